@@ -14,7 +14,7 @@ export interface ImportUse {
 }
 
 /** Everybody may know this of the formats: their cards, and the words that screens show of them. */
-const cards = /^packages\/formats\/src\/(cards|format-card|format-words)\.ts$/;
+const cards = /^packages\/formats\/src\/(cards|format-card|format-words|format-refusals)\.ts$/;
 
 const formatCard = /^packages\/formats\/src\/[^/]+\/[^/]+-card\.ts$/;
 

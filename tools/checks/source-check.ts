@@ -3,6 +3,7 @@ import { formatIds } from '@packhouse/contract/repositories/format-ids.ts';
 import { z } from 'zod';
 import { type Finding, formatFinding } from './finding.ts';
 import { checkFormatNames } from './format-names.ts';
+import { checkFreeWords } from './free-words.ts';
 import { checkWords, glossaryPage, readGlossary } from './glossary.ts';
 import { checkLockFile } from './lock-file.ts';
 import { checkManifest, checkPins } from './manifests.ts';
@@ -35,6 +36,7 @@ function checkFiles(files: readonly string[]): Finding[] {
       ...checkText(file, text),
       ...checkRooms(file, text, folders),
       ...checkFormatNames(file, text, formatIds),
+      ...checkFreeWords(file, text),
       ...checkWords(file, text, glossary),
       ...checkRequirementIds(file, text, ids),
     ];

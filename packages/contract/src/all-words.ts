@@ -1,3 +1,4 @@
+import { formatRefusals } from '@packhouse/formats/format-refusals.ts';
 import { accessWords } from './access/access-words.ts';
 import { signInWords } from './access/sign-in-words.ts';
 import { clientWords } from './client-words.ts';
@@ -28,4 +29,5 @@ export const allWords: readonly Readonly<Record<string, Sentence>>[] = [
   upstreamWords,
   scanningWords,
   sharedWords,
+  ...formatRefusals,
 ];

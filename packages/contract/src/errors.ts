@@ -34,13 +34,13 @@ export class AppError<const English extends string = string> extends Error {
   readonly reason: string | undefined;
   readonly values: Said['values'];
   /** With `said`, the code is told in words that were put together elsewhere. */
-  constructor(code: ErrorCode, circumstances?: Circumstances & { said?: Said; message?: string });
+  constructor(code: ErrorCode, circumstances?: Circumstances & { said?: Said });
   /** With `code`, the refusal answers with another code than the sentence's own. */
   constructor(sentence: Refusal<English>, ...rest: ValuesAnd<English, [circumstances?: Circumstances & { code?: ErrorCode }]>);
   constructor(first: ErrorCode | Refusal<string>, second: object = {}, third: Circumstances & { code?: ErrorCode } = {}) {
     const isCode = typeof first === 'string';
-    const { said, message, detail, cause }: Circumstances & { said?: Said; message?: string } = isCode ? second : { ...third, said: say(first, second) };
-    super(said?.message ?? message ?? errors[first as ErrorCode].en, { cause });
+    const { said, detail, cause }: Circumstances & { said?: Said } = isCode ? second : { ...third, said: say(first, second) };
+    super(said?.message ?? errors[first as ErrorCode].en, { cause });
     this.name = 'AppError';
     this.code = isCode ? first : (third.code ?? first.code);
     this.status = errors[this.code].status;

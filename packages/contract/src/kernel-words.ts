@@ -2,6 +2,11 @@ import { sentences } from './sentences.ts';
 
 /** The kernel says this: about rights, bodies, streams and servers elsewhere. */
 export const kernelWords = sentences({
+  console_not_built: {
+    code: 'unavailable',
+    en: 'The console has not been built; run `npm run build`',
+    de: 'Die Konsole wurde nicht gebaut; führen Sie `npm run build` aus',
+  },
   administrators_only: { code: 'forbidden', en: 'Only an administrator may do this', de: 'Das dürfen nur Administratoren' },
   address_private: {
     code: 'address_refused',

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { AppError } from '@packhouse/contract/errors.ts';
+import { kernelWords } from '@packhouse/contract/kernel-words.ts';
 import { prefixes } from '@packhouse/contract/prefixes.ts';
 import { enterConsole, readConsoleFile } from '@packhouse/contract/shell/system-routes.ts';
 import { handle } from '@packhouse/kernel/http/http.ts';
@@ -35,7 +36,7 @@ function serve(built: BuiltConsole, request: FastifyRequest, reply: FastifyReply
   if (asset) return send(asset, request, reply);
   if (path.startsWith('static/') || path.startsWith('areas/')) throw new AppError('not_found');
   const page = built.assets.get('index.html');
-  if (!page) throw new AppError('unavailable', { message: 'The console has not been built; run `npm run build`' });
+  if (!page) throw new AppError(kernelWords.console_not_built);
   return send(page, request, reply);
 }
 

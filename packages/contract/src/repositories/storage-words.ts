@@ -18,6 +18,11 @@ export const storageWords = sentences({
     en: "You need 'read' and 'deploy' on all that was deleted at {key}/{path}",
     de: 'Sie brauchen „read“ und „deploy“ auf allem, was unter {key}/{path} gelöscht wurde',
   },
+  action_needed_on_folder: {
+    code: 'forbidden',
+    en: "You need '{action}' on everything in {key}/{path}; a repository manager or an administrator can grant it",
+    de: 'Sie brauchen „{action}“ auf allem in {key}/{path}; wer das Repository verwaltet oder die Administration kann es gewähren',
+  },
   file_is_no_text: { code: 'bad_request', en: 'This file is not text', de: 'Diese Datei ist kein Text' },
   only_files_viewed: { code: 'bad_request', en: 'Only a file can be viewed', de: 'Ansehen lässt sich nur eine Datei' },
   folder_not_downloadable: {

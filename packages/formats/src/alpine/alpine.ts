@@ -1,8 +1,9 @@
+import { AppError } from '@packhouse/contract/errors.ts';
 import { numberedRules } from '../advisory-rules.ts';
-import { refuse } from '../archive/archive-limits.ts';
 import { classifyFiles, fileAt } from '../classify-files.ts';
 import type { Format, Inspection, Location, PackageFacts, SetupContext, Snippet, StagedFile } from '../format.ts';
 import { tokenSnippet, tokenVariable } from '../setup-token.ts';
+import { refusals } from './alpine-refusals.ts';
 import { type ApkContent, apkIndex, getFolder } from './apk-index.ts';
 import { type ApkControl, readApk } from './apk-package.ts';
 import { compareApkVersions } from './apk-version-order.ts';
@@ -50,10 +51,8 @@ function readLines(info: Info): string[] {
 async function inspect(location: Location, path: string, file: StagedFile): Promise<Inspection> {
   const { info, checksum } = await readApk(file);
   const [name = '', version = '', architecture = ''] = ['pkgname', 'pkgver', 'arch'].map((key) => info.get(key)?.[0]);
-  if (!/^[A-Za-z0-9][\w.+-]*$/.test(name) || !/^\d[\w.~-]*$/.test(version) || !/^\w+$/.test(architecture))
-    refuse('.PKGINFO names no package, version and architecture');
-  if (path.slice(getFolder(path).length).replace(/^\//, '') !== `${name}-${version}.apk`)
-    refuse(`The package inside is ${name} ${version}; the file must be named ${name}-${version}.apk`);
+  if (!/^[A-Za-z0-9][\w.+-]*$/.test(name) || !/^\d[\w.~-]*$/.test(version) || !/^\w+$/.test(architecture)) throw new AppError(refusals.apk_names_nothing);
+  if (path.slice(getFolder(path).length).replace(/^\//, '') !== `${name}-${version}.apk`) throw new AppError(refusals.apk_named_otherwise, { name, version });
   const listed: ApkContent = { package: name, version, architecture, checksum, lines: readLines(info) };
   return {
     ...location,

@@ -2,8 +2,10 @@ import { createHash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { type InputType, inflateRaw, type ZlibOptions } from 'node:zlib';
-import { refuse } from '../archive/archive-limits.ts';
+import { AppError } from '@packhouse/contract/errors.ts';
+import { documentRefusals } from '../document-refusals.ts';
 import type { StagedFile } from '../format.ts';
+import { refusals } from './alpine-refusals.ts';
 
 // https://wiki.alpinelinux.org/wiki/Apk_spec
 
@@ -39,20 +41,20 @@ function headerLength(bytes: Buffer): number {
 /** One gzip member: where it ends can only be told by unpacking it. */
 async function segmentAt(bytes: Buffer, start: number): Promise<Segment> {
   const member = bytes.subarray(start);
-  if (member.length < 20 || member.readUInt16BE(0) !== 0x1f8b) refuse('This is not an Alpine package');
+  if (member.length < 20 || member.readUInt16BE(0) !== 0x1f8b) throw new AppError(refusals.no_apk);
   try {
     const head = headerLength(member);
     const { buffer: content, engine } = await unpack(member.subarray(head), { info: true, maxOutputLength: largestSegment });
     return { start, end: start + head + engine.bytesWritten + 8, content };
   } catch (cause) {
-    return refuse('The package is damaged or truncated', cause);
+    throw new AppError(refusals.apk_damaged_or_truncated, {}, { cause });
   }
 }
 
 /** A number of a tar header: octal digits between blanks and NULs, and nothing else, no sign either. */
 function octalAt(tar: Buffer, start: number, end: number): number {
   const digits = tar.toString('latin1', start, end).replaceAll('\0', ' ').trim();
-  if (!/^[0-7]*$/.test(digits)) refuse('The package is damaged');
+  if (!/^[0-7]*$/.test(digits)) throw new AppError(documentRefusals.package_damaged);
   return Number.parseInt(digits || '0', 8);
 }
 
@@ -63,7 +65,7 @@ function readFiles(tar: Buffer): Map<string, Buffer> {
     const name = tar.toString('utf8', position, position + 100).replace(/\0.*$/s, '');
     if (name === '') break;
     const size = octalAt(tar, position + 124, position + 136);
-    if (position + 512 + size > tar.length) refuse('The package is damaged');
+    if (position + 512 + size > tar.length) throw new AppError(documentRefusals.package_damaged);
     const type = tar[position + 156];
     if (type === 0 || type === 0x30) files.set(name, tar.subarray(position + 512, position + 512 + size));
     position += 512 + Math.ceil(size / 512) * 512;
@@ -73,7 +75,7 @@ function readFiles(tar: Buffer): Map<string, Buffer> {
 
 /** The lines `key = value`; keys may repeat. */
 function getInfo(source: Buffer): Map<string, string[]> {
-  if (source.length > largestInfo) refuse('.PKGINFO is too large');
+  if (source.length > largestInfo) throw new AppError(refusals.apk_info_too_large);
   const info = new Map<string, string[]>();
   for (const line of source.toString().split('\n')) {
     const sign = line.indexOf('=');
@@ -98,12 +100,12 @@ async function requireData(file: StagedFile, start: number, sha256: string | und
   if (sha256 === undefined) return;
   const hash = createHash('sha256');
   for await (const chunk of file.open({ start, end: file.size - 1 })) hash.update(chunk as Buffer);
-  if (hash.digest('hex') !== sha256.toLowerCase()) refuse('The package is damaged or truncated: its data is not what .PKGINFO promises');
+  if (hash.digest('hex') !== sha256.toLowerCase()) throw new AppError(refusals.apk_data_differs);
 }
 
 /** @throws AppError `invalid_package` */
 export async function readApk(file: StagedFile): Promise<ApkControl> {
-  if (file.size < 40) refuse('This is not an Alpine package');
+  if (file.size < 40) throw new AppError(refusals.no_apk);
   const bytes = await buffer(file.open({ start: 0, end: Math.min(file.size, largestStart) - 1 }));
   let segment = await segmentAt(bytes, 0);
   let files = readFiles(segment.content);
@@ -112,8 +114,8 @@ export async function readApk(file: StagedFile): Promise<ApkControl> {
     files = readFiles(segment.content);
   }
   const source = files.get('.PKGINFO');
-  if (!source) refuse('The package has no .PKGINFO');
-  if (segment.end >= file.size) refuse('The package is truncated');
+  if (!source) throw new AppError(refusals.apk_without_info);
+  if (segment.end >= file.size) throw new AppError(documentRefusals.package_truncated);
   const info = getInfo(source);
   await requireData(file, segment.end, info.get('datahash')?.[0]);
   return { info, checksum: `Q1${createHash('sha1').update(bytes.subarray(segment.start, segment.end)).digest('base64')}` };

@@ -1,4 +1,5 @@
 import { AppError } from '@packhouse/contract/errors.ts';
+import { documentRefusals } from '../document-refusals.ts';
 
 /** More entries than any honest package has. */
 export const maximumEntries = 200_000;
@@ -17,7 +18,7 @@ export interface Budget {
 /** Takes from the budget. @throws AppError `invalid_package` when it is used up */
 export function spend(budget: Budget, bytes: number): void {
   budget.left -= bytes;
-  if (budget.left < 0) refuse('The parts of the archive that are read are too large together');
+  if (budget.left < 0) throw new AppError(documentRefusals.archive_parts_too_large);
 }
 
 /** Says what to keep of an entry: up to `limit` bytes; a longer entry is cut when `cut` is set, else the archive is refused. */
@@ -26,22 +27,17 @@ export interface Keep {
   cut?: boolean;
 }
 
-/** @throws AppError `invalid_package` */
-export function refuse(message: string, cause?: unknown): never {
-  throw new AppError('invalid_package', { message, cause });
-}
-
 /** Refuses archives that grow out of all proportion when they are unpacked. */
 export function checkExpansion(packed: number, unpacked: number): void {
   if (unpacked <= alwaysAllowed) return;
-  if (unpacked > maximumUnpacked || unpacked > packed * maximumRatio) refuse('The archive unpacks to far more than its size allows');
+  if (unpacked > maximumUnpacked || unpacked > packed * maximumRatio) throw new AppError(documentRefusals.archive_expands);
 }
 
 /** Refuses names that lead out of the folder an archive is unpacked into. */
 export function checkEntryName(name: string): string {
   const plain = name.replaceAll('\\', '/');
   if (plain.includes('\0') || plain.startsWith('/') || /^[a-z]:/i.test(plain) || plain.split('/').includes('..')) {
-    refuse(`The archive has an entry that leads outside: ${JSON.stringify(name.slice(0, 200))}`);
+    throw new AppError(documentRefusals.archive_leads_outside, { name: JSON.stringify(name.slice(0, 200)) });
   }
   return plain.replace(/^(?:\.\/)+/, '');
 }
@@ -51,7 +47,7 @@ export async function collect(body: AsyncIterable<Buffer>, keep: Keep, name: str
   const chunks: Buffer[] = [];
   let length = 0;
   for await (const chunk of body) {
-    if (length + chunk.length > keep.limit && !keep.cut) refuse(`${name} is larger than ${keep.limit} bytes`);
+    if (length + chunk.length > keep.limit && !keep.cut) throw new AppError(documentRefusals.archive_entry_too_large, { name, limit: keep.limit });
     const kept = chunk.subarray(0, keep.limit - length);
     if (kept.length > 0) chunks.push(kept);
     length += kept.length;

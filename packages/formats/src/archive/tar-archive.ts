@@ -1,6 +1,8 @@
 import { AppError } from '@packhouse/contract/errors.ts';
+import { sharedWords } from '@packhouse/contract/shared-words.ts';
+import { documentRefusals } from '../document-refusals.ts';
 import type { RangedBytes } from './archive-entry.ts';
-import { checkEntryName, checkExpansion, collect, type Keep, maximumEntries, maximumKept, refuse, spend } from './archive-limits.ts';
+import { checkEntryName, checkExpansion, collect, type Keep, maximumEntries, maximumKept, spend } from './archive-limits.ts';
 import { type Packing, walkTar } from './walk-tar.ts';
 
 /**
@@ -25,7 +27,7 @@ export async function readTar(
   };
   try {
     for await (const entry of walkTar(file, packing, count)) {
-      if (++entries > maximumEntries) refuse('The archive has too many entries');
+      if (++entries > maximumEntries) throw new AppError(documentRefusals.too_many_archive_entries);
       const name = checkEntryName(entry.name);
       const keep = entry.kind === 'file' ? wanted(name) : undefined;
       if (!keep) continue;
@@ -34,8 +36,8 @@ export async function readTar(
     }
   } catch (error) {
     if (error instanceof AppError) throw error;
-    throw new AppError('invalid_package', { message: `The archive cannot be read: ${error instanceof Error ? error.message : 'damaged'}`, cause: error });
+    throw new AppError(sharedWords.archive_unreadable, { reason: (error as Error).message }, { cause: error });
   }
-  if (entries === 0 && !mayBeEmpty) refuse('The archive is empty');
+  if (entries === 0 && !mayBeEmpty) throw new AppError(documentRefusals.archive_empty);
   return found;
 }

@@ -1,6 +1,8 @@
 import { AppError } from '@packhouse/contract/errors.ts';
+import { sharedWords } from '@packhouse/contract/shared-words.ts';
+import { documentRefusals } from '../document-refusals.ts';
 import type { RangedBytes } from './archive-entry.ts';
-import { checkEntryName, checkExpansion, collect, type Keep, maximumEntries, maximumKept, refuse, spend } from './archive-limits.ts';
+import { checkEntryName, checkExpansion, collect, type Keep, maximumEntries, maximumKept, spend } from './archive-limits.ts';
 import { openZip } from './walk-zip.ts';
 
 /**
@@ -11,8 +13,8 @@ export async function readZip(file: RangedBytes, wanted: (name: string) => Keep 
   const found = new Map<string, Buffer>();
   try {
     const zip = await openZip(file);
-    if (zip.count > maximumEntries) refuse('The archive has too many entries');
-    if (zip.count === 0) refuse('The archive is empty');
+    if (zip.count > maximumEntries) throw new AppError(documentRefusals.too_many_archive_entries);
+    if (zip.count === 0) throw new AppError(documentRefusals.archive_empty);
     let packed = 0;
     let size = 0;
     const budget = { left: maximumKept };
@@ -20,7 +22,7 @@ export async function readZip(file: RangedBytes, wanted: (name: string) => Keep 
       const name = checkEntryName(entry.name);
       packed += entry.packed;
       size += entry.size;
-      if (packed > file.size) refuse('The archive has overlapping entries');
+      if (packed > file.size) throw new AppError(documentRefusals.archive_entries_overlap);
       checkExpansion(file.size, size);
       const keep = name.endsWith('/') ? undefined : wanted(name);
       if (!keep) continue;
@@ -30,6 +32,6 @@ export async function readZip(file: RangedBytes, wanted: (name: string) => Keep 
     return found;
   } catch (error) {
     if (error instanceof AppError) throw error;
-    throw new AppError('invalid_package', { message: `The archive cannot be read: ${(error as Error).message}`, cause: error });
+    throw new AppError(sharedWords.archive_unreadable, { reason: (error as Error).message }, { cause: error });
   }
 }

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { AppError } from '@packhouse/contract/errors.ts';
 import semver from 'semver';
 import { semanticRules } from '../advisory-rules.ts';
+import { documentRefusals } from '../document-refusals.ts';
 import type {
   AuxContext,
   Draft,
@@ -24,6 +25,7 @@ import type {
 } from '../format.ts';
 import { tokenSnippet, tokenVariable } from '../setup-token.ts';
 import { evidence } from './cargo-evidence.ts';
+import { refusals } from './cargo-refusals.ts';
 import { requireCrate } from './crate-archive.ts';
 import { type IndexEntry, indexEntry, indexPath } from './index-entry.ts';
 import { type PublishMetadata, readPublishBody } from './publish-body.ts';
@@ -112,26 +114,22 @@ const done = (body: unknown): Rendered => ({ contentType: 'application/json', bo
 async function publish(want: Want, context: PublishContext): Promise<Draft> {
   if (want.variant === 'yank' || want.variant === 'unyank') {
     const row = (await context.rows.package(want.package!))?.versions.find(({ version }) => version === want.version);
-    if (!row) throw new AppError('package_not_found', { message: `There is no ${want.package} ${want.version}` });
+    if (!row) throw new AppError(documentRefusals.version_missing, { package: `${want.package}`, version: `${want.version}` });
     return { files: [], amend: [{ package: want.package!, version: want.version!, facts: { yanked: want.variant === 'yank' } }], answer: done({ ok: true }) };
   }
   const { metadata, crate } = await readPublishBody(context.body);
-  if (!crateName.test(metadata.name) || !semver.valid(metadata.vers))
-    throw new AppError('invalid_package', { message: 'The crate has no valid name or version' });
+  if (!crateName.test(metadata.name) || !semver.valid(metadata.vers)) throw new AppError(refusals.crate_without_name);
   const name = canonical(metadata.name);
   const existing = await context.rows.package(name);
   const twin = existing?.versions.find(({ version }) => withoutBuild(version) === withoutBuild(metadata.vers));
   const other = (existing?.versions[0]?.facts.native as IndexEntry | undefined)?.name;
-  if (other && other !== metadata.name)
-    throw new AppError('version_exists', { message: `The crate ${other} exists, and its name differs only in case, dashes or underscores` });
+  if (other && other !== metadata.name) throw new AppError(refusals.crate_named_alike, { name: other });
   const staged = await context.stage(Readable.from(crate));
   const promised = context.request.headers['x-checksum-sha256'];
-  if (promised !== undefined && promised.toLowerCase() !== staged.sha256)
-    throw new AppError('checksum_mismatch', { message: `The sha256 of the crate is ${staged.sha256}, not ${promised}` });
+  if (promised !== undefined && promised.toLowerCase() !== staged.sha256) throw new AppError(refusals.crate_differs, { actual: staged.sha256, promised });
   await requireCrate(staged, metadata.name, metadata.vers);
   const entry = indexEntry(metadata, staged.sha256);
-  if (twin && (twin.facts.native as IndexEntry).cksum !== staged.sha256)
-    throw new AppError('version_exists', { message: `crate version ${metadata.vers} is already uploaded` });
+  if (twin && (twin.facts.native as IndexEntry).cksum !== staged.sha256) throw new AppError(refusals.crate_exists, { version: metadata.vers });
   const inspection: Inspection = {
     package: name,
     version: metadata.vers,
@@ -172,7 +170,7 @@ function parse(want: Want, document: Buffer): CrateListing {
       .map((line) => JSON.parse(line) as IndexEntry);
     return { entries: entries.filter(({ name, vers, cksum }) => crateName.test(name) && semver.valid(vers) && /^[0-9a-f]{64}$/.test(cksum)) };
   } catch (cause) {
-    throw new AppError('upstream_failed', { message: 'The upstream sent no crate index', cause });
+    throw new AppError(refusals.upstream_sent_no_crate_index, {}, { cause });
   }
 }
 

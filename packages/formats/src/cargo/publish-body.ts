@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import { AppError } from '@packhouse/contract/errors.ts';
+import { refusals } from './cargo-refusals.ts';
 
 const largestMetadata = 10 * 1024 * 1024;
 
@@ -16,7 +17,7 @@ class PieceReader {
     let arrived = this.rest.length;
     while (arrived < length) {
       const { value, done } = await this.chunks.next();
-      if (done) throw new AppError('invalid_package', { message: 'The upload ends too early' });
+      if (done) throw new AppError(refusals.crate_upload_too_short);
       pieces.push(value);
       arrived += value.length;
     }
@@ -72,13 +73,13 @@ export interface PublishDependency {
 export async function readPublishBody(body: Readable): Promise<{ metadata: PublishMetadata; crate: AsyncGenerator<Buffer> }> {
   const reader = new PieceReader(body);
   const length = (await reader.exactly(4)).readUInt32LE();
-  if (length > largestMetadata) throw new AppError('too_large', { message: 'The metadata of the crate is too large' });
+  if (length > largestMetadata) throw new AppError(refusals.crate_metadata_too_large);
   let metadata: PublishMetadata;
   try {
     metadata = JSON.parse((await reader.exactly(length)).toString());
   } catch (cause) {
     if (cause instanceof AppError) throw cause;
-    throw new AppError('invalid_package', { message: 'The metadata of the crate is not JSON', cause });
+    throw new AppError(refusals.crate_metadata_is_no_json, {}, { cause });
   }
   const crateLength = (await reader.exactly(4)).readUInt32LE();
   return { metadata, crate: reader.stream(crateLength) };

@@ -5,6 +5,7 @@ import { readUpTo } from '@packhouse/limits/read-up-to.ts';
 import type { Dependency, Inspection, Location, PackageFacts, StagedFile } from '../format.ts';
 import { plainText } from '../text/plain-json.ts';
 import { type ConanPlace, readStored } from './conan-place.ts';
+import { refusals } from './conan-refusals.ts';
 import { type Recipe, readRecipe, type Written } from './recipe-text.ts';
 
 const longestRecipe = 1024 * 1024;
@@ -16,7 +17,7 @@ const mostProperties = 200;
 
 /** @throws AppError `invalid_package` when the file is longer than any of its kind */
 async function getText(file: StagedFile, name: string, limit: number): Promise<string> {
-  const tooLong = () => new AppError('invalid_package', { message: `${name} is larger than ${limit / 1024} KB` });
+  const tooLong = () => new AppError(refusals.conan_file_too_large, { name, limit: limit / 1024 });
   return (await readUpTo(file.open(), limit, tooLong)).toString();
 }
 
@@ -93,11 +94,11 @@ export function readFacts(recipe: Recipe): PackageFacts {
 /** A name of a revision as long as an MD5 is the one of its files' names and sums; others are the commit that the recipe came from. */
 function requireRevision(manifest: string, revision: string): void {
   const [time = '', ...lines] = manifest.split('\n');
-  if (!/^\d{1,20}$/.test(time.trim())) throw new AppError('invalid_package', { message: 'conanmanifest.txt does not begin with a time' });
+  if (!/^\d{1,20}$/.test(time.trim())) throw new AppError(refusals.conan_manifest_without_time);
   const sums = new Map<string, string>();
   for (const line of lines.filter((one) => one !== '')) {
     const colon = line.lastIndexOf(': ');
-    if (colon < 0) throw new AppError('invalid_package', { message: 'conanmanifest.txt has a line without a checksum' });
+    if (colon < 0) throw new AppError(refusals.conan_manifest_without_checksum);
     sums.set(line.slice(0, colon), line.slice(colon + 2));
   }
   if (revision.length !== 32) return;
@@ -105,7 +106,7 @@ function requireRevision(manifest: string, revision: string): void {
   const found = createHash('md5')
     .update(written.map(({ line }) => line).join(''))
     .digest('hex');
-  if (found !== revision) throw new AppError('invalid_package', { message: `conanmanifest.txt is that of the revision ${found}` });
+  if (found !== revision) throw new AppError(refusals.conan_manifest_of_other_revision, { revision: found });
 }
 
 /** Of which settings and options a package was made, so that searches find it. */

@@ -3,6 +3,7 @@ import type { FileRow, Part, Rendered, Rows, Want } from '../format.ts';
 import { findRecord, ownText, ownValue, plainJson } from '../text/plain-json.ts';
 import { json } from '../text/render-json.ts';
 import { type ConanPlace, contentFolder, getFolder, type Reference, readReference, readStored } from './conan-place.ts';
+import { refusals } from './conan-refusals.ts';
 
 /** This makes a revision complete: clients send it after everything else that is part of it. */
 const manifest = 'conanmanifest.txt';
@@ -83,7 +84,7 @@ function getRevision(value: unknown): Revision[] {
 }
 
 function readList(value: unknown): readonly unknown[] {
-  if (!Array.isArray(value)) throw new AppError('upstream_failed', { message: 'The upstream sent no list of revisions or references' });
+  if (!Array.isArray(value)) throw new AppError(refusals.upstream_sent_no_revisions);
   return value;
 }
 
@@ -93,13 +94,13 @@ export function parse(want: Want, document: Buffer): ConanListing {
   try {
     parsed = plainJson(JSON.parse(document.toString()));
   } catch (cause) {
-    throw new AppError('upstream_failed', { message: 'The upstream sent no JSON', cause });
+    throw new AppError(refusals.upstream_sent_no_json, {}, { cause });
   }
   if (want.variant === 'search')
     return { references: readList(ownValue(parsed, 'results')).flatMap((text) => (typeof text === 'string' ? (readReference(text) ?? []) : [])) };
   const record = findRecord(want.variant === 'packages' ? parsed : ownValue(parsed, 'files'));
   if (want.variant === 'files' || want.variant === 'packages') {
-    if (!record) throw new AppError('upstream_failed', { message: 'The upstream sent no list of files or packages' });
+    if (!record) throw new AppError(refusals.upstream_sent_no_conan_files);
     if (want.variant === 'packages') return { packages: new Map(Object.entries(record).filter(([id, one]) => hash.test(id) && findRecord(one))) };
     const folder = contentFolder(readStored(want.path)!);
     return { files: Object.keys(record).filter((name) => readStored(`${folder}/${name}`)?.file === name) };

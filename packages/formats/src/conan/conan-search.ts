@@ -4,6 +4,7 @@ import { json } from '../text/render-json.ts';
 import type { ConanListing } from './conan-listing.ts';
 import { searchWant } from './conan-paths.ts';
 import { type Reference, readPackage, readReference, referenceIn, writeReference } from './conan-place.ts';
+import { refusals } from './conan-refusals.ts';
 
 const longestPattern = 300;
 const pageSize = 500;
@@ -65,7 +66,7 @@ async function searchRows(rows: Rows, pattern: string, fits: (reference: Referen
 /** `conan search`, and what a range of versions is chosen from. */
 export async function search({ request, rows, listings, claimed }: AuxContext<ConanListing>): Promise<Rendered> {
   const pattern = request.query.get('q') ?? '*';
-  if (pattern.length > longestPattern) throw new AppError('bad_request', { message: 'A pattern has at most 300 characters' });
+  if (pattern.length > longestPattern) throw new AppError(refusals.conan_pattern_too_long);
   const ignoresCase = request.query.get('ignorecase')?.toLowerCase() !== 'false';
   const fits = getMatcher(pattern, ignoresCase);
   const ours = (await Promise.all(rows.map((one) => searchRows(one, pattern, fits)))).flat();

@@ -1,6 +1,8 @@
 import { buffer } from 'node:stream/consumers';
-import { refuse } from '../archive/archive-limits.ts';
+import { AppError } from '@packhouse/contract/errors.ts';
+import { documentRefusals } from '../document-refusals.ts';
 import type { StagedFile } from '../format.ts';
+import { refusals } from './debian-refusals.ts';
 
 const magic = '!<arch>\n';
 const headerSize = 60;
@@ -14,7 +16,7 @@ export interface ArMember {
 }
 
 async function read(file: Pick<StagedFile, 'size' | 'open'>, start: number, length: number): Promise<Buffer> {
-  if (start + length > file.size) refuse('The package is truncated');
+  if (start + length > file.size) throw new AppError(documentRefusals.package_truncated);
   return buffer(file.open({ start, end: start + length - 1 }));
 }
 
@@ -23,16 +25,16 @@ async function read(file: Pick<StagedFile, 'size' | 'open'>, start: number, leng
  * @throws AppError `invalid_package`
  */
 export async function readArMembers(file: Pick<StagedFile, 'size' | 'open'>): Promise<ArMember[]> {
-  if (file.size < magic.length || (await read(file, 0, magic.length)).toString('latin1') !== magic) refuse('This is not a Debian package');
+  if (file.size < magic.length || (await read(file, 0, magic.length)).toString('latin1') !== magic) throw new AppError(refusals.no_deb);
   const members: ArMember[] = [];
   for (let position = magic.length; position < file.size; ) {
-    if (members.length === mostMembers) refuse('The package has too many members');
+    if (members.length === mostMembers) throw new AppError(refusals.deb_has_too_many_members);
     const header = (await read(file, position, headerSize)).toString('latin1');
     const digits = header.slice(48, 58).trim();
-    if (header.slice(58) !== '`\n' || !/^\d+$/.test(digits)) refuse('The package is damaged');
+    if (header.slice(58) !== '`\n' || !/^\d+$/.test(digits)) throw new AppError(documentRefusals.package_damaged);
     const size = Number(digits);
     const start = position + headerSize;
-    if (start + size > file.size) refuse('The package is truncated');
+    if (start + size > file.size) throw new AppError(documentRefusals.package_truncated);
     members.push({ name: header.slice(0, 16).trim().replace(/\/$/, ''), start, size });
     position = start + size + (size % 2);
   }

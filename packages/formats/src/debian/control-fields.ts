@@ -1,4 +1,5 @@
-import { refuse } from '../archive/archive-limits.ts';
+import { AppError } from '@packhouse/contract/errors.ts';
+import { refusals } from './debian-refusals.ts';
 
 /** One paragraph of a control file: fields in their order, values with their continuation lines. */
 export type ControlFields = Map<string, string>;
@@ -13,13 +14,13 @@ export function parseControl(text: string): ControlFields {
   for (const line of text.replace(/\r\n/g, '\n').trim().split('\n')) {
     if (line.startsWith('#')) continue;
     if (/^[ \t]/.test(line)) {
-      if (last === undefined || line.trim() === '') refuse('The control file of the package is damaged');
+      if (last === undefined || line.trim() === '') throw new AppError(refusals.deb_control_damaged);
       fields.set(last, `${fields.get(last)}\n${line.trimEnd()}`);
       continue;
     }
     const colon = line.indexOf(':');
     last = line.slice(0, Math.max(0, colon));
-    if (!/^[!-9;-~]+$/.test(last)) refuse('The control file of the package is damaged');
+    if (!/^[!-9;-~]+$/.test(last)) throw new AppError(refusals.deb_control_damaged);
     fields.set(last, line.slice(colon + 1).trim());
   }
   return fields;

@@ -1,9 +1,10 @@
-import { refuse } from '../archive/archive-limits.ts';
+import { AppError } from '@packhouse/contract/errors.ts';
 import { readTar } from '../archive/tar-archive.ts';
 import type { Packing } from '../archive/walk-tar.ts';
 import type { Dependency, Inspection, Location, PackageFacts, StagedFile } from '../format.ts';
 import { readArMembers } from './ar-archive.ts';
 import { type ControlFields, parseControl, renderControl } from './control-fields.ts';
+import { refusals } from './debian-refusals.ts';
 
 const compressions: Record<string, Packing> = { 'control.tar': 'none', 'control.tar.gz': 'gzip', 'control.tar.xz': 'xz', 'control.tar.zst': 'zstd' };
 
@@ -20,16 +21,16 @@ const listingFields = new Set(['filename', 'size', 'md5sum', 'sha1', 'sha256', '
 
 async function readControl(file: StagedFile): Promise<ControlFields> {
   const members = await readArMembers(file);
-  if (members[0]?.name !== 'debian-binary') refuse('This is not a Debian package');
+  if (members[0]?.name !== 'debian-binary') throw new AppError(refusals.no_deb);
   const member = members.find(({ name }) => name.startsWith('control.tar'));
   const compression = member && compressions[member.name];
   if (!member || !compression)
-    refuse(member ? `The package's control archive is compressed in an unknown way: ${member.name}` : 'The package has no control archive');
-  if (!members.some(({ name }) => name.startsWith('data.tar'))) refuse('The package has no data archive');
+    throw member ? new AppError(refusals.deb_control_compression_unknown, { name: member.name }) : new AppError(refusals.deb_without_control_archive);
+  if (!members.some(({ name }) => name.startsWith('data.tar'))) throw new AppError(refusals.deb_without_data);
   const part = { size: member.size, open: () => file.open({ start: member.start, end: member.start + member.size - 1 }) };
   const found = await readTar(part, (name) => (name === 'control' ? { limit: 4 * 1024 * 1024 } : undefined), compression);
   const control = found.get('control');
-  if (!control) refuse('The package has no control file');
+  if (!control) throw new AppError(refusals.deb_without_control);
   return parseControl(control.toString());
 }
 
@@ -67,9 +68,9 @@ function readFacts(fields: ControlFields): PackageFacts {
 export async function inspectDeb(location: Location, _path: string, file: StagedFile): Promise<Inspection> {
   const fields = await readControl(file);
   const [name = '', version = '', architecture = ''] = ['Package', 'Version', 'Architecture'].map((field) => fields.get(field));
-  if (!/^[a-z0-9][a-z0-9.+-]+$/i.test(name)) refuse('The control file names no package');
-  if (!/^(\d+:)?[0-9A-Za-z][0-9A-Za-z.+~:-]*$/.test(version)) refuse('The control file gives no version');
-  if (!/^[a-z0-9][a-z0-9-]*$/.test(architecture)) refuse('The control file gives no architecture');
+  if (!/^[a-z0-9][a-z0-9.+-]+$/i.test(name)) throw new AppError(refusals.deb_names_no_package);
+  if (!/^(\d+:)?[0-9A-Za-z][0-9A-Za-z.+~:-]*$/.test(version)) throw new AppError(refusals.deb_gives_no_version);
+  if (!/^[a-z0-9][a-z0-9-]*$/.test(architecture)) throw new AppError(refusals.deb_gives_no_architecture);
   const listed: DebContent = {
     package: name,
     version,

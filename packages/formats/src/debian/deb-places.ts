@@ -1,5 +1,6 @@
 import { AppError } from '@packhouse/contract/errors.ts';
 import type { ListedFile } from '../indexed-listing.ts';
+import { refusals } from './debian-refusals.ts';
 
 /** Suites and components become parts of paths and lines of the Release file. */
 const coordinate = /^[A-Za-z0-9][A-Za-z0-9.+~_-]*(\/[A-Za-z0-9][A-Za-z0-9.+~_-]*)*$/;
@@ -26,11 +27,7 @@ export function getPlaces(properties: ListedFile['properties'], ownArchitecture:
   const components = values('deb.component', ['main']);
   const architectures = values('deb.architecture', [ownArchitecture]);
   const count = suites.length * components.length * architectures.length;
-  if (count > mostPlaces)
-    throw new AppError('bad_request', {
-      message: `deb.distribution, deb.component and deb.architecture name ${count} listings for one package; it may be in ${mostPlaces} at most`,
-    });
-  if (count * length > mostText)
-    throw new AppError('bad_request', { message: `The package takes ${length} characters in each of ${count} listings; ${mostText} together are the most` });
+  if (count > mostPlaces) throw new AppError(refusals.deb_in_too_many_listings, { count, limit: mostPlaces });
+  if (count * length > mostText) throw new AppError(refusals.deb_takes_too_much, { length, count, limit: mostText });
   return suites.flatMap((suite) => components.flatMap((component) => architectures.map((architecture) => ({ suite, component, architecture }))));
 }

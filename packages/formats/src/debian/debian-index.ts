@@ -2,6 +2,7 @@ import { pipeline, Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { AppError } from '@packhouse/contract/errors.ts';
 import { createXzDecompress } from '../archive/xz.ts';
+import { documentRefusals } from '../document-refusals.ts';
 import type { Want } from '../format.ts';
 import type { Generation, IndexDocument, IndexEntry, IndexedListing, ListedFile, OpenUpstream } from '../indexed-listing.ts';
 import { readText, splitText } from '../text/split-text.ts';
@@ -10,6 +11,7 @@ import { getField } from './control-fields.ts';
 import type { DebContent } from './deb-package.ts';
 import { getPlaces } from './deb-places.ts';
 import { card } from './debian-card.ts';
+import { refusals } from './debian-refusals.ts';
 
 // https://wiki.debian.org/DebianRepository/Format
 
@@ -138,9 +140,9 @@ async function* read(scope: string, open: OpenUpstream): AsyncGenerator<IndexEnt
     const choice = packed.map(([ending, unpack]) => ({ path: `${folder}/Packages${ending}`, unpack })).find(({ path }) => files.has(path));
     const path = choice?.path ?? `${folder}/Packages`;
     const sha256 = files.get(path);
-    if (sha256 === undefined) throw new AppError('upstream_failed', { message: `The upstream's ${folder} is compressed in a way that cannot be merged` });
+    if (sha256 === undefined) throw new AppError(documentRefusals.upstream_compression_unknown, { path: folder });
     const body = await open(exactly(scope, path, sha256, byHash));
-    if (!body) throw new AppError('upstream_failed', { message: `The upstream's Release names ${path}, but there is none` });
+    if (!body) throw new AppError(refusals.upstream_release_names_missing, { path });
     yield* stanzas(choice ? pipeline(body, choice.unpack(), () => undefined) : body, folder, scope);
   }
 }

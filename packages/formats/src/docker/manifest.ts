@@ -1,5 +1,6 @@
 import { AppError } from '@packhouse/contract/errors.ts';
 import { z } from 'zod';
+import { refusals } from './docker-refusals.ts';
 import { isForeignLayer, isIndexType, manifestMediaTypes, mediaTypes } from './media-types.ts';
 import { type Digest, parseDigest } from './reference.ts';
 
@@ -44,15 +45,11 @@ export interface Manifest {
   annotations: Readonly<Record<string, string>>;
 }
 
-function refuse(message: string): never {
-  throw new AppError('manifest_invalid', { message });
-}
-
 function parseJson(bytes: Buffer): unknown {
   try {
     return JSON.parse(bytes.toString('utf8'));
   } catch {
-    return refuse('The manifest is not JSON');
+    throw new AppError(refusals.image_manifest_is_no_json);
   }
 }
 
@@ -60,12 +57,12 @@ function findMediaType(document: z.output<typeof Document>, contentType: string 
   const sent = contentType?.split(';')[0]?.trim().toLowerCase();
   const generic = sent === undefined || sent === '' || sent === 'application/json' || sent === 'application/octet-stream';
   if (!generic && document.mediaType !== undefined && document.mediaType !== sent)
-    refuse(`The manifest says it is ${document.mediaType}, the request says ${sent}`);
+    throw new AppError(refusals.manifest_types_differ, { type: document.mediaType, sent });
   const guessed = document.manifests ? mediaTypes.ociIndex : mediaTypes.ociManifest;
   // Only OCI documents may leave their type out; what the bytes alone do not say would be forgotten.
-  if (document.mediaType === undefined && !generic && sent !== guessed) refuse(`A manifest of type ${sent} must say so in "mediaType"`);
+  if (document.mediaType === undefined && !generic && sent !== guessed) throw new AppError(refusals.manifest_must_name_type, { type: sent });
   const mediaType = document.mediaType ?? guessed;
-  if (!manifestMediaTypes.includes(mediaType)) refuse(`Manifests of type ${mediaType} are not supported`);
+  if (!manifestMediaTypes.includes(mediaType)) throw new AppError(refusals.manifest_type_unknown, { type: mediaType });
   return mediaType;
 }
 
@@ -77,16 +74,16 @@ export function parseManifest(bytes: Buffer, contentType?: string): Manifest {
   const parsed = Document.safeParse(parseJson(bytes));
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
-    return refuse(`The manifest is not valid: ${issue?.path.join('.') || 'document'} ${issue?.message ?? ''}`.trim());
+    throw new AppError(refusals.manifest_not_valid, { place: issue?.path.join('.') || 'document', problem: issue?.message ?? '' });
   }
   const document = parsed.data;
   const mediaType = findMediaType(document, contentType);
   const kind = isIndexType(mediaType) ? 'index' : 'image';
   // A document that reads as an image to one client and as an index to another is an attack (CVE-2021-41190).
-  if (kind === 'image' && document.manifests) refuse('An image manifest may not hold "manifests"');
-  if (kind === 'index' && (document.layers || document.config)) refuse('An index may not hold "config" or "layers"');
-  if (kind === 'image' && !document.config) refuse('An image manifest needs a "config"');
-  if (kind === 'index' && !document.manifests) refuse('An index needs "manifests"');
+  if (kind === 'image' && document.manifests) throw new AppError(refusals.image_holds_manifests);
+  if (kind === 'index' && (document.layers || document.config)) throw new AppError(refusals.index_holds_layers);
+  if (kind === 'image' && !document.config) throw new AppError(refusals.image_needs_config);
+  if (kind === 'index' && !document.manifests) throw new AppError(refusals.index_needs_manifests);
   return {
     kind,
     mediaType,

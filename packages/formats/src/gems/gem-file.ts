@@ -6,6 +6,7 @@ import type { Dependency, Inspection, PackageFacts, StagedFile } from '../format
 import { findRecord, ownText, ownValue, plainText } from '../text/plain-json.ts';
 import { packageYaml, readYaml } from '../text/yaml-document.ts';
 import { isVersionNumber, joinVersion } from './gem-version.ts';
+import { refusals } from './gems-refusals.ts';
 
 /** One condition: an operator and a version. */
 export type Condition = readonly [operator: string, version: string];
@@ -38,8 +39,6 @@ export const gemName = /^[A-Za-z0-9][A-Za-z0-9._-]{0,199}$/;
 const largestMetadata = 2 * 1024 * 1024;
 /** Up to here the files of a gem are looked through for a readme. */
 const largestData = 8 * 1024 * 1024;
-
-const refuse = (message: string, cause?: unknown) => new AppError('invalid_package', { message, cause });
 
 function readList(value: unknown): unknown[] {
   return Array.isArray(value) ? value : [];
@@ -76,14 +75,14 @@ function readSpecification(packed: Buffer): GemSpecification {
     const text = gunzipSync(packed, { maxOutputLength: largestMetadata }).toString();
     document = readYaml(text, 'invalid_package', { ...packageYaml, schema: 'failsafe' });
   } catch (cause) {
-    throw refuse(`The metadata cannot be read: ${(cause as Error).message.slice(0, 200)}`, cause);
+    throw new AppError(refusals.gem_metadata_unreadable, { reason: (cause as Error).message.slice(0, 200) }, { cause });
   }
   const name = ownText(document, 'name', 300);
   const number = ownText(ownValue(document, 'version'), 'version', 200);
   const platform = getPlatform(ownValue(document, 'platform'));
-  if (!name || !gemName.test(name)) throw refuse('The metadata names no gem');
-  if (!number || !isVersionNumber(number)) throw refuse('The metadata has no valid version');
-  if (!/^[A-Za-z][A-Za-z0-9_.-]{0,99}$/.test(platform)) throw refuse('The metadata has no valid platform');
+  if (!name || !gemName.test(name)) throw new AppError(refusals.gem_metadata_names_no_gem);
+  if (!number || !isVersionNumber(number)) throw new AppError(refusals.gem_without_version);
+  if (!/^[A-Za-z][A-Za-z0-9_.-]{0,99}$/.test(platform)) throw new AppError(refusals.gem_without_platform);
   const text = (key: string) => ownText(document, key, 100_000) ?? '';
   const metadata = Object.entries(findRecord(ownValue(document, 'metadata')) ?? {}).filter((pair): pair is [string, string] => typeof pair[1] === 'string');
   return {
@@ -152,7 +151,7 @@ export async function inspectGem(file: StagedFile): Promise<Inspection & { path:
   );
   const packed = parts.get('metadata.gz');
   const data = parts.get('data.tar.gz');
-  if (!packed || !data) throw refuse('The file is no gem: it has no metadata.gz or no data.tar.gz');
+  if (!packed || !data) throw new AppError(refusals.no_gem);
   const spec = readSpecification(packed);
   const version = joinVersion(spec.number, spec.platform);
   return {

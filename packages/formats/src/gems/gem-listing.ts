@@ -3,6 +3,7 @@ import { AppError } from '@packhouse/contract/errors.ts';
 import { LRUCache } from 'lru-cache';
 import type { PackageRow, Part, Rows, Want } from '../format.ts';
 import { type GemSpecification, gemName, written } from './gem-file.ts';
+import { refusals } from './gems-refusals.ts';
 
 // https://guides.rubygems.org/rubygems-org-compact-index-api/
 
@@ -158,7 +159,7 @@ export async function load(want: Want, rows: Rows): Promise<GemListing | undefin
 function parseAll(text: string): GemListing {
   const listing = nothing();
   const start = text.indexOf('---\n');
-  if (start < 0) throw new AppError('upstream_failed', { message: 'The upstream sent no list of gems' });
+  if (start < 0) throw new AppError(refusals.upstream_sent_no_gems);
   const found = new Map<string, { versions: Set<string>; validator: string }>();
   for (const line of text.slice(start + 4).split('\n')) {
     const [name = '', versions = '', validator = ''] = line.split(' ');
@@ -180,12 +181,12 @@ function parseAll(text: string): GemListing {
 export function parse(want: Want, document: Buffer): GemListing {
   if (want.variant === 'specification') {
     // A zlib stream; a login page is none.
-    if (document[0] !== 0x78) throw new AppError('upstream_failed', { message: 'The upstream sent no specification of a gem' });
+    if (document[0] !== 0x78) throw new AppError(refusals.upstream_sent_no_gem_specification);
     return { ...nothing(), packed: document };
   }
   const text = document.toString();
   if (want.variant !== 'info') return parseAll(text);
-  if (/^\s*</.test(text)) throw new AppError('upstream_failed', { message: 'The upstream sent no information about a gem' });
+  if (/^\s*</.test(text)) throw new AppError(refusals.upstream_sent_no_gem_information);
   const lines = text.split('\n').flatMap((line) => {
     const space = line.indexOf(' ');
     const version = line.slice(0, Math.max(0, space));

@@ -21,6 +21,7 @@ import { evidence } from './gem-evidence.ts';
 import { gemName, gemPath, inspectGem } from './gem-file.ts';
 import { type GemListing, load, merge, parse } from './gem-listing.ts';
 import { compareVersions, joinVersion } from './gem-version.ts';
+import { refusals } from './gems-refusals.ts';
 import { render } from './render-gems.ts';
 
 // https://guides.rubygems.org/rubygems-org-api/ and https://guides.rubygems.org/rubygems-org-compact-index-api/
@@ -67,8 +68,7 @@ function classify({ method, path }: ProtocolRequest): Want | undefined {
 
 async function inspect(_location: Location, path: string, file: StagedFile): Promise<Inspection> {
   const { path: place, ...inspection } = await inspectGem(file);
-  if (place !== path)
-    throw new AppError('invalid_package', { message: `The gem inside is ${inspection.package} ${inspection.version}; its place is ${place}` });
+  if (place !== path) throw new AppError(refusals.gem_named_otherwise, { name: inspection.package, version: inspection.version, place });
   return inspection;
 }
 
@@ -80,7 +80,7 @@ async function yank({ request, body, rows }: PublishContext): Promise<Draft> {
   const value = (name: string) => form.get(name) ?? request.query.get(name) ?? '';
   const [name, version] = [value('gem_name'), joinVersion(value('version'), value('platform'))];
   const known = (await rows.package(name))?.versions.some((one) => one.version === version);
-  if (!known) throw new AppError('package_not_found', { message: 'This gem could not be found' });
+  if (!known) throw new AppError(refusals.gem_missing);
   return {
     files: [],
     amend: [{ package: name, version, facts: { yanked: true, yankedAt: new Date().toISOString() } }],

@@ -2,15 +2,13 @@ import { Readable } from 'node:stream';
 import { AppError } from '@packhouse/contract/errors.ts';
 import semver from 'semver';
 import { semanticRules } from '../advisory-rules.ts';
-import { readZip } from '../archive/zip-archive.ts';
+import { documentRefusals } from '../document-refusals.ts';
 import type {
   AuxContext,
-  Dependency,
   Draft,
   Format,
   Inspection,
   Location,
-  PackageFacts,
   Part,
   ProtocolRequest,
   PublishContext,
@@ -23,6 +21,8 @@ import type {
 } from '../format.ts';
 import { tokenSnippet, tokenVariable } from '../setup-token.ts';
 import { readJson } from '../text/read-json.ts';
+import { readFacts, readModuleZip } from './go-package.ts';
+import { refusals } from './go-refusals.ts';
 import { escapeModule, isModulePath, unescapeModule } from './module-path.ts';
 
 // https://go.dev/ref/mod#goproxy-protocol and https://go.dev/ref/mod#module-proxy
@@ -71,57 +71,6 @@ function classify({ method, path }: ProtocolRequest): Want | undefined {
   return method === 'DELETE' ? { kind: 'remove', path, ...location } : undefined;
 }
 
-/** Longer than any requirement with its comment. */
-const longestLine = 1000;
-const mostDependencies = 5000;
-
-function getRequirements(goMod: string): Dependency[] {
-  const dependencies: Dependency[] = [];
-  let block = false;
-  for (const raw of goMod.split('\n')) {
-    if (dependencies.length === mostDependencies) break;
-    if (raw.length > longestLine) continue;
-    const line = raw.trim();
-    if (/^require\s*\($/.test(line)) block = true;
-    else if (block && line === ')') block = false;
-    else {
-      const match = /^(?<name>\S+)\s+(?<version>v\S+)(?<rest>.*)$/s.exec(block ? line : line.startsWith('require ') ? line.slice(8).trim() : '');
-      if (match?.groups && !line.startsWith('//'))
-        dependencies.push({
-          name: match.groups.name!,
-          requirement: match.groups.version!,
-          scope: /\/\/\s*indirect/.test(match.groups.rest!) ? 'optional' : 'runtime',
-        });
-    }
-  }
-  return dependencies;
-}
-
-interface ZipContents {
-  goMod: string;
-  readme?: string;
-  licenses: string[];
-}
-
-/** Every file of a module's zip must lie under `module@version/`. https://go.dev/ref/mod#zip-files */
-async function readModuleZip({ package: name, version }: Location, file: StagedFile): Promise<ZipContents> {
-  if (file.size > 500 * 1024 * 1024) throw new AppError('invalid_package', { message: 'A module may have at most 500 MB' });
-  const prefix = `${name}@${version}/`;
-  const found = await readZip(file, (entry) => {
-    if (!entry.startsWith(prefix)) throw new AppError('invalid_package', { message: `The archive has ${entry.slice(0, 200)}, which is not under ${prefix}` });
-    const inner = entry.slice(prefix.length);
-    if (inner === 'go.mod') return { limit: 16 * 1024 * 1024 };
-    return /^readme(\.md)?$/i.test(inner) ? { limit: 512 * 1024, cut: true } : undefined;
-  });
-  const readme = [...found].find(([entry]) => /\/readme(\.md)?$/i.test(entry))?.[1].toString();
-  return { goMod: found.get(`${prefix}go.mod`)?.toString() ?? `module ${name}\n`, licenses: [], ...(readme ? { readme } : {}) };
-}
-
-function readFacts({ goMod, readme }: ZipContents): PackageFacts {
-  const minimum = /^go[ \t]+(\S{1,50})/m.exec(goMod)?.[1];
-  return { dependencies: getRequirements(goMod), ...(readme ? { readme } : {}), display: minimum ? { 'Go version': minimum } : {} };
-}
-
 async function inspect(location: Location, path: string, file: StagedFile): Promise<Inspection> {
   if (!path.endsWith('.zip')) return location;
   return {
@@ -139,7 +88,7 @@ async function publishInfo(want: Want, { rows, request, body }: PublishContext):
   const known = request.headers['x-checksum-deploy'] === undefined ? await rows.file(want.path) : undefined;
   if (!known) return undefined;
   const given = (await readJson(body, 64 * 1024)) as { Version?: unknown } | null;
-  if (given?.Version !== want.version) throw new AppError('invalid_package', { message: `The information is not about version ${want.version}` });
+  if (given?.Version !== want.version) throw new AppError(refusals.module_information_of_other_version, { version: `${want.version}` });
   return { files: [], answer: { status: 201, contentType: 'application/json', headers: { 'x-checksum-sha256': known.sha256 }, body: JSON.stringify(given) } };
 }
 
@@ -151,8 +100,7 @@ async function publish(want: Want, context: PublishContext): Promise<Draft | und
   const location: Location = { package: name, version, lead: true };
   const zip = await context.stage(context.body);
   const promised = context.request.headers['x-checksum-sha256'];
-  if (promised !== undefined && promised.toLowerCase() !== zip.sha256)
-    throw new AppError('checksum_mismatch', { message: `The sha256 of what arrived is ${zip.sha256}, not ${promised}` });
+  if (promised !== undefined && promised.toLowerCase() !== zip.sha256) throw new AppError(documentRefusals.sha256_differs, { actual: zip.sha256, promised });
   const contents = await readModuleZip(location, zip);
   const base = `${escapeModule(name)}/@v/${escapeModule(version)}`;
   const derived = async (ending: string, text: string) => {
@@ -197,7 +145,7 @@ function parse(want: Want, document: Buffer): ModuleListing {
     if (typeof Version !== 'string') throw new Error('no version');
     return { versions: [{ version: Version, ...(typeof Time === 'string' ? { time: Time } : {}) }] };
   } catch (cause) {
-    throw new AppError('upstream_failed', { message: 'The upstream sent no version', cause });
+    throw new AppError(refusals.upstream_sent_no_version, {}, { cause });
   }
 }
 

@@ -21,6 +21,7 @@ import type {
 import { tokenSnippet, tokenVariable } from '../setup-token.ts';
 import { findRecord } from '../text/plain-json.ts';
 import { packageYaml, readYaml, type YamlLimits } from '../text/yaml-document.ts';
+import { refusals } from './helm-refusals.ts';
 
 // https://helm.sh/docs/topics/chart_repository/
 
@@ -102,11 +103,11 @@ function readFacts(chart: Record<string, unknown>, readme: string | undefined): 
 /** @throws AppError `invalid_package` */
 function chartIn(found: ReadonlyMap<string, Buffer>): Record<string, unknown> {
   const source = [...found].find(([name]) => name.endsWith('/Chart.yaml'))?.[1];
-  if (!source) throw new AppError('invalid_package', { message: 'The archive has no Chart.yaml' });
+  if (!source) throw new AppError(refusals.chart_without_chart_yaml);
   try {
     return findRecord(readYaml(source.toString(), 'invalid_package', packageYaml)) ?? {};
   } catch (cause) {
-    throw new AppError('invalid_package', { message: `Chart.yaml cannot be read: ${(cause as Error).message}`, cause });
+    throw new AppError(refusals.chart_yaml_unreadable, { reason: (cause as Error).message }, { cause });
   }
 }
 
@@ -120,9 +121,8 @@ async function inspect(location: Location, path: string, file: StagedFile): Prom
   const chart = chartIn(found);
   const name = getText(chart.name);
   const version = getText(chart.version);
-  if (!name || !version || !semver.valid(version)) throw new AppError('invalid_package', { message: 'Chart.yaml names no chart or no semantic version' });
-  if (!path.endsWith(`${name}-${version}.tgz`))
-    throw new AppError('invalid_package', { message: `The chart inside is ${name} ${version}; the file must be named ${name}-${version}.tgz` });
+  if (!name || !version || !semver.valid(version)) throw new AppError(refusals.chart_yaml_names_nothing);
+  if (!path.endsWith(`${name}-${version}.tgz`)) throw new AppError(refusals.chart_named_otherwise, { name, version });
   const readme = [...found].find(([entry]) => /readme\.md$/i.test(entry))?.[1].toString();
   return { package: name, version, lead: true, facts: readFacts(chart, readme), properties: { 'chart.name': [name], 'chart.version': [version] } };
 }
@@ -149,7 +149,7 @@ async function load(_want: Want, rows: Rows): Promise<ChartIndex> {
 function parse(_want: Want, document: Buffer, source: { url: string }): ChartIndex {
   const parsed = findRecord(readYaml(document.toString(), 'upstream_failed', indexYaml));
   const listed = parsed?.entries ?? {};
-  if (!parsed || typeof listed !== 'object') throw new AppError('upstream_failed', { message: 'The upstream sent no chart index' });
+  if (!parsed || typeof listed !== 'object') throw new AppError(refusals.upstream_sent_no_charts);
   const charts = new Map<string, ChartEntry[]>();
   for (const [name, versions] of Object.entries(listed)) {
     const entries = readList(versions)
@@ -239,7 +239,7 @@ async function publish(want: Want, context: Parameters<NonNullable<Format['publi
   const chart = chartIn(found);
   const path = `${getWord(chart.name)}-${getWord(chart.version)}.tgz`;
   const location = locate(path);
-  if (!location || path.includes('/')) throw new AppError('invalid_package', { message: 'Chart.yaml names no chart or no semantic version' });
+  if (!location || path.includes('/')) throw new AppError(refusals.chart_yaml_names_nothing);
   const inspection = await inspect(location, path, staged);
   return { files: [{ path, staged, inspection }], answer: { status: 201, contentType: 'application/json', body: JSON.stringify({ saved: true }) } };
 }

@@ -1,6 +1,7 @@
 import { AppError } from '@packhouse/contract/errors.ts';
 import { readUpTo } from '@packhouse/limits/read-up-to.ts';
 import type { Draft, PublishContext, Rendered, Want } from '../format.ts';
+import { refusals } from './maven-refusals.ts';
 
 const accepted: Rendered = { status: 201, contentType: 'text/plain; charset=utf-8', body: '' };
 
@@ -10,10 +11,10 @@ async function compareChecksum(want: Want, { body, rows }: PublishContext): Prom
   const sent = (await readUpTo(body, 4096)).toString('latin1').trim().split(/\s+/)[0]?.toLowerCase();
   const base = want.path.slice(0, -algorithm.length - 1);
   const file = await rows.file(base);
-  if (!file) throw new AppError('artifact_not_found', { message: `There is no ${base} to compare with` });
+  if (!file) throw new AppError(refusals.nothing_to_compare_with, { name: base });
   // Files that were here before SHA-512 was kept, or came from other formats' uploads, have none.
   const known = file[algorithm as 'sha1' | 'md5' | 'sha256' | 'sha512'];
-  if (known !== undefined && sent !== known) throw new AppError('checksum_mismatch', { message: `The ${algorithm} of ${base} is ${known}, not ${sent}` });
+  if (known !== undefined && sent !== known) throw new AppError(refusals.maven_checksum_differs, { algorithm, name: base, actual: known, sent: `${sent}` });
   return { files: [], answer: accepted };
 }
 

@@ -1,10 +1,12 @@
 import { AppError } from '@packhouse/contract/errors.ts';
+import { say } from '@packhouse/contract/sentences.ts';
 import { collect } from '../archive/archive-limits.ts';
 import { readZip } from '../archive/zip-archive.ts';
 import type { Dependency, Inspection, Location, PackageFacts, StagedFile } from '../format.ts';
 import { findRecord, ownValue } from '../text/plain-json.ts';
 import { children, childText, parseXml } from '../text/xml-document.ts';
 import { parsePath } from './maven-paths.ts';
+import { refusals } from './maven-refusals.ts';
 
 const pomLimit = 4 * 1024 * 1024;
 
@@ -105,12 +107,12 @@ function checkCoordinates(project: Record<string, unknown>, path: string): void 
     const text = stated[part];
     const fits =
       text === undefined ? part !== 'artifact' : text.includes('${') || text === expected?.[part] || (part === 'version' && text === expected?.build);
-    if (!fits) throw new AppError('invalid_package', { message: `The pom's ${part} is ${text ?? 'missing'}, which does not fit ${path}` });
+    if (!fits) throw new AppError(refusals.pom_does_not_fit, { part, text: text ?? say(refusals.pom_part_missing), path });
   }
 }
 
 async function inspectPom(location: Location, path: string, file: StagedFile): Promise<Inspection> {
-  if (file.size > pomLimit) throw new AppError('invalid_package', { message: 'The pom is too large' });
+  if (file.size > pomLimit) throw new AppError(refusals.pom_too_large);
   const project = parseXml(await collect(file.open(), { limit: pomLimit }, 'The pom'), 'project', 'invalid_package');
   checkCoordinates(project, path);
   const facts = readFacts(project);

@@ -3,6 +3,7 @@ import type { AuxContext, Rendered, Rows } from '../format.ts';
 import { findRecord, plainJson } from '../text/plain-json.ts';
 import { readJson } from '../text/read-json.ts';
 import { json } from '../text/render-json.ts';
+import { refusals } from './npm-refusals.ts';
 
 /** Of the unpacked question; a tree of ten thousand packages has about three megabytes. */
 const bodyLimit = 4 * 1024 * 1024;
@@ -12,7 +13,7 @@ const mostNames = 20_000;
 
 /** The names among these that a local repository holds. @throws AppError `too_large` */
 async function oursAmong(names: ReadonlySet<string>, rows: readonly Rows[]): Promise<Set<string>> {
-  if (names.size > mostNames) throw new AppError('too_large', { message: `An audit may name ${mostNames} packages at most` });
+  if (names.size > mostNames) throw new AppError(refusals.audit_names_too_many, { count: mostNames });
   const asked = [...names];
   const found = await Promise.all(rows.map((one) => one.knownNames(asked)));
   return new Set(found.flat());
@@ -26,15 +27,15 @@ async function askUpstream(context: AuxContext, question: unknown, nothing: unkn
     body: Buffer.from(JSON.stringify(question)),
   });
   if (!context.upstream) return json(nothing);
-  if (!answer) throw new AppError('upstream_failed', { message: 'No upstream answered the audit' });
-  if (answer.status !== 200) throw new AppError('upstream_failed', { message: `The upstream answered the audit with ${answer.status}` });
+  if (!answer) throw new AppError(refusals.no_upstream_answered_audit);
+  if (answer.status !== 200) throw new AppError(refusals.upstream_answered_audit, { status: answer.status });
   return { contentType: 'application/json; charset=utf-8', body: answer.body };
 }
 
 /** `{ name: [versions] }` in, `{ name: [advisories] }` out. Names that a local repository holds never reach the upstream. */
 export async function bulkAdvisories(context: AuxContext): Promise<Rendered> {
   const asked = findRecord(await readJson(context.body, bodyLimit, context.request.headers['content-encoding']));
-  if (!asked) throw new AppError('bad_request', { message: 'The body must be an object of versions by name' });
+  if (!asked) throw new AppError(refusals.body_is_no_versions);
   const ours = await oursAmong(new Set(Object.keys(asked)), context.rows);
   const foreign = Object.entries(asked).filter(([name]) => !ours.has(name));
   return foreign.length === 0 ? json({}) : askUpstream(context, Object.fromEntries(foreign), {});
@@ -64,7 +65,7 @@ function withoutOurs(tree: unknown, ours: ReadonlySet<string>): Record<string, u
 export async function treeAudit(context: AuxContext): Promise<Rendered> {
   // Copied with a limit to its depth, so that the walk below is bounded too.
   const asked = findRecord(plainJson(await readJson(context.body, bodyLimit, context.request.headers['content-encoding'])));
-  if (!asked) throw new AppError('bad_request', { message: 'The body must be a dependency tree' });
+  if (!asked) throw new AppError(refusals.body_is_no_dependency_tree);
   const names = new Set<string>();
   const total = collectNames(asked.dependencies, names);
   const dependencies = withoutOurs(asked.dependencies, await oursAmong(names, context.rows));

@@ -5,6 +5,7 @@ import { readTar } from '../archive/tar-archive.ts';
 import type { Dependency, Inspection, Location, PackageFacts, StagedFile } from '../format.ts';
 import { findRecord, ownText, ownValue, plainJson, plainText } from '../text/plain-json.ts';
 import { isPackageName } from './npm-paths.ts';
+import { refusals } from './npm-refusals.ts';
 
 /** npm's listings need this of a version beyond the common facts. */
 export interface NativeFacts {
@@ -32,9 +33,9 @@ function parseManifest(bytes: Buffer): Record<string, unknown> {
     const parsed = findRecord(plainJson(JSON.parse(bytes.toString('utf8').replace(/^\uFEFF/, ''))));
     if (parsed) return parsed;
   } catch (cause) {
-    throw new AppError('invalid_package', { message: 'package.json is not valid JSON', cause });
+    throw new AppError(refusals.package_json_is_no_json, {}, { cause });
   }
-  throw new AppError('invalid_package', { message: 'package.json is not an object' });
+  throw new AppError(refusals.package_json_is_no_object);
 }
 
 /** The few corrections that clients rely on the registry to have. */
@@ -127,14 +128,14 @@ export async function inspect(location: Location, path: string, file: StagedFile
   const entries = await readTar(file, wantedEntry);
   const byFile = new Map([...entries].map(([name, bytes]) => [name.slice(name.indexOf('/') + 1), bytes]));
   const packageJson = byFile.get('package.json');
-  if (!packageJson) throw new AppError('invalid_package', { message: 'The tarball has no package.json' });
+  if (!packageJson) throw new AppError(refusals.tarball_without_package_json);
   const manifest = corrected(parseManifest(packageJson), new Set(byFile.keys()));
   const { name } = manifest;
   const version = typeof manifest.version === 'string' ? semver.valid(manifest.version, { loose: true }) : null;
-  if (typeof name !== 'string' || !isPackageName(name)) throw new AppError('invalid_package', { message: 'package.json has no valid name' });
-  if (!version) throw new AppError('invalid_package', { message: 'package.json has no valid version' });
+  if (typeof name !== 'string' || !isPackageName(name)) throw new AppError(refusals.package_json_without_name);
+  if (!version) throw new AppError(refusals.package_json_without_version);
   if (name !== location.package || version !== location.version) {
-    throw new AppError('invalid_package', { message: `package.json says ${name}@${version}, not ${location.package}@${location.version}` });
+    throw new AppError(refusals.package_json_says_other, { name, version, package: location.package, expected: location.version });
   }
   const readmeName = [...byFile.keys()].filter((one) => /^readme/i.test(one)).toSorted((a, b) => Number(/\.md$/i.test(b)) - Number(/\.md$/i.test(a)))[0];
   const native: NativeFacts = {

@@ -6,6 +6,7 @@ import { findRecord, ownText, ownValue } from '../text/plain-json.ts';
 import { json } from '../text/render-json.ts';
 import { inspect, type NativeFacts } from './npm-package.ts';
 import { attestationPath, isPackageName, tarballPath } from './npm-paths.ts';
+import { refusals } from './npm-refusals.ts';
 import { readPublishDocument } from './publish-document.ts';
 
 const documentLimit = 32 * 1024 * 1024;
@@ -13,7 +14,7 @@ const documentLimit = 32 * 1024 * 1024;
 /** A tag must not look like a version range, or installing by it would be ambiguous. */
 export function checkTag(tag: string): string {
   if (!/^[\w][\w.~-]{0,127}$/.test(tag) || tag === '__proto__' || semver.validRange(tag, { loose: true }) !== null) {
-    throw new AppError('bad_request', { message: `${JSON.stringify(tag.slice(0, 100))} cannot be a tag` });
+    throw new AppError(refusals.npm_tag_invalid, { tag: JSON.stringify(tag.slice(0, 100)) });
   }
   return tag;
 }
@@ -36,13 +37,13 @@ function checkPromises(document: unknown, key: string, version: string, staged: 
   const promised = /(?:^|\s)sha512-([A-Za-z0-9+/=]+)/.exec(ownText(dist, 'integrity') ?? '')?.[1];
   const sha512 = promised === undefined ? undefined : Buffer.from(promised, 'base64').toString('hex');
   const wrong = (typeof length === 'number' && length !== staged.size) || (shasum && shasum !== staged.sha1) || (sha512 && sha512 !== staged.sha512);
-  if (wrong) throw new AppError('checksum_mismatch', { message: 'The tarball does not match the integrity published with it' });
+  if (wrong) throw new AppError(refusals.tarball_differs);
 }
 
 function publishedVersion(document: unknown, name: string, key: string): string {
   const versions = Object.keys(findRecord(ownValue(document, 'versions')) ?? {});
   const version = versions.find((one) => key === `${name}-${one}.tgz`) ?? (versions.length === 1 ? versions[0] : undefined);
-  if (!version || semver.valid(version) !== version) throw new AppError('bad_request', { message: 'The document names no valid version for its tarball' });
+  if (!version || semver.valid(version) !== version) throw new AppError(refusals.tarball_without_version);
   return version;
 }
 
@@ -68,10 +69,10 @@ async function readProvenance(
   try {
     bundle = JSON.parse(data);
   } catch (cause) {
-    throw new AppError('bad_request', { message: 'The provenance is not valid JSON', cause });
+    throw new AppError(refusals.provenance_is_no_json, {}, { cause });
   }
   const predicateType = findPredicateType(bundle);
-  if (!predicateType) throw new AppError('bad_request', { message: 'The provenance is not a signed statement' });
+  if (!predicateType) throw new AppError(refusals.provenance_unsigned);
   const staged = await context.stage(Readable.from([Buffer.from(JSON.stringify({ attestations: [{ predicateType, bundle }] }))]));
   return { file: { path: attestationPath(name, version), staged, inspection: { package: name, version } }, predicateType };
 }
@@ -80,7 +81,7 @@ async function publishTarball(name: string, document: unknown, key: string, stag
   const version = publishedVersion(document, name, key);
   checkPromises(document, key, version, staged);
   const existing = await context.rows.package(name);
-  if (!existing && name !== name.toLowerCase()) throw new AppError('bad_request', { message: 'Names of new packages must be in lower case' });
+  if (!existing && name !== name.toLowerCase()) throw new AppError(refusals.name_must_be_lower_case);
   const path = tarballPath(name, version);
   const inspection = await inspect({ package: name, version, lead: true }, path, staged);
   const deprecated = ownText(ownValue(ownValue(document, 'versions'), version), 'deprecated', 2000);
@@ -122,7 +123,7 @@ export async function publish(want: Want, context: PublishContext): Promise<Draf
   if (want.variant === 'tarball') return undefined;
   const { document, tarballs } = await readPublishDocument(context.body, documentLimit, (body) => context.stage(body, { sha512: true }));
   const name = want.package ?? '';
-  if (!isPackageName(name) || ownValue(document, 'name') !== name) throw new AppError('bad_request', { message: 'The document is about another package' });
+  if (!isPackageName(name) || ownValue(document, 'name') !== name) throw new AppError(refusals.document_about_other_package);
   const [tarball] = tarballs;
   return tarball ? publishTarball(name, document, ...tarball, context) : changeDocument(name, document, context.rows);
 }

@@ -5,6 +5,7 @@ import { readJson } from '../text/read-json.ts';
 import { json } from '../text/render-json.ts';
 import { bulkAdvisories, treeAudit } from './npm-audit.ts';
 import { checkTag } from './npm-publish.ts';
+import { refusals } from './npm-refusals.ts';
 import { search } from './npm-search.ts';
 
 const smallBody = 1024 * 1024;
@@ -13,17 +14,16 @@ async function setTags(name: string, tags: Record<string, unknown>, context: Aux
   const row = await context.rows[0]?.package(name);
   if (!row) throw new AppError('package_not_found');
   for (const [tag, version] of Object.entries(tags)) {
-    if (!row.versions.some((one) => one.version === version))
-      throw new AppError('bad_request', { message: `${name} has no version ${JSON.stringify(version)}` });
+    if (!row.versions.some((one) => one.version === version)) throw new AppError(refusals.npm_version_missing, { name, version: JSON.stringify(version) });
     await context.setPointer(name, checkTag(tag), version as string);
   }
   return json({ ok: true }, { status: 201 });
 }
 
 async function deleteTag(name: string, tag: string, context: AuxContext): Promise<Rendered> {
-  if (tag === 'latest') throw new AppError('bad_request', { message: 'The tag latest cannot be removed, only moved' });
+  if (tag === 'latest') throw new AppError(refusals.latest_not_removable);
   const row = await context.rows[0]?.package(name);
-  if (!row || !Object.hasOwn(row.pointers, tag)) throw new AppError('not_found', { message: `${name} has no tag ${JSON.stringify(tag)}` });
+  if (!row || !Object.hasOwn(row.pointers, tag)) throw new AppError(refusals.npm_tag_missing, { name, tag: JSON.stringify(tag) });
   await context.deletePointer(name, tag);
   return json({ ok: true });
 }
@@ -53,7 +53,7 @@ export async function services(want: Want, context: AuxContext): Promise<Rendere
     case 'login':
       return login(context);
     case 'logout':
-      if (!(await context.endToken(want.path))) throw new AppError('not_found', { message: 'There is no such token' });
+      if (!(await context.endToken(want.path))) throw new AppError(refusals.npm_token_missing);
       return json({ ok: true });
     case 'search':
       return search(context);

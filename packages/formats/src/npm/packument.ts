@@ -3,6 +3,7 @@ import type { FileSource, PackageRow, Part, Rows, VersionRow, Want } from '../fo
 import { findRecord, ownText, ownValue } from '../text/plain-json.ts';
 import type { NativeFacts } from './npm-package.ts';
 import { tarballName } from './npm-paths.ts';
+import { refusals } from './npm-refusals.ts';
 import { highest } from './npm-version-order.ts';
 
 export interface PackumentVersion {
@@ -104,12 +105,11 @@ export function parsePackument(want: Want, document: Buffer, source: { url: stri
   try {
     parsed = JSON.parse(document.toString('utf8'));
   } catch (cause) {
-    throw new AppError('upstream_failed', { message: 'The upstream answered no packument', cause });
+    throw new AppError(refusals.upstream_sent_no_packument, {}, { cause });
   }
   const listed = findRecord(ownValue(parsed, 'versions'));
   const name = ownText(parsed, 'name');
-  if (!listed || name === undefined || name !== want.package)
-    throw new AppError('upstream_failed', { message: 'The upstream answered no packument of this package' });
+  if (!listed || name === undefined || name !== want.package) throw new AppError(refusals.upstream_sent_other_packument);
   const times = ownValue(parsed, 'time');
   const versions = new Map<string, PackumentVersion>();
   for (const [version, value] of Object.entries(listed)) {

@@ -1,7 +1,9 @@
 import { once } from 'node:events';
 import { PassThrough, type Readable } from 'node:stream';
 import { AppError } from '@packhouse/contract/errors.ts';
+import { documentRefusals } from '../document-refusals.ts';
 import type { StagedFile } from '../format.ts';
+import { refusals } from './npm-refusals.ts';
 
 const quote = 0x22;
 const backslash = 0x5c;
@@ -12,7 +14,7 @@ class Base64Decoder {
   decode(piece: Buffer): Buffer {
     // Encoders may escape the slash and break lines.
     const text = this.#rest + piece.toString('latin1').replace(/\\\/|\\[nrt]/g, (escaped) => (escaped === '\\/' ? '/' : ''));
-    if (/[^A-Za-z0-9+/=]/.test(text)) throw new AppError('bad_request', { message: 'The attachment is not valid base64' });
+    if (/[^A-Za-z0-9+/=]/.test(text)) throw new AppError(refusals.attachment_is_no_base64);
     const whole = text.length - (text.length % 4);
     this.#rest = text.slice(whole);
     return Buffer.from(text.slice(0, whole), 'base64');
@@ -63,11 +65,11 @@ class DocumentScanner {
   }
 
   document(): unknown {
-    if (this.#sink) throw new AppError('bad_request', { message: 'The body ends inside the attachment' });
+    if (this.#sink) throw new AppError(refusals.body_ends_in_attachment);
     try {
       return JSON.parse(Buffer.concat(this.#kept).toString('utf8')) as unknown;
     } catch (cause) {
-      throw new AppError('bad_request', { message: 'The body is not valid JSON', cause });
+      throw new AppError(documentRefusals.body_is_no_valid_json, {}, { cause });
     }
   }
 
@@ -112,7 +114,7 @@ class DocumentScanner {
       case 0x5b: // [
         this.#path.push(this.#key);
         this.#objects.push(byte === 0x7b);
-        if (this.#path.length > 200) throw new AppError('bad_request', { message: 'The document is nested too deeply' });
+        if (this.#path.length > 200) throw new AppError(refusals.npm_document_too_deep);
         this.#expectsKey = byte === 0x7b;
         return false;
       case 0x7d: // }
@@ -160,7 +162,7 @@ class DocumentScanner {
 
   #keep(piece: Buffer): void {
     this.#keptLength += piece.length;
-    if (this.#keptLength > this.#limit) throw new AppError('too_large', { message: 'The document around the tarball is too large' });
+    if (this.#keptLength > this.#limit) throw new AppError(refusals.npm_document_too_large);
     // A copy: the chunk's memory belongs to the stream.
     this.#kept.push(Buffer.from(piece));
   }
@@ -177,7 +179,7 @@ export async function readPublishDocument(body: Readable, limit: number, stage: 
   const tarballs = new Map<string, StagedFile>();
   let current: { stream: PassThrough; staged: Promise<StagedFile> } | undefined;
   const scanner = new DocumentScanner(limit, (name) => {
-    if (tarballs.size > 0) throw new AppError('bad_request', { message: 'Only one tarball can be published at a time' });
+    if (tarballs.size > 0) throw new AppError(refusals.one_tarball_only);
     const stream = new PassThrough();
     // The body may break off before the storing reads, which then hears of it all the same; with nobody listening the error would end the process.
     stream.on('error', () => undefined);

@@ -3,6 +3,7 @@ import type { RenderContext, Rendered, Want } from '../format.ts';
 import { findRecord, ownValue } from '../text/plain-json.ts';
 import { json } from '../text/render-json.ts';
 import { tarballPath } from './npm-paths.ts';
+import { refusals } from './npm-refusals.ts';
 import type { Packument, PackumentVersion } from './packument.ts';
 
 // https://github.com/npm/registry/blob/main/docs/responses/package-metadata.md
@@ -98,7 +99,7 @@ export function renderPackument(want: Want, model: Packument, { baseUrl }: Rende
     case 'version': {
       const version = model.tags.get(want.version ?? '') ?? want.version ?? '';
       const one = model.versions.get(version);
-      if (!one) throw new AppError('not_found', { message: `version not found: ${version}` });
+      if (!one) throw new AppError(refusals.npm_version_not_found, { version });
       return json(fullVersion(model.name, version, one, baseUrl));
     }
     default:

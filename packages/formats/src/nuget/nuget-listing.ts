@@ -2,6 +2,7 @@ import { gunzipSync } from 'node:zlib';
 import { AppError } from '@packhouse/contract/errors.ts';
 import type { FileSource, Part, Rows, VersionRow, Want } from '../format.ts';
 import { findRecord, ownText, ownValue, plainJson } from '../text/plain-json.ts';
+import { refusals } from './nuget-refusals.ts';
 import { normaliseVersion } from './nuget-version.ts';
 import { type Nuspec, packagePath } from './nuspec.ts';
 
@@ -115,7 +116,7 @@ export function parse(want: Want, bytes: Buffer, { url }: { url: string }): Nuge
     if (!Array.isArray(versions)) throw new Error('no versions');
     return { ...nothing(), versions: versions.flatMap((one) => normaliseVersion(String(one)) ?? []), source: url };
   } catch (cause) {
-    throw new AppError('upstream_failed', { message: 'The upstream sent no document of the NuGet protocol', cause });
+    throw new AppError(refusals.upstream_sent_no_nuget_document, {}, { cause });
   }
 }
 

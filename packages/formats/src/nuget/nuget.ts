@@ -1,4 +1,5 @@
 import { AppError } from '@packhouse/contract/errors.ts';
+import { documentRefusals } from '../document-refusals.ts';
 import type {
   AuxContext,
   Draft,
@@ -18,6 +19,7 @@ import { tokenSnippet, tokenVariable } from '../setup-token.ts';
 import { readForm } from '../text/read-form.ts';
 import { json } from '../text/render-json.ts';
 import { fileSource, getAddress, load, merge, type NugetListing, parse } from './nuget-listing.ts';
+import { refusals } from './nuget-refusals.ts';
 import { compareVersions, normaliseVersion } from './nuget-version.ts';
 import { inspectPackage, packageId, packagePath } from './nuspec.ts';
 import { type Hive, hiveNames, render, search } from './render-nuget.ts';
@@ -92,15 +94,14 @@ function classify({ method, path }: ProtocolRequest): Want | undefined {
 
 async function inspect(_location: Location, path: string, file: StagedFile): Promise<Inspection> {
   const { path: place, ...inspection } = await inspectPackage(file);
-  if (place !== path)
-    throw new AppError('invalid_package', { message: `The package inside is ${inspection.package} ${inspection.version}; its place is ${place}` });
+  if (place !== path) throw new AppError(documentRefusals.package_named_otherwise, { name: inspection.package, version: inspection.version, place });
   return inspection;
 }
 
 /** An unlisted package is found by nobody who does not know it, and still restored by those who do. */
 async function list(want: Want, { rows }: PublishContext): Promise<Draft> {
   const known = (await rows.package(want.package ?? ''))?.versions.find(({ version }) => version.toLowerCase() === want.version?.toLowerCase());
-  if (!known) throw new AppError('package_not_found', { message: `There is no ${want.package} ${want.version}` });
+  if (!known) throw new AppError(documentRefusals.version_missing, { package: `${want.package}`, version: `${want.version}` });
   const yanked = want.variant === 'unlist';
   const answer: Rendered = { status: yanked ? 204 : 200, contentType: 'application/json', body: '' };
   return { files: [], amend: [{ package: want.package ?? '', version: known.version, facts: { yanked } }], answer };
@@ -113,7 +114,7 @@ async function publish(want: Want, context: PublishContext): Promise<Draft | und
   const limits = { fields: 20, fieldSize: 64 * 1024, files: 5 };
   const { files } = await readForm(context.body, context.request.headers['content-type'], limits, (part) => context.stage(part));
   const staged = files[0]?.staged;
-  if (!staged) throw new AppError('bad_request', { message: 'The form has no package' });
+  if (!staged) throw new AppError(refusals.nuget_form_without_package);
   const { path, ...inspection } = await inspectPackage(staged);
   return { files: [{ path, staged, inspection }], answer: json({ id: inspection.package, version: inspection.version }, { status: 201 }) };
 }

@@ -3,6 +3,7 @@ import { readZip } from '../archive/zip-archive.ts';
 import type { Dependency, Inspection, PackageFacts, StagedFile } from '../format.ts';
 import { ownText, ownValue, plainText } from '../text/plain-json.ts';
 import { children, childText, parseXml } from '../text/xml-document.ts';
+import { refusals } from './nuget-refusals.ts';
 import { normaliseVersion } from './nuget-version.ts';
 
 // https://learn.microsoft.com/en-us/nuget/reference/nuspec
@@ -33,8 +34,6 @@ export interface Nuspec {
 
 export const packageId = /^[A-Za-z0-9_](?:[A-Za-z0-9_.-]{0,98}[A-Za-z0-9_-])?$/;
 const largestNuspec = 512 * 1024;
-
-const refuse = (message: string) => new AppError('invalid_package', { message });
 
 /** A bare version means that one or any later. https://learn.microsoft.com/en-us/nuget/concepts/package-versioning#version-ranges */
 function findRange(version: string | undefined): string {
@@ -68,8 +67,8 @@ function readNuspec(bytes: Buffer): Nuspec & { readme?: string } {
   const metadata = ownValue(parseXml(bytes, 'package', 'invalid_package', { attributes: true }), 'metadata');
   const id = getText(metadata, 'id', 200);
   const version = getText(metadata, 'version', 200);
-  if (!id || !packageId.test(id)) throw refuse('The manifest names no valid package id');
-  if (!version || !normaliseVersion(version)) throw refuse('The manifest has no valid version');
+  if (!id || !packageId.test(id)) throw new AppError(refusals.nuspec_names_no_id);
+  if (!version || !normaliseVersion(version)) throw new AppError(refusals.nuspec_without_version);
   const found = (key: string, name: string, limit?: number) => {
     const value = getText(metadata, name, limit);
     return value ? { [key]: value } : {};
@@ -127,7 +126,7 @@ export async function inspectPackage(file: StagedFile): Promise<Inspection & { p
     return /(?:^|\/)readme\.md$/i.test(entry) ? { limit: 512 * 1024, cut: true } : undefined;
   });
   const manifests = [...files].filter(([name]) => /\.nuspec$/i.test(name));
-  if (manifests.length !== 1) throw refuse('The package must have one manifest (.nuspec) at its top');
+  if (manifests.length !== 1) throw new AppError(refusals.nuspec_not_single);
   const { readme: place, ...nuspec } = readNuspec(manifests[0]![1]);
   const version = normaliseVersion(nuspec.version) ?? '';
   const wanted = (place ?? 'README.md').replaceAll('\\', '/').toLowerCase();

@@ -1,9 +1,11 @@
 import { AppError } from '@packhouse/contract/errors.ts';
+import { say } from '@packhouse/contract/sentences.ts';
 import { readTar } from '../archive/tar-archive.ts';
 import { readZip } from '../archive/zip-archive.ts';
 import type { Dependency, Inspection, Location, PackageFacts, StagedFile } from '../format.ts';
 import { plainText } from '../text/plain-json.ts';
 import { normalise, normalVersion } from './pypi-names.ts';
+import { refusals } from './pypi-refusals.ts';
 
 const metadataLimit = 8 * 1024 * 1024;
 const readmeLimit = 256 * 1024;
@@ -44,11 +46,10 @@ async function readMetadataFile(path: string, file: StagedFile): Promise<Buffer>
   const inSource = /^[^/]+\/PKG-INFO$/;
   const wanted = path.endsWith('.whl') ? inWheel : path.endsWith('.egg') ? /^EGG-INFO\/PKG-INFO$/ : inSource;
   const pick = (name: string) => (wanted.test(name) ? keep : undefined);
-  if (path.endsWith('.tar.bz2')) throw new AppError('invalid_package', { message: 'Source distributions compressed with bzip2 are not taken; use .tar.gz' });
+  if (path.endsWith('.tar.bz2')) throw new AppError(refusals.bzip2_not_taken);
   const entries = /\.(?:whl|zip|egg)$/.test(path) ? await readZip(file, pick) : await readTar(file, pick);
   const [metadata, another] = [...entries.values()];
-  if (!metadata || another)
-    throw new AppError('invalid_package', { message: `The archive must hold exactly one ${path.endsWith('.whl') ? 'METADATA' : 'PKG-INFO'}` });
+  if (!metadata || another) throw new AppError(refusals.metadata_not_single, { name: path.endsWith('.whl') ? 'METADATA' : 'PKG-INFO' });
   return metadata;
 }
 
@@ -124,8 +125,11 @@ export async function readDistribution(location: Location, path: string, file: S
   const name = parsed.fields.get('name')?.[0] ?? '';
   const version = parsed.fields.get('version')?.[0] ?? '';
   if (normalise(name) !== location.package || normalVersion(version) !== location.version) {
-    throw new AppError('invalid_package', {
-      message: `The metadata says ${name || 'no name'} ${version || 'no version'}, not ${location.package} ${location.version}`,
+    throw new AppError(refusals.metadata_says_other, {
+      name: name || say(refusals.metadata_without_name),
+      version: version || say(refusals.metadata_without_version),
+      package: location.package,
+      expected: location.version,
     });
   }
   const python = parsed.fields.get('requires-python')?.[0];

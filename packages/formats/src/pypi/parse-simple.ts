@@ -3,10 +3,11 @@ import type { Want } from '../format.ts';
 import { unescapeMarkup } from '../text/html-text.ts';
 import { findRecord, ownText, ownValue } from '../text/plain-json.ts';
 import { filePath, isProjectName, normalise, parseFileName } from './pypi-names.ts';
+import { refusals } from './pypi-refusals.ts';
 import type { SimpleFile, SimpleIndex } from './simple-index.ts';
 
 function broken(cause?: unknown): AppError {
-  return new AppError('upstream_failed', { message: 'The upstream answered no listing of the simple API', cause });
+  return new AppError(refusals.upstream_sent_no_simple_listing, {}, { cause });
 }
 
 function computeHashes(value: unknown): Record<string, string> {

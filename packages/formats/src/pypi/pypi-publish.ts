@@ -4,6 +4,7 @@ import type { Draft, DraftFile, PublishContext, StagedFile, Want } from '../form
 import { type Form, type FormFile, readForm } from '../text/read-form.ts';
 import { readDistribution } from './core-metadata.ts';
 import { filePath, isProjectName, normalise, normalVersion, parseFileName } from './pypi-names.ts';
+import { refusals } from './pypi-refusals.ts';
 
 // https://docs.pypi.org/api/upload/
 const formLimits = { fields: 5000, fieldSize: 10 * 1024 * 1024, files: 2 };
@@ -15,13 +16,13 @@ function checkDigests(fields: Form<StagedFile>['fields'], { sha256, md5 }: Stage
   ] as const;
   for (const [field, actual] of promised) {
     const digest = fields.get(field)?.[0]?.toLowerCase();
-    if (digest && digest !== actual) throw new AppError('checksum_mismatch', { message: `The ${field} does not match what arrived` });
+    if (digest && digest !== actual) throw new AppError(refusals.pypi_digest_differs, { field });
   }
 }
 
 /** A twine that runs with --skip-existing looks for these words. */
 function alreadyExists(fileName: string): AppError {
-  return new AppError('version_exists', { message: `File already exists: ${fileName} was uploaded before with different content` });
+  return new AppError(refusals.distribution_exists, { name: fileName });
 }
 
 async function getDistribution(
@@ -31,10 +32,10 @@ async function getDistribution(
   context: PublishContext,
 ): Promise<DraftFile[]> {
   const named = parseFileName(fileName, project);
-  if (!named) throw new AppError('invalid_package', { message: `${JSON.stringify(fileName)} is no file name of a distribution of ${project}` });
+  if (!named) throw new AppError(refusals.no_distribution_name, { name: JSON.stringify(fileName), project });
   const stated = form.fields.get('version')?.[0];
   if (stated !== undefined && normalVersion(stated) !== named.version)
-    throw new AppError('invalid_package', { message: `The form says version ${stated}, the file name ${named.version}` });
+    throw new AppError(refusals.form_says_other_version, { version: stated, other: named.version });
   checkDigests(form.fields, staged);
   const path = filePath(project, fileName);
   const existing = await context.rows.file(path);
@@ -54,13 +55,12 @@ export async function publish(want: Want, context: PublishContext): Promise<Draf
   if (want.variant !== 'upload') return undefined;
   const form = await readForm(context.body, context.request.headers['content-type'], formLimits, (body) => context.stage(body));
   const action = form.fields.get(':action')?.[0];
-  if (action !== undefined && action !== 'file_upload')
-    throw new AppError('bad_request', { message: `The action ${JSON.stringify(action.slice(0, 50))} is not known here` });
+  if (action !== undefined && action !== 'file_upload') throw new AppError(refusals.pypi_action_unknown, { action: JSON.stringify(action.slice(0, 50)) });
   const name = form.fields.get('name')?.[0] ?? '';
-  if (!isProjectName(name)) throw new AppError('bad_request', { message: 'The form names no valid project' });
+  if (!isProjectName(name)) throw new AppError(refusals.form_names_no_project);
   const project = normalise(name);
   const content = form.files.find(({ field }) => field === 'content');
-  if (!content) throw new AppError('bad_request', { message: 'The form has no file in its field content' });
+  if (!content) throw new AppError(refusals.form_without_content);
   const files = await getDistribution(project, form, content, context);
   const signature = form.files.find(({ field }) => field === 'gpg_signature');
   const [distribution] = files;

@@ -1,6 +1,8 @@
 import { buffer } from 'node:stream/consumers';
-import { refuse } from '../archive/archive-limits.ts';
+import { AppError } from '@packhouse/contract/errors.ts';
+import { documentRefusals } from '../document-refusals.ts';
 import type { StagedFile } from '../format.ts';
+import { refusals } from './rpm-refusals.ts';
 
 // https://rpm-software-management.github.io/rpm/manual/format_v4.html
 
@@ -24,7 +26,7 @@ export interface RpmHeader {
 }
 
 async function read(file: StagedFile, start: number, length: number): Promise<Buffer> {
-  if (start + length > file.size) refuse('The package is truncated');
+  if (start + length > file.size) throw new AppError(documentRefusals.package_truncated);
   return length === 0 ? Buffer.alloc(0) : buffer(file.open({ start, end: start + length - 1 }));
 }
 
@@ -46,10 +48,10 @@ const isText = (type: number) => type === 6 || type === 8 || type === 9;
 /** Reads what there is and how much of it; values are made only of the tags that somebody asks for. */
 async function readSection(file: StagedFile, start: number): Promise<Section> {
   const intro = await read(file, start, 16);
-  if (intro.length < 16 || intro.readUInt32BE(0) !== headerMagic) refuse('The package is damaged');
+  if (intro.length < 16 || intro.readUInt32BE(0) !== headerMagic) throw new AppError(documentRefusals.package_damaged);
   const count = intro.readUInt32BE(8);
   const size = intro.readUInt32BE(12);
-  if (count > 65_536 || size > largestHeader) refuse('The header of the package is too large');
+  if (count > 65_536 || size > largestHeader) throw new AppError(refusals.rpm_header_too_large);
   const body = await read(file, start + 16, count * 16 + size);
   const store = body.subarray(count * 16);
   const entries = new Map<number, Entry>();
@@ -59,12 +61,12 @@ async function readSection(file: StagedFile, start: number): Promise<Section> {
     const [tag, type, offset, length] = [0, 4, 8, 12].map((part) => body.readUInt32BE(at * 16 + part)) as [number, number, number, number];
     if (!isText(type) && widths[type] === undefined) continue;
     const entry = { type, offset, count: type === 6 ? 1 : length };
-    if (entries.has(tag)) refuse(`The header of the package has the tag ${tag} twice`);
+    if (entries.has(tag)) throw new AppError(refusals.rpm_tag_twice, { tag });
     values += entry.count;
-    if (values > mostValues) refuse('The header of the package is too large');
+    if (values > mostValues) throw new AppError(refusals.rpm_header_too_large);
     // No two tags share their bytes, so that together they are never longer than what they stand in.
     bytes += readLength(store, entry);
-    if (bytes > store.length) refuse('The tags of the package overlap');
+    if (bytes > store.length) throw new AppError(refusals.rpm_tags_overlap);
     entries.set(tag, entry);
   }
   return { store, entries, end: start + 16 + count * 16 + size };
@@ -72,7 +74,7 @@ async function readSection(file: StagedFile, start: number): Promise<Section> {
 
 function readLength(store: Buffer, { type, offset, count }: Entry): number {
   const end = isText(type) ? endOfTexts(store, offset, count) : offset + count * widths[type]!;
-  if (offset > store.length || end > store.length) refuse('The header of the package is damaged');
+  if (offset > store.length || end > store.length) throw new AppError(refusals.rpm_header_damaged);
   return end - offset;
 }
 
@@ -80,7 +82,7 @@ function endOfTexts(store: Buffer, offset: number, count: number): number {
   let position = offset;
   for (let index = 0; index < count; index++) {
     const end = store.indexOf(0, position);
-    if (end < 0) refuse('The header of the package is damaged');
+    if (end < 0) throw new AppError(refusals.rpm_header_damaged);
     position = end + 1;
   }
   return position;
@@ -119,12 +121,12 @@ function access({ store, entries }: Section) {
 
 /** Reads lead, signature and header; the payload is not looked at. @throws AppError `invalid_package` */
 export async function readRpmHeader(file: StagedFile): Promise<RpmHeader> {
-  if (file.size < leadSize || (await read(file, 0, 4)).readUInt32BE(0) !== leadMagic) refuse('This is not an RPM package');
+  if (file.size < leadSize || (await read(file, 0, 4)).readUInt32BE(0) !== leadMagic) throw new AppError(refusals.no_rpm);
   const signature = await readSection(file, leadSize);
   const start = Math.ceil(signature.end / 8) * 8;
   const header = await readSection(file, start);
   const signed = access(signature);
   const size = signed.number(1000) ?? signed.number(270);
-  if (header.end >= file.size || (size !== undefined && start + size > file.size)) refuse('The package is truncated');
+  if (header.end >= file.size || (size !== undefined && start + size > file.size)) throw new AppError(documentRefusals.package_truncated);
   return { start, end: header.end, ...access(header), signature: signed };
 }

@@ -2,11 +2,13 @@ import { pipeline, Readable } from 'node:stream';
 import { createGunzip, createZstdDecompress } from 'node:zlib';
 import { AppError } from '@packhouse/contract/errors.ts';
 import { createXzDecompress } from '../archive/xz.ts';
+import { documentRefusals } from '../document-refusals.ts';
 import type { Want } from '../format.ts';
 import type { Generation, IndexEntry, IndexedListing, ListedFile, OpenUpstream } from '../indexed-listing.ts';
 import { readText, splitText } from '../text/split-text.ts';
 import { card } from './rpm-card.ts';
 import { type RpmContent, renderOther, renderPrimary } from './rpm-metadata.ts';
+import { refusals } from './rpm-refusals.ts';
 
 const lists = {
   primary: { root: 'metadata', names: 'xmlns="http://linux.duke.edu/metadata/common" xmlns:rpm="http://linux.duke.edu/metadata/rpm"' },
@@ -100,7 +102,7 @@ const findAttribute = (tag: string | undefined, name: string) => new RegExp(`\\s
 
 /** @throws AppError `upstream_failed` */
 function parseRepomd(document: string): ListFile[] {
-  if (document.length > longestHead) throw new AppError('upstream_failed', { message: "The upstream's repomd.xml is too large" });
+  if (document.length > longestHead) throw new AppError(refusals.upstream_repomd_too_large);
   return document
     .split('</data>')
     .slice(0, -1)
@@ -137,7 +139,7 @@ function unpacked(body: Readable, href: string): NodeJS.ReadableStream {
   if (href.endsWith('.xz')) return pipeline(body, createXzDecompress(), failed);
   if (href.endsWith('.zst')) return pipeline(body, createZstdDecompress(), failed);
   if (href.endsWith('.xml')) return body;
-  throw new AppError('upstream_failed', { message: `The upstream's ${href} is compressed in a way that cannot be merged` });
+  throw new AppError(documentRefusals.upstream_compression_unknown, { path: href });
 }
 
 async function* read(scope: string, open: OpenUpstream): AsyncGenerator<IndexEntry> {
@@ -148,7 +150,7 @@ async function* read(scope: string, open: OpenUpstream): AsyncGenerator<IndexEnt
     const file = files.find(({ type }) => type === list);
     if (!file) continue;
     const body = await open(exactly(scope, file));
-    if (!body) throw new AppError('upstream_failed', { message: `The upstream's repomd.xml names ${file.href}, but there is none` });
+    if (!body) throw new AppError(refusals.upstream_repomd_names_missing, { path: file.href });
     for await (const entry of readPackages(unpacked(body, file.href))) yield* getEntry(entry, list, scope);
   }
 }

@@ -1,6 +1,7 @@
-import { refuse } from '../archive/archive-limits.ts';
+import { AppError } from '@packhouse/contract/errors.ts';
 import type { ListedFile } from '../indexed-listing.ts';
 import type { RpmHeader } from './rpm-header.ts';
+import { refusals } from './rpm-refusals.ts';
 import { parseEvr } from './rpm-version-order.ts';
 
 // https://github.com/rpm-software-management/createrepo_c
@@ -86,7 +87,7 @@ function getPaths(header: RpmHeader): string[] {
   const folderAt = (at: number) => folders[indexes[at] ?? 0] ?? '';
   let total = 0;
   for (const [at, name] of names.entries()) total += folderAt(at).length + name.length;
-  if (total > mostPaths) refuse('The paths of the package are too long together');
+  if (total > mostPaths) throw new AppError(refusals.rpm_paths_too_long);
   return names.length > 0 ? names.map((name, at) => `${folderAt(at)}${name}`) : header.strings(1027);
 }
 

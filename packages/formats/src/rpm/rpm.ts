@@ -1,10 +1,11 @@
-import { refuse } from '../archive/archive-limits.ts';
+import { AppError } from '@packhouse/contract/errors.ts';
 import { classifyFiles, fileAt } from '../classify-files.ts';
 import type { Dependency, Format, Inspection, Location, PackageFacts, SetupContext, Snippet, StagedFile, UpstreamRequest, Want } from '../format.ts';
 import { tokenSnippet, tokenVariable } from '../setup-token.ts';
 import { type RpmHeader, readRpmHeader } from './rpm-header.ts';
 import { rpmIndex } from './rpm-index.ts';
 import { getRelations, readContent, relations } from './rpm-metadata.ts';
+import { refusals } from './rpm-refusals.ts';
 import { compareRpmVersions } from './rpm-version-order.ts';
 
 const rpmFile = /(?:^|\/)(?<name>[^/]+)-(?<version>[^/-]+-[^/-]+)\.[^./]+\.rpm$/;
@@ -47,7 +48,7 @@ async function inspect(location: Location, _path: string, file: StagedFile): Pro
   const header = await readRpmHeader(file);
   const [name = '', version = '', release = ''] = [1000, 1001, 1002].map((tag) => header.text(tag));
   const epoch = header.number(1003) ?? 0;
-  if (name === '' || version === '' || release === '') refuse('The header names no package, version and release');
+  if (name === '' || version === '' || release === '') throw new AppError(refusals.rpm_names_nothing);
   const whole = `${epoch > 0 ? `${epoch}:` : ''}${version}-${release}`;
   return {
     ...location,

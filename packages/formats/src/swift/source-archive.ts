@@ -4,6 +4,7 @@ import { readZip } from '../archive/zip-archive.ts';
 import type { Dependency, PackageFacts, StagedFile } from '../format.ts';
 import { findLicence } from '../text/licence-text.ts';
 import { findRecord, ownText, ownValue, plainJson, plainText } from '../text/plain-json.ts';
+import { refusals } from './swift-refusals.ts';
 
 export interface Manifest {
   /** `5.5` of `Package@swift-5.5.swift`; absent: the plain one. */
@@ -56,7 +57,7 @@ export async function readArchive(file: StagedFile): Promise<Archive> {
     return besideIt.test(entry) ? { limit: 512 * 1024, cut: true } : undefined;
   });
   const plain = [...files.keys()].filter((entry) => /(?:^|\/)Package\.swift$/.test(entry)).sort((a, b) => a.length - b.length)[0];
-  if (plain === undefined) throw new AppError('invalid_package', { message: 'The archive has no Package.swift at its top' });
+  if (plain === undefined) throw new AppError(refusals.archive_without_package_swift);
   const folder = plain.slice(0, -'Package.swift'.length);
   const manifests = [...files].flatMap(([entry, bytes]): Manifest[] => {
     const groups = manifestName.exec(entry)?.groups;
@@ -91,10 +92,10 @@ export function readMetadata(text: string | undefined): Record<string, unknown> 
   try {
     parsed = plainJson(JSON.parse(text));
   } catch (cause) {
-    throw new AppError('invalid_package', { message: 'The metadata of the release is not JSON', cause });
+    throw new AppError(refusals.release_metadata_is_no_json, {}, { cause });
   }
   const metadata = findRecord(parsed);
-  if (!metadata) throw new AppError('invalid_package', { message: 'The metadata of the release is no object' });
+  if (!metadata) throw new AppError(refusals.release_metadata_is_no_object);
   return metadata;
 }
 

@@ -4,6 +4,7 @@ import type { FileSource, Part, RenderContext, Rendered, Rows, Want } from '../f
 import { findRecord, ownText, ownValue, plainJson } from '../text/plain-json.ts';
 import { json } from '../text/render-json.ts';
 import { isVersion, type Manifest, type Signing, type SwiftRelease } from './source-archive.ts';
+import { refusals } from './swift-refusals.ts';
 
 /** A release's own document says this. */
 export interface ReleaseDocument {
@@ -65,7 +66,7 @@ export function parse(want: Want, bytes: Buffer): SwiftListing {
     const versions = Object.entries(releases).filter(([version, one]) => isVersion(version) && ownValue(one, 'problem') === undefined);
     return { versions: versions.map(([version]) => version), manifests: [] };
   } catch (cause) {
-    throw new AppError('upstream_failed', { message: 'The upstream sent no document of a Swift registry', cause });
+    throw new AppError(refusals.upstream_sent_no_swift_document, {}, { cause });
   }
 }
 

@@ -32,6 +32,7 @@ import {
   type SwiftRelease,
 } from './source-archive.ts';
 import { api, compareVersions, fileSource, load, merge, parse, problem, render, type SwiftListing } from './swift-listing.ts';
+import { refusals } from './swift-refusals.ts';
 
 const release = /^(?<scope>[^/]+)\/(?<name>[^/]+)\/(?<version>\d[^/]*?)(?<ending>\.zip|\.json|\/Package\.swift)?$/;
 
@@ -116,7 +117,7 @@ async function inspect(_location: Location, path: string, file: StagedFile): Pro
 
 async function readSigning(signature: StagedFile | undefined, format: string | undefined): Promise<{ signing?: Signing }> {
   if (!signature) return {};
-  if (format !== 'cms-1.0.0') throw new AppError('invalid_package', { message: 'A signature needs X-Swift-Package-Signature-Format: cms-1.0.0' });
+  if (format !== 'cms-1.0.0') throw new AppError(refusals.signature_needs_format);
   const bytes = await readUpTo(signature.open(), 1024 * 1024);
   return { signing: { signatureBase64Encoded: bytes.toString('base64'), signatureFormat: format } };
 }
@@ -134,7 +135,7 @@ async function publish(want: Want, context: PublishContext): Promise<Draft | und
   );
   const part = (field: string) => form.files.find((one) => one.field === field)?.staged;
   const staged = part('source-archive');
-  if (!staged) throw new AppError('invalid_package', { message: 'The form has no source-archive' });
+  if (!staged) throw new AppError(refusals.form_without_source_archive);
   const metadata = readMetadata(form.fields.get('metadata')?.[0]);
   const signing = await readSigning(part('source-archive-signature'), headers['x-swift-package-signature-format']);
   const inspection = await inspectAs({ scope, name, version }, staged, { metadata, ...signing });

@@ -5,6 +5,7 @@ import type { Dependency, Inspection, Location, PackageFacts, StagedFile } from 
 import { findLicence } from '../text/licence-text.ts';
 import { plainText } from '../text/plain-json.ts';
 import { type Block, readConfiguration } from './configuration.ts';
+import { refusals } from './terraform-refusals.ts';
 
 const configuration = /^[^/]+\.(?:tf|tofu)(?:\.json)?$/;
 /** More than anybody writes into one file; what follows is not looked at. */
@@ -61,8 +62,7 @@ function readFacts(files: ReadonlyMap<string, Buffer>): PackageFacts {
 /** A module is an archive of configuration files with at least one at its top. */
 export async function inspectModule(location: Location, path: string, file: StagedFile): Promise<Inspection> {
   const files = path.endsWith('.zip') ? await readZip(file, keep) : await readTar(file, (name) => keep(name.replace(/^\.\//, '')));
-  if (![...files.keys()].some((name) => configuration.test(name)))
-    throw new AppError('invalid_package', { message: 'The archive has no configuration file (.tf) at its top' });
+  if (![...files.keys()].some((name) => configuration.test(name))) throw new AppError(refusals.module_without_configuration);
   const [namespace = '', name = '', system = ''] = location.package.split('/');
   const properties = { 'terraform.namespace': [namespace], 'terraform.name': [name], 'terraform.provider': [system], 'terraform.version': [location.version] };
   return { ...location, facts: readFacts(files), properties };

@@ -6,16 +6,17 @@ import { findLicence } from '../text/licence-text.ts';
 import { ownValue, plainText } from '../text/plain-json.ts';
 import { readSummary } from './module-archive.ts';
 import { getPlatform, isManifest } from './terraform-paths.ts';
+import { refusals } from './terraform-refusals.ts';
 
 async function inspectManifest(location: Location, file: StagedFile): Promise<Inspection> {
   let protocols: unknown;
   try {
     protocols = ownValue(ownValue(JSON.parse((await readUpTo(file.open(), 64 * 1024)).toString()), 'metadata'), 'protocol_versions');
   } catch (cause) {
-    throw new AppError('invalid_package', { message: 'The manifest is not JSON', cause });
+    throw new AppError(refusals.provider_manifest_is_no_json, {}, { cause });
   }
   if (!Array.isArray(protocols) || protocols.length === 0 || !protocols.every((one) => typeof one === 'string' && /^\d+\.\d+$/.test(one)))
-    throw new AppError('invalid_package', { message: 'The manifest does not say metadata.protocol_versions' });
+    throw new AppError(refusals.provider_without_protocol_versions);
   return { ...location, properties: { 'terraform.protocols': protocols as string[] } };
 }
 
@@ -30,7 +31,7 @@ export async function inspectProvider(location: Location, path: string, file: St
     if (entry.startsWith(`terraform-provider-${type}`) && !entry.includes('/')) program = entry;
     return /^(?:readme|licen[cs]e)(?:\.md|\.txt)?$/i.test(entry) ? { limit: 512 * 1024, cut: true } : undefined;
   });
-  if (program === undefined) throw new AppError('invalid_package', { message: `The archive has no program terraform-provider-${type}` });
+  if (program === undefined) throw new AppError(refusals.provider_without_program, { type });
   const find = (pattern: RegExp) => [...files].find(([name]) => pattern.test(name))?.[1].toString();
   const readme = find(/^readme/i);
   const description = readme && readSummary(readme);

@@ -3,6 +3,7 @@ import semver from 'semver';
 import type { FileRow, FileSource, Part, Rows, VersionRow, Want } from '../format.ts';
 import { findRecord, ownText, ownValue } from '../text/plain-json.ts';
 import { getPlatform, isModuleFile, sumsPath } from './terraform-paths.ts';
+import { refusals } from './terraform-refusals.ts';
 
 export interface Platform {
   os: string;
@@ -116,7 +117,7 @@ export function parse(want: Want, bytes: Buffer, { url }: { url: string }): Terr
     if (!findRecord(holder)) throw new Error('no versions');
     return { releases: releasesIn(ownValue(holder, 'versions')) };
   } catch (cause) {
-    throw new AppError('upstream_failed', { message: 'The upstream sent no registry document', cause });
+    throw new AppError(refusals.upstream_sent_no_registry_document, {}, { cause });
   }
 }
 

@@ -2,6 +2,7 @@ import { PassThrough, type Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Busboy } from '@fastify/busboy';
 import { AppError } from '@packhouse/contract/errors.ts';
+import { documentRefusals } from '../document-refusals.ts';
 
 export interface FormFile<Staged> {
   field: string;
@@ -33,13 +34,13 @@ export async function readForm<Staged>(
   limits: FormLimits,
   stage: (body: Readable, field: string) => Promise<Staged>,
 ): Promise<Form<Staged>> {
-  if (!/^multipart\/form-data\b/i.test(contentType ?? '')) throw new AppError('bad_request', { message: 'The body must be a multipart form' });
+  if (!/^multipart\/form-data\b/i.test(contentType ?? '')) throw new AppError(documentRefusals.body_is_no_form);
   const fields = new Map<string, string[]>();
   const files: Promise<FormFile<Staged>>[] = [];
-  let excess: string | undefined;
+  let excess: AppError | undefined;
   const parser = openParser(contentType ?? '', limits);
   parser.on('field', (name, value, _nameCut, valueCut) => {
-    if (valueCut) excess ??= `The field ${name} is too long`;
+    if (valueCut) excess ??= new AppError(documentRefusals.form_field_too_long, { name });
     const values = fields.get(name) ?? [];
     values.push(value);
     fields.set(name, values);
@@ -58,10 +59,10 @@ export async function readForm<Staged>(
     files.push(staging);
   });
   parser.on('fieldsLimit', () => {
-    excess ??= 'The form has too many fields';
+    excess ??= new AppError(documentRefusals.form_has_too_many_fields);
   });
   parser.on('filesLimit', () => {
-    excess ??= 'The form has too many files';
+    excess ??= new AppError(documentRefusals.form_has_too_many_files);
   });
   let broken: unknown;
   await pipeline(body, parser).catch((error: unknown) => {
@@ -71,8 +72,8 @@ export async function readForm<Staged>(
   const settled = await Promise.allSettled(files);
   const failed = settled.find((one) => one.status === 'rejected');
   if (failed?.reason instanceof AppError) throw failed.reason;
-  if (broken || failed) throw new AppError('bad_request', { message: 'The form is broken off or damaged', cause: broken ?? failed?.reason });
-  if (excess) throw new AppError('too_large', { message: excess });
+  if (broken || failed) throw new AppError(documentRefusals.form_broken_off, {}, { cause: broken ?? failed?.reason });
+  if (excess) throw excess;
   return { fields, files: settled.filter((one) => one.status === 'fulfilled').map(({ value }) => value) };
 }
 
@@ -84,6 +85,6 @@ function openParser(contentType: string, { isFile, ...limits }: FormLimits): Ins
       limits: { ...limits, fieldNameSize: 200, parts: limits.fields + limits.files, headerPairs: 50 },
     });
   } catch (cause) {
-    throw new AppError('bad_request', { message: 'The form is damaged', cause });
+    throw new AppError(documentRefusals.form_damaged, {}, { cause });
   }
 }

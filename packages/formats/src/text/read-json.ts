@@ -3,6 +3,7 @@ import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import { AppError } from '@packhouse/contract/errors.ts';
 import { readUpTo } from '@packhouse/limits/read-up-to.ts';
+import { documentRefusals } from '../document-refusals.ts';
 
 const unpack = promisify(gunzip);
 
@@ -11,7 +12,7 @@ async function unpacked(bytes: Buffer, limit: number): Promise<Buffer> {
     return await unpack(bytes, { maxOutputLength: limit });
   } catch (cause) {
     if ((cause as { code?: string }).code === 'ERR_BUFFER_TOO_LARGE') throw new AppError('too_large');
-    throw new AppError('bad_request', { message: 'The body is not valid gzip', cause });
+    throw new AppError(documentRefusals.body_is_no_gzip, {}, { cause });
   }
 }
 
@@ -25,6 +26,6 @@ export async function readJson(body: Readable, limit: number, contentEncoding?: 
   try {
     return JSON.parse(text.toString('utf8')) as unknown;
   } catch (cause) {
-    throw new AppError('bad_request', { message: 'The body is not valid JSON', cause });
+    throw new AppError(documentRefusals.body_is_no_valid_json, {}, { cause });
   }
 }

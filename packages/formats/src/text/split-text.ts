@@ -1,11 +1,12 @@
 import { AppError } from '@packhouse/contract/errors.ts';
 import { readUpTo } from '@packhouse/limits/read-up-to.ts';
+import { documentRefusals } from '../document-refusals.ts';
 
 type Chunks = AsyncIterable<Buffer | string>;
 
 /** A small document of an upstream. @throws AppError `upstream_failed` when it is longer than `longest` bytes */
 export async function readText(body: Chunks, longest: number): Promise<string> {
-  const tooLarge = () => new AppError('upstream_failed', { message: 'A document of the upstream is too large' });
+  const tooLarge = () => new AppError(documentRefusals.upstream_document_too_large);
   return (await readUpTo(body, longest, tooLarge)).toString();
 }
 
@@ -32,7 +33,7 @@ export async function* splitText(body: Chunks, separator: string, longest: numbe
     if (kept > start) before.push(text.slice(start, kept));
     length += kept - start;
     edge = text.slice(kept);
-    if (length > longest) throw new AppError('upstream_failed', { message: 'An entry in the listing of the upstream is too long' });
+    if (length > longest) throw new AppError(documentRefusals.upstream_entry_too_long);
   }
   yield before.join('') + edge;
 }

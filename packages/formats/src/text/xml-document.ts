@@ -1,5 +1,6 @@
 import { AppError, type ErrorCode } from '@packhouse/contract/errors.ts';
 import { XMLParser } from 'fast-xml-parser';
+import { documentRefusals } from '../document-refusals.ts';
 import { unescapeMarkup } from './html-text.ts';
 import { findRecord, ownValue, plainText } from './plain-json.ts';
 
@@ -20,15 +21,15 @@ const attributeParser = new XMLParser({ ...options, ignoreAttributes: false, att
  */
 export function parseXml(bytes: Buffer, root: string, code: ErrorCode, { attributes = false } = {}): Record<string, unknown> {
   const text = plainText(bytes.toString('utf8').replace(/^\uFEFF/, ''), bytes.length);
-  if (/<!(?:DOCTYPE|ENTITY)/i.test(text)) throw new AppError(code, { message: 'An XML document here may not declare a document type' });
+  if (/<!(?:DOCTYPE|ENTITY)/i.test(text)) throw new AppError(documentRefusals.xml_declares_type, {}, { code });
   let document: unknown;
   try {
     document = (attributes ? attributeParser : parser).parse(text, true);
   } catch (cause) {
-    throw new AppError(code, { message: `The XML is not well formed: ${(cause as Error).message.slice(0, 200)}`, cause });
+    throw new AppError(documentRefusals.xml_malformed, { reason: (cause as Error).message.slice(0, 200) }, { code, cause });
   }
   const value = ownValue(document, root);
-  if (value === undefined) throw new AppError(code, { message: `The XML document is no <${root}>` });
+  if (value === undefined) throw new AppError(documentRefusals.xml_has_other_root, { root }, { code });
   return findRecord(value) ?? {};
 }
 

@@ -1,5 +1,6 @@
 import { AppError, type ErrorCode } from '@packhouse/contract/errors.ts';
 import { Composer, type Document, isAlias, isCollection, isMap, isScalar, isSeq, Lexer, Parser } from 'yaml';
+import { documentRefusals } from '../document-refusals.ts';
 import { type JsonBudget, plainText, spendJson } from './plain-json.ts';
 
 export interface YamlLimits {
@@ -26,17 +27,17 @@ const options = { resolveKnownTags: false, uniqueKeys: false, merge: false, pret
  * @throws AppError `code` when it is not well formed, a key is no plain text or comes twice, something is part of itself, or a limit is reached
  */
 export function readYaml(text: string, code: ErrorCode, limits: YamlLimits): unknown {
-  const exceeded = () => new AppError(code, { message: 'The YAML stands for more than can be read' });
+  const exceeded = () => new AppError(documentRefusals.yaml_exceeds, {}, { code });
   if (text.length > limits.text) throw exceeded();
   let document: Document.Parsed | undefined;
   try {
     document = compose(text, limits, exceeded);
   } catch (cause) {
     if (cause instanceof AppError) throw cause;
-    throw new AppError(code, { message: 'The YAML cannot be read', cause });
+    throw new AppError(documentRefusals.yaml_unreadable, {}, { code, cause });
   }
   const wrong = document?.errors[0];
-  if (wrong) throw new AppError(code, { message: `The YAML is not well formed: ${wrong.message.slice(0, 200)}`, cause: wrong });
+  if (wrong) throw new AppError(documentRefusals.yaml_malformed, { reason: wrong.message.slice(0, 200) }, { code, cause: wrong });
   return new Copy(code, { nodes: limits.nodes, text: limits.text, exceeded }).of(document?.contents);
 }
 
@@ -71,15 +72,11 @@ class Copy {
     this.#budget = budget;
   }
 
-  #refuse(message: string): never {
-    throw new AppError(this.#code, { message });
-  }
-
   /** An alias means the last anchor of its name before it, which is the order in which this comes by. */
   of(node: unknown): unknown {
     if (isAlias(node)) {
       const meant = this.#anchors.get(node.source);
-      if (meant === undefined) this.#refuse('The YAML has an alias that stands for nothing');
+      if (meant === undefined) throw new AppError(documentRefusals.yaml_alias_empty, {}, { code: this.#code });
       return this.#plain(meant);
     }
     if ((isScalar(node) || isCollection(node)) && node.anchor !== undefined) this.#anchors.set(node.anchor, node);
@@ -90,8 +87,8 @@ class Copy {
     if (isScalar(node)) return this.#scalar(node.value);
     spendJson(this.#budget);
     if (!isMap(node) && !isSeq(node)) return null;
-    if (this.#open.has(node)) this.#refuse('The YAML has something that is part of itself');
-    if (this.#open.size >= deepest) this.#refuse('The YAML is nested too deep');
+    if (this.#open.has(node)) throw new AppError(documentRefusals.yaml_contains_itself, {}, { code: this.#code });
+    if (this.#open.size >= deepest) throw new AppError(documentRefusals.yaml_too_deep, {}, { code: this.#code });
     this.#open.add(node);
     const copy = isMap(node) ? this.#map(node.items) : node.items.map((one) => this.of(one));
     this.#open.delete(node);
@@ -108,9 +105,9 @@ class Copy {
     const values = new Map<string, unknown>();
     for (const { key, value } of pairs) {
       const name = this.of(key);
-      if (typeof name === 'object' && name !== null) this.#refuse('The YAML has a key that is no plain text');
+      if (typeof name === 'object' && name !== null) throw new AppError(documentRefusals.yaml_key_no_text, {}, { code: this.#code });
       const text = String(name ?? '');
-      if (values.has(text)) this.#refuse(`The YAML has a key twice: ${text.slice(0, 100)}`);
+      if (values.has(text)) throw new AppError(documentRefusals.yaml_key_twice, { key: text.slice(0, 100) }, { code: this.#code });
       values.set(text, this.of(value));
     }
     values.delete('__proto__');

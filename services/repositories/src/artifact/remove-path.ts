@@ -1,4 +1,5 @@
 import { AppError } from '@packhouse/contract/errors.ts';
+import { storageWords } from '@packhouse/contract/repositories/storage-words.ts';
 import { type Actor, authorise, isAllowed } from '@packhouse/kernel/access/authorisation.ts';
 import type { Context } from '../context.ts';
 import { readResource, type StoringRepository } from '../directory/directory.ts';
@@ -42,8 +43,6 @@ export async function authoriseFolder(
     if (isAllowed(actor, action, readResource(repository, file.path))) continue;
     if (isAllowed(actor, 'read', readResource(repository, file.path))) authorise(actor, action, readResource(repository, file.path));
     // Its name is not for them to know.
-    throw new AppError('forbidden', {
-      message: `You need '${action}' on everything in ${repository.key}/${folder}; a repository manager or an administrator can grant it`,
-    });
+    throw new AppError(storageWords.action_needed_on_folder, { action, key: repository.key, path: folder });
   }
 }

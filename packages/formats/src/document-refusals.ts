@@ -1,0 +1,80 @@
+import { sentences } from '@packhouse/contract/sentences.ts';
+
+/** What formats say of archives, forms and documents that any of them may read. */
+export const documentRefusals = sentences({
+  package_truncated: { code: 'invalid_package', en: 'The package is truncated', de: 'Das Paket ist abgeschnitten' },
+  package_damaged: { code: 'invalid_package', en: 'The package is damaged', de: 'Das Paket ist beschädigt' },
+  archive_parts_too_large: {
+    code: 'invalid_package',
+    en: 'The parts of the archive that are read are too large together',
+    de: 'Die Teile des Archivs, die gelesen werden, sind zusammen zu groß',
+  },
+  archive_expands: {
+    code: 'invalid_package',
+    en: 'The archive unpacks to far more than its size allows',
+    de: 'Das Archiv entpackt sich zu weit mehr, als seine Größe erlaubt',
+  },
+  archive_leads_outside: {
+    code: 'invalid_package',
+    en: 'The archive has an entry that leads outside: {name}',
+    de: 'Das Archiv hat einen Eintrag, der hinausführt: {name}',
+  },
+  archive_entry_too_large: { code: 'invalid_package', en: '{name} is larger than {limit} bytes', de: '{name} ist größer als {limit} Byte' },
+  too_many_archive_entries: { code: 'invalid_package', en: 'The archive has too many entries', de: 'Das Archiv hat zu viele Einträge' },
+  archive_empty: { code: 'invalid_package', en: 'The archive is empty', de: 'Das Archiv ist leer' },
+  archive_entries_overlap: { code: 'invalid_package', en: 'The archive has overlapping entries', de: 'Das Archiv hat Einträge, die sich überschneiden' },
+  archive_entry_elsewhere: {
+    code: 'invalid_package',
+    en: 'The archive has {entry}, which is not under {folder}',
+    de: 'Das Archiv hat {entry}; das liegt nicht unter {folder}',
+  },
+  version_missing: { code: 'package_not_found', en: 'There is no {package} {version}', de: '{package} {version} gibt es nicht' },
+  sha256_differs: {
+    code: 'checksum_mismatch',
+    en: 'The sha256 of what arrived is {actual}, not {promised}',
+    de: 'Der SHA-256 des Angekommenen ist {actual}, nicht {promised}',
+  },
+  upstream_compression_unknown: {
+    code: 'upstream_failed',
+    en: "The upstream's {path} is compressed in a way that cannot be merged",
+    de: '{path} des Quellservers ist so gepackt, dass es sich nicht zusammenführen lässt',
+  },
+  package_named_otherwise: {
+    code: 'invalid_package',
+    en: 'The package inside is {name} {version}; its place is {place}',
+    de: 'Das Paket darin ist {name} {version}; sein Platz ist {place}',
+  },
+  body_is_no_form: { code: 'bad_request', en: 'The body must be a multipart form', de: 'Der Inhalt der Anfrage muss ein mehrteiliges Formular sein' },
+  form_broken_off: { code: 'bad_request', en: 'The form is broken off or damaged', de: 'Das Formular bricht ab oder ist beschädigt' },
+  form_damaged: { code: 'bad_request', en: 'The form is damaged', de: 'Das Formular ist beschädigt' },
+  form_field_too_long: { code: 'too_large', en: 'The field {name} is too long', de: 'Das Feld {name} ist zu lang' },
+  form_has_too_many_fields: { code: 'too_large', en: 'The form has too many fields', de: 'Das Formular hat zu viele Felder' },
+  form_has_too_many_files: { code: 'too_large', en: 'The form has too many files', de: 'Das Formular hat zu viele Dateien' },
+  body_is_no_gzip: { code: 'bad_request', en: 'The body is not valid gzip', de: 'Der Inhalt der Anfrage ist kein gültiges gzip' },
+  body_is_no_valid_json: { code: 'bad_request', en: 'The body is not valid JSON', de: 'Der Inhalt der Anfrage ist kein gültiges JSON' },
+  upstream_document_too_large: { code: 'upstream_failed', en: 'A document of the upstream is too large', de: 'Ein Dokument des Quellservers ist zu groß' },
+  upstream_entry_too_long: {
+    code: 'upstream_failed',
+    en: 'An entry in the listing of the upstream is too long',
+    de: 'Ein Eintrag in der Liste des Quellservers ist zu lang',
+  },
+  xml_declares_type: {
+    code: 'invalid_package',
+    en: 'An XML document here may not declare a document type',
+    de: 'Ein XML-Dokument darf hier keinen Dokumenttyp vereinbaren',
+  },
+  xml_malformed: { code: 'invalid_package', en: 'The XML is not well formed: {reason}', de: 'Das XML ist nicht wohlgeformt: {reason}' },
+  xml_has_other_root: { code: 'invalid_package', en: 'The XML document is no <{root}>', de: 'Das XML-Dokument ist kein <{root}>' },
+  yaml_exceeds: { code: 'invalid_package', en: 'The YAML stands for more than can be read', de: 'Das YAML steht für mehr, als sich lesen lässt' },
+  yaml_unreadable: { code: 'invalid_package', en: 'The YAML cannot be read', de: 'Das YAML lässt sich nicht lesen' },
+  yaml_malformed: { code: 'invalid_package', en: 'The YAML is not well formed: {reason}', de: 'Das YAML ist nicht wohlgeformt: {reason}' },
+  yaml_alias_empty: { code: 'invalid_package', en: 'The YAML has an alias that stands for nothing', de: 'Das YAML hat einen Alias, der für nichts steht' },
+  yaml_contains_itself: { code: 'invalid_package', en: 'The YAML has something that is part of itself', de: 'Das YAML hat etwas, das Teil seiner selbst ist' },
+  yaml_too_deep: { code: 'invalid_package', en: 'The YAML is nested too deep', de: 'Das YAML ist zu tief verschachtelt' },
+  yaml_key_no_text: {
+    code: 'invalid_package',
+    en: 'The YAML has a key that is no plain text',
+    de: 'Das YAML hat einen Schlüssel, der kein einfacher Text ist',
+  },
+  yaml_key_twice: { code: 'invalid_package', en: 'The YAML has a key twice: {key}', de: 'Das YAML hat einen Schlüssel zweimal: {key}' },
+});

@@ -1,0 +1,66 @@
+import { sentences } from '@packhouse/contract/sentences.ts';
+
+export const refusals = sentences({
+  audit_names_too_many: { code: 'too_large', en: 'An audit may name {count} packages at most', de: 'Ein Audit darf höchstens {count} Pakete nennen' },
+  no_upstream_answered_audit: { code: 'upstream_failed', en: 'No upstream answered the audit', de: 'Kein Quellserver beantwortete das Audit' },
+  upstream_answered_audit: {
+    code: 'upstream_failed',
+    en: 'The upstream answered the audit with {status}',
+    de: 'Der Quellserver beantwortete das Audit mit {status}',
+  },
+  body_is_no_versions: {
+    code: 'bad_request',
+    en: 'The body must be an object of versions by name',
+    de: 'Der Inhalt der Anfrage muss ein Objekt von Versionen unter ihren Namen sein',
+  },
+  body_is_no_dependency_tree: {
+    code: 'bad_request',
+    en: 'The body must be a dependency tree',
+    de: 'Der Inhalt der Anfrage muss ein Baum von Abhängigkeiten sein',
+  },
+  package_json_is_no_json: { code: 'invalid_package', en: 'package.json is not valid JSON', de: 'package.json ist kein gültiges JSON' },
+  package_json_is_no_object: { code: 'invalid_package', en: 'package.json is not an object', de: 'package.json ist kein Objekt' },
+  tarball_without_package_json: { code: 'invalid_package', en: 'The tarball has no package.json', de: 'Das Archiv hat keine package.json' },
+  package_json_without_name: { code: 'invalid_package', en: 'package.json has no valid name', de: 'package.json hat keinen gültigen Namen' },
+  package_json_without_version: { code: 'invalid_package', en: 'package.json has no valid version', de: 'package.json hat keine gültige Version' },
+  package_json_says_other: {
+    code: 'invalid_package',
+    en: 'package.json says {name}@{version}, not {package}@{expected}',
+    de: 'package.json nennt {name}@{version}, nicht {package}@{expected}',
+  },
+  npm_tag_invalid: { code: 'bad_request', en: '{tag} cannot be a tag', de: '{tag} kann kein Tag sein' },
+  tarball_differs: {
+    code: 'checksum_mismatch',
+    en: 'The tarball does not match the integrity published with it',
+    de: 'Das Archiv passt nicht zu der Prüfsumme, die mit ihm veröffentlicht wird',
+  },
+  tarball_without_version: {
+    code: 'bad_request',
+    en: 'The document names no valid version for its tarball',
+    de: 'Das Dokument nennt keine gültige Version für sein Archiv',
+  },
+  provenance_is_no_json: { code: 'bad_request', en: 'The provenance is not valid JSON', de: 'Der Herkunftsnachweis ist kein gültiges JSON' },
+  provenance_unsigned: { code: 'bad_request', en: 'The provenance is not a signed statement', de: 'Der Herkunftsnachweis ist keine signierte Erklärung' },
+  name_must_be_lower_case: { code: 'bad_request', en: 'Names of new packages must be in lower case', de: 'Namen neuer Pakete müssen klein geschrieben sein' },
+  document_about_other_package: { code: 'bad_request', en: 'The document is about another package', de: 'Das Dokument betrifft ein anderes Paket' },
+  npm_version_missing: { code: 'bad_request', en: '{name} has no version {version}', de: '{name} hat keine Version {version}' },
+  latest_not_removable: {
+    code: 'bad_request',
+    en: 'The tag latest cannot be removed, only moved',
+    de: 'Das Tag latest lässt sich nicht entfernen, nur verschieben',
+  },
+  npm_tag_missing: { code: 'not_found', en: '{name} has no tag {tag}', de: '{name} hat kein Tag {tag}' },
+  npm_token_missing: { code: 'not_found', en: 'There is no such token', de: 'Dieses Token gibt es nicht' },
+  upstream_sent_no_packument: { code: 'upstream_failed', en: 'The upstream answered no packument', de: 'Der Quellserver antwortete mit keinem Packument' },
+  upstream_sent_other_packument: {
+    code: 'upstream_failed',
+    en: 'The upstream answered no packument of this package',
+    de: 'Der Quellserver antwortete mit keinem Packument dieses Pakets',
+  },
+  attachment_is_no_base64: { code: 'bad_request', en: 'The attachment is not valid base64', de: 'Der Anhang ist kein gültiges Base64' },
+  body_ends_in_attachment: { code: 'bad_request', en: 'The body ends inside the attachment', de: 'Der Inhalt der Anfrage endet mitten im Anhang' },
+  npm_document_too_deep: { code: 'bad_request', en: 'The document is nested too deeply', de: 'Das Dokument ist zu tief verschachtelt' },
+  npm_document_too_large: { code: 'too_large', en: 'The document around the tarball is too large', de: 'Das Dokument um das Archiv ist zu groß' },
+  one_tarball_only: { code: 'bad_request', en: 'Only one tarball can be published at a time', de: 'Es lässt sich nur ein Archiv auf einmal veröffentlichen' },
+  npm_version_not_found: { code: 'not_found', en: 'version not found: {version}', de: 'Version nicht gefunden: {version}' },
+});
