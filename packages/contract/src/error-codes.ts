@@ -94,6 +94,11 @@ export const errors = {
     en: 'The service is not ready; try again in a moment',
     de: 'Der Dienst ist noch nicht bereit; versuchen Sie es gleich noch einmal',
   },
+  storage_unavailable: {
+    status: 503,
+    en: 'The storage cannot be reached, so nothing was read or stored; try again in a moment',
+    de: 'Der Speicher ist nicht erreichbar, daher wurde nichts gelesen oder gespeichert; versuchen Sie es gleich noch einmal',
+  },
   storage_full: {
     status: 507,
     en: 'The storage is full, so nothing was stored; an administrator has to make room',

@@ -5,6 +5,7 @@ import type { BlobStore, ByteRange, StagedBlob, StageOptions } from './blob-stor
 import { Digests } from './digests.ts';
 import { s3Appendable } from './s3-appendable.ts';
 import { type Bucket, isMissing, missingBlob, objects, rangeHeader } from './s3-bucket.ts';
+import { withPatience } from './s3-patience.ts';
 import { blobPrefix, getKey, readSize, stagedObject, stagingPrefix } from './s3-staged.ts';
 import { uploadStream } from './s3-upload.ts';
 
@@ -81,9 +82,9 @@ async function connect(options: S3Options): Promise<{ bucket: Bucket; client: S3
     // Trailing checksums are an extension that many compatible stores do not know.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
-    requestHandler: { httpsAgent: { maxSockets: 256 }, httpAgent: { maxSockets: 256 }, connectionTimeout: 10_000 },
+    requestHandler: { httpsAgent: { maxSockets: 256 }, httpAgent: { maxSockets: 256 }, connectionTimeout: 3000, socketTimeout: 30_000 },
   });
-  return { bucket: { name: options.bucket, prefix: options.prefix, sdk, send: client.send.bind(client) as Bucket['send'] }, client };
+  return { bucket: { name: options.bucket, prefix: options.prefix, sdk, send: withPatience(client.send.bind(client) as Bucket['send']) }, client };
 }
 
 /** Blobs in an S3-compatible store: `<prefix>blobs/ab/<sha256>`, uploaded under `<prefix>staging/` first and copied there by the store itself. */

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
+import { AppError } from '@packhouse/contract/errors.ts';
 import type { NodeStorage } from '@packhouse/contract/operations/operations-status-routes.ts';
 import { diskRoom, keptFree } from '@packhouse/kernel/blobs/free-space.ts';
 import { isStorageFull } from '@packhouse/kernel/http/outside-failure.ts';
@@ -25,7 +26,8 @@ async function readDisk({ platform: { blobs, config } }: LookContext): Promise<P
 }
 
 /** 'EACCES: permission denied', 'AccessDenied: Access Denied': what it is, without the place in the store. */
-function getReason(error: unknown): string {
+function getReason(failure: unknown): string {
+  const error = failure instanceof AppError && failure.code === 'storage_unavailable' ? failure.cause : failure;
   const { name, code, message } = error as { name?: string; code?: string; message?: string };
   const words = (message ?? '').replace(/, \w+ '.*$/s, '') || String(code ?? name);
   return name === undefined || name === 'Error' || name === 'AggregateError' || words === name ? words : `${name}: ${words}`;
