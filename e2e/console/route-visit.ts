@@ -34,7 +34,7 @@ function getLine(path: string, nav: readonly NavLine[]): NavLine | undefined {
 
 /** Gives what the areas say about who may see their pages, as an outcome. */
 export function expectedOutcome(path: string, visitor: Visitor, nav: readonly NavLine[]): Outcome {
-  if (/^\/(login|auth|logout)(\/|$)/.test(path)) return 'page';
+  if (/^\/(login|auth|logout|406)(\/|$)/.test(path)) return 'page';
   if (visitor === 'nobody') return 'sign-in';
   if (path === '/admin/artifactory/user_profile') return visitor === 'anonymous' ? 'sign-in' : 'page';
   const role = getLine(path, nav)?.requires?.role;

@@ -69,6 +69,16 @@ export const { t } = catalogue({
   },
   notYou: { en: 'Not you? Log out', de: 'Nicht Sie? Abmelden' },
   sessionEnded: { en: 'Your session has ended. Sign in to go on where you were.', de: 'Ihre Sitzung ist zu Ende. Melden Sie sich an, um dort weiterzumachen.' },
+  sessionEndedTitle: { en: 'Your session has ended', de: 'Ihre Sitzung ist zu Ende' },
+  sessionEndedHere: {
+    en: 'Sign in again to go on, {name}. What you have typed on this page is still there.',
+    de: 'Melden Sie sich wieder an, {name}. Was Sie auf dieser Seite eingegeben haben, ist noch da.',
+  },
+  signInElsewhere: { en: 'Sign in on another tab', de: 'In einem anderen Tab anmelden' },
+  secondStepElsewhere: {
+    en: 'Your account has a second step: take it on another tab, then come back.',
+    de: 'Ihr Konto verlangt einen zweiten Schritt: gehen Sie ihn in einem anderen Tab und kommen Sie dann zurück.',
+  },
   userName: { en: 'User name', de: 'Benutzername' },
   password: { en: 'Password', de: 'Passwort' },
   rememberMe: { en: 'Remember me', de: 'Angemeldet bleiben' },

@@ -13,7 +13,8 @@ import { rememberedInterface } from './navigation/interface-choice.ts';
 import { watchTransferQuota } from './navigation/quota-message.ts';
 import { createRouter } from './router.tsx';
 import { keepSession } from './sign-in/keep-session.ts';
-import { readRightsAgain, startUp } from './start-up/start-up.ts';
+import { readRightsAgain, startUp, useStartUp } from './start-up/start-up.ts';
+import { leadToTrouble } from './system-pages/server-trouble.ts';
 
 async function speakKit(language: Language): Promise<void> {
   setLocale(language);
@@ -29,6 +30,8 @@ async function begin(): Promise<void> {
   // What servers say is wanted with the first failure and the first area, which wait for it; the first page does not.
   void words().ready();
   const router = createRouter();
+  const { trouble } = useStartUp.getState();
+  if (trouble) leadToTrouble(trouble, (path, options) => void router.navigate(path, options));
   keepSession((path) => void router.navigate(path), onSessionLost);
   watchTransferQuota((path) => void router.navigate(path));
   onRightsChanged(() => void readRightsAgain());

@@ -1,7 +1,7 @@
 import { session, useSession } from '@packhouse/console-kit/session/session.ts';
 import { useLanguage } from '@packhouse/console-kit/words/i18n.ts';
 import { NotificationArea } from '@packhouse/ui/core.ts';
-import { useEffect } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { createBrowserRouter, Navigate, Outlet, type RouteObject } from 'react-router';
 import { AreaFailure, Unmatched } from './areas/area-failure.tsx';
 import { findArea } from './areas/area-list.ts';
@@ -14,16 +14,26 @@ import { landingPath, paths } from './navigation/landing.ts';
 import { releaseBundlePaths } from './navigation/release-bundles.ts';
 import { securityPaths } from './navigation/security-teaser.ts';
 import { accountPages } from './sign-in/account-pages.ts';
+import { useSessionEnd } from './sign-in/keep-session.ts';
 import { useStartUp } from './start-up/start-up.ts';
 
 const basename = '/ui';
 
+// Comes when it is needed: sessions seldom end under somebody's hands.
+const SessionEndDialog = lazy(async () => ({ default: (await import('./sign-in/session-end-dialog.tsx')).SessionEndDialog }));
+
 function Root() {
+  const isAsking = useSessionEnd(({ asking }) => asking);
   // Another language means other words everywhere: the whole page is drawn anew.
   return (
     <div key={useLanguage()} style={{ display: 'contents' }}>
       <Outlet />
       <NotificationArea />
+      {isAsking && (
+        <Suspense fallback={null}>
+          <SessionEndDialog />
+        </Suspense>
+      )}
     </div>
   );
 }
@@ -44,10 +54,17 @@ const signInChildren = (): RouteObject[] => [
   { path: 'change-password/:userName?', lazy: async () => ({ Component: (await import('./sign-in/change-password-page.tsx')).ChangePasswordPage }) },
 ];
 
+/** The console leads there when the server cannot say who is there. */
+const troublePages: RouteObject = {
+  lazy: async () => ({ Component: (await import('./system-pages/system-page.tsx')).TroublePages }),
+  children: [
+    { path: '/406/:requestId', lazy: async () => ({ Component: (await import('./system-pages/system-page.tsx')).NotAcceptablePage }) },
+    { path: '/500', lazy: async () => ({ Component: (await import('./system-pages/system-page.tsx')).ServerErrorPage }) },
+  ],
+};
+
 const systemPages: RouteObject[] = [
   { path: '/404', lazy: async () => ({ Component: (await import('./system-pages/system-page.tsx')).NotFoundPage }) },
-  { path: '/406/:requestId', lazy: async () => ({ Component: (await import('./system-pages/system-page.tsx')).NotAcceptablePage }) },
-  { path: '/500', lazy: async () => ({ Component: (await import('./system-pages/system-page.tsx')).ServerErrorPage }) },
   { path: '/authorization', lazy: async () => ({ Component: (await import('./system-pages/authorization-page.tsx')).AuthorizationPage }) },
   { path: securityPaths.teaser, lazy: async () => ({ Component: (await import('./system-pages/security-teaser-page.tsx')).SecurityTeaserPage }) },
   {
@@ -77,6 +94,7 @@ export const routes: RouteObject[] = [
     children: [
       { path: '/login', children: signInChildren() },
       { path: '/auth', children: signInChildren() },
+      troublePages,
       { path: '/logout', lazy: async () => ({ Component: (await import('./sign-in/logout-page.tsx')).LogoutPage }) },
       {
         id: 'frame',

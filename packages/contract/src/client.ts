@@ -71,6 +71,18 @@ async function readRefusal(response: Response, speak: Speak): Promise<Partial<Er
   return Array.isArray(answer?.errors) ? inWords(answer, speak) : answer;
 }
 
+/** Reads a good answer. Something between here and the server may have answered in its place, with a page for people. */
+async function readAnswer(response: Response, speak: Speak): Promise<unknown> {
+  try {
+    return await response.json();
+  } catch (cause) {
+    if ((cause as Error).name === 'AbortError') throw cause;
+    const requestId = response.headers.get('x-request-id');
+    const error = { status: 406, code: 'not_understood', message: await speak(say(clientWords.answer_not_understood)), ...(requestId ? { requestId } : {}) };
+    throw new ApiError(406, { errors: [error] });
+  }
+}
+
 /** A function that makes the contract's calls; `fetch` is looked up at call time so that tests can intercept it. */
 export function createClient(options: ClientOptions = {}): Call {
   const speak = options.said ?? (({ message }: Said) => message);
@@ -95,6 +107,6 @@ export function createClient(options: ClientOptions = {}): Call {
       throw new ApiError(0, { errors: [{ status: 0, code: 'offline', message: await speak(say(clientWords.server_unreachable)) }] });
     }
     if (!response.ok) throw new ApiError(response.status, await readRefusal(response, speak));
-    return (response.status === 204 ? undefined : await response.json()) as RouteReply<typeof route>;
+    return (response.status === 204 ? undefined : await readAnswer(response, speak)) as RouteReply<typeof route>;
   };
 }

@@ -5,6 +5,7 @@ export { Button, type ButtonKind, IconButton, LinkButton } from './control/butto
 export { CheckField, Field, PasswordField, SearchField, TextField } from './control/field.tsx';
 export { Icon, type IconName } from './control/icon.tsx';
 export { Tooltip } from './control/tooltip.tsx';
+export { hasUnsaved } from './form/unsaved.ts';
 export { ConfirmDelete, Deletion, Dialog } from './overlay/dialog.tsx';
 export { Menu, type MenuEntry } from './overlay/menu.tsx';
 export { NotificationArea, type NotificationKind, notificationDurations, notify } from './overlay/notifications.tsx';

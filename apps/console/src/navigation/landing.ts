@@ -10,6 +10,7 @@ export const paths = {
   licences: '/admin/license_management/licenses',
   profile: '/admin/artifactory/user_profile',
   login: '/login',
+  ended: '/login?ended=true',
   quickSetup: '/quick-setup',
   documentation: '/documentation',
   support: '/support',

@@ -11,6 +11,7 @@ import { ForgotPasswordPage } from './forgot-password-page.tsx';
 import { LoginPage } from './login-page.tsx';
 import { OtpLoginPage } from './otp-login-page.tsx';
 import { ResetPasswordPage } from './reset-password-page.tsx';
+import { SessionEndDialog } from './session-end-dialog.tsx';
 
 prepareFormExamination();
 expectEveryForm(import.meta.dirname);
@@ -22,6 +23,7 @@ const routes = [
   { path: '/login/forgot-password', Component: ForgotPasswordPage },
   { path: '/login/otp-login', Component: OtpLoginPage },
   { path: '/login/reset-password', Component: ResetPasswordPage },
+  { path: '/packages', Component: SessionEndDialog },
 ];
 const session = { kind: 'nobody', name: '' } as const;
 const signedIn = { name: 'ann', realm: 'internal' };
@@ -47,6 +49,19 @@ examineForm('login-page.tsx PasswordForm', {
   ],
   sends: login,
   reply: signedIn,
+  names: {},
+});
+
+examineForm('session-end-dialog.tsx SessionEndDialog', {
+  routes,
+  path: '/packages',
+  session: { kind: 'user', name: 'ann', realm: 'internal' },
+  answers: page,
+  submit: 'Sign in',
+  good: { Password: 'Secret-pass-1' },
+  wrong: [['Password', '', /Enter your password/]],
+  sends: login,
+  reply: { ...signedIn, mfaStatus: 'none' },
   names: {},
 });
 

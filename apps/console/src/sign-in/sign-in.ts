@@ -3,7 +3,8 @@ import { setLive } from '@packhouse/console-kit/calls/live-events.ts';
 import { nobody, session, setSession } from '@packhouse/console-kit/session/session.ts';
 import { changePassword, login, logout, redirectTarget } from '@packhouse/contract/access/auth-sign-in-routes.ts';
 import { useLoginState } from '../start-up/login-state.ts';
-import { restartUp } from '../start-up/start-up.ts';
+import { restartUp, useStartUp } from '../start-up/start-up.ts';
+import { leadToTrouble } from '../system-pages/server-trouble.ts';
 import { forgetPath, pathAfterLogin, takeExternal } from './redirect-memory.ts';
 
 /** Goes to a page of the console. */
@@ -23,11 +24,13 @@ interface Credentials {
  * then on to where they were going, unless that is prevented.
  */
 export async function afterLogin(user: { name: string; realm: string }, go: Go, options: { preventRedirect?: boolean } = {}): Promise<void> {
-  setSession({ kind: 'user', name: user.name, realm: user.realm });
+  setSession({ kind: 'user', ended: false, name: user.name, realm: user.realm });
   await restartUp();
   setLive(true);
   queryClient.clear();
   if (options.preventRedirect) return;
+  const { trouble } = useStartUp.getState();
+  if (trouble) return leadToTrouble(trouble, go);
   const external = takeExternal();
   if (external) {
     const target = await call(redirectTarget, { query: { redirectTo: external } }).catch(() => undefined);

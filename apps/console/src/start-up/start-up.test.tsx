@@ -183,6 +183,36 @@ it('SHELL-025 makes none of these calls for somebody who may not look around', a
   for (const load of signedInLoads) expect(when(load), load.name).toBe(-1);
 });
 
+const startUpCalls = [
+  routes.footer,
+  routes.generalConfig,
+  routes.platformConfig,
+  routes.microservices,
+  routes.entitlements,
+  ...signedInLoads,
+  routes.systemStatus,
+];
+
+it('SHELL-026 each call that fails costs only its own part', async () => {
+  for (const route of startUpCalls) {
+    server.use(...Object.values(handlers), refuses(route, 'internal'));
+    setSession(nobody);
+    await restartUp();
+    expect(session(), route.name).toMatchObject({ kind: 'user', name: 'ann' });
+    expect(useStartUp.getState(), route.name).toMatchObject({ loading: false, personalized: true });
+    if (route !== routes.featuresConfig) expect(session().features, route.name).toMatchObject({ navigationSwitch: true });
+    if (route !== routes.microservices) expect(session().services, route.name).toEqual({ artifactory: '1.0.0' });
+  }
+});
+
+it('does not take a server that fails for one that knows nobody', async () => {
+  server.use(refuses(currentUser, 'internal'));
+  setSession({ ...nobody, kind: 'user', name: 'ann' });
+  await restartUp();
+  expect(session()).toMatchObject({ kind: 'user', name: 'ann' });
+  expect(useStartUp.getState()).toMatchObject({ initialData: false, trouble: expect.objectContaining({ status: 500 }) });
+});
+
 it('SHELL-026 ends quietly when a call fails', async () => {
   server.use(refuses(routes.listProjects, 'internal'));
   await restartUp();

@@ -1,6 +1,6 @@
-import { call, onChanged } from '@packhouse/console-kit/calls/calls.ts';
+import { call, isApiError, onChanged } from '@packhouse/console-kit/calls/calls.ts';
 import { knownServiceStatus } from '@packhouse/console-kit/calls/service-status.ts';
-import { nobody, type Session, session, setSession } from '@packhouse/console-kit/session/session.ts';
+import { type Session, session, setSession, stranger } from '@packhouse/console-kit/session/session.ts';
 import { removeLogo, updateGeneralSettings, uploadLogo } from '@packhouse/contract/access/access-general-routes.ts';
 import { currentUser, samlLogoutUrl } from '@packhouse/contract/access/auth-sign-in-routes.ts';
 import * as routes from '@packhouse/contract/shell/shell-routes.ts';
@@ -15,8 +15,10 @@ import { useLoginState } from './login-state.ts';
 export interface StartUpState {
   /** Start-up is under way. */
   loading: boolean;
-  /** The first data is there. */
+  /** The first data is there, all of it. */
   initialData: boolean;
+  /** Why nobody could say who is there; undefined when that is known. */
+  trouble: Error | undefined;
   logoUrl: string | null;
   userLogo: boolean;
   buildLine: string;
@@ -37,6 +39,7 @@ export interface StartUpState {
 export const useStartUp = create<StartUpState>(() => ({
   loading: false,
   initialData: false,
+  trouble: undefined,
   logoUrl: null,
   userLogo: false,
   buildLine: '',
@@ -51,12 +54,27 @@ export const useStartUp = create<StartUpState>(() => ({
   personalized: false,
 }));
 
-async function readUser(): Promise<Partial<Session>> {
+let isWhole = true;
+
+/** Takes what one call answers. One that fails costs only its own part, without a word. */
+async function part<Reply>(asked: Promise<Reply>, take: (reply: Reply) => void = () => undefined): Promise<void> {
+  try {
+    take(await asked);
+  } catch {
+    isWhole = false;
+  }
+}
+
+/** Finds out who is there. A refusal is an answer too; where there is none, nothing is known that was not known before. */
+async function readUser(): Promise<Partial<Session> | undefined> {
   try {
     const { mfaStatus: _, ...user } = await call(currentUser, {});
+    useStartUp.setState({ trouble: undefined });
     return user;
-  } catch {
-    return { ...nobody, kind: 'nobody' };
+  } catch (error) {
+    const isRefused = isApiError(error) && (error.status === 401 || error.status === 403);
+    useStartUp.setState({ trouble: isRefused ? undefined : (error as Error) });
+    return isRefused ? stranger : undefined;
   }
 }
 
@@ -74,49 +92,47 @@ onChanged((route) => {
 });
 
 async function firstStep(): Promise<void> {
-  const [user, footer, general, platform] = await Promise.all([
-    readUser(),
-    call(routes.footer, {}),
-    call(routes.generalConfig, {}),
-    call(routes.platformConfig, {}),
+  await Promise.all([
+    part(readUser(), (user) => setSession(user ?? {})),
+    part(call(routes.footer, {}), (footer) => {
+      setSession({ anonymousAllowed: footer.anonymousAccess });
+      useStartUp.setState({ logoUrl: footer.logoUrl, userLogo: footer.userLogo, buildLine: footer.buildLine, footerMessage: footer.message });
+    }),
+    part(call(routes.generalConfig, {}), ({ baseUrl, licenseType: licenceType, flavour, lightweight, cloud, trial, dedicated }) =>
+      setSession({ baseUrl, licenceType, flavour, lightweight, cloud, trial, dedicated }),
+    ),
+    part(call(routes.platformConfig, {}), ({ anonymousUiBlocked, serverName }) => setSession({ anonymousUiBlocked, serverName })),
   ]);
-  setSession({
-    ...user,
-    anonymousAllowed: footer.anonymousAccess,
-    anonymousUiBlocked: platform.anonymousUiBlocked,
-    serverName: platform.serverName,
-    baseUrl: general.baseUrl,
-    licenceType: general.licenseType,
-    flavour: general.flavour,
-    lightweight: general.lightweight,
-    cloud: general.cloud,
-    trial: general.trial,
-    dedicated: general.dedicated,
-  });
-  useStartUp.setState({ logoUrl: footer.logoUrl, userLogo: footer.userLogo, buildLine: footer.buildLine, footerMessage: footer.message });
 }
 
 async function secondStep(): Promise<void> {
-  const [services] = await Promise.all([call(routes.microservices, {}), call(routes.entitlements, {})]);
-  setSession({ services: Object.fromEntries(services.map(({ name, version }) => [name, version])), version: services[0]?.version ?? '' });
+  await Promise.all([
+    part(call(routes.microservices, {}), (services) =>
+      setSession({ services: Object.fromEntries(services.map(({ name, version }) => [name, version])), version: services[0]?.version ?? '' }),
+    ),
+    part(call(routes.entitlements, {})),
+  ]);
 }
 
-async function readLoadsOfTheSignedIn(): Promise<{ repositories: readonly { key: string }[] }> {
-  const [, projects, saml, formats, repositories, features, onboarding] = await Promise.all([
-    call(routes.analyticsState, {}),
-    call(routes.listProjects, {}),
-    call(samlLogoutUrl, {}),
-    call(routes.availablePackages, {}),
-    call(routes.repositoryData, {}),
-    call(routes.featuresConfig, {}),
-    call(routes.systemOnboarding, {}),
-    call(routes.cloudInfo, {}),
+/** Reads what the signed-in need; the repositories are undefined where they cannot be read. */
+async function readLoadsOfTheSignedIn(): Promise<readonly { key: string }[] | undefined> {
+  let found: readonly { key: string }[] | undefined;
+  await Promise.all([
+    part(call(routes.analyticsState, {})),
+    part(call(routes.listProjects, {}), (projects) => {
+      applyProject(projects);
+      useStartUp.setState({ projects });
+    }),
+    part(call(samlLogoutUrl, {}), ({ logoutUrl }) => useLoginState.setState({ samlLogoutUrl: logoutUrl })),
+    part(call(routes.availablePackages, {}), (formats) => useStartUp.setState({ formats })),
+    part(call(routes.repositoryData, {}), (repositories) => {
+      found = repositories;
+    }),
+    part(call(routes.featuresConfig, {}), (features) => setSession({ features })),
+    part(call(routes.systemOnboarding, {}), (onboarding) => useStartUp.setState(onboarding)),
+    part(call(routes.cloudInfo, {})),
   ]);
-  setSession({ features });
-  applyProject(projects);
-  useLoginState.setState({ samlLogoutUrl: saml.logoutUrl });
-  useStartUp.setState({ formats, projects, ...onboarding });
-  return { repositories };
+  return found;
 }
 
 /** Dresses the interface: whose logo it wears, and whether the questionnaire is due. Menus follow the session by themselves. */
@@ -127,38 +143,34 @@ function personalize(version = ''): void {
   useStartUp.setState({ personalized: true });
 }
 
-async function afterwards({ repositories }: { repositories: readonly { key: string }[] }): Promise<void> {
+async function afterwards(repositories: readonly { key: string }[] | undefined): Promise<void> {
   const { cloud, trial, services } = session();
   useStartUp.setState({ cloudTrial: cloud && trial });
-  useStartUp.setState({ quickSetupFirst: isQuickSetupFirst(session(), { firstLogin: useStartUp.getState().firstLogin, repositories }) });
-  const status = await call(routes.systemStatus, {});
-  useStartUp.setState({ healthy: status.status === 'ok' });
-  if (session().administrator) await knownServiceStatus();
+  const { firstLogin } = useStartUp.getState();
+  useStartUp.setState({ quickSetupFirst: repositories !== undefined && isQuickSetupFirst(session(), { firstLogin, repositories }) });
+  await part(call(routes.systemStatus, {}), ({ status }) => useStartUp.setState({ healthy: status === 'ok' }));
+  if (session().administrator) await part(knownServiceStatus());
   personalize();
-  if ('xray' in services) await Promise.all([call(routes.scanPermissions, {}), call(routes.scanIndexStatus, {})]);
+  if ('xray' in services) await Promise.all([part(call(routes.scanPermissions, {})), part(call(routes.scanIndexStatus, {}))]);
 }
 
+/** Every step is gone whatever the others cost: the shell stands on what it knows, and a page says itself what it cannot load. */
 async function run(): Promise<void> {
+  isWhole = true;
   useStartUp.setState({ loading: true, initialData: false, personalized: false });
-  try {
-    await firstStep();
-    await secondStep();
-    const { kind } = session();
-    if (kind === 'user' || kind === 'anonymous') {
-      await afterwards(await readLoadsOfTheSignedIn());
-    } else personalize();
-    useStartUp.setState({ loading: false, initialData: true });
-  } catch {
-    // The shell stands on what it knows; whatever page is open says itself what it cannot load.
-    useStartUp.setState({ loading: false, initialData: false });
-  }
+  await firstStep();
+  await secondStep();
+  const { kind } = session();
+  if (kind === 'user' || kind === 'anonymous') await afterwards(await readLoadsOfTheSignedIn());
+  else personalize();
+  useStartUp.setState(({ trouble }) => ({ loading: false, initialData: isWhole && !trouble }));
 }
 
 /** Takes up what the user may do now, after an administrator has changed it; whoever is signed out meanwhile is led away by what they ask for next. */
 export async function readRightsAgain(): Promise<void> {
   if (session().kind !== 'user') return;
   const [user, projects] = await Promise.all([readUser(), call(routes.listProjects, {}).catch(() => useStartUp.getState().projects)]);
-  if (user.kind !== 'user' || session().kind !== 'user') return;
+  if (user?.kind !== 'user' || session().kind !== 'user') return;
   setSession(user);
   applyProject(projects);
   useStartUp.setState({ projects });

@@ -1,3 +1,4 @@
+import { ApiError } from '@packhouse/contract/client.ts';
 import { prepareConsole, renderArea } from '@packhouse/testkit/console/render-area.tsx';
 import { screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
@@ -6,6 +7,7 @@ import { scanningLicences, securityPaths } from '../navigation/security-teaser.t
 import { DocumentationPage } from './documentation-page.tsx';
 import { SecurityTeaserPage } from './security-teaser-page.tsx';
 import { SupportPage } from './support-page.tsx';
+import { leadToTrouble } from './server-trouble.ts';
 import { NotAcceptablePage, NotFoundPage, ServerErrorPage } from './system-page.tsx';
 
 prepareConsole();
@@ -36,7 +38,9 @@ it('SHELL-048 /406 shows the request id of its address', async () => {
 it('SHELL-049 /500 is only shown when the console leads there itself', async () => {
   const router = renderArea(routes, '/500');
   expect(router.state.location.pathname).toBe('/');
-  await router.navigate('/500', { state: { internal: true, requestId: 'r-1' } });
+  leadToTrouble(new ApiError(500, { errors: [{ status: 500, code: 'internal', message: 'no', requestId: 'r-1' }] }), (path, options) =>
+    router.navigate(path, options),
+  );
   expect(await heading()).toHaveTextContent('Something went wrong');
   expect(screen.getByText('r-1')).toBeInTheDocument();
 });

@@ -1,19 +1,23 @@
-import { Button, CopyField, LinkButton, usePageTitle } from '@packhouse/ui/core.ts';
+import { Button, CopyField, LinkButton, usePageTitle, useTheme } from '@packhouse/ui/core.ts';
 import type { ReactNode } from 'react';
-import { Navigate, useLocation, useParams } from 'react-router';
+import { Navigate, Outlet, useHref, useParams } from 'react-router';
 import { t } from '../console-words.ts';
+import { knownTrouble } from './server-trouble.ts';
 import './system-pages.css';
 
 interface SystemPageProps {
   code?: string;
   title: string;
   text: string;
+  /** The start page is loaded anew: what went wrong there may go right now. */
+  isFresh?: boolean;
   children?: ReactNode;
 }
 
 /** A page that says that there is none, and how to go on. */
-export function SystemPage({ code, title, text, children }: SystemPageProps) {
+export function SystemPage({ code, title, text, isFresh = false, children }: SystemPageProps) {
   usePageTitle(title);
+  const start = useHref('/home');
   return (
     <div className="system-page">
       {code && (
@@ -25,9 +29,15 @@ export function SystemPage({ code, title, text, children }: SystemPageProps) {
       <p>{text}</p>
       {children}
       <div className="system-page-actions">
-        <LinkButton to="/home" kind="primary" icon="home">
-          {t('goHome')}
-        </LinkButton>
+        {isFresh ? (
+          <Button kind="primary" icon="home" onClick={() => window.location.assign(start)}>
+            {t('goHome')}
+          </Button>
+        ) : (
+          <LinkButton to="/home" kind="primary" icon="home">
+            {t('goHome')}
+          </LinkButton>
+        )}
         <Button icon="arrow-left" onClick={() => window.history.back()}>
           {t('back')}
         </Button>
@@ -43,7 +53,7 @@ export function NotFoundPage() {
 export function NotAcceptablePage() {
   const { requestId = '' } = useParams();
   return (
-    <SystemPage code="406" title={t('notAcceptable')} text={t('notAcceptableText')}>
+    <SystemPage code="406" title={t('notAcceptable')} text={t('notAcceptableText')} isFresh>
       <CopyField label={t('requestId')} value={requestId} />
     </SystemPage>
   );
@@ -51,13 +61,21 @@ export function NotAcceptablePage() {
 
 /** Only reached by a redirect inside the console; a typed address or a reload goes to the start. */
 export function ServerErrorPage() {
-  const { state } = useLocation() as { state: { internal?: boolean; requestId?: string } | null };
-  const navigation = performance.getEntriesByType?.('navigation')[0] as PerformanceNavigationTiming | undefined;
-  const reloaded = navigation?.type === 'reload' && !window.history.state?.idx;
-  if (!state?.internal || reloaded) return <Navigate to="/" replace />;
+  const trouble = knownTrouble();
+  if (!trouble) return <Navigate to="/" replace />;
   return (
-    <SystemPage code="500" title={t('serverError')} text={t('serverErrorText')}>
-      {state.requestId && <CopyField label={t('requestId')} value={state.requestId} />}
+    <SystemPage code="500" title={t('serverError')} text={t('serverErrorText')} isFresh>
+      {trouble.requestId && <CopyField label={t('requestId')} value={trouble.requestId} />}
     </SystemPage>
+  );
+}
+
+/** Pages that are shown while nobody knows who is there, and so without menus. */
+export function TroublePages() {
+  useTheme();
+  return (
+    <main id="content">
+      <Outlet />
+    </main>
   );
 }

@@ -6,6 +6,8 @@ export type ResourceType = 'repository' | 'build' | 'releaseBundle';
 /** Who looks at the console, and what this installation is. */
 export interface Session {
   kind: 'user' | 'anonymous' | 'nobody';
+  /** Somebody was signed in here until the server forgot their session. */
+  ended: boolean;
   name: string;
   email: string;
   realm: string;
@@ -38,8 +40,10 @@ export interface Session {
   version: string;
 }
 
-export const nobody: Session = {
+/** As much of a session as is about a person, while none is known. */
+export const stranger = {
   kind: 'nobody',
+  ended: false,
   name: '',
   email: '',
   realm: '',
@@ -49,6 +53,10 @@ export const nobody: Session = {
   actions: { repository: [], build: [], releaseBundle: [] },
   managesProject: false,
   projectKey: undefined,
+} as const satisfies Partial<Session>;
+
+export const nobody: Session = {
+  ...stranger,
   anonymousAllowed: false,
   anonymousUiBlocked: false,
   services: {},

@@ -10,6 +10,7 @@ import { words } from '../ui-words.ts';
 import { useCopy } from '../values/copy.tsx';
 import { type Failure, forgetProblems, goTo, inOrder, makeProblems } from './form-problems.ts';
 import { type FormQuestion, useQuestion } from './form-question.tsx';
+import { noteUnsaved } from './unsaved.ts';
 import './form.css';
 
 interface FormBodyProps<Values extends object> {
@@ -177,8 +178,12 @@ function useUnloadGuard(dirty: boolean): void {
   useEffect(() => {
     if (!dirty) return;
     const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    const saved = noteUnsaved();
     window.addEventListener('beforeunload', ask);
-    return () => window.removeEventListener('beforeunload', ask);
+    return () => {
+      saved();
+      window.removeEventListener('beforeunload', ask);
+    };
   }, [dirty]);
 }
 

@@ -1,0 +1,100 @@
+import { readUser } from '@packhouse/contract/access/access-user-routes.ts';
+import { logout } from '@packhouse/contract/access/auth-sign-in-routes.ts';
+import { consoleHeader } from '@packhouse/contract/prefixes.ts';
+import { systemOnboarding } from '@packhouse/contract/shell/shell-routes.ts';
+import type { Page } from '@playwright/test';
+import { withoutTable } from './broken-database.ts';
+import { adminPassword, enter, expect, test } from './console-test.ts';
+import { expectAccessible } from './screen-checks.ts';
+
+const title = (page: Page) => page.getByRole('heading', { level: 1 });
+const notAuthorized = (page: Page) => page.getByText('You are not authorized to view this page');
+
+/** Ends the session on the server behind the page's back. */
+async function endSession(page: Page): Promise<void> {
+  expect((await page.request.post(logout.url, { headers: { [consoleHeader]: '1' } })).status()).toBe(204);
+}
+
+test.beforeEach(async ({ page }) => enter(page));
+
+test('AUTH-051 an ended session leads to sign-in, which says so, and back', async ({ page }) => {
+  await page.goto('/ui/admin/management/groups');
+  await expect(title(page)).toContainText('Groups');
+  await endSession(page);
+  await page.getByRole('link', { name: 'Users', exact: true }).click();
+  await expect(page).toHaveURL(/\/ui\/login\?ended=true$/);
+  await expect(page.getByText('Your session has ended. Sign in to go on where you were.')).toBeVisible();
+  await expect(notAuthorized(page)).toHaveCount(0);
+  await page.getByLabel('User name').fill('admin');
+  await page.getByLabel('Password', { exact: true }).fill(adminPassword);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(page).toHaveURL(/\/ui\/admin\/management\/(users|groups)$/);
+});
+
+test('AUTH-051 what was typed outlasts the session: the sign-in comes to the page', async ({ page, call }) => {
+  const asking = page.getByRole('dialog', { name: 'Your session has ended' });
+  await page.goto('/ui/admin/management/users/new');
+  await page.getByLabel('User name').fill('typed-ann');
+  await page.locator('#email').fill('typed-ann@example.test');
+  await page.locator('#password').fill('Typed-long-ago-1');
+  await endSession(page);
+  await page.getByRole('button', { name: 'Create user' }).click();
+  await expect(asking).toBeVisible();
+  await expectAccessible(page, 'session ended');
+  await asking.getByLabel('Password', { exact: true }).fill('Wrong-password-1');
+  await asking.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(asking.getByText('The user name or the password is wrong')).toBeVisible();
+  await asking.getByLabel('Password', { exact: true }).fill(adminPassword);
+  await asking.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(asking).toHaveCount(0);
+  await expect(page.locator('#name')).toHaveValue('typed-ann');
+  await page.getByRole('button', { name: 'Create user' }).click();
+  await expect(page).not.toHaveURL(/\/new$/);
+  expect(await call(readUser, { params: { name: 'typed-ann' } })).toMatchObject({ email: 'typed-ann@example.test' });
+});
+
+test('AUTH-051 who signs in on another tab goes on with what they have typed, and who gives up is asked before it is lost', async ({ page }) => {
+  const asking = page.getByRole('dialog', { name: 'Your session has ended' });
+  await page.goto('/ui/admin/management/groups/new');
+  await page.locator('#name').fill('typed-team');
+  await endSession(page);
+  await page.getByRole('button', { name: 'Create group' }).click();
+  await expect(asking).toBeVisible();
+  await enter(page);
+  await page.evaluate(() => window.dispatchEvent(new Event('focus')));
+  await expect(asking).toHaveCount(0);
+  await expect(page.locator('#name')).toHaveValue('typed-team');
+  await endSession(page);
+  await page.getByRole('button', { name: 'Create group' }).click();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Leave', exact: true }).click();
+  await expect(page).toHaveURL(/\/ui\/login\?ended=true$/);
+  await expect(asking).toHaveCount(0);
+  await expect(notAuthorized(page)).toHaveCount(0);
+});
+
+test('SHELL-026 a call of the start that fails costs only its own part', async ({ page, platform, complaints }) => {
+  await withoutTable(platform, 'access.user_custom_data', async () => {
+    const failing = page.waitForResponse((answer) => answer.url().endsWith(systemOnboarding.url));
+    await page.goto('/ui/packages');
+    expect((await failing).status()).toBe(500);
+    await expect(title(page)).toContainText('Packages');
+    await expect(page.getByRole('navigation', { name: 'Choose a sidebar' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Signed in as admin' })).toBeVisible();
+    await expect(page.locator('.ph-toast')).toHaveCount(0);
+  });
+  complaints.length = 0;
+});
+
+test('SHELL-049 a server that cannot say who is there leads to /500, which a reload leaves', async ({ page, platform, baseURL, complaints }) => {
+  await withoutTable(platform, 'access.session', async () => {
+    await page.goto('/ui/packages');
+    await expect(page).toHaveURL(`${baseURL}/ui/500`);
+    await expect(title(page)).toHaveText('Something went wrong');
+    await expect(page.getByRole('group', { name: 'Request id' })).toBeVisible();
+    await expectAccessible(page, 'server error');
+  });
+  await page.reload();
+  await expect(page).toHaveURL(`${baseURL}/ui/packages`);
+  complaints.length = 0;
+});
