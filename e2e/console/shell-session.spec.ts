@@ -2,8 +2,8 @@ import { readUser } from '@packhouse/contract/access/access-user-routes.ts';
 import { logout } from '@packhouse/contract/access/auth-sign-in-routes.ts';
 import { consoleHeader } from '@packhouse/contract/prefixes.ts';
 import { systemOnboarding } from '@packhouse/contract/shell/shell-routes.ts';
+import { withoutTable } from '@packhouse/testkit/broken-database.ts';
 import type { Page } from '@playwright/test';
-import { withoutTable } from './broken-database.ts';
 import { adminPassword, enter, expect, test } from './console-test.ts';
 import { expectAccessible } from './screen-checks.ts';
 

@@ -14,7 +14,7 @@ import { watchTransferQuota } from './navigation/quota-message.ts';
 import { createRouter } from './router.tsx';
 import { keepSession } from './sign-in/keep-session.ts';
 import { readRightsAgain, startUp, useStartUp } from './start-up/start-up.ts';
-import { leadToTrouble } from './system-pages/server-trouble.ts';
+import { leadToTrouble } from './start-up/server-trouble.ts';
 
 async function speakKit(language: Language): Promise<void> {
   setLocale(language);

@@ -43,7 +43,7 @@ beforeEach(() =>
     answers(loginPageVisualMode, { loginIsExternal: false }),
     answers(oauthProviders, []),
     answers(autoRedirect, { autoRedirect: false, url: null }),
-    answers(verifyToken, { userName: 'ann', expiresAt: null }),
+    answers(verifyToken, { userName: 'ann', expiresAt: null, invitation: true }),
   ),
 );
 

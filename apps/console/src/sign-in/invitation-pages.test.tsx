@@ -12,7 +12,7 @@ prepareConsole();
 
 const routes = [{ path: '/login', children: [{ index: true, Component: LoginPage }, ...accountPages()] }];
 const open = (path: string) => renderArea(routes, path, { kind: 'nobody', name: '' });
-const valid = answers(verifyToken, { userName: 'ann', expiresAt: '2030-01-01T00:00:00.000Z' });
+const valid = answers(verifyToken, { userName: 'ann', expiresAt: '2030-01-01T00:00:00.000Z', invitation: true });
 
 beforeEach(() => {
   server.use(
@@ -58,6 +58,12 @@ it('AUTH-052 goes to sign-in with the logout flag without a token, or with one t
     const router = open(path);
     await waitFor(() => expect(router.state.location).toMatchObject({ pathname: '/login', search: '?logout=true' }));
   }
+});
+
+it('AUTH-052 an access token is no invitation', async () => {
+  server.use(answers(verifyToken, { userName: 'ann', expiresAt: null, invitation: false }));
+  const router = open('/login/invitation?token=of-a-client');
+  await waitFor(() => expect(router.state.location).toMatchObject({ pathname: '/login', search: '?logout=true' }));
 });
 
 it('AUTH-064 shows the server’s own failure and keeps what was typed', async () => {

@@ -4,7 +4,7 @@ import { nobody, session, setSession } from '@packhouse/console-kit/session/sess
 import { changePassword, login, logout, redirectTarget } from '@packhouse/contract/access/auth-sign-in-routes.ts';
 import { useLoginState } from '../start-up/login-state.ts';
 import { restartUp, useStartUp } from '../start-up/start-up.ts';
-import { leadToTrouble } from '../system-pages/server-trouble.ts';
+import { leadToTrouble } from '../start-up/server-trouble.ts';
 import { forgetPath, pathAfterLogin, takeExternal } from './redirect-memory.ts';
 
 /** Goes to a page of the console. */

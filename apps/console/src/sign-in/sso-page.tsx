@@ -17,6 +17,7 @@ const words: Record<SignInProblem, () => string> = {
   no_console: () => t('no_console'),
   cancelled: () => t('cancelled'),
   expired: () => t('expired'),
+  no_invitation: () => t('no_invitation'),
   unreachable: () => t('unreachable'),
   refused: () => t('refused'),
 };

@@ -22,6 +22,10 @@ export const { t } = catalogue({
     de: 'Ihr Konto darf die Konsole nicht benutzen. Fragen Sie die Administration.',
   },
   cancelled: { en: 'The sign-in was called off at the provider.', de: 'Die Anmeldung wurde beim Anbieter abgebrochen.' },
+  no_invitation: {
+    en: 'This invitation can no longer be used. Ask an administrator for another.',
+    de: 'Diese Einladung lässt sich nicht mehr verwenden. Bitten Sie die Administration um eine neue.',
+  },
   expired: {
     en: 'The sign-in took too long or began in another window. Start again.',
     de: 'Die Anmeldung hat zu lange gedauert oder begann in einem anderen Fenster. Beginnen Sie von vorn.',

@@ -7,7 +7,7 @@ import { scanningLicences, securityPaths } from '../navigation/security-teaser.t
 import { DocumentationPage } from './documentation-page.tsx';
 import { SecurityTeaserPage } from './security-teaser-page.tsx';
 import { SupportPage } from './support-page.tsx';
-import { leadToTrouble } from './server-trouble.ts';
+import { leadToTrouble } from '../start-up/server-trouble.ts';
 import { NotAcceptablePage, NotFoundPage, ServerErrorPage } from './system-page.tsx';
 
 prepareConsole();

@@ -2,7 +2,7 @@ import { Button, CopyField, LinkButton, usePageTitle, useTheme } from '@packhous
 import type { ReactNode } from 'react';
 import { Navigate, Outlet, useHref, useParams } from 'react-router';
 import { t } from '../console-words.ts';
-import { knownTrouble } from './server-trouble.ts';
+import { knownTrouble } from '../start-up/server-trouble.ts';
 import './system-pages.css';
 
 interface SystemPageProps {

@@ -27,7 +27,18 @@ export const ExternalRules = z.object({
 });
 
 /** Why an outside sign-in ended without a session; the console has words for each. */
-export const signInProblems = ['no_account', 'bad_name', 'name_taken', 'disabled', 'no_console', 'cancelled', 'expired', 'unreachable', 'refused'] as const;
+export const signInProblems = [
+  'no_account',
+  'bad_name',
+  'name_taken',
+  'disabled',
+  'no_console',
+  'cancelled',
+  'expired',
+  'no_invitation',
+  'unreachable',
+  'refused',
+] as const;
 export type SignInProblem = (typeof signInProblems)[number];
 
 const SignInOptions = z.object({

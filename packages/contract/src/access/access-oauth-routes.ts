@@ -142,6 +142,8 @@ export const startOauthSignIn = route('startOauthSignIn', {
   url: `${auth}/start/:name`,
   access: 'public',
   params: byName,
+  /** With the token of an invitation, whose user the person becomes. */
+  query: z.looseObject({ registrationToken: z.string().max(4096).optional() }),
   reply: redirect,
   status: 303,
 });

@@ -95,7 +95,7 @@ export const loginPageVisualMode = route('loginPageVisualMode', {
 });
 
 export const oauthProviders = route('oauthProviders', {
-  summary: 'Outside providers to sign in with',
+  summary: 'Outside providers to sign in with; with the token of an invitation, to take it up with',
   method: 'GET',
   url: `${auth}/oauth/providers`,
   access: 'public',
@@ -144,5 +144,6 @@ export const verifyToken = route('verifyToken', {
   url: `${accessAuth}/verifyToken`,
   access: 'public',
   body: z.object({ token: z.string().min(1).max(8192) }),
-  reply: z.object({ userName: z.string(), expiresAt: z.iso.datetime().nullable() }),
+  /** `invitation`: it lets its user choose a first password, and nothing else. */
+  reply: z.object({ userName: z.string(), expiresAt: z.iso.datetime().nullable(), invitation: z.boolean() }),
 });

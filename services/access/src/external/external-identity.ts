@@ -14,6 +14,8 @@ export interface ExternalIdentity {
   email: string;
   /** Names of groups in the provider's words; undefined when it says nothing about groups, and then none change. */
   groups: readonly string[] | undefined;
+  /** The token of an invitation that this identity takes up: whoever brings it is the user who was invited. */
+  invitation?: string;
 }
 
 /** An administrator allows a provider to do this. */

@@ -1,4 +1,5 @@
 import { anonymousUser } from '@packhouse/contract/access/access-names.ts';
+import { accessWords } from '@packhouse/contract/access/access-words.ts';
 import { signInWords } from '@packhouse/contract/access/sign-in-words.ts';
 import { AppError } from '@packhouse/contract/errors.ts';
 import { type Said, say } from '@packhouse/contract/sentences.ts';
@@ -7,6 +8,7 @@ import type { Account } from '../account/accounts.ts';
 import { writeAudit } from '../audit/audit.ts';
 import { type Change, type ChangeTransaction, inChange } from '../audit/change.ts';
 import type { Context } from '../context.ts';
+import { takeInvitation } from '../invitation/invitation.ts';
 import { findUserName } from '../password/check-password.ts';
 import { completeSignIn } from '../session/session-start.ts';
 import { insertAutoJoined, insertUser, readUser, updateUserRow } from '../user/user.ts';
@@ -66,11 +68,22 @@ async function createFor({ transaction, identity, rules, record }: Meeting, name
   return { id, name, email: identity.email, realm: identity.realm, enabled: true };
 }
 
+/** The user whom an invitation is for, which is used up: whoever brings its token need not be known by the same name elsewhere. */
+async function readInvited({ transaction, identity, record }: Meeting, token: string): Promise<Found> {
+  const invited = await takeInvitation(transaction, token);
+  const found = invited && (await lockUserNamed(transaction, invited.name));
+  if (!found) throw refused(say(accessWords.invitation_used), 'no_invitation');
+  const { provider, subject: externalId } = identity;
+  await record({ actor: found.name, action: 'user.invitation_accepted', subject: found.name, after: { provider, externalId } });
+  return found;
+}
+
 /** The user behind an identity: the one linked to it, else one of the same name where that is allowed, else a new one. */
 async function meet(meeting: Meeting): Promise<Found> {
   const { transaction, identity, rules } = meeting;
   const linked = await lockLinkedUser(transaction, identity.provider, identity.subject);
   if (linked) return linked;
+  if (identity.invitation !== undefined) return readInvited(meeting, identity.invitation);
   const name = findUserName(identity.userName);
   if (name === undefined || name === anonymousUser)
     throw refused(say(signInWords.provider_user_name_unfit, { name: identity.userName.slice(0, 100) }), 'bad_name');
@@ -93,7 +106,7 @@ async function refresh({ transaction, identity, record }: Meeting, found: Found)
  * The common ground of every outside way in (OpenID Connect, OAuth 2, SAML, LDAP, Crowd, HTTP header): the user whom a proved identity stands for,
  * found, linked or created and with groups brought up to date, all in one transaction and with audit entries. Starts no session, so LDAP and
  * header sign-in can use it for Basic credentials too.
- * @throws AppError `forbidden` with `detail.reason` `no_account`, `bad_name`, `name_taken` or `disabled`
+ * @throws AppError `forbidden` with `detail.reason` `no_account`, `no_invitation`, `bad_name`, `name_taken` or `disabled`
  */
 export async function readUserOfExternal(context: Context, identity: ExternalIdentity, rules: ExternalRules, address: string): Promise<Account> {
   const name = await inChange(context, { actor: identity.userName, address }, async (transaction, record) => {

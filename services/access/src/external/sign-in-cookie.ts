@@ -13,6 +13,8 @@ export interface PendingSignIn {
   /** Further secrets of the protocol: PKCE verifier, nonce. */
   verifier?: string;
   nonce?: string;
+  /** The token of the invitation that is taken up by this sign-in. */
+  invitation?: string;
 }
 
 function write(context: Context, request: FastifyRequest, reply: FastifyReply, value: string, maxAge: number): void {

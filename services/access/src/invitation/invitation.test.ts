@@ -43,7 +43,7 @@ describe('an invitation', () => {
     expect({ user, problem }).toMatchObject({ user: { name: 'ann', groups: ['readers', 'team'], passwordEnabled: true, status: 'enabled' }, problem: null });
     expect((await state('ann')).invitation).toMatchObject({ invitedBy: 'admin' });
     const token = await nextToken();
-    expect(await check(token)).toMatchObject({ userName: 'ann', expiresAt: expect.any(String) });
+    expect(await check(token)).toMatchObject({ userName: 'ann', expiresAt: expect.any(String), invitation: true });
     await expect(accept(token, 'weak')).rejects.toMatchObject({
       code: 'invalid_input',
       fields: expect.arrayContaining([expect.objectContaining({ path: 'password' })]),

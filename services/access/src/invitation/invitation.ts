@@ -4,7 +4,7 @@ import type { Invitation } from '@packhouse/contract/access/auth-invitation-rout
 import { AppError, saidBy } from '@packhouse/contract/errors.ts';
 import type { z } from 'zod';
 import type { Account } from '../account/accounts.ts';
-import { type By, inChange } from '../audit/change.ts';
+import { type By, type ChangeTransaction, inChange } from '../audit/change.ts';
 import type { Context } from '../context.ts';
 import { deliver, requireMail } from '../mail/deliver.ts';
 import { invitationMail, type MailLanguage } from '../mail/mail-texts.ts';
@@ -81,6 +81,13 @@ export async function acceptInvitation(context: Context, token: string, password
     await record({ action: 'user.invitation_accepted', subject: found.name });
   });
   return { user: invited.name };
+}
+
+/** Uses an invitation up for somebody who proves by other means who they are; answers the user it is for. */
+export async function takeInvitation(transaction: ChangeTransaction, token: string): Promise<{ id: number; name: string } | undefined> {
+  const invited = await selectInvited(transaction, fingerprint(token), { lock: true });
+  if (invited) await deleteInvitationOf(transaction, invited.id);
+  return invited;
 }
 
 export async function openInvitation({ db }: Context, userId: number) {

@@ -1,11 +1,14 @@
 import * as routes from '@packhouse/contract/access/access-oauth-routes.ts';
+import { accessWords } from '@packhouse/contract/access/access-words.ts';
 import { autoRedirect, loginPageVisualMode, oauthProviders } from '@packhouse/contract/access/auth-sign-in-routes.ts';
+import { AppError } from '@packhouse/contract/errors.ts';
 import { prefixes } from '@packhouse/contract/prefixes.ts';
 import { handle } from '@packhouse/kernel/http/http.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import { signInOptions } from '../external/external-settings.ts';
 import { navigated } from '../external/return-to-console.ts';
+import { readInvitation } from '../invitation/invitation.ts';
 import { samlLink } from '../saml/saml-settings.ts';
 import * as provider from './oauth-provider.ts';
 import { selectProvider, selectProviders } from './oauth-queries.ts';
@@ -15,9 +18,10 @@ import { testProvider } from './try-provider.ts';
 const startAddress = (name: string) => `${prefixes.consoleApi}/ui/auth/oauth/start/${encodeURIComponent(name)}`;
 
 /** Lists what the sign-in page shows, before anybody has proved anything: names, kinds and where to go. */
-async function offered(context: Context) {
+async function offered(context: Context, registrationToken?: string) {
   const rows = await selectProviders(context.db);
-  return rows.filter(({ enabled }) => enabled).map(({ name, type }) => ({ name, type, url: startAddress(name) }));
+  const query = registrationToken === undefined ? '' : `?${new URLSearchParams({ registrationToken })}`;
+  return rows.filter(({ enabled }) => enabled).map(({ name, type }) => ({ name, type, url: startAddress(name) + query }));
 }
 
 export function oauthRoutes(app: FastifyInstance, context: Context): void {
@@ -43,12 +47,15 @@ export function oauthRoutes(app: FastifyInstance, context: Context): void {
     return { checks: await testProvider(body, secret, callbackAddress(context, request), platform.outgoing) };
   });
 
-  handle(app, platform, routes.startOauthSignIn, ({ params }, { request, reply }) =>
-    navigated(context, 'oauth', reply, () => signIn.start(params.name, request, reply)),
+  handle(app, platform, routes.startOauthSignIn, ({ params, query }, { request, reply }) =>
+    navigated(context, 'oauth', reply, () => signIn.start(params.name, request, reply, query.registrationToken)),
   );
   handle(app, platform, routes.finishOauthSignIn, (_, { request, reply }) => navigated(context, 'oauth', reply, () => signIn.finish(request, reply)));
 
-  handle(app, platform, oauthProviders, () => offered(context));
+  handle(app, platform, oauthProviders, async ({ query: { registrationToken } }) => {
+    if (registrationToken && !(await readInvitation(context, registrationToken))) throw new AppError(accessWords.invitation_used);
+    return offered(context, registrationToken || undefined);
+  });
   handle(app, platform, loginPageVisualMode, async () => {
     const { externalOnly } = await signInOptions(db);
     // With nobody to go to, the form is the only way in.

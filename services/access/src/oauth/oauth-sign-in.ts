@@ -90,13 +90,19 @@ function readRefusal(error: unknown): unknown {
 export function oauthSignIn(context: Context) {
   const configurationFor = rememberedConfigurations(context);
 
-  async function start(name: string, request: FastifyRequest, reply: FastifyReply): Promise<string> {
+  async function start(name: string, request: FastifyRequest, reply: FastifyReply, invitation?: string): Promise<string> {
     const row = await selectProvider(context.db, name);
     if (!row?.enabled) throw new SignInRefusal('refused');
     const settings = toProvider(row);
     const configuration = await configurationFor(row).catch((error: unknown) => Promise.reject(readRefusal(error)));
     const verifier = client.randomPKCECodeVerifier();
-    const pending: PendingSignIn = { provider: oauthKey(row), state: client.randomState(), verifier, nonce: client.randomNonce() };
+    const pending: PendingSignIn = {
+      provider: oauthKey(row),
+      state: client.randomState(),
+      verifier,
+      nonce: client.randomNonce(),
+      ...(invitation ? { invitation } : {}),
+    };
     const address = client.buildAuthorizationUrl(configuration, {
       redirect_uri: callbackAddress(context, request),
       scope: settings.scopes,
@@ -132,7 +138,8 @@ export function oauthSignIn(context: Context) {
     if (!pending || !row) throw new SignInRefusal('expired');
     if (!row.enabled) throw new SignInRefusal('refused');
     const claims = await prove(row, pending, request).catch((error: unknown) => Promise.reject(readRefusal(error)));
-    await signInExternal(context, readIdentity(row, claims), toProvider(row), { request, reply });
+    const { invitation } = pending;
+    await signInExternal(context, { ...readIdentity(row, claims), ...(invitation === undefined ? {} : { invitation }) }, toProvider(row), { request, reply });
     return consolePage('oauth');
   }
 

@@ -2,7 +2,9 @@ import { readSignInOptions, updateSignInOptions } from '@packhouse/contract/acce
 import { createGroup } from '@packhouse/contract/access/access-group-routes.ts';
 import * as routes from '@packhouse/contract/access/access-oauth-routes.ts';
 import { readUser, updateUser } from '@packhouse/contract/access/access-user-routes.ts';
+import { inviteUser } from '@packhouse/contract/access/auth-invitation-routes.ts';
 import * as auth from '@packhouse/contract/access/auth-sign-in-routes.ts';
+import { setUpMail } from '@packhouse/testkit/set-up-mail.ts';
 import { startTestPlatform, type TestPlatform } from '@packhouse/testkit/start-test-platform.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { accessService } from '../service.ts';
@@ -19,6 +21,8 @@ beforeAll(async () => {
       ann: { preferred_username: 'Ann', email: 'ann@example.org', email_verified: true, groups: ['builders', 'admins'] },
       bob: { preferred_username: 'bob', email: 'bob@example.org', email_verified: false },
       root: { preferred_username: 'admin' },
+      guest: { preferred_username: 'somebody-else', email: 'guest@example.org', email_verified: true },
+      other: { preferred_username: 'other' },
     },
     [`${test.baseUrl}${callbackPath}`],
   );
@@ -55,7 +59,25 @@ describe('signing in through OpenID Connect', () => {
     expect(await test.call(auth.oauthProviders, {}, { as: 'anonymous' })).toEqual([
       { name: 'Our login', type: 'Keycloak', url: '/ui/api/v1/ui/auth/oauth/start/Our%20login' },
     ]);
-    expect(await test.call(auth.oauthProviders, { query: { registrationToken: 'x' } }, { as: 'anonymous' })).toHaveLength(1);
+  });
+
+  it('AUTH-054 AUTH-070 a registration token is an invitation’s, which the provider’s person takes up, once', async () => {
+    const mail = await setUpMail(test);
+    const list = (registrationToken: string) => test.call(auth.oauthProviders, { query: { registrationToken } }, { as: 'anonymous' });
+    await expect(list('x')).rejects.toMatchObject({ code: 'bad_credentials' });
+    await test.call(inviteUser, { body: { name: 'invited', email: 'invited@example.org' } });
+    const token = (await mail.next()).link(/\/ui\/login\/invitation\?token=/).searchParams.get('token') ?? '';
+    const [offered] = await list(token);
+    expect(offered).toMatchObject({ name: 'Our login', url: expect.stringContaining(`registrationToken=${token}`) });
+    const start = `${test.baseUrl}${offered?.url}`;
+    const { visitor, page } = await enter('guest', new Visitor(), start);
+    expect(page).toBe('/ui/login/sso/oauth?done=true');
+    expect(await readCurrent(visitor)).toMatchObject({ name: 'invited' });
+    await expect(list(token)).rejects.toMatchObject({ code: 'bad_credentials' });
+    expect((await enter('other', new Visitor(), start)).page).toBe('/ui/login/sso/oauth?problem=no_invitation');
+    // From now on the provider's person is the invited user, without a token.
+    expect(await readCurrent((await enter('guest')).visitor)).toMatchObject({ name: 'invited' });
+    await mail.stop();
   });
 
   it('ACC-004 makes a user with e-mail, realm and groups, and an ordinary session', async () => {

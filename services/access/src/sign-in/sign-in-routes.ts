@@ -69,10 +69,10 @@ export function signInRoutes(app: FastifyInstance, context: Context): void {
   }));
   handle(app, platform, routes.verifyToken, async ({ body }) => {
     const invited = await readInvitation(context, body.token);
-    if (invited) return invited;
+    if (invited) return { ...invited, invitation: true };
     const token = looksLikeToken(body.token) ? await findToken(context, body.token) : undefined;
     const actor = token && (await readActorOfToken(context, token));
     if (!actor) throw new AppError(signInWords.token_invalid);
-    return { userName: actor.name, expiresAt: token.expiresAt === undefined ? null : new Date(token.expiresAt).toISOString() };
+    return { userName: actor.name, expiresAt: token.expiresAt === undefined ? null : new Date(token.expiresAt).toISOString(), invitation: false };
   });
 }

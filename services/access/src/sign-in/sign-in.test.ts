@@ -230,7 +230,7 @@ describe('what the sign-in screen asks', () => {
     const related = { forgotPassword: false, canRememberMe: true, ssoProviderLink: null };
     expect(await test.call(auth.loginRelatedData, { body: { dummy: 'dummy' } }, as)).toEqual(related);
     expect(await test.call(auth.accessLoginRelatedData, {}, as)).toEqual(related);
-    expect(await test.call(auth.oauthProviders, { query: { registrationToken: 'x' } }, as)).toEqual([]);
+    expect(await test.call(auth.oauthProviders, {}, as)).toEqual([]);
     expect(await test.call(auth.autoRedirect, {}, as)).toEqual({ autoRedirect: false, url: null });
   });
   it('AUTH-075 returns to addresses of this platform only', async () => {

@@ -280,7 +280,7 @@ describe('the profile', () => {
   it('AUTH-066 verifies a token', async () => {
     const { accessToken, id } = await create({ expiresIn: 600 }, as('ann'));
     const verify = () => test.call(verifyToken, { body: { token: accessToken } }, { as: 'anonymous' });
-    expect(await verify()).toMatchObject({ userName: 'ann', expiresAt: expect.any(String) });
+    expect(await verify()).toMatchObject({ userName: 'ann', expiresAt: expect.any(String), invitation: false });
     await test.call(tokens.revokeToken, { params: { id } });
     await expect(verify()).rejects.toMatchObject({ status: 401 });
   });

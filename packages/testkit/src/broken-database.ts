@@ -1,10 +1,9 @@
 import { join } from 'node:path';
 import { runningPostgresUrl } from '@packhouse/kernel/database/embedded-postgres.ts';
 import pg from 'pg';
-import type { PackhouseProcess } from '../../tools/serve/start-packhouse.ts';
 
 /** Takes a table away from a running platform, as a spoiled database lacks it, while `work` looks at what becomes of the console. */
-export async function withoutTable({ home }: PackhouseProcess, table: `${string}.${string}`, work: () => Promise<void>): Promise<void> {
+export async function withoutTable({ home }: { readonly home: string }, table: `${string}.${string}`, work: () => Promise<void>): Promise<void> {
   const url = await runningPostgresUrl(join(home, 'postgres'), join(home, 'keys', 'postgres.password'));
   const database = new pg.Client({ connectionString: url });
   await database.connect();
