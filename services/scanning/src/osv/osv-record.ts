@@ -165,6 +165,8 @@ function findRange(ecosystem: string, { events }: { events: z.output<typeof Rang
   };
 }
 
+const isAddress = /^https?:/i;
+
 function getAffected(one: AffectedRecord): AffectedPackage[] {
   if (!one.package) return [];
   const [base = '', ...suffix] = clean(one.package.ecosystem).split(':');
@@ -179,9 +181,9 @@ function getAffected(one: AffectedRecord): AffectedPackage[] {
   const spec: AffectedSpec = { versions, ranges: ranges.map((range) => findRange(base, range)) };
   if (ranges.length === 0 && versions.length === 0) spec.onlyCommits = true;
   if (severity) spec.severity = severity;
-  // For Maven and Packagist the part after the colon is a repository's address, which says nothing about the name.
-  const keepsSuffix = base !== 'Maven' && base !== 'Packagist';
-  return [{ ecosystem: base, suffix: keepsSuffix ? suffix.join(':') : '', name: normalName(base, clean(one.package.name)), spec }];
+  // Behind the colon stands a release, or the address of a repository, which says nothing about the name.
+  const release = suffix.join(':');
+  return [{ ecosystem: base, suffix: isAddress.test(release) ? '' : release, name: normalName(base, clean(one.package.name)), spec }];
 }
 
 /** One id for all advisories about the same vulnerability: its lowest CVE number, else the first of its names. */
