@@ -18,6 +18,7 @@ describe('names of formats', () => {
     ['const format = `npm`;', 'npm'],
     ['const icon = <FormatIcon format="go" />;', 'go'],
     ['class Layouts { npm = 1 }', 'npm'],
+    ["import { isTag } from '@packhouse/formats/docker/reference.ts';", 'docker'],
   ])('finds the one in %s', (text, id) => {
     expect(lines('areas/repositories/src/a.tsx', text)).toEqual([`1 ${id}`]);
     expect(lines('packages/formats/src/helm/helm.tsx', text)).toEqual([`1 ${id}`]);
@@ -30,7 +31,7 @@ describe('names of formats', () => {
     ['services/scanning/src/a.test.ts', "const format = 'npm';"],
     ['packages/testkit/src/a.ts', "const format = 'npm';"],
     ['e2e/clients/npm/npm-peer.ts', "const format = 'npm';"],
-    ['services/scanning/src/a.ts', "import { parseManifest } from '@packhouse/formats/docker/manifest.ts';\nconst text = 'docker pull';\nconst go = 1;"],
+    ['services/scanning/src/a.ts', "import { parseManifest } from '@packhouse/formats/container/manifest.ts';\nconst text = 'docker pull';\nconst go = 1;"],
   ])('leaves %s alone: %s', (file, text) => expect(lines(file, text)).toEqual([]));
 
   it('counts a new format at once', () => {

@@ -6,9 +6,10 @@ const mayName = /\.test\.tsx?$|\/(test-[^/]+|[^/]+-test-[^/]+)\.tsx?$|^(packages
 
 /** The folder of a format, and its name. */
 const formatFolder = /^packages\/formats\/src\/([^/]+)\//;
+const importOfFormat = /^@packhouse\/formats\/([^/]+)\//;
 
 /**
- * Every place where a format's id stands as text, as the name of a member, or in a query, outside the format's own folder.
+ * Every place where a format's id stands as text, as the name of a member, in a query or in an import, outside the format's own folder.
  * What somebody must know of a format is asked of its card or its object, so that a new format is known everywhere at once.
  */
 export function checkFormatNames(file: string, text: string, ids: readonly string[]): Finding[] {
@@ -20,7 +21,7 @@ export function checkFormatNames(file: string, text: string, ids: readonly strin
   const report = (id: string, start: number) =>
     findings.push({ file, line: lineAt(text, start), message: `names the format ${id} outside its folder: ask its card or its object` });
   const judgeText = (value: string, start: number) => {
-    const id = foreign.has(value) ? value : quoted.exec(value)?.[1];
+    const id = [value, quoted.exec(value)?.[1], importOfFormat.exec(value)?.[1]].find((one) => one !== undefined && foreign.has(one));
     if (id !== undefined) report(id, start);
   };
   const judgeName = ({ name, start }: { name?: string; start: number }) => {

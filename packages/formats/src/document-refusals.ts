@@ -44,6 +44,11 @@ export const documentRefusals = sentences({
     en: 'The package inside is {name} {version}; its place is {place}',
     de: 'Das Paket darin ist {name} {version}; sein Platz ist {place}',
   },
+  listing_signed_twice: {
+    code: 'upstream_failed',
+    en: 'The signed listing of the upstream holds more than one signed message',
+    de: 'Die signierte Liste des Quellservers enthält mehr als eine signierte Nachricht',
+  },
   body_is_no_form: { code: 'bad_request', en: 'The body must be a multipart form', de: 'Der Inhalt der Anfrage muss ein mehrteiliges Formular sein' },
   form_broken_off: { code: 'bad_request', en: 'The form is broken off or damaged', de: 'Das Formular bricht ab oder ist beschädigt' },
   form_damaged: { code: 'bad_request', en: 'The form is damaged', de: 'Das Formular ist beschädigt' },
@@ -77,4 +82,33 @@ export const documentRefusals = sentences({
     de: 'Das YAML hat einen Schlüssel, der kein einfacher Text ist',
   },
   yaml_key_twice: { code: 'invalid_package', en: 'The YAML has a key twice: {key}', de: 'Das YAML hat einen Schlüssel zweimal: {key}' },
+  image_manifest_is_no_json: { code: 'manifest_invalid', en: 'The manifest is not JSON', de: 'Das Manifest ist kein JSON' },
+  manifest_types_differ: {
+    code: 'manifest_invalid',
+    en: 'The manifest says it is {type}, the request says {sent}',
+    de: 'Das Manifest nennt sich {type}, die Anfrage nennt es {sent}',
+  },
+  manifest_must_name_type: {
+    code: 'manifest_invalid',
+    en: 'A manifest of type {type} must say so in "mediaType"',
+    de: 'Ein Manifest vom Typ {type} muss das in „mediaType“ sagen',
+  },
+  manifest_type_unknown: {
+    code: 'manifest_invalid',
+    en: 'Manifests of type {type} are not supported',
+    de: 'Manifeste vom Typ {type} werden nicht unterstützt',
+  },
+  manifest_not_valid: { code: 'manifest_invalid', en: 'The manifest is not valid: {place} {problem}', de: 'Das Manifest ist nicht gültig: {place} {problem}' },
+  image_holds_manifests: {
+    code: 'manifest_invalid',
+    en: 'An image manifest may not hold "manifests"',
+    de: 'Das Manifest eines Images darf kein „manifests“ enthalten',
+  },
+  index_holds_layers: {
+    code: 'manifest_invalid',
+    en: 'An index may not hold "config" or "layers"',
+    de: 'Ein Index darf weder „config“ noch „layers“ enthalten',
+  },
+  image_needs_config: { code: 'manifest_invalid', en: 'An image manifest needs a "config"', de: 'Das Manifest eines Images braucht ein „config“' },
+  index_needs_manifests: { code: 'manifest_invalid', en: 'An index needs "manifests"', de: 'Ein Index braucht „manifests“' },
 });

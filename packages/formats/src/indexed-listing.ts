@@ -80,6 +80,8 @@ export type OpenUpstream = (want: Want) => Promise<Readable | undefined>;
 export interface IndexedListing {
   /** Kind of the keys behind its signatures. */
   readonly signedBy: 'openpgp' | 'rsa';
+  /** Where OpenPGP keys sign its head: how the file at a path of it proves itself, by itself or by a signature beside it; undefined where it does not. */
+  signature?(path: string): { readonly beside?: string } | undefined;
   /** @throws AppError `bad_request` when the file's properties ask for more than one file may have */
   entries(file: ListedFile): readonly IndexEntry[];
   /** Publishes every document of a scope. */

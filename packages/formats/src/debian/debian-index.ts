@@ -5,8 +5,8 @@ import { createXzDecompress } from '../archive/xz.ts';
 import { documentRefusals } from '../document-refusals.ts';
 import type { Want } from '../format.ts';
 import type { Generation, IndexDocument, IndexEntry, IndexedListing, ListedFile, OpenUpstream } from '../indexed-listing.ts';
+import { clearText } from '../text/clear-text.ts';
 import { readText, splitText } from '../text/split-text.ts';
-import { clearText } from './clear-text.ts';
 import { getField } from './control-fields.ts';
 import type { DebContent } from './deb-package.ts';
 import { getPlaces } from './deb-places.ts';
@@ -159,4 +159,10 @@ function* getEntry(stanza: string, component: string, folder: string, scope: str
   yield { scope, list, package: name, key: `${name} ${version} ${architecture}`, path: path.replace(/^\.\//, ''), text: `${stanza.trim()}\n\n` };
 }
 
-export const debianIndex: IndexedListing = { signedBy: card.signedBy, entries, build, isAlwaysThere: () => false, heads, pin, read };
+/** A release signs itself, or stands beside its signature. */
+function signature(path: string): { beside?: string } | undefined {
+  if (/(?:^|\/)InRelease$/.test(path)) return {};
+  return /(?:^|\/)Release$/.test(path) ? { beside: `${path}.gpg` } : undefined;
+}
+
+export const debianIndex: IndexedListing = { signedBy: card.signedBy, signature, entries, build, isAlwaysThere: () => false, heads, pin, read };

@@ -3,11 +3,6 @@ import { sentences } from '@packhouse/contract/sentences.ts';
 export const refusals = sentences({
   no_deb: { code: 'invalid_package', en: 'This is not a Debian package', de: 'Das ist kein Debian-Paket' },
   deb_has_too_many_members: { code: 'invalid_package', en: 'The package has too many members', de: 'Das Paket hat zu viele Teile' },
-  deb_listing_signed_twice: {
-    code: 'upstream_failed',
-    en: 'The signed listing of the upstream holds more than one signed message',
-    de: 'Die signierte Liste des Quellservers enthält mehr als eine signierte Nachricht',
-  },
   deb_control_damaged: { code: 'invalid_package', en: 'The control file of the package is damaged', de: 'Die Steuerdatei des Pakets ist beschädigt' },
   deb_control_compression_unknown: {
     code: 'invalid_package',

@@ -1,13 +1,8 @@
 import { buffer } from 'node:stream/consumers';
+import { configLimit, imageFacts, manifestProperties } from '../container/image-facts.ts';
+import { parseManifest } from '../container/manifest.ts';
+import { blobPath, locateContainerPath, needDigest, tagPath } from '../container/reference.ts';
 import type { Format, Snippet } from '../format.ts';
-import { imageFacts, manifestProperties } from './image-facts.ts';
-import { parseManifest } from './manifest.ts';
-import { blobPath, locateContainerPath, needDigest, tagPath } from './reference.ts';
-
-/** Manifests beyond this are refused; the specification asks for 4 MiB at least. */
-export const manifestLimit = 16 * 1024 * 1024;
-/** Image settings beyond this are no image settings; the facts do without. */
-export const configLimit = 8 * 1024 * 1024;
 
 /** Numbered releases in their numeric order, before and among words by letters: 1.9 is older than 1.10, both older than latest. */
 export function compareTags(a: string, b: string): number {

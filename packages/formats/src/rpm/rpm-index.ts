@@ -186,4 +186,6 @@ function* getEntry(fragment: string, list: List, scope: string): Generator<Index
   yield { scope, list, package: getPlain(name), key, path: within(scope, getPlain(href ?? `${name}.rpm`)), text: own };
 }
 
-export const rpmIndex: IndexedListing = { signedBy: card.signedBy, entries, build, isAlwaysThere: (scope) => scope === '', heads, pin, read };
+const signature = (path: string) => (/(?:^|\/)repodata\/repomd\.xml$/.test(path) ? { beside: `${path}.asc` } : undefined);
+
+export const rpmIndex: IndexedListing = { signedBy: card.signedBy, signature, entries, build, isAlwaysThere: (scope) => scope === '', heads, pin, read };

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { AppError } from '@packhouse/contract/errors.ts';
 import { upstreamWords } from '@packhouse/contract/repositories/upstream-words.ts';
-import { clearText } from '@packhouse/formats/debian/clear-text.ts';
+import { getFormat } from '@packhouse/formats/formats.ts';
+import { clearText } from '@packhouse/formats/text/clear-text.ts';
 import type { StagedBlob } from '@packhouse/kernel/blobs/blob-store.ts';
 import { LRUCache } from 'lru-cache';
 import { createMessage, type Key, readCleartextMessage, readKey, readSignature, type VerifyMessageResult, verify } from 'openpgp';
@@ -16,17 +17,14 @@ const verdicts = new LRUCache<string, boolean>({ max: 5000 });
 /** Heads of the largest public listings have some hundred kilobytes. */
 const largestHead = 4 * 1024 * 1024;
 
-/** How a listing's head proves itself: by itself, or by the signature in a file beside it. */
-function findSignature(path: string): { beside?: string } | undefined {
-  if (/(?:^|\/)InRelease$/.test(path)) return {};
-  if (/(?:^|\/)Release$/.test(path)) return { beside: `${path}.gpg` };
-  if (/(?:^|\/)repodata\/repomd\.xml$/.test(path)) return { beside: `${path}.asc` };
-  return undefined;
+/** How a listing's head proves itself, when the repository's settings ask for that. */
+function findSignature({ format, settings }: RemoteRepository, path: string): { readonly beside?: string } | undefined {
+  return settings.trustedKeys.length > 0 ? getFormat(format).indexed?.signature?.(path) : undefined;
 }
 
 /** Whether the repository's settings ask for a signature of this file. */
 export function wantsSignature(repository: RemoteRepository, path: string): boolean {
-  return repository.settings.trustedKeys.length > 0 && findSignature(path) !== undefined;
+  return findSignature(repository, path) !== undefined;
 }
 
 async function trustedKeys(context: Context, repository: RemoteRepository): Promise<{ id: string; armoured: string[] }> {
@@ -78,8 +76,8 @@ export async function requireSignature(
   head: Pick<StagedBlob, 'sha256' | 'size' | 'open'>,
   beside: (path: string) => Promise<Buffer | undefined>,
 ): Promise<void> {
-  const place = findSignature(path);
-  if (!place || repository.settings.trustedKeys.length === 0) return;
+  const place = findSignature(repository, path);
+  if (!place) return;
   if (head.size > largestHead) throw new AppError(upstreamWords.upstream_listing_too_large, { path, key: repository.key });
   const signature = place.beside === undefined ? undefined : await beside(place.beside);
   const missing = place.beside !== undefined && !signature;

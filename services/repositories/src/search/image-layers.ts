@@ -1,5 +1,5 @@
-import { parseManifest, requiredBlobs } from '@packhouse/formats/docker/manifest.ts';
-import { blobPath, needDigest } from '@packhouse/formats/docker/reference.ts';
+import { parseManifest, requiredBlobs } from '@packhouse/formats/container/manifest.ts';
+import { blobPath, needDigest } from '@packhouse/formats/container/reference.ts';
 import type { Context } from '../context.ts';
 import { readManifest } from '../protocols/container/manifest-store.ts';
 import { getFolder } from '../storage/path.ts';

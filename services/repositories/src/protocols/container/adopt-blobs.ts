@@ -1,4 +1,4 @@
-import { blobPath, needDigest } from '@packhouse/formats/docker/reference.ts';
+import { blobPath, needDigest } from '@packhouse/formats/container/reference.ts';
 import type { LocalRepository } from '../../directory/directory.ts';
 import { commit } from '../../storage/commit.ts';
 import { findArtifact } from '../../storage/stored-artifact.ts';

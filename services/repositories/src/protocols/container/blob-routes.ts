@@ -1,5 +1,5 @@
 import { AppError } from '@packhouse/contract/errors.ts';
-import { blobPath, digestText, needDigest } from '@packhouse/formats/docker/reference.ts';
+import { blobPath, digestText, needDigest } from '@packhouse/formats/container/reference.ts';
 import type { FastifyReply } from 'fastify';
 import { sendArtifact } from '../../download/send-artifact.ts';
 import { removeArtifacts } from '../../storage/removal.ts';

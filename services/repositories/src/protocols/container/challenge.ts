@@ -1,5 +1,5 @@
 import type { AppError } from '@packhouse/contract/errors.ts';
-import { isImageName } from '@packhouse/formats/docker/reference.ts';
+import { isImageName } from '@packhouse/formats/container/reference.ts';
 import { type Action, type Actor, isAllowed, type Resource } from '@packhouse/kernel/access/authorisation.ts';
 import { publicBaseUrl } from '@packhouse/kernel/http/http.ts';
 import type { FastifyRequest } from 'fastify';

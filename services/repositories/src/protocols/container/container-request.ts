@@ -1,6 +1,6 @@
 import { AppError } from '@packhouse/contract/errors.ts';
 import { upstreamWords } from '@packhouse/contract/repositories/upstream-words.ts';
-import { isImageName } from '@packhouse/formats/docker/reference.ts';
+import { isImageName } from '@packhouse/formats/container/reference.ts';
 import type { Actor } from '@packhouse/kernel/access/authorisation.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../../context.ts';

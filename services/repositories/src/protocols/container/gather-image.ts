@@ -1,5 +1,5 @@
-import { parseManifest, requiredBlobs } from '@packhouse/formats/docker/manifest.ts';
-import { blobPath, manifestPath, needDigest } from '@packhouse/formats/docker/reference.ts';
+import { parseManifest, requiredBlobs } from '@packhouse/formats/container/manifest.ts';
+import { blobPath, manifestPath, needDigest } from '@packhouse/formats/container/reference.ts';
 import type { Context } from '../../context.ts';
 import type { StoringRepository } from '../../directory/directory.ts';
 import { findArtifact } from '../../storage/stored-artifact.ts';

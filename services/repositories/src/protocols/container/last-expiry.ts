@@ -1,5 +1,5 @@
-import { parseManifest } from '@packhouse/formats/docker/manifest.ts';
-import { mediaTypes } from '@packhouse/formats/docker/media-types.ts';
+import { parseManifest } from '@packhouse/formats/container/manifest.ts';
+import { mediaTypes } from '@packhouse/formats/container/media-types.ts';
 import type { Context } from '../../context.ts';
 import { isExpired } from '../../storage/expiry.ts';
 import { selectIndexes, selectTagExpiries } from './container-queries.ts';

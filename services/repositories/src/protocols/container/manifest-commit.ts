@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { AppError } from '@packhouse/contract/errors.ts';
-import { configLimit } from '@packhouse/formats/docker/docker.ts';
-import { imageFacts, manifestProperties } from '@packhouse/formats/docker/image-facts.ts';
-import type { Manifest } from '@packhouse/formats/docker/manifest.ts';
-import { blobPath, type Digest, digestText, manifestPath, needDigest, tagPath } from '@packhouse/formats/docker/reference.ts';
+import { configLimit, imageFacts, manifestProperties } from '@packhouse/formats/container/image-facts.ts';
+import type { Manifest } from '@packhouse/formats/container/manifest.ts';
+import { blobPath, type Digest, digestText, manifestPath, needDigest, tagPath } from '@packhouse/formats/container/reference.ts';
 import type { PackageFacts } from '@packhouse/formats/format.ts';
 import { readUpTo } from '@packhouse/limits/read-up-to.ts';
 import type { Context } from '../../context.ts';

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { AppError } from '@packhouse/contract/errors.ts';
-import { manifestLimit } from '@packhouse/formats/docker/docker.ts';
-import { parseManifest, requiredBlobs } from '@packhouse/formats/docker/manifest.ts';
+import { manifestLimit, parseManifest, requiredBlobs } from '@packhouse/formats/container/manifest.ts';
 import {
   type Digest,
   digestText,
@@ -11,7 +10,7 @@ import {
   parseReference,
   type Reference,
   tagPath,
-} from '@packhouse/formats/docker/reference.ts';
+} from '@packhouse/formats/container/reference.ts';
 import { authorise, isAllowed } from '@packhouse/kernel/access/authorisation.ts';
 import { readUpTo } from '@packhouse/limits/read-up-to.ts';
 import type { FastifyReply } from 'fastify';

@@ -1,6 +1,5 @@
-import { manifestLimit } from '@packhouse/formats/docker/docker.ts';
-import { parseManifest } from '@packhouse/formats/docker/manifest.ts';
-import { digestText, manifestPath, type Reference, tagPath } from '@packhouse/formats/docker/reference.ts';
+import { manifestLimit, parseManifest } from '@packhouse/formats/container/manifest.ts';
+import { digestText, manifestPath, type Reference, tagPath } from '@packhouse/formats/container/reference.ts';
 import { readUpTo } from '@packhouse/limits/read-up-to.ts';
 import { LRUCache } from 'lru-cache';
 import type { Context } from '../../context.ts';

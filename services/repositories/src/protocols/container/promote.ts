@@ -1,7 +1,7 @@
 import { AppError } from '@packhouse/contract/errors.ts';
 import { isContainerFormat } from '@packhouse/contract/repositories/format-ids.ts';
 import { upstreamWords } from '@packhouse/contract/repositories/upstream-words.ts';
-import { isImageName, isTag, locateContainerPath, tagPath } from '@packhouse/formats/docker/reference.ts';
+import { isImageName, isTag, locateContainerPath, tagPath } from '@packhouse/formats/container/reference.ts';
 import { type Action, authorise, isAllowed } from '@packhouse/kernel/access/authorisation.ts';
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';

@@ -1,5 +1,5 @@
 import { request } from 'node:http';
-import { mediaTypes } from '@packhouse/formats/docker/media-types.ts';
+import { mediaTypes } from '@packhouse/formats/container/media-types.ts';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { computeDigest, pushBlob, pushImage, putManifest, readCode, startTestRegistry, type TestRegistry } from './test-registry.ts';
 

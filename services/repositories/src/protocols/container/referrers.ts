@@ -1,6 +1,6 @@
-import { parseManifest, referrerDescriptor } from '@packhouse/formats/docker/manifest.ts';
-import { mediaTypes } from '@packhouse/formats/docker/media-types.ts';
-import { digestText, locateContainerPath, manifestPath, needDigest } from '@packhouse/formats/docker/reference.ts';
+import { parseManifest, referrerDescriptor } from '@packhouse/formats/container/manifest.ts';
+import { mediaTypes } from '@packhouse/formats/container/media-types.ts';
+import { digestText, locateContainerPath, manifestPath, needDigest } from '@packhouse/formats/container/reference.ts';
 import type { FastifyReply } from 'fastify';
 import type { StoringRepository } from '../../directory/directory.ts';
 import { readStops } from './container-access.ts';

@@ -1,5 +1,5 @@
 import { updateRepository } from '@packhouse/contract/repositories/repository-routes.ts';
-import { mediaTypes } from '@packhouse/formats/docker/media-types.ts';
+import { mediaTypes } from '@packhouse/formats/container/media-types.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type FakeUpstream, fakeUpstream } from './fake-upstream.ts';
 import { computeDigest, pushBlob, pushImage, putManifest, readCode, startTestRegistry, type TestRegistry } from './test-registry.ts';

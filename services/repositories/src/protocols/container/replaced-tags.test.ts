@@ -1,4 +1,4 @@
-import { mediaTypes } from '@packhouse/formats/docker/media-types.ts';
+import { mediaTypes } from '@packhouse/formats/container/media-types.ts';
 import type { Action, Grant } from '@packhouse/kernel/access/authorisation.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pushImage, putManifest, startTestRegistry, type TestRegistry } from './test-registry.ts';

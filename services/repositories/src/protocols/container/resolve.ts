@@ -1,5 +1,5 @@
-import type { Digest, Reference } from '@packhouse/formats/docker/reference.ts';
-import { blobPath } from '@packhouse/formats/docker/reference.ts';
+import type { Digest, Reference } from '@packhouse/formats/container/reference.ts';
+import { blobPath } from '@packhouse/formats/container/reference.ts';
 import type { RemoteRepository, StoringRepository } from '../../directory/directory.ts';
 import { findArtifact, type StoredArtifact } from '../../storage/stored-artifact.ts';
 import type { Stops } from './container-access.ts';

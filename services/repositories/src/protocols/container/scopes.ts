@@ -1,5 +1,5 @@
 import { isContainerFormat } from '@packhouse/contract/repositories/format-ids.ts';
-import { isImageName } from '@packhouse/formats/docker/reference.ts';
+import { isImageName } from '@packhouse/formats/container/reference.ts';
 import { type Action, type Actor, type Grant, isAllowed } from '@packhouse/kernel/access/authorisation.ts';
 import type { Context } from '../../context.ts';
 import { readResource, type StoringRepository } from '../../directory/directory.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mediaTypes } from '@packhouse/formats/docker/media-types.ts';
+import { mediaTypes } from '@packhouse/formats/container/media-types.ts';
 import { openDatabase } from '@packhouse/kernel/database/database.ts';
 import type { TestPlatform, TestPlatformOptions } from '@packhouse/testkit/start-test-platform.ts';
 import type { Kysely } from 'kysely';

@@ -1,6 +1,6 @@
 import { AppError } from '@packhouse/contract/errors.ts';
-import { type Manifest, parseManifest } from '@packhouse/formats/docker/manifest.ts';
-import { digestText, locateContainerPath } from '@packhouse/formats/docker/reference.ts';
+import { type Manifest, parseManifest } from '@packhouse/formats/container/manifest.ts';
+import { digestText, locateContainerPath } from '@packhouse/formats/container/reference.ts';
 import type { Context } from '../../context.ts';
 import type { StoringRepository } from '../../directory/directory.ts';
 import { everything } from '../../directory/sight.ts';

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import { AppError } from '@packhouse/contract/errors.ts';
 import { isContainerFormat } from '@packhouse/contract/repositories/format-ids.ts';
 import { upstreamWords } from '@packhouse/contract/repositories/upstream-words.ts';
-import { blobFileName, blobPath, type Digest, digestText, needDigest, parseDigest } from '@packhouse/formats/docker/reference.ts';
+import { blobFileName, blobPath, type Digest, digestText, needDigest, parseDigest } from '@packhouse/formats/container/reference.ts';
 import { authorise, isAllowed } from '@packhouse/kernel/access/authorisation.ts';
 import type { StagedBlob } from '@packhouse/kernel/blobs/blob-store.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';

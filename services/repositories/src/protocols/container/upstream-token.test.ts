@@ -1,4 +1,4 @@
-import { mediaTypes } from '@packhouse/formats/docker/media-types.ts';
+import { mediaTypes } from '@packhouse/formats/container/media-types.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestUpstream, type TestUpstream } from '../../upstream/test-upstream.ts';
 import { isOwnRealm } from './remote/upstream-token.ts';

@@ -1,6 +1,6 @@
 import { AppError } from '@packhouse/contract/errors.ts';
 import { upstreamWords } from '@packhouse/contract/repositories/upstream-words.ts';
-import { blobPath, type Digest, digestText } from '@packhouse/formats/docker/reference.ts';
+import { blobPath, type Digest, digestText } from '@packhouse/formats/container/reference.ts';
 import type { FastifyReply } from 'fastify';
 import type { Context } from '../../../context.ts';
 import type { RemoteRepository } from '../../../directory/directory.ts';

@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto';
 import { AppError } from '@packhouse/contract/errors.ts';
 import { upstreamWords } from '@packhouse/contract/repositories/upstream-words.ts';
-import { manifestLimit } from '@packhouse/formats/docker/docker.ts';
-import { parseManifest } from '@packhouse/formats/docker/manifest.ts';
-import { manifestAccept } from '@packhouse/formats/docker/media-types.ts';
-import { type Digest, digestText, parseDigest, type Reference } from '@packhouse/formats/docker/reference.ts';
+import { manifestLimit, parseManifest } from '@packhouse/formats/container/manifest.ts';
+import { manifestAccept } from '@packhouse/formats/container/media-types.ts';
+import { type Digest, digestText, parseDigest, type Reference } from '@packhouse/formats/container/reference.ts';
 import { readUpTo } from '@packhouse/limits/read-up-to.ts';
 import type { Context } from '../../../context.ts';
 import type { RemoteRepository } from '../../../directory/directory.ts';

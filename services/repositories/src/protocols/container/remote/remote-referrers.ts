@@ -1,6 +1,6 @@
 import { AppError } from '@packhouse/contract/errors.ts';
 import { upstreamWords } from '@packhouse/contract/repositories/upstream-words.ts';
-import { mediaTypes } from '@packhouse/formats/docker/media-types.ts';
+import { mediaTypes } from '@packhouse/formats/container/media-types.ts';
 import { readUpTo } from '@packhouse/limits/read-up-to.ts';
 import { z } from 'zod';
 import type { Context } from '../../../context.ts';

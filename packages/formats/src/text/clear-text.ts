@@ -1,5 +1,5 @@
 import { AppError } from '@packhouse/contract/errors.ts';
-import { refusals } from './debian-refusals.ts';
+import { documentRefusals } from '../document-refusals.ts';
 
 const begin = '-----BEGIN PGP SIGNED MESSAGE-----';
 const signature = '-----BEGIN PGP SIGNATURE-----';
@@ -24,6 +24,6 @@ export function clearText(document: string): string {
   const text = lines.slice(blank + 1, from);
   // In a signed text a line never begins with a dash but that of its escape.
   if (!isOne || headers.some((line) => !line.startsWith('Hash: ')) || text.some((line) => line.startsWith('-') && !line.startsWith('- ')))
-    throw new AppError(refusals.deb_listing_signed_twice);
+    throw new AppError(documentRefusals.listing_signed_twice);
   return text.map((line) => line.replace(/^- /, '')).join('\n');
 }

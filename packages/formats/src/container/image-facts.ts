@@ -3,6 +3,9 @@ import type { PackageFacts } from '../format.ts';
 import type { Manifest } from './manifest.ts';
 import { mediaTypes } from './media-types.ts';
 
+/** Image settings beyond this are no image settings; the facts do without. */
+export const configLimit = 8 * 1024 * 1024;
+
 /** Builders that keep no time, to make the same image twice, write the zero of their clock: Go's first year or the Unix epoch's first second. */
 const noMoments = /^(0001-01-01|1970-01-01)T00:00:00(\.0+)?(Z|[+-]00:00)$/;
 /** When something was made; undefined where that is not known. */

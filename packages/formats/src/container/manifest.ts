@@ -1,9 +1,11 @@
 import { AppError } from '@packhouse/contract/errors.ts';
 import { z } from 'zod';
-import { refusals } from './docker-refusals.ts';
+import { documentRefusals } from '../document-refusals.ts';
 import { isForeignLayer, isIndexType, manifestMediaTypes, mediaTypes } from './media-types.ts';
 import { type Digest, parseDigest } from './reference.ts';
 
+/** Manifests beyond this are refused; the specification asks for 4 MiB at least. */
+export const manifestLimit = 16 * 1024 * 1024;
 const Annotations = z.record(z.string(), z.string());
 /** RFC 6838 allows 127 characters on each side of the slash; what is longer serves only to keep readers busy. */
 const MediaType = z.string().max(255);
@@ -49,7 +51,7 @@ function parseJson(bytes: Buffer): unknown {
   try {
     return JSON.parse(bytes.toString('utf8'));
   } catch {
-    throw new AppError(refusals.image_manifest_is_no_json);
+    throw new AppError(documentRefusals.image_manifest_is_no_json);
   }
 }
 
@@ -57,12 +59,12 @@ function findMediaType(document: z.output<typeof Document>, contentType: string 
   const sent = contentType?.split(';')[0]?.trim().toLowerCase();
   const generic = sent === undefined || sent === '' || sent === 'application/json' || sent === 'application/octet-stream';
   if (!generic && document.mediaType !== undefined && document.mediaType !== sent)
-    throw new AppError(refusals.manifest_types_differ, { type: document.mediaType, sent });
+    throw new AppError(documentRefusals.manifest_types_differ, { type: document.mediaType, sent });
   const guessed = document.manifests ? mediaTypes.ociIndex : mediaTypes.ociManifest;
   // Only OCI documents may leave their type out; what the bytes alone do not say would be forgotten.
-  if (document.mediaType === undefined && !generic && sent !== guessed) throw new AppError(refusals.manifest_must_name_type, { type: sent });
+  if (document.mediaType === undefined && !generic && sent !== guessed) throw new AppError(documentRefusals.manifest_must_name_type, { type: sent });
   const mediaType = document.mediaType ?? guessed;
-  if (!manifestMediaTypes.includes(mediaType)) throw new AppError(refusals.manifest_type_unknown, { type: mediaType });
+  if (!manifestMediaTypes.includes(mediaType)) throw new AppError(documentRefusals.manifest_type_unknown, { type: mediaType });
   return mediaType;
 }
 
@@ -74,16 +76,16 @@ export function parseManifest(bytes: Buffer, contentType?: string): Manifest {
   const parsed = Document.safeParse(parseJson(bytes));
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
-    throw new AppError(refusals.manifest_not_valid, { place: issue?.path.join('.') || 'document', problem: issue?.message ?? '' });
+    throw new AppError(documentRefusals.manifest_not_valid, { place: issue?.path.join('.') || 'document', problem: issue?.message ?? '' });
   }
   const document = parsed.data;
   const mediaType = findMediaType(document, contentType);
   const kind = isIndexType(mediaType) ? 'index' : 'image';
   // A document that reads as an image to one client and as an index to another is an attack (CVE-2021-41190).
-  if (kind === 'image' && document.manifests) throw new AppError(refusals.image_holds_manifests);
-  if (kind === 'index' && (document.layers || document.config)) throw new AppError(refusals.index_holds_layers);
-  if (kind === 'image' && !document.config) throw new AppError(refusals.image_needs_config);
-  if (kind === 'index' && !document.manifests) throw new AppError(refusals.index_needs_manifests);
+  if (kind === 'image' && document.manifests) throw new AppError(documentRefusals.image_holds_manifests);
+  if (kind === 'index' && (document.layers || document.config)) throw new AppError(documentRefusals.index_holds_layers);
+  if (kind === 'image' && !document.config) throw new AppError(documentRefusals.image_needs_config);
+  if (kind === 'index' && !document.manifests) throw new AppError(documentRefusals.index_needs_manifests);
   return {
     kind,
     mediaType,
