@@ -1,9 +1,9 @@
 import { accessRules } from './access-rule-words.ts';
-import { distributionRules } from './distribution/distribution-rule-words.ts';
-import { operationsRules } from './operations/operations-rule-words.ts';
+import { distributionRules } from './distribution/distribution-words.ts';
+import { operationsRules } from './operations/operations-words.ts';
 import { getSaid, type Problem, problemWords } from './problem-words.ts';
-import { repositoryRules } from './repositories/repository-rule-words.ts';
-import { scanningRules } from './scanning/scanning-rule-words.ts';
+import { repositoryRules } from './repositories/repository-words.ts';
+import { scanningRules } from './scanning/scanning-words.ts';
 import type { Said, Sentence } from './sentences.ts';
 
 /** Everything that schemas say. */

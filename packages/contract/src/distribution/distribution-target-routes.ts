@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { Timestamp } from '../paging.ts';
-import { repositoryRules } from '../repositories/repository-rule-words.ts';
+import { repositoryRules } from '../repositories/repository-words.ts';
 import { UpstreamUrl } from '../repositories/repository-settings.ts';
 import { route } from '../route.ts';
 import { Said } from '../said.ts';
-import { distributionRules } from './distribution-rule-words.ts';
+import { distributionRules } from './distribution-words.ts';
 import { releaseBundleApi } from './release-bundle-routes.ts';
 
 const targets = `${releaseBundleApi}/targets`;

@@ -3,7 +3,7 @@ import { Timestamp } from '../paging.ts';
 import { prefixes } from '../prefixes.ts';
 import { route, stream } from '../route.ts';
 import { Said } from '../said.ts';
-import { operationsRules } from './operations-rule-words.ts';
+import { operationsRules } from './operations-words.ts';
 
 const api = prefixes.consoleApi;
 const base = `${prefixes.consoleUi}/userSupport`;

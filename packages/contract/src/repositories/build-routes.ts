@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { prefixes } from '../prefixes.ts';
 import { route } from '../route.ts';
 import { ProjectFilter } from './project-filter.ts';
-import { repositoryRules } from './repository-rule-words.ts';
+import { repositoryRules } from './repository-words.ts';
 
 /** One run of a build. */
 export const BuildRun = z.object({

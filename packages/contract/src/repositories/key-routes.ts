@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { route } from '../route.ts';
 import { Said } from '../said.ts';
 import { ProxyKey } from './proxy-routes.ts';
-import { repositoryRules } from './repository-rule-words.ts';
+import { repositoryRules } from './repository-words.ts';
 import { UpstreamUrl } from './repository-settings.ts';
 
 const base = '/ui/api/v1/ui/security';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { accessRules } from '../access-rule-words.ts';
 import { formatIds } from './format-ids.ts';
-import { repositoryRules } from './repository-rule-words.ts';
+import { repositoryRules } from './repository-words.ts';
 
 /** Words that cannot be keys because they are parts of our own addresses. */
 const reservedKeys = ['api', 'ui', 'v2', 'webapp', 'list', 'repo', 'simple', 'auto-trashcan', 'artifactory', 'access'];

@@ -3,7 +3,7 @@ import { getPage } from '../paging.ts';
 import { route } from '../route.ts';
 import { Said } from '../said.ts';
 import { formatIds } from './format-ids.ts';
-import { repositoryRules } from './repository-rule-words.ts';
+import { repositoryRules } from './repository-words.ts';
 
 const base = '/ui/api/v1/ui/admin/retention';
 const params = z.object({ id: z.coerce.number().int() });

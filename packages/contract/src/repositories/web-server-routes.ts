@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { route } from '../route.ts';
 import { type Said, say } from '../sentences.ts';
 import { HostName, Port } from './proxy-routes.ts';
-import { repositoryRules } from './repository-rule-words.ts';
+import { repositoryRules } from './repository-words.ts';
 
 const base = '/ui/api/v1/ui/webServer';
 

@@ -5,7 +5,7 @@ import { ItemPlace } from '../repositories/artifact-routes.ts';
 import { route } from '../route.ts';
 import type { Sentence } from '../sentences.ts';
 import { severities } from '../severities.ts';
-import { scanningRules } from './scanning-rule-words.ts';
+import { scanningRules } from './scanning-words.ts';
 
 const compatible = { provenBy: [proofs.ignore] };
 

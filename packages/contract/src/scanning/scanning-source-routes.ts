@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { prefixes } from '../prefixes.ts';
 import { route, stream } from '../route.ts';
 import { Said } from '../said.ts';
-import { scanningRules } from './scanning-rule-words.ts';
+import { scanningRules } from './scanning-words.ts';
 
 const base = `${prefixes.consoleApi}/xray/ui/sources`;
 const params = z.object({ id: z.coerce.number().int() });
