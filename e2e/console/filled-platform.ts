@@ -22,15 +22,8 @@ export interface Filled {
   readonly user: string;
   readonly manager: string;
   readonly projectKey: string;
-  readonly group: string;
-  readonly permission: string;
-  readonly provider: string;
-  readonly issuer: string;
-  readonly directory: string;
-  readonly directoryGroups: string;
-  readonly proxy: string;
-  readonly retentionId: string;
-  readonly releaseBundle: { readonly name: string; readonly version: string };
+  /** What stands for the parameters of addresses, by the beginnings of the addresses. */
+  readonly parameters: Readonly<Record<string, Readonly<Record<string, string>>>>;
 }
 
 const names = {
@@ -146,6 +139,34 @@ async function fillReleaseBundle(call: Call): Promise<void> {
   await call(createReleaseBundle, { body: { ...names.releaseBundle, description: 'What visitors see', source } });
 }
 
+function getParameters(retentionId: string): Filled['parameters'] {
+  const repository = { repositoryClass: 'local', key: 'demo-npm-local' };
+  return {
+    '/admin/management/permissions': { name: names.permission },
+    '/admin/management': { username: names.user, groupname: names.group },
+    '/admin/projects': { key: names.projectKey },
+    '/admin/proxies': { proxyName: names.proxy },
+    '/admin/repositories': repository,
+    '/admin/retention': { id: retentionId },
+    '/admin/security/ldap': { key: names.directory },
+    '/admin/security/ldap/groups': { key: names.directoryGroups },
+    '/admin/security/oauth': { providername: names.provider },
+    '/admin/security/oidc': { issuer: names.issuer },
+    '/406': { requestId: 'r-12345' },
+    '/auth': { ssoLoginType: 'oauth', userName: names.user },
+    '/builds': { name: 'order-service', number: '41', started: String(Date.parse('2026-01-02T08:30:00.000Z')), view: 'published' },
+    '/bundles': { activeTab: 'source' },
+    '/login': { ssoLoginType: 'oauth', userName: names.user },
+    '/packages': { packageId: 'docker://shop/storefront', versionId: '1.21.0' },
+    '/project/repositories': repository,
+    '/release-bundles': { activeTab: 'source', ...names.releaseBundle },
+    '/repos/tree/General': { '*': 'demo-npm-local/price-format' },
+    '/repos/tree/Evidence': { '*': 'demo-npm-local/price-format' },
+    '/repos/tree': { repoKey: 'demo-npm-local', '*': 'price-format' },
+    '/set-me-up': { repoKey: 'demo-npm-local' },
+  };
+}
+
 /** Fills a fresh platform with the examples it brings along, and with something behind every parameter of an address. */
 export async function fillPlatform(url: string, call: Call, adminPassword: string): Promise<Filled> {
   const env = { ...process.env, PACKHOUSE_URL: url, PACKHOUSE_ADMIN_PASSWORD: adminPassword };
@@ -157,5 +178,5 @@ export async function fillPlatform(url: string, call: Call, adminPassword: strin
   const authorization = `Basic ${Buffer.from(`admin:${adminPassword}`).toString('base64')}`;
   const address = `${url}/artifactory/demo-generic-local/notes/mistake.txt`;
   for (const method of ['PUT', 'DELETE']) await fetch(address, { method, headers: { authorization }, ...(method === 'PUT' ? { body: 'gone' } : {}) });
-  return { ...names, retentionId };
+  return { ...names, parameters: getParameters(retentionId) };
 }

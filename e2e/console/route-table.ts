@@ -56,37 +56,11 @@ export async function readRouteTable(): Promise<RouteTable> {
 }
 
 /** Gives what stands for the parameters of an address; the longest beginning that fits says it. */
-function parametersAt(path: string, filled: Filled): Readonly<Record<string, string>> {
-  const build = { name: 'order-service', number: '41', started: String(Date.parse('2026-01-02T08:30:00.000Z')), view: 'published' };
-  const directory = { key: path.startsWith('/admin/security/ldap/groups') ? filled.directoryGroups : filled.directory };
-  const repository = { repositoryClass: 'local', key: 'demo-npm-local' };
-  const known: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-    '/admin/management/permissions': { name: filled.permission },
-    '/admin/management': { username: filled.user, groupname: filled.group },
-    '/admin/projects': { key: filled.projectKey },
-    '/admin/proxies': { proxyName: filled.proxy },
-    '/admin/repositories': repository,
-    '/admin/retention': { id: filled.retentionId },
-    '/admin/security/ldap': directory,
-    '/admin/security/oauth': { providername: filled.provider },
-    '/admin/security/oidc': { issuer: filled.issuer },
-    '/406': { requestId: 'r-12345' },
-    '/auth': { ssoLoginType: 'oauth', userName: filled.user },
-    '/builds': build,
-    '/bundles': { activeTab: 'source' },
-    '/login': { ssoLoginType: 'oauth', userName: filled.user },
-    '/packages': { packageId: 'docker://shop/storefront', versionId: '1.21.0' },
-    '/project/repositories': repository,
-    '/release-bundles': { activeTab: 'source', ...filled.releaseBundle },
-    '/repos/tree/General': { '*': 'demo-npm-local/price-format' },
-    '/repos/tree/Evidence': { '*': 'demo-npm-local/price-format' },
-    '/repos/tree': { repoKey: 'demo-npm-local', '*': 'price-format' },
-    '/set-me-up': { repoKey: 'demo-npm-local' },
-  };
-  const [best] = Object.keys(known)
+function parametersAt(path: string, { parameters }: Filled): Readonly<Record<string, string>> {
+  const [best] = Object.keys(parameters)
     .filter((beginning) => path.startsWith(`${beginning}/`))
     .sort((one, other) => other.length - one.length);
-  return (best && known[best]) || {};
+  return (best && parameters[best]) || {};
 }
 
 /** A page needs this besides its path. */

@@ -201,47 +201,6 @@ examineForm('keys/verify-key-pair.tsx VerifyDrawer', {
   names: { 'Private key': 'privateKey', 'Public key': 'publicKey', Passphrase: 'passphrase' },
 });
 
-const squid = { key: 'squid', host: 'proxy.example.test', port: 3128, tls: false, username: '', isDefault: false, noProxy: [], hasPassword: false, usedBy: [] };
-const proxyGood = { Host: 'proxy.example.test', Port: '3128', 'User name': 'us', Password: 'secret', 'Reached without the proxy': 'localhost' };
-const proxyNames = { Host: 'host', Port: 'port', 'User name': 'username', Password: 'password', 'Reached without the proxy': 'noProxy.0' };
-
-examineForm('proxies/proxy-form-page.tsx NewProxyPage', {
-  routes,
-  path: '/admin/proxies/configuration/new',
-  answers: known,
-  submit: 'Create proxy',
-  good: { Key: 'squid', ...proxyGood },
-  wrong: [
-    ['Key', '', /Use 1 to 64/],
-    ['Host', '', /name or an address/],
-    ['Port', '', /whole number from 1/],
-    ['Reached without the proxy', 'a b c', /endings such as/],
-    ['Host', 'http://proxy.example.test', /without scheme/],
-    ['Port', 'abc', /whole number from 1/],
-    ['Port', '70000', /whole number from 1/],
-    ['User name', long(256), /at most 256/],
-  ],
-  sends: proxies.createProxy,
-  reply: squid,
-  names: { Key: 'key', ...proxyNames },
-  exists: ['proxy_exists', 'Key'],
-});
-
-examineForm('proxies/proxy-form-page.tsx EditForm', {
-  routes,
-  path: '/admin/proxies/configuration/edit/squid',
-  answers: [answers(proxies.readProxy, squid), ...known],
-  submit: 'Save changes',
-  good: proxyGood,
-  wrong: [
-    ['Host', '', /name or an address/],
-    ['Port', '0', /whole number from 1/],
-  ],
-  sends: proxies.updateProxy,
-  reply: squid,
-  names: proxyNames,
-});
-
 examineForm('web-server/web-server-page.tsx SettingsForm', {
   routes,
   path: '/admin/proxies/web-server',

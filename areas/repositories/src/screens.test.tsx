@@ -13,7 +13,6 @@ const values = {
   packageId: 'npm://left-pad',
   versionId: '1.0.0',
   id: '1',
-  proxyName: 'squid',
   '*': 'a/b.txt',
 };
 
@@ -24,5 +23,5 @@ it('finds every screen of the area', () => {
 examineScreens({
   routes: area.routes,
   values,
-  asksNothing: ['/quick-setup', '/admin/artifactory/security/ssh_server', '/admin/retention/new', '/admin/proxies/configuration/new'],
+  asksNothing: ['/quick-setup', '/admin/artifactory/security/ssh_server', '/admin/retention/new'],
 });

@@ -36,7 +36,11 @@ export type ValuesAnd<English extends string, Rest extends unknown[] = []> = [Na
   ? [values?: Record<never, never>, ...rest: Rest]
   : [values: ValuesOf<English>, ...rest: Rest];
 
-/** A table of sentences. Every one is known by the name it has here, its reason, which no other table may use. */
+/**
+ * A table of sentences. Every one is known by the name it has here, its reason, which no other table may use.
+ * A table that nobody reads is left out of what the browser gets.
+ * @__NO_SIDE_EFFECTS__
+ */
 export function sentences<const Table extends Readonly<Record<string, Entry>>>(
   table: Table,
 ): { readonly [Reason in keyof Table]: Table[Reason] & { readonly reason: Reason } } {

@@ -1,13 +1,14 @@
 import * as routes from '@packhouse/contract/repositories/proxy-routes.ts';
 import { answers, refuses } from '@packhouse/testkit/console/answers.ts';
-import { prepareConsole, renderArea, server } from '@packhouse/testkit/console/render-area.tsx';
+import { examineForm, prepareFormExamination } from '@packhouse/testkit/console/examine-form.ts';
+import { renderArea, server } from '@packhouse/testkit/console/render-area.tsx';
 import { setWords } from '@packhouse/ui/core.ts';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { proxyScreens } from './proxies-screens.ts';
 
-prepareConsole();
+prepareFormExamination();
 
 const office: routes.NamedProxy = {
   key: 'office',
@@ -125,4 +126,45 @@ describe('outgoing proxies', () => {
     renderArea(proxyScreens, list, { administrator: false });
     expect(await screen.findByText('You may not see this')).toBeVisible();
   });
+});
+
+const squid = { key: 'squid', host: 'proxy.example.test', port: 3128, tls: false, username: '', isDefault: false, noProxy: [], hasPassword: false, usedBy: [] };
+const proxyGood = { Host: 'proxy.example.test', Port: '3128', 'User name': 'us', Password: 'secret', 'Reached without the proxy': 'localhost' };
+const proxyNames = { Host: 'host', Port: 'port', 'User name': 'username', Password: 'password', 'Reached without the proxy': 'noProxy.0' };
+
+examineForm('proxies/proxy-form-page.tsx NewProxyPage', {
+  routes: proxyScreens,
+  path: '/admin/proxies/configuration/new',
+  answers: [],
+  submit: 'Create proxy',
+  good: { Key: 'squid', ...proxyGood },
+  wrong: [
+    ['Key', '', /Use 1 to 64/],
+    ['Host', '', /name or an address/],
+    ['Port', '', /whole number from 1/],
+    ['Reached without the proxy', 'a b c', /endings such as/],
+    ['Host', 'http://proxy.example.test', /without scheme/],
+    ['Port', 'abc', /whole number from 1/],
+    ['Port', '70000', /whole number from 1/],
+    ['User name', 'x'.repeat(257), /at most 256/],
+  ],
+  sends: routes.createProxy,
+  reply: squid,
+  names: { Key: 'key', ...proxyNames },
+  exists: ['proxy_exists', 'Key'],
+});
+
+examineForm('proxies/proxy-form-page.tsx EditForm', {
+  routes: proxyScreens,
+  path: '/admin/proxies/configuration/edit/squid',
+  answers: [answers(routes.readProxy, squid)],
+  submit: 'Save changes',
+  good: proxyGood,
+  wrong: [
+    ['Host', '', /name or an address/],
+    ['Port', '0', /whole number from 1/],
+  ],
+  sends: routes.updateProxy,
+  reply: squid,
+  names: proxyNames,
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Timestamp } from '../paging.ts';
-import { repositoryRules } from '../repositories/repository-words.ts';
 import { UpstreamUrl } from '../repositories/repository-settings.ts';
+import { repositoryRules } from '../repositories/repository-words.ts';
 import { route } from '../route.ts';
 import { Said } from '../said.ts';
 import { distributionRules } from './distribution-words.ts';

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { route } from '../route.ts';
 import { Said } from '../said.ts';
 import { ProxyKey } from './proxy-routes.ts';
-import { repositoryRules } from './repository-words.ts';
 import { UpstreamUrl } from './repository-settings.ts';
+import { repositoryRules } from './repository-words.ts';
 
 const base = '/ui/api/v1/ui/security';
 

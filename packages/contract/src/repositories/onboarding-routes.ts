@@ -4,8 +4,8 @@ import { prefixes } from '../prefixes.ts';
 import { route } from '../route.ts';
 import { Said } from '../said.ts';
 import { type FormatId, findFormatId } from './format-ids.ts';
-import { repositoryRules } from './repository-words.ts';
 import { UpstreamUrl } from './repository-settings.ts';
+import { repositoryRules } from './repository-words.ts';
 
 const base = `${prefixes.consoleApi}/ui/onboarding`;
 

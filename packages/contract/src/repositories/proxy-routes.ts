@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { route } from '../route.ts';
 import { Said } from '../said.ts';
-import { repositoryRules } from './repository-words.ts';
 import { UpstreamUrl } from './repository-settings.ts';
+import { repositoryRules } from './repository-words.ts';
 
 const base = '/ui/api/v1/ui/proxies';
 const Key = z.object({ key: z.string().max(100) });
