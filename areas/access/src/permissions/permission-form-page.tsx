@@ -1,5 +1,5 @@
-import { call, getCurl, LoadedPage, query, refresh, useLive, useRefusal } from '@packhouse/console-kit/console-kit.ts';
-import { StaleBanner, useBaseline } from '@packhouse/console-kit/forms.ts';
+import { LoadedPage, query, refresh, useLive } from '@packhouse/console-kit/console-kit.ts';
+import { RecordForm, useBaseline } from '@packhouse/console-kit/forms.ts';
 import {
   createPermission,
   listPermissions,
@@ -9,14 +9,14 @@ import {
   updatePermission,
 } from '@packhouse/contract/access/access-permission-routes.ts';
 import { Button, EmptyState, LinkButton, notify, RelativeTime } from '@packhouse/ui/core.ts';
-import { Form, FormGroup, FormPage, Input, rulesFor } from '@packhouse/ui/form/form.ts';
+import { Form, FormGroup, Input, rulesFor } from '@packhouse/ui/form/form.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { DeletePermission } from './delete-permission.tsx';
 import { ExplainDrawer } from './explain-drawer.tsx';
 import { getInput, makeChange, makeDraft, newDraft, type PermissionDraft } from './permission-draft.ts';
-import { sectionsRule, withSections } from './permission-problems.ts';
+import { nameSections, sectionsRule } from './permission-problems.ts';
 import { editPermissionPath, permissionListPath } from './permissions-screens.ts';
 import { t } from './permissions-words.ts';
 import { useQuestion } from './question.ts';
@@ -49,28 +49,26 @@ function PermissionFields() {
 /** A new permission. */
 export function NewPermissionPage() {
   const navigate = useNavigate();
-  const refusal = useRefusal(createPermission);
   const [initial] = useState(newDraft);
-  const submit = async (values: PermissionDraft) => {
-    const made = await withSections(call(createPermission, { body: getInput(values) }), values);
-    await refresh(listPermissions);
-    notify.good(t('wasCreated', { name: made.name }));
-    await navigate(editPermissionPath(made.name), { replace: true });
-  };
   return (
-    <FormPage<PermissionDraft>
+    <RecordForm<typeof createPermission, PermissionDraft>
       title={t('newPermission')}
       documentTitle={t('permissions')}
       breadcrumb={breadcrumb()}
-      initialValues={initial}
-      onSubmit={submit}
-      submitLabel={t('create')}
-      refusal={refusal}
-      curl={(values) => getCurl(createPermission, { body: getInput(values) })}
       cancelTo={permissionListPath}
+      save={createPermission}
+      submitLabel={t('create')}
+      before={initial}
+      input={(values) => ({ body: getInput(values) })}
+      refuse={nameSections}
+      stale={[listPermissions]}
+      onSaved={({ name }) => {
+        notify.good(t('wasCreated', { name }));
+        return navigate(editPermissionPath(name), { replace: true });
+      }}
     >
       <PermissionFields />
-    </FormPage>
+    </RecordForm>
   );
 }
 
@@ -90,24 +88,20 @@ export function EditPermissionPage() {
 }
 
 function EditForm({ permission }: { permission: Permission }) {
-  const [removing, setRemoving] = useState(false);
   const [question, ask] = useQuestion();
   const navigate = useNavigate();
-  const refusal = useRefusal(updatePermission);
   const baseline = useBaseline(permission, ({ name, description, sections }) => ({ name, description, sections }));
   const { name } = permission;
   const before = makeDraft(baseline.value);
-  const submit = async (values: PermissionDraft) => {
-    const saved = await withSections(call(updatePermission, { params: { name }, body: makeChange(values, before) }), values);
-    baseline.saved(saved);
+  const go = async (saved: Permission) => {
     notify.good(t('wasSaved', { name: saved.name }));
     if (saved.name !== name) await navigate(editPermissionPath(saved.name), { replace: true });
-    await refresh(listPermissions, readPermission);
+    // Under its old name it is not asked for again.
+    await refresh(readPermission);
   };
   return (
     <>
-      <FormPage<PermissionDraft>
-        key={baseline.version}
+      <RecordForm<typeof updatePermission, PermissionDraft>
         title={name}
         documentTitle={t('permissions')}
         breadcrumb={breadcrumb()}
@@ -117,26 +111,26 @@ function EditForm({ permission }: { permission: Permission }) {
           </span>
         }
         actions={
-          <>
-            <Button kind="ghost" icon="help" onClick={() => ask({})}>
-              {t('why')}
-            </Button>
-            <Button kind="ghost" icon="trash" refusal={refusal} onClick={() => setRemoving(true)}>
-              {t('remove')}
-            </Button>
-          </>
+          <Button kind="ghost" icon="help" onClick={() => ask({})}>
+            {t('why')}
+          </Button>
         }
-        initialValues={before}
-        onSubmit={submit}
-        submitLabel={t('save')}
-        refusal={refusal}
-        curl={(values) => getCurl(updatePermission, { params: { name }, body: makeChange(values, before) })}
         cancelTo={permissionListPath}
+        save={updatePermission}
+        submitLabel={t('save')}
+        baseline={baseline}
+        before={before}
+        input={(values) => ({ params: { name }, body: makeChange(values, before) })}
+        refuse={nameSections}
+        stale={[listPermissions]}
+        onSaved={go}
+        removal={{
+          label: t('remove'),
+          question: (onClose) => <DeletePermission permission={permission} onClose={onClose} onDeleted={() => void navigate(permissionListPath)} />,
+        }}
       >
-        {baseline.isStale && <StaleBanner onTake={baseline.take} />}
         <PermissionFields />
-      </FormPage>
-      {removing && <DeletePermission permission={permission} onClose={() => setRemoving(false)} onDeleted={() => void navigate(permissionListPath)} />}
+      </RecordForm>
       {question && <ExplainDrawer question={question} onAsk={ask} onClose={() => ask(undefined)} />}
     </>
   );

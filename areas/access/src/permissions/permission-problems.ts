@@ -28,16 +28,12 @@ export const sectionsRule = {
   },
 };
 
-/** Does the work; where the server complains about a section, the message says about which. */
-export async function withSections<Result>(work: Promise<Result>, { sections }: PermissionDraft): Promise<Result> {
-  try {
-    return await work;
-  } catch (error) {
-    if (!isApiError(error) || error.fields.length === 0) throw error;
-    const fields = error.fields.map(({ path, message }) => {
-      const { field, section } = getPlace(path);
-      return { path: field, message: section === undefined ? message : `${getName(sections, section)}: ${message}` };
-    });
-    throw new FormRefusal(error.message, fields);
-  }
+/** Where the server complains about a section, the message says about which. */
+export function nameSections(error: Error, { sections }: PermissionDraft): Error {
+  if (!isApiError(error) || error.fields.length === 0) return error;
+  const fields = error.fields.map(({ path, message }) => {
+    const { field, section } = getPlace(path);
+    return { path: field, message: section === undefined ? message : `${getName(sections, section)}: ${message}` };
+  });
+  return new FormRefusal(error.message, fields);
 }

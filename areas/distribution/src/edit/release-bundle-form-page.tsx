@@ -1,4 +1,5 @@
-import { call, Failure, getCurl, isApiError, query, refresh, useRefusal } from '@packhouse/console-kit/console-kit.ts';
+import { LoadedPage, query, useRefusal } from '@packhouse/console-kit/console-kit.ts';
+import { RecordForm } from '@packhouse/console-kit/forms.ts';
 import {
   createReleaseBundle,
   getReleaseBundle,
@@ -9,8 +10,8 @@ import {
   type ReleaseBundle,
   updateReleaseBundle,
 } from '@packhouse/contract/distribution/release-bundle-routes.ts';
-import { EmptyState, LinkButton, notify, Page, Skeleton } from '@packhouse/ui/core.ts';
-import { Checkbox, Form, FormGroup, FormPage, Input, rulesFor, Select } from '@packhouse/ui/form/form.ts';
+import { EmptyState, LinkButton, notify, Page } from '@packhouse/ui/core.ts';
+import { Checkbox, Form, FormGroup, Input, rulesFor, Select } from '@packhouse/ui/form/form.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router';
@@ -64,27 +65,25 @@ export function NewReleaseBundlePage() {
   const [params] = useSearchParams();
   const [initial] = useState(() => draftAt(params));
   const refusal = useRefusal(createReleaseBundle, { on: 'releaseBundle', action: 'deploy' });
-  const submit = async (values: Partial<ReleaseBundleDraft>) => {
-    const made = await call(createReleaseBundle, { body: getBody({ ...initial, ...values }) }).catch((error: unknown) => {
-      throw inForm(error);
-    });
-    await refresh(listReleaseBundles);
-    notify.good(t('created_', { name: `${made.name} ${made.version}` }));
-    await navigate(releaseBundlePath(made), { replace: true });
-  };
   return (
-    <FormPage<ReleaseBundleDraft>
+    <RecordForm<typeof createReleaseBundle, ReleaseBundleDraft>
       title={t('newBundle')}
       breadcrumb={breadcrumb()}
-      initialValues={initial}
-      onSubmit={submit}
+      cancelTo={`${paths.bundles}/source`}
+      save={createReleaseBundle}
       submitLabel={t('create')}
       refusal={refusal}
-      curl={(values) => getCurl(createReleaseBundle, { body: getBody({ ...initial, ...values }) })}
-      cancelTo={`${paths.bundles}/source`}
+      before={initial}
+      input={(values) => ({ body: getBody(values) })}
+      refuse={inForm}
+      stale={[listReleaseBundles]}
+      onSaved={(made) => {
+        notify.good(t('created_', { name: `${made.name} ${made.version}` }));
+        return navigate(releaseBundlePath(made), { replace: true });
+      }}
     >
       <Fields initial={initial} />
-    </FormPage>
+    </RecordForm>
   );
 }
 
@@ -92,24 +91,23 @@ export function NewReleaseBundlePage() {
 export function EditReleaseBundlePage() {
   const { name = '', version = '' } = useParams();
   const result = useQuery(query(getReleaseBundle, { params: { name, version }, query: { type: 'source' } }));
-  const bundle = result.isPlaceholderData ? undefined : result.data;
-  if (bundle?.state === 'OPEN') return <EditForm key={`${name} ${version}`} bundle={bundle} />;
+  const page = { title: `${name} ${version}`, breadcrumb: breadcrumb(), narrow: true };
+  const missing = <EmptyState icon="tag" title={t('noSuchBundle')} action={<LinkButton to={`${paths.bundles}/source`}>{t('allBundles')}</LinkButton>} />;
   const back = <LinkButton to={releaseBundlePath({ name, version })}>{t('backToBundle')}</LinkButton>;
-  const isMissing = isApiError(result.error) && result.error.status === 404;
   return (
-    <Page title={`${name} ${version}`} breadcrumb={breadcrumb()} narrow>
-      {bundle ? (
-        <EmptyState icon="lock" title={t('signedAlready')} action={back}>
-          {t('signedAlreadyHelp')}
-        </EmptyState>
-      ) : isMissing ? (
-        <EmptyState icon="tag" title={t('noSuchBundle')} action={<LinkButton to={`${paths.bundles}/source`}>{t('allBundles')}</LinkButton>} />
-      ) : result.error ? (
-        <Failure error={result.error} onRetry={() => void result.refetch()} />
-      ) : (
-        <Skeleton lines={8} shape="fields" />
-      )}
-    </Page>
+    <LoadedPage result={result} missing={missing} lines={8} {...page}>
+      {(bundle) =>
+        bundle.state === 'OPEN' ? (
+          <EditForm key={`${name} ${version}`} bundle={bundle} />
+        ) : (
+          <Page {...page}>
+            <EmptyState icon="lock" title={t('signedAlready')} action={back}>
+              {t('signedAlreadyHelp')}
+            </EmptyState>
+          </Page>
+        )
+      }
+    </LoadedPage>
   );
 }
 
@@ -117,27 +115,24 @@ function EditForm({ bundle }: { bundle: ReleaseBundle }) {
   const navigate = useNavigate();
   const { name, version, may } = bundle;
   const [initial] = useState(() => makeDraft(bundle));
-  const whole = (values: Partial<ReleaseBundleDraft>) => makeChange({ ...initial, ...values });
-  const submit = async (values: Partial<ReleaseBundleDraft>) => {
-    await call(updateReleaseBundle, { params: { name, version }, body: whole(values) }).catch((error: unknown) => {
-      throw inForm(error);
-    });
-    await refresh(listReleaseBundles, getReleaseBundle, listReleaseBundleFiles);
-    notify.good(t('saved', { name: `${name} ${version}` }));
-    await navigate(releaseBundlePath(bundle), { replace: true });
-  };
   return (
-    <FormPage<ReleaseBundleDraft>
+    <RecordForm<typeof updateReleaseBundle, ReleaseBundleDraft>
       title={t('editTitle', { name: `${name} ${version}` })}
       breadcrumb={[...breadcrumb(), { label: `${name} ${version}`, to: releaseBundlePath(bundle) }]}
-      initialValues={initial}
-      onSubmit={submit}
+      cancelTo={releaseBundlePath(bundle)}
+      save={updateReleaseBundle}
       submitLabel={t('save')}
       refusal={may.change ? undefined : t('needAction', { action: 'deploy' })}
-      curl={(values) => getCurl(updateReleaseBundle, { params: { name, version }, body: whole(values) })}
-      cancelTo={releaseBundlePath(bundle)}
+      before={initial}
+      input={(values) => ({ params: { name, version }, body: makeChange(values) })}
+      refuse={inForm}
+      stale={[listReleaseBundles, getReleaseBundle, listReleaseBundleFiles]}
+      onSaved={() => {
+        notify.good(t('saved', { name: `${name} ${version}` }));
+        return navigate(releaseBundlePath(bundle), { replace: true });
+      }}
     >
       <Fields initial={initial} existing />
-    </FormPage>
+    </RecordForm>
   );
 }

@@ -1,14 +1,14 @@
-import { call, getCurl, refresh, useRefusal, useSession } from '@packhouse/console-kit/console-kit.ts';
+import { useSession } from '@packhouse/console-kit/console-kit.ts';
+import { RecordForm } from '@packhouse/console-kit/forms.ts';
 import { listProjectRepositories } from '@packhouse/contract/access/access-environment-routes.ts';
 import { findFormatId, plainFormat, type RepositoryClass } from '@packhouse/contract/repositories/format-ids.ts';
 import { createProjectRepository, createRepository, listRepositories } from '@packhouse/contract/repositories/repository-routes.ts';
 import type { RepositoryInput } from '@packhouse/contract/repositories/repository-settings.ts';
 import { EmptyState, notify, Page } from '@packhouse/ui/core.ts';
-import { FormPage } from '@packhouse/ui/form/form.ts';
 import { Navigate, useNavigate, useParams, useSearchParams } from 'react-router';
 import { editPath, listPath, projectListPath } from './administration-screens.ts';
 import { t } from './administration-words.ts';
-import { check, isClass, withFormFields } from './form-refusal.ts';
+import { check, inFormFields, isClass } from './form-refusal.ts';
 import { PlaceFields } from './place-fields.tsx';
 import { getInput, newDraft, type RepositoryDraft } from './repository-draft.ts';
 import { RepositoryFields } from './repository-fields.tsx';
@@ -36,32 +36,29 @@ export function NewRepositoryPage() {
   const { projectKey = '' } = useSession();
   const found = useNewRepository({ projectKey });
   const navigate = useNavigate();
-  const refusal = useRefusal(createRepository);
   if (!found) return <Navigate to={listPath()} replace />;
   const { repositoryClass, initial } = found;
-  const submit = async (values: RepositoryDraft) => {
-    const draft = { ...initial, ...values };
-    check(draft);
-    const made = await withFormFields(call(createRepository, { body: getBody(draft) }));
-    await refresh(listRepositories);
-    notify.good(t('created', { key: made.key }));
-    await navigate(editPath(made), { replace: true });
-  };
   return (
-    <FormPage<RepositoryDraft>
+    <RecordForm<typeof createRepository, RepositoryDraft>
       key={repositoryClass}
       title={t(titles[repositoryClass])}
       breadcrumb={[{ label: t('repositories'), to: listPath() }]}
-      initialValues={initial}
-      onSubmit={submit}
-      submitLabel={t('create')}
-      refusal={refusal}
-      curl={(values) => getCurl(createRepository, { body: getBody({ ...initial, ...values }) })}
       cancelTo={listPath(repositoryClass)}
+      save={createRepository}
+      submitLabel={t('create')}
+      before={initial}
+      input={(values) => ({ body: getBody(values) })}
+      check={check}
+      refuse={inFormFields}
+      stale={[listRepositories]}
+      onSaved={(made) => {
+        notify.good(t('created', { key: made.key }));
+        return navigate(editPath(made), { replace: true });
+      }}
     >
       <RepositoryFields initial={initial} />
       <PlaceFields settled={false} initial={projectKey} />
-    </FormPage>
+    </RecordForm>
   );
 }
 
@@ -70,7 +67,6 @@ export function NewProjectRepositoryPage() {
   const { projectKey = '' } = useSession();
   const found = useNewRepository({ projectKey, key: `${projectKey}-`, environments: ['DEV'] });
   const navigate = useNavigate();
-  const refusal = useRefusal(createProjectRepository);
   if (!found) return <Navigate to={projectListPath} replace />;
   if (projectKey === '')
     return (
@@ -79,30 +75,27 @@ export function NewProjectRepositoryPage() {
       </Page>
     );
   const { repositoryClass, initial } = found;
-  const params = { key: projectKey };
-  const submit = async (values: RepositoryDraft) => {
-    const draft = { ...initial, ...values };
-    check(draft);
-    const made = await withFormFields(call(createProjectRepository, { params, body: getBody(draft) }));
-    await refresh(listRepositories, listProjectRepositories);
-    notify.good(t('created', { key: made.key }));
-    await navigate(projectListPath, { replace: true });
-  };
   return (
-    <FormPage<RepositoryDraft>
+    <RecordForm<typeof createProjectRepository, RepositoryDraft>
       key={`${projectKey} ${repositoryClass}`}
       title={t(titles[repositoryClass])}
       subtitle={<span className="ph-muted">{t('ofProject', { key: projectKey })}</span>}
       breadcrumb={[{ label: t('repositories'), to: projectListPath }]}
-      initialValues={initial}
-      onSubmit={submit}
-      submitLabel={t('create')}
-      refusal={refusal}
-      curl={(values) => getCurl(createProjectRepository, { params, body: getBody({ ...initial, ...values }) })}
       cancelTo={projectListPath}
+      save={createProjectRepository}
+      submitLabel={t('create')}
+      before={initial}
+      input={(values) => ({ params: { key: projectKey }, body: getBody(values) })}
+      check={check}
+      refuse={inFormFields}
+      stale={[listRepositories, listProjectRepositories]}
+      onSaved={({ key }) => {
+        notify.good(t('created', { key }));
+        return navigate(projectListPath, { replace: true });
+      }}
     >
       <RepositoryFields initial={initial} />
       <PlaceFields settled initial={projectKey} />
-    </FormPage>
+    </RecordForm>
   );
 }

@@ -1,15 +1,15 @@
-import { call, getCurl, LoadedPage, query, refresh, useRefusal } from '@packhouse/console-kit/console-kit.ts';
+import { LoadedPage, query, useRefusal } from '@packhouse/console-kit/console-kit.ts';
+import { RecordForm } from '@packhouse/console-kit/forms.ts';
 import type { FormatId } from '@packhouse/contract/repositories/format-ids.ts';
 import { createRepository, listRepositories, type Repository, readRepository, updateRepository } from '@packhouse/contract/repositories/repository-routes.ts';
-import { Button, Copyable, EmptyState, FormatIcon, LinkButton, notify, Tag } from '@packhouse/ui/core.ts';
-import { FormPage } from '@packhouse/ui/form/form.ts';
+import { Copyable, EmptyState, FormatIcon, LinkButton, notify, Tag } from '@packhouse/ui/core.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
 import { editPath, listPath } from './administration-screens.ts';
 import { t } from './administration-words.ts';
 import { DeleteRepository } from './delete-repository.tsx';
-import { check, withFormFields } from './form-refusal.ts';
+import { check, inFormFields } from './form-refusal.ts';
 import { makeChange, makeDraft, type RepositoryDraft } from './repository-draft.ts';
 import { RepositoryFields } from './repository-fields.tsx';
 import './administration.css';
@@ -31,46 +31,40 @@ export function EditRepositoryPage() {
 }
 
 function EditForm({ repository }: { repository: Repository }) {
-  const [removing, setRemoving] = useState(false);
   const [clearing, setClearing] = useState(false);
   const navigate = useNavigate();
   const refusal = useRefusal(updateRepository, { on: 'repository', action: 'manage' });
-  const removal = useRefusal(createRepository);
   const initial = makeDraft(repository);
   // The form began with this: what has changed since on the server was not changed here.
   const known = useRef(initial);
   const { key, class: repositoryClass } = repository;
-  const submit = async (values: RepositoryDraft) => {
-    const draft = { ...initial, ...values };
-    check(draft);
-    await withFormFields(call(updateRepository, { params: { key }, body: makeChange(draft, clearing, known.current) }));
-    known.current = { ...draft, password: '' };
-    await refresh(listRepositories, readRepository);
-    notify.good(t('saved', { key }));
-  };
   return (
-    <>
-      <FormPage<RepositoryDraft>
-        title={key}
-        documentTitle={t('editTitle', { key })}
-        breadcrumb={breadcrumb()}
-        subtitle={<Subtitle repository={repository} />}
-        actions={
-          <Button kind="ghost" icon="trash" refusal={removal} onClick={() => setRemoving(true)}>
-            {t('remove')}
-          </Button>
-        }
-        initialValues={initial}
-        onSubmit={submit}
-        submitLabel={t('save')}
-        refusal={refusal}
-        curl={(values) => getCurl(updateRepository, { params: { key }, body: makeChange({ ...initial, ...values }, clearing, known.current) })}
-        cancelTo={listPath(repositoryClass)}
-      >
-        <RepositoryFields initial={initial} existing={repository} clearing={clearing} onClearing={setClearing} />
-      </FormPage>
-      {removing && <DeleteRepository repository={repository} onClose={() => setRemoving(false)} onDeleted={() => void navigate(listPath(repositoryClass))} />}
-    </>
+    <RecordForm<typeof updateRepository, RepositoryDraft>
+      title={key}
+      documentTitle={t('editTitle', { key })}
+      breadcrumb={breadcrumb()}
+      subtitle={<Subtitle repository={repository} />}
+      cancelTo={listPath(repositoryClass)}
+      save={updateRepository}
+      submitLabel={t('save')}
+      refusal={refusal}
+      before={initial}
+      input={(values) => ({ params: { key }, body: makeChange(values, clearing, known.current) })}
+      check={check}
+      refuse={inFormFields}
+      stale={[listRepositories, readRepository]}
+      onSaved={(_, values) => {
+        known.current = { ...values, password: '' };
+        notify.good(t('saved', { key }));
+      }}
+      removal={{
+        label: t('remove'),
+        refusal: useRefusal(createRepository),
+        question: (onClose) => <DeleteRepository repository={repository} onClose={onClose} onDeleted={() => void navigate(listPath(repositoryClass))} />,
+      }}
+    >
+      <RepositoryFields initial={initial} existing={repository} clearing={clearing} onClearing={setClearing} />
+    </RecordForm>
   );
 }
 

@@ -1,7 +1,8 @@
-import { call, Failure, getCurl, query, refresh, useLive, useRefusal } from '@packhouse/console-kit/console-kit.ts';
+import { LoadedPage, query, useLive, useRefusal } from '@packhouse/console-kit/console-kit.ts';
+import { RecordForm } from '@packhouse/console-kit/forms.ts';
 import { readWebServer, updateWebServer, WebServer, webServerConfiguration } from '@packhouse/contract/repositories/web-server-routes.ts';
-import { notify, Page, RefusedState, Skeleton } from '@packhouse/ui/core.ts';
-import { checked, Form, FormPage } from '@packhouse/ui/form/form.ts';
+import { notify } from '@packhouse/ui/core.ts';
+import { checked, Form } from '@packhouse/ui/form/form.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Configuration } from './configuration.tsx';
 import { WebServerFields } from './web-server-fields.tsx';
@@ -13,17 +14,10 @@ export function WebServerPage() {
   const refusal = useRefusal(readWebServer);
   const result = useQuery({ ...query(readWebServer, {}), enabled: refusal === undefined });
   useLive(['web-server.'], readWebServer);
-  if (result.data) return <SettingsForm settings={result.data} />;
   return (
-    <Page title={t('reverseProxy')} narrow>
-      {refusal !== undefined ? (
-        <RefusedState message={refusal} />
-      ) : result.error ? (
-        <Failure error={result.error} onRetry={() => void result.refetch()} />
-      ) : (
-        <Skeleton lines={12} height={20} />
-      )}
-    </Page>
+    <LoadedPage result={result} refusal={refusal} title={t('reverseProxy')} narrow>
+      {(settings) => <SettingsForm settings={settings} />}
+    </LoadedPage>
   );
 }
 
@@ -33,28 +27,25 @@ function getBody({ internalPort, ...settings }: WebServer): WebServer {
 }
 
 function SettingsForm({ settings }: { settings: WebServer }) {
-  const refusal = useRefusal(updateWebServer);
   const [form] = Form.useForm<WebServer>();
-  const whole = (values: Partial<WebServer>) => getBody({ ...settings, ...form.getFieldsValue(true), ...values });
-  const submit = async (values: WebServer) => {
-    await call(updateWebServer, { body: checked(WebServer, whole(values)) as WebServer });
-    await refresh(readWebServer, webServerConfiguration);
-    notify.good(t('saved'));
-  };
+  // Ports of repositories that are off the page for another method are kept as they were typed.
+  const whole = (values: WebServer) => getBody({ ...values, ...form.getFieldsValue(true) });
   return (
-    <FormPage<WebServer>
+    <RecordForm<typeof updateWebServer, WebServer>
       form={form}
       title={t('reverseProxy')}
       subtitle={t('about')}
-      initialValues={settings}
-      onSubmit={submit}
-      submitLabel={t('save')}
-      refusal={refusal}
-      curl={(values) => getCurl(updateWebServer, { body: whole(values) })}
       cancelTo="/admin/proxies/configuration"
+      save={updateWebServer}
+      submitLabel={t('save')}
+      before={settings}
+      input={(values) => ({ body: whole(values) })}
+      check={(values) => void checked(WebServer, whole(values))}
+      stale={[readWebServer, webServerConfiguration]}
+      onSaved={() => notify.good(t('saved'))}
     >
       <WebServerFields />
       <Configuration named={settings.serverName !== ''} />
-    </FormPage>
+    </RecordForm>
   );
 }

@@ -9,11 +9,12 @@ export class FormRefusal extends Error {
   }
 }
 
-/** Does the work; where the server complains about its fields, says so of the form's. */
-export async function withFields<Result>(work: Promise<Result>, getField: (path: string) => string): Promise<Result> {
+/** Does the work; where the server complains about its fields, says so of the form's. `refuse` says it in other words altogether. */
+export async function withFields<Result>(work: Promise<Result>, getField: (path: string) => string, refuse?: (error: Error) => Error): Promise<Result> {
   try {
     return await work;
   } catch (error) {
+    if (refuse && error instanceof Error) throw refuse(error);
     if (!isApiError(error) || error.fields.length === 0) throw error;
     throw new FormRefusal(
       error.message,

@@ -9,7 +9,7 @@ import { withFields } from './form-refusal.ts';
 import { StaleBanner } from './stale-banner.tsx';
 import type { useBaseline } from './use-baseline.ts';
 
-type PageOf<Draft extends object> = Omit<ComponentProps<typeof FormPage<Draft>>, 'initialValues' | 'onSubmit' | 'curl' | 'form'>;
+type PageOf<Draft extends object> = Omit<ComponentProps<typeof FormPage<Draft>>, 'initialValues' | 'onSubmit' | 'curl'>;
 
 interface RecordFormProps<R extends Route, Draft extends object> extends PageOf<Draft> {
   /** The call that saves it: it decides who may, and a terminal would make the same one. */
@@ -22,8 +22,12 @@ interface RecordFormProps<R extends Route, Draft extends object> extends PageOf<
   input: (values: Draft) => RouteInput<R>;
   /** The same for a terminal, where it is not just the call; false where there is nothing to show. */
   curl?: ((values: Draft) => string) | false;
+  /** Looks the values over before they are sent. @throws FormRefusal what the server would say, too */
+  check?: ((values: Draft) => void) | undefined;
   /** The field of the form that a path of the input belongs to, where they differ. */
   fieldOf?: (path: string) => string;
+  /** Says a failure in the form's own words, where other names of fields are not enough. */
+  refuse?: (error: Error, values: Draft) => Error;
   /** This was seen of the record, so that nobody overwrites what somebody else changed without knowing. */
   baseline?: Pick<ReturnType<typeof useBaseline<RouteReply<R>>>, 'version' | 'isStale' | 'take' | 'saved'>;
   /** Fields that are empty again after saving: secrets. */
@@ -31,7 +35,7 @@ interface RecordFormProps<R extends Route, Draft extends object> extends PageOf<
   /** Calls whose answers are old after saving. */
   stale: readonly Pick<Route, 'name'>[];
   /** Says that it is saved, and goes on. */
-  onSaved: (reply: RouteReply<R>) => unknown;
+  onSaved: (reply: RouteReply<R>, values: Draft) => unknown;
   /** Between the head of the page and the form: tabs. */
   above?: ReactNode;
   /** How the record goes: the button, and the question that it opens. */
@@ -50,6 +54,8 @@ function FormOf<R extends Route, Draft extends object>(props: RecordFormProps<R,
     before,
     input,
     curl,
+    check,
+    refuse,
     fieldOf: getField = (path) => path,
     baseline,
     cleared,
@@ -61,18 +67,20 @@ function FormOf<R extends Route, Draft extends object>(props: RecordFormProps<R,
     children,
     ...page
   } = props;
-  const [form] = Form.useForm<Draft>();
+  const [form] = Form.useForm<Draft>(props.form);
   const [isRemoving, setRemoving] = useState(false);
   const ownRefusal = useRefusal(save);
   const refusal = 'refusal' in props ? props.refusal : ownRefusal;
   const getInput = (values: Draft) => input({ ...before, ...values });
   const command = curl === undefined ? (values: Draft) => getCurl(save, getInput(values)) : curl;
   const submit = async (values: Draft) => {
-    const reply = await withFields(call(save, getInput(values)), getField);
+    const whole = { ...before, ...values };
+    check?.(whole);
+    const reply = await withFields(call(save, input(whole)), getField, refuse && ((error) => refuse(error, whole)));
     baseline?.saved(reply);
     if (cleared) form.setFieldsValue(cleared as Parameters<typeof form.setFieldsValue>[0]);
     await refresh(...stale);
-    await onSaved(reply);
+    await onSaved(reply, whole);
   };
   const removeButton = removal && (
     <Button kind="ghost" icon="trash" refusal={removal.refusal ?? refusal} onClick={() => setRemoving(true)}>
@@ -82,8 +90,8 @@ function FormOf<R extends Route, Draft extends object>(props: RecordFormProps<R,
   return (
     <>
       <FormPage<Draft>
-        form={form}
         {...page}
+        form={form}
         initialValues={before}
         onSubmit={submit}
         refusal={refusal}

@@ -1,4 +1,4 @@
-import { Page, Skeleton } from '@packhouse/ui/core.ts';
+import { Page, RefusedState, Skeleton } from '@packhouse/ui/core.ts';
 import type { ComponentProps, ReactNode } from 'react';
 import { isApiError } from '../calls/calls.ts';
 import { Failure, type Result } from './failure.tsx';
@@ -8,19 +8,23 @@ interface LoadedPageProps<Data> extends Omit<ComponentProps<typeof Page>, 'child
   result: Result<Data | null> & { isPlaceholderData: boolean };
   /** This stands there when there is no such thing, or no more. */
   missing?: ReactNode;
+  /** Why the reader may certainly not see it, as `useRefusal` says. */
+  refusal?: string | undefined;
   /** Grey lines while nothing is known yet. */
   lines?: number;
   children: (data: Data) => ReactNode;
 }
 
 /** A page about one thing: the thing itself, or under the page's head grey shapes, a failure, or that it is missing. */
-export function LoadedPage<Data>({ result, missing, lines = 12, children, ...page }: LoadedPageProps<Data>) {
+export function LoadedPage<Data>({ result, missing, refusal, lines = 12, children, ...page }: LoadedPageProps<Data>) {
   const { data, error, isPlaceholderData, refetch } = result;
   const isMissing = missing !== undefined && (data === null || (isApiError(error) && error.status === 404));
-  if (data && !isPlaceholderData && !isMissing) return children(data);
+  if (data && !isPlaceholderData && !isMissing && refusal === undefined) return children(data);
   return (
     <Page {...page}>
-      {isMissing ? (
+      {refusal !== undefined ? (
+        <RefusedState message={refusal} />
+      ) : isMissing ? (
         missing
       ) : error ? (
         <Failure error={error} onRetry={() => void refetch()} />
