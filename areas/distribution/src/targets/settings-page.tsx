@@ -1,13 +1,13 @@
-import { Failure, query, useRefusal } from '@packhouse/console-kit/console-kit.ts';
+import { useRefusal } from '@packhouse/console-kit/console-kit.ts';
+import { ListTable, useAddress, useList } from '@packhouse/console-kit/lists.ts';
 import {
   createDistributionRepository,
   type DistributionRepository,
   listDistributionRepositories,
 } from '@packhouse/contract/distribution/distribution-routes.ts';
 import { Button, EmptyState, Page, Section, Tag } from '@packhouse/ui/core.ts';
-import { type Column, DataTable } from '@packhouse/ui/table/data.ts';
-import { useQuery } from '@tanstack/react-query';
-import { Link, useSearchParams } from 'react-router';
+import type { Column } from '@packhouse/ui/table/data.ts';
+import { Link } from 'react-router';
 import type { z } from 'zod';
 import { AdminTabs } from './admin-tabs.tsx';
 import { NewRepository } from './new-repository.tsx';
@@ -36,11 +36,11 @@ const columns = (): Column<Row>[] => [
 
 /** Shows what signs release bundles, whose are taken, and what keeps their files; whether one is being created is in the address. */
 export function SettingsPage() {
-  const [params, setParams] = useSearchParams();
+  const [{ create: creating }, change] = useAddress('create');
   const refusal = useRefusal(createDistributionRepository);
-  const { data, error, refetch } = useQuery(query(listDistributionRepositories, { query: { type: 'distribution' } }));
+  const list = useList(listDistributionRepositories, { query: { type: 'distribution' } }, { rows: (repositories) => repositories });
   const create = (
-    <Button icon="plus" refusal={refusal} onClick={() => setParams({ create: '1' }, { replace: true })}>
+    <Button icon="plus" refusal={refusal} onClick={() => change({ create: '1' })}>
       {t('newRepository')}
     </Button>
   );
@@ -49,25 +49,21 @@ export function SettingsPage() {
       <AdminTabs />
       <SigningKey />
       <Signers />
-      <Section title={t('repositories')} actions={data && data.length > 0 ? create : undefined}>
-        {error && !data ? (
-          <Failure error={error} onRetry={() => void refetch()} />
-        ) : (
-          <DataTable
-            id="distribution-repositories"
-            label={t('repositories')}
-            columns={columns()}
-            rows={data}
-            rowKey={({ repoKey }) => repoKey}
-            empty={
-              <EmptyState icon="repository" title={t('noRepositories')} action={create}>
-                {t('noRepositoriesHelp')}
-              </EmptyState>
-            }
-          />
-        )}
+      <Section title={t('repositories')} actions={list.rows && list.rows.length > 0 ? create : undefined}>
+        <ListTable
+          id="distribution-repositories"
+          label={t('repositories')}
+          list={list}
+          columns={columns()}
+          rowKey={({ repoKey }) => repoKey}
+          none={
+            <EmptyState icon="repository" title={t('noRepositories')} action={create}>
+              {t('noRepositoriesHelp')}
+            </EmptyState>
+          }
+        />
       </Section>
-      {params.get('create') === '1' && <NewRepository onClose={() => setParams({}, { replace: true })} />}
+      {creating === '1' && <NewRepository onClose={() => change({ create: '' })} />}
     </Page>
   );
 }

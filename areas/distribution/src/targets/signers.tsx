@@ -1,8 +1,9 @@
-import { Failure, mutation, notifyFailure, query, useLive } from '@packhouse/console-kit/console-kit.ts';
+import { mutation, notifyFailure, query, useLive } from '@packhouse/console-kit/console-kit.ts';
+import { ListTable, useList } from '@packhouse/console-kit/lists.ts';
 import { getRefusedSigners, setReleaseBundleSigner } from '@packhouse/contract/distribution/distribution-target-routes.ts';
 import { listTrustedKeys, type TrustedKey } from '@packhouse/contract/repositories/key-routes.ts';
 import { Digest, EmptyState, type MenuEntry, notify, Section, StatusTag } from '@packhouse/ui/core.ts';
-import { type Column, DataTable } from '@packhouse/ui/table/data.ts';
+import type { Column } from '@packhouse/ui/table/data.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { t } from './targets-words.ts';
@@ -27,13 +28,12 @@ const columns = (): Column<Signer>[] => [
 
 /** Which of the trusted keys may sign release bundles that other platforms send. */
 export function Signers() {
-  const trusted = useQuery(query(listTrustedKeys, {}));
+  const trusted = useList(listTrustedKeys, {}, { rows: ({ items }) => items });
   const refused = useQuery(query(getRefusedSigners, {}));
   const change = useMutation(mutation(setReleaseBundleSigner, { stale: [getRefusedSigners] }));
   useLive(['audit.release-bundle.signer-'], getRefusedSigners);
-  const error = trusted.error ?? refused.error;
   const fingerprints = refused.data?.fingerprints;
-  const rows = fingerprints && trusted.data?.items.map((key): Signer => ({ ...key, maySign: !fingerprints.includes(key.fingerprint) }));
+  const rows = fingerprints && trusted.rows?.map((key): Signer => ({ ...key, maySign: !fingerprints.includes(key.fingerprint) }));
   const set = ({ name, fingerprint }: Signer, maySign: boolean) =>
     change.mutate(
       { params: { fingerprint }, body: { maySign } },
@@ -47,27 +47,26 @@ export function Signers() {
       ? { label: t('refuseSigner'), icon: 'bad', onSelect: () => set(signer, false) }
       : { label: t('allowSigner'), icon: 'check', onSelect: () => set(signer, true) },
   ];
-  const retry = () => void Promise.all([trusted.refetch(), refused.refetch()]);
+  const refetch = () => {
+    trusted.refetch();
+    void refused.refetch();
+  };
   return (
     <Section title={t('signers')}>
       <p className="ph-muted">{t('aboutSigners')}</p>
-      {error && !rows ? (
-        <Failure error={error} onRetry={retry} />
-      ) : (
-        <DataTable
-          id="distribution-signers"
-          label={t('signers')}
-          columns={columns()}
-          rows={rows}
-          rowKey={({ name }) => name}
-          rowActions={actions}
-          empty={
-            <EmptyState icon="shield" title={t('noSigners')} action={<Link to={keys}>{t('manageKeys')}</Link>}>
-              {t('noSignersHelp')}
-            </EmptyState>
-          }
-        />
-      )}
+      <ListTable
+        id="distribution-signers"
+        label={t('signers')}
+        list={{ ...trusted, rows, error: trusted.error ?? refused.error, refetch }}
+        columns={columns()}
+        rowKey={({ name }) => name}
+        rowActions={actions}
+        none={
+          <EmptyState icon="shield" title={t('noSigners')} action={<Link to={keys}>{t('manageKeys')}</Link>}>
+            {t('noSignersHelp')}
+          </EmptyState>
+        }
+      />
     </Section>
   );
 }

@@ -1,4 +1,5 @@
 import { call, knownServiceStatus, notifyFailure, query } from '@packhouse/console-kit/console-kit.ts';
+import { useAddress } from '@packhouse/console-kit/lists.ts';
 import { type LogType, logConfig, logTypes } from '@packhouse/contract/operations/operations-log-routes.ts';
 import { nodeStatus } from '@packhouse/contract/operations/operations-status-routes.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -60,27 +61,19 @@ function useLogFiles({ status, product, node }: LiveLog) {
 
 /** Tells what the viewer looks at, kept in the address, and how to look at something else. */
 export function useLiveLog() {
-  const [params, setParams] = useSearchParams();
+  const [params] = useSearchParams();
+  const [{ search, paused }, write] = useAddress('service', 'node', 'file', 'search', 'paused');
   const [state, dispatch] = useLooked(params);
   const config = useLogFiles(state);
   const logs = config.data?.logs ?? [];
   const shown = logs.includes(state.file) ? state.file : (logs[0] ?? '');
-  const write = (change: Record<string, string>) =>
-    setParams(
-      (before) => {
-        const next = new URLSearchParams(before);
-        for (const [key, value] of Object.entries(change)) value === '' ? next.delete(key) : next.set(key, value);
-        return next;
-      },
-      { replace: true },
-    );
   return {
     state,
     config,
     logs,
     file: shown,
-    search: params.get('search') ?? '',
-    paused: params.get('paused') === '1',
+    search,
+    paused: paused === '1',
     chooseProduct(next: LogType) {
       dispatch({ type: 'serviceChanged' });
       dispatch({ type: 'product', product: next });

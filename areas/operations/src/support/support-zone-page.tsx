@@ -1,10 +1,9 @@
-import { call, isApiError, query, refresh, useLive, useSession } from '@packhouse/console-kit/console-kit.ts';
+import { call, isApiError, refresh, useSession } from '@packhouse/console-kit/console-kit.ts';
+import { ListPage, useAddress, useList } from '@packhouse/console-kit/lists.ts';
 import { deleteSupportBundle, listSupportBundles, type SupportBundle } from '@packhouse/contract/operations/support-routes.ts';
-import { Button, ConfirmDelete, EmptyState, type MenuEntry, notify, Page } from '@packhouse/ui/core.ts';
-import { DataTable } from '@packhouse/ui/table/data.ts';
+import { Button, ConfirmDelete, EmptyState, type MenuEntry, notify } from '@packhouse/ui/core.ts';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
-import { useSearchParams } from 'react-router';
 import { refreshDelay } from './placeholders.ts';
 import { supportBundleColumns } from './support-bundle-columns.tsx';
 import { onlineNodes, openDownload, presentServices } from './support-bundles.ts';
@@ -15,7 +14,7 @@ import { useCreations } from './use-creations.ts';
 const CreateBundle = lazy(async () => ({ default: (await import('./create-support-bundle.tsx')).CreateSupportBundle }));
 
 /** A bundle of the list is still being made. */
-const isMaking = (data: readonly SupportBundle[] | undefined) => data?.some(({ status }) => status === 'in progress') ?? false;
+const isMaking = (bundles: readonly SupportBundle[]) => bundles.some(({ status }) => status === 'in progress');
 
 async function download({ id }: SupportBundle): Promise<void> {
   try {
@@ -50,26 +49,33 @@ function getActions(bundle: SupportBundle, onDelete: (bundle: SupportBundle) => 
 
 /** Shows what helpers ask for, in bundles: made here, fetched and deleted. */
 export function SupportZonePage() {
-  const [params, setParams] = useSearchParams();
+  const [{ create: creating }, change] = useAddress('create');
   const [deleting, setDeleting] = useState<SupportBundle>();
   const { services } = useSession();
   const { state, create } = useCreations();
-  const list = useQuery({ ...query(listSupportBundles, {}), refetchInterval: ({ state: { data } }) => isMaking(data) && refreshDelay });
+  const { rows: known, ...list } = useList(
+    listSupportBundles,
+    {},
+    {
+      rows: (bundles) => bundles,
+      every: (bundles) => isMaking(bundles) && refreshDelay,
+      // While bundles are being asked for, the list waits until it is asked again as a whole.
+      live: [state.placeholders.length > 0 ? 'support.none' : 'support.bundle.'],
+    },
+  );
   const present = useQuery({ queryKey: ['support services', Object.keys(services)], queryFn: () => presentServices(services) }).data ?? [];
   const nodes = useQuery({ queryKey: ['support nodes'], queryFn: onlineNodes }).data ?? [];
-  // While bundles are being asked for, the list waits until it is asked again as a whole.
-  useLive([state.placeholders.length > 0 ? 'support.none' : 'support.bundle.'], listSupportBundles);
-  const setOpen = (open: boolean) => setParams(open ? { create: '1' } : {}, { replace: true });
+  const setOpen = (open: boolean) => change({ create: open ? '1' : '' });
   const createButton = present.length > 0 && (
     <Button kind="primary" icon="plus" onClick={() => setOpen(true)}>
       {t('create')}
     </Button>
   );
   // Failures of bundles are not told aloud: the page itself says them.
-  const known = list.error ? [] : list.data;
-  const rows = known && [...state.placeholders, ...known];
+  const told = list.error ? [] : known;
+  const rows = told && [...state.placeholders, ...told];
   const empty = list.error ? (
-    <EmptyState icon="help" title={t('notKnown')} action={<Button onClick={() => void list.refetch()}>{t('retry')}</Button>}>
+    <EmptyState icon="help" title={t('notKnown')} action={<Button onClick={list.refetch}>{t('retry')}</Button>}>
       {list.error.message}
     </EmptyState>
   ) : (
@@ -78,24 +84,24 @@ export function SupportZonePage() {
     </EmptyState>
   );
   return (
-    <Page title={t('title')} count={rows?.length} subtitle={<span className="ph-muted">{t('about')}</span>} actions={createButton}>
-      <DataTable
-        id="support-bundles"
-        label={t('title')}
-        columns={supportBundleColumns()}
-        rows={rows}
-        rowKey={({ id }) => id}
-        rowName={({ name }) => name}
-        rowActions={(bundle) => getActions(bundle, setDeleting)}
-        onDelete={(bundle) => !bundle.id.startsWith('placeholder') && setDeleting(bundle)}
-        empty={empty}
-      />
+    <ListPage
+      id="support-bundles"
+      title={t('title')}
+      subtitle={<span className="ph-muted">{t('about')}</span>}
+      actions={createButton}
+      list={{ ...list, rows, error: null }}
+      columns={supportBundleColumns()}
+      rowKey={({ id }) => id}
+      rowName={({ name }) => name}
+      rowActions={(bundle) => getActions(bundle, setDeleting)}
+      none={empty}
+    >
       {deleting && <DeleteSupportBundle bundle={deleting} onClose={() => setDeleting(undefined)} />}
-      {params.has('create') && present.length > 0 && (
+      {creating !== '' && present.length > 0 && (
         <Suspense>
           <CreateBundle services={present} nodes={nodes} onCreate={create} onClose={() => setOpen(false)} />
         </Suspense>
       )}
-    </Page>
+    </ListPage>
   );
 }

@@ -1,8 +1,9 @@
+import { useAddress } from '@packhouse/console-kit/lists.ts';
 import { prefixes } from '@packhouse/contract/prefixes.ts';
 import type { VersionFile } from '@packhouse/contract/repositories/package-graphql.ts';
 import { Button, Bytes, CopyButton, Digest, EmptyState, Icon, Menu, StatusTag, Tag } from '@packhouse/ui/core.ts';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useSearchParams } from 'react-router';
+import { Link } from 'react-router';
 import { isExpired, refuseExpired } from '../tree/expiry.ts';
 import { treePath } from '../tree/tree-path.ts';
 import { versionDetails } from './package-data.ts';
@@ -17,8 +18,8 @@ function downloadPath(file: VersionFile): string {
 /** The files of the version in one of its repositories, with what checks them. */
 export function FilesTab() {
   const { version } = useVersion();
-  const [params, setParams] = useSearchParams();
-  const chosen = version.repos.find((repo) => repo.key === params.get('repo')) ?? version.repos[0];
+  const [{ repo: asked }, change] = useAddress('repo');
+  const chosen = version.repos.find((repo) => repo.key === asked) ?? version.repos[0];
   const other = useQuery({ ...versionDetails(version.packageId, version.name, chosen?.key), enabled: chosen !== version.repos[0] });
   const files = chosen === version.repos[0] ? version.files : (other.data?.files ?? []);
   return (
@@ -31,7 +32,7 @@ export function FilesTab() {
               label: repo.key,
               hint: repo.type,
               checked: repo === chosen,
-              onSelect: () => setParams({ repo: repo.key }, { replace: true }),
+              onSelect: () => change({ repo: repo.key }),
             }))}
           >
             {(trigger) => (

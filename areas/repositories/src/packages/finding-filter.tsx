@@ -1,15 +1,15 @@
+import { useAddress } from '@packhouse/console-kit/lists.ts';
 import type { ScanDetails } from '@packhouse/contract/scanning/scanning-routes.ts';
 import { Button } from '@packhouse/ui/core.ts';
-import { useSearchParams } from 'react-router';
 import { t } from './security-words.ts';
 
 type Filter = 'active' | 'ignored';
 
 /** Which findings are shown: those that are active, or those that are ignored. It is in the address. */
 export function useFindingFilter() {
-  const [params, setParams] = useSearchParams();
-  const value: Filter = params.get('findings') === 'ignored' ? 'ignored' : 'active';
-  return { value, choose: (to: Filter) => setParams(to === 'active' ? {} : { findings: to }, { replace: true }) };
+  const [{ findings }, change] = useAddress('findings', 'issue');
+  const value: Filter = findings === 'ignored' ? 'ignored' : 'active';
+  return { value, choose: (to: Filter) => change({ findings: to === 'active' ? '' : to, issue: '' }) };
 }
 
 /** The two sorts of findings, each with its number. */

@@ -1,6 +1,6 @@
+import { useAddress } from '@packhouse/console-kit/lists.ts';
 import type { Issue, ScanDetails } from '@packhouse/contract/scanning/scanning-routes.ts';
 import { Button, SeverityTag, StatusTag } from '@packhouse/ui/core.ts';
-import { useSearchParams } from 'react-router';
 import { ignoredText } from '../alerts/finding-choice.tsx';
 import { IssueDialog } from './issue-dialog.tsx';
 import { t } from './security-words.ts';
@@ -10,18 +10,9 @@ const componentText = ({ components: [first, ...others] }: Issue) =>
 
 /** Vulnerabilities with what mends them; the one that is open is in the address. */
 export function IssueTable({ issues, details }: { issues: readonly Issue[]; details: ScanDetails }) {
-  const [params, setParams] = useSearchParams();
-  const open = issues.find(({ id }) => id === params.get('issue'));
-  const show = (id: string | undefined) =>
-    setParams(
-      (before) => {
-        const next = new URLSearchParams(before);
-        if (id === undefined) next.delete('issue');
-        else next.set('issue', id);
-        return next;
-      },
-      { replace: true },
-    );
+  const [{ issue: asked }, change] = useAddress('issue');
+  const open = issues.find(({ id }) => id === asked);
+  const show = (id = '') => change({ issue: id });
   return (
     <div className="pkg-table-frame">
       <table className="pkg-table">

@@ -1,8 +1,9 @@
+import { useAddress } from '@packhouse/console-kit/lists.ts';
 import type { PackageVersion } from '@packhouse/contract/repositories/package-graphql.ts';
 import { type VersionOrder, versionOrders } from '@packhouse/contract/repositories/package-search.ts';
 import { Banner, Button, Bytes, CheckField, formatNumber, Icon, RelativeTime, SearchField, Section, Skeleton, Tag } from '@packhouse/ui/core.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { Link, useSearchParams } from 'react-router';
+import { Link } from 'react-router';
 import { versionPages } from './package-data.ts';
 import { versionPath } from './package-path.ts';
 import { t } from './packages-words.ts';
@@ -23,25 +24,13 @@ interface VersionTableProps {
 
 /** Versions in the order of their ecosystem, newest first. */
 export function VersionTable({ packageId, tagsOf: readTags }: VersionTableProps) {
-  const [params, setParams] = useSearchParams();
-  const name = params.get('q') ?? '';
-  const wanted = params.get('sort');
-  const order = versionOrders.find((one) => one === wanted) ?? 'name';
-  const direction = params.get('dir') === 'asc' ? 'asc' : 'desc';
-  const releases = params.get('releases') === 'true';
-  const set = (key: string, value: string | undefined) =>
-    setParams(
-      (now) => {
-        if (value === undefined) now.delete(key);
-        else now.set(key, value);
-        return now;
-      },
-      { replace: true },
-    );
+  const [{ q: name, sort, dir, releases: only }, change] = useAddress('q', 'sort', 'dir', 'releases');
+  const order = versionOrders.find((one) => one === sort) ?? 'name';
+  const direction = dir === 'asc' ? 'asc' : 'desc';
+  const releases = only === 'true';
   const sortBy = (next: VersionOrder) => {
     const turned = next === order && direction === 'desc' ? 'asc' : 'desc';
-    const kept = { ...(name === '' ? {} : { q: name }), ...(releases ? { releases: 'true' } : {}) };
-    setParams({ ...(next === 'name' ? {} : { sort: next }), ...(turned === 'asc' ? { dir: 'asc' } : {}), ...kept }, { replace: true });
+    change({ sort: next === 'name' ? '' : next, dir: turned === 'asc' ? 'asc' : '' });
   };
   const result = useInfiniteQuery(versionPages(packageId, { name: name.trim() || undefined, ignorePreRelease: releases }, { field: order, direction }));
   const versions = result.data?.pages.flatMap((page) => page.nodes) ?? [];
@@ -64,8 +53,8 @@ export function VersionTable({ packageId, tagsOf: readTags }: VersionTableProps)
       }
       actions={
         <>
-          <CheckField label={t('releasesOnly')} checked={releases} onChange={(on) => set('releases', on ? 'true' : undefined)} />
-          <SearchField label={t('filterVersions')} value={name} onChange={(text) => set('q', text === '' ? undefined : text)} />
+          <CheckField label={t('releasesOnly')} checked={releases} onChange={(on) => change({ releases: on ? 'true' : '' })} />
+          <SearchField label={t('filterVersions')} value={name} onChange={(text) => change({ q: text })} />
         </>
       }
     >

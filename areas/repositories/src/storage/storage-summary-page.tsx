@@ -1,10 +1,7 @@
-import { Failure, query, useLive } from '@packhouse/console-kit/console-kit.ts';
+import { ListPage, useFilters, useList } from '@packhouse/console-kit/lists.ts';
 import { readStorageSummary, type StorageSummary } from '@packhouse/contract/repositories/storage-routes.ts';
-import { Button, EmptyState, FormatIcon, formatBytes, Page, SearchField, Section, Skeleton } from '@packhouse/ui/core.ts';
-import { DataTable } from '@packhouse/ui/table/data.ts';
-import { useQuery } from '@tanstack/react-query';
+import { EmptyState, FormatIcon, formatBytes, Section } from '@packhouse/ui/core.ts';
 import type { ReactNode } from 'react';
-import { useSearchParams } from 'react-router';
 import { shareText, storageColumns } from './storage-columns.tsx';
 import { t } from './storage-words.ts';
 import './storage.css';
@@ -60,37 +57,38 @@ function Formats({ repositories }: Pick<StorageSummary, 'repositories'>) {
 
 /** How much is stored, where, and what of quotas is used. */
 export function StorageSummaryPage() {
-  const [params, setParams] = useSearchParams();
-  const search = params.get('search') ?? '';
-  const change = (text: string) => setParams(text === '' ? {} : { search: text }, { replace: true });
-  const { data, error, refetch } = useQuery(query(readStorageSummary, {}));
-  useLive(['artifact.', 'folder.deleted', 'repository.'], readStorageSummary);
-  if (!data)
-    return (
-      <Page title={t('storage')}>
-        {error ? <Failure error={Object.assign(error, { message: t('failed') })} onRetry={() => void refetch()} /> : <Skeleton lines={10} height={24} />}
-      </Page>
-    );
-  const rows = data.repositories.filter(({ key, class: kind }) => kind !== 'virtual' && key.toLowerCase().includes(search.toLowerCase()));
+  const filters = useFilters('search');
+  const search = filters.values.search.toLowerCase();
+  const list = useList(
+    readStorageSummary,
+    {},
+    {
+      rows: ({ repositories }) => repositories.filter(({ key, class: kind }) => kind !== 'virtual' && key.toLowerCase().includes(search)),
+      live: ['artifact.', 'folder.deleted', 'repository.'],
+    },
+  );
+  const { answer } = list;
   return (
-    <Page title={t('storage')} subtitle={t('about')}>
-      <Figures summary={data} />
-      <Formats repositories={data.repositories} />
-      <DataTable
-        id="storage"
-        label={t('storage')}
-        columns={storageColumns(data.bytes)}
-        rows={rows}
-        rowKey={({ key }) => key}
-        toolbar={<SearchField label={t('search')} value={search} onChange={change} />}
-        empty={
-          search === '' ? (
-            <EmptyState icon="repository" title={t('noneYet')} />
-          ) : (
-            <EmptyState icon="search" title={t('noneFits')} action={<Button onClick={() => change('')}>{t('clear')}</Button>} />
-          )
-        }
-      />
-    </Page>
+    <ListPage
+      id="storage"
+      title={t('storage')}
+      subtitle={t('about')}
+      count={undefined}
+      above={
+        answer && (
+          <>
+            <Figures summary={answer} />
+            <Formats repositories={answer.repositories} />
+          </>
+        )
+      }
+      list={{ ...list, error: list.error && Object.assign(list.error, { message: t('failed') }) }}
+      columns={storageColumns(answer?.bytes ?? 0)}
+      rowKey={({ key }) => key}
+      filters={filters}
+      search={t('search')}
+      noneFits={{ title: t('noneFits'), clear: t('clear') }}
+      none={<EmptyState icon="repository" title={t('noneYet')} />}
+    />
   );
 }

@@ -1,18 +1,17 @@
 import { Loaded, query } from '@packhouse/console-kit/console-kit.ts';
+import { useAddress } from '@packhouse/console-kit/lists.ts';
 import { type WebServerType, webServerConfiguration, webServerTypes } from '@packhouse/contract/repositories/web-server-routes.ts';
 import { Button, CodeBlock, Skeleton } from '@packhouse/ui/core.ts';
 import { FormGroup, Radio } from '@packhouse/ui/form/form.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useSearchParams } from 'react-router';
 import { downloadText } from '../signing-keys/download-text.ts';
 import { t } from './web-server-words.ts';
 
-const isType = (text: string | null): text is WebServerType => webServerTypes.some((one) => one === text);
+const isType = (text: string): text is WebServerType => webServerTypes.some((one) => one === text);
 
 /** The generated configuration: to read, copy and take away. */
 export function Configuration({ named }: { named: boolean }) {
-  const [parameters, setParameters] = useSearchParams();
-  const asked = parameters.get('configuration');
+  const [{ configuration: asked }, change] = useAddress('configuration');
   const type = isType(asked) ? asked : 'nginx';
   const result = useQuery({ ...query(webServerConfiguration, { query: { type } }), enabled: named });
   return (
@@ -23,7 +22,7 @@ export function Configuration({ named }: { named: boolean }) {
             aria-label={t('configuration')}
             optionType="button"
             value={type}
-            onChange={({ target }) => setParameters({ configuration: String(target.value) }, { replace: true })}
+            onChange={({ target }) => change({ configuration: String(target.value) })}
             options={webServerTypes.map((value) => ({ value, label: t(value) }))}
           />
           <Loaded result={result} skeleton={<Skeleton lines={10} height={16} />}>
