@@ -13,7 +13,7 @@ export interface FileImport {
  * Who speaks to clients may use all of them.
  */
 const floors: Readonly<Record<string, readonly string[]>> = {
-  'services/repositories': ['directory', 'storage', 'download', 'keys', 'indexing', 'upstream'],
+  'services/repositories': ['reading', 'directory', 'storage', 'download', 'keys', 'indexing', 'upstream'],
 };
 
 /** Room and folder of a file that stands in a folder of a room, such as `services/access` and `user`. */

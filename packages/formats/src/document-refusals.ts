@@ -53,6 +53,11 @@ export const documentRefusals = sentences({
   form_broken_off: { code: 'bad_request', en: 'The form is broken off or damaged', de: 'Das Formular bricht ab oder ist beschädigt' },
   form_damaged: { code: 'bad_request', en: 'The form is damaged', de: 'Das Formular ist beschädigt' },
   form_field_too_long: { code: 'too_large', en: 'The field {name} is too long', de: 'Das Feld {name} ist zu lang' },
+  form_fields_too_long: {
+    code: 'too_large',
+    en: 'The fields of the form are too long together',
+    de: 'Die Felder des Formulars sind zusammen zu lang',
+  },
   form_has_too_many_fields: { code: 'too_large', en: 'The form has too many fields', de: 'Das Formular hat zu viele Felder' },
   form_has_too_many_files: { code: 'too_large', en: 'The form has too many files', de: 'Das Formular hat zu viele Dateien' },
   body_is_no_gzip: { code: 'bad_request', en: 'The body is not valid gzip', de: 'Der Inhalt der Anfrage ist kein gültiges gzip' },

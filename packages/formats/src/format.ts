@@ -105,6 +105,9 @@ export interface Draft {
   answer: Rendered;
 }
 
+/** Reads what strangers made. Its arguments are staged files, bytes and plain values, and its answer is plain: it is run in a thread. */
+export type Reader = (...args: never[]) => Promise<unknown>;
+
 export interface PublishContext {
   request: ProtocolRequest;
   baseUrl: string;
@@ -113,6 +116,8 @@ export interface PublishContext {
   rows: Rows;
   /** Streams bytes into staging with their checksums; what is not in the returned draft is thrown away. */
   stage(body: Readable, options?: { sha512?: boolean; limit?: number }): Promise<StagedFile>;
+  /** Runs one of the format's `readers` in a thread with limits of memory and time. @throws AppError `invalid_package` beyond them */
+  read<Args extends readonly unknown[], Answer>(reader: (...args: Args) => Promise<Answer>, ...args: NoInfer<Args>): Promise<Answer>;
 }
 
 export interface RemoveContext {
@@ -197,6 +202,8 @@ export interface Format<Model = unknown> {
   locate(path: string): Location | undefined;
   /** Reads the package's facts from its bytes. @throws AppError `invalid_package`, saying what is wrong. */
   inspect?(location: Location, path: string, file: StagedFile, readBeside?: ReadBeside): Promise<Inspection>;
+  /** What else its `publish` reads of what strangers made, each by its name. Like `inspect` they run in a thread, and see nothing but their arguments. */
+  readonly readers?: readonly Reader[];
   /** May this file be replaced by other bytes? SNAPSHOTs and generic files yes, released packages no. */
   mayReplace(path: string): boolean;
   /** Absent, or undefined before the body is touched: the core deploys the body at `want.path` (locate, inspect, checksum headers, properties). */

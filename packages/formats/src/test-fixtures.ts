@@ -118,5 +118,6 @@ export function publishContext(request: ProtocolRequest, body: Readable | Buffer
     body: Buffer.isBuffer(body) ? Readable.from([body]) : body,
     rows,
     stage: async (stream) => stagedBytes(await buffer(stream)),
+    read: (reader, ...args) => reader(...args),
   };
 }

@@ -6,6 +6,7 @@ import type { Directory } from './directory/directory.ts';
 import type { DownloadCounts } from './download/download-counts.ts';
 import type { IndexCache } from './download/index-cache.ts';
 import type { Certificates } from './keys/certificates.ts';
+import type { Readers } from './reading/readers.ts';
 import type { RepositoriesSchema } from './schema.ts';
 import type { WebServerSettings } from './set-up/web-server.ts';
 import type { Locks } from './storage/locks.ts';
@@ -25,6 +26,8 @@ export interface Context {
   lookups: Lookups;
   /** The floors above do this when something is stored or taken away. */
   hooks: StorageHooks;
+  /** Reads what strangers made, where nobody waits for it. */
+  readers: Readers;
   /** Locks that all processes of the installation share. */
   locks: Locks;
   /** Work under way in this process that others who need its result wait for, by its name. */

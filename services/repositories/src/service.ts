@@ -48,6 +48,7 @@ import { containerRoutes } from './protocols/container/container-routes.ts';
 import { protocolRoutes } from './protocols/engine/protocol-routes.ts';
 import { hostRegistryRoutes } from './protocols/terraform/host-registry.ts';
 import { stateRoutes } from './protocols/terraform/state-routes.ts';
+import { openReaders } from './reading/readers.ts';
 import { releaseBundleStorage } from './release-bundle/release-bundle-storage.ts';
 import { placing } from './repository/placing.ts';
 import { repositoryRoutes } from './repository/repository-routes.ts';
@@ -94,6 +95,7 @@ function openContext(platform: Platform, peers: Readonly<Peers>): Context {
     directory: openDirectory(db),
     lookups: openLookups(db),
     hooks: makeHooks(() => context),
+    readers: openReaders(),
     locks: openLocks(platform.databaseUrl, log),
     flights: new Map(),
     downloads: openDownloadCounts(db, log),
@@ -204,6 +206,7 @@ export const repositoriesService = defineService<Peers>({
       async stop() {
         unsubscribe();
         await context.downloads.stop();
+        await context.readers.stop();
         await context.locks.stop();
         await db.destroy();
       },

@@ -171,6 +171,16 @@ export const repositoryWords = sentences({
     en: 'The package says more about itself than can be kept',
     de: 'Das Paket sagt mehr über sich, als aufbewahrt werden kann',
   },
+  package_takes_too_long: {
+    code: 'invalid_package',
+    en: 'The package takes too long to read',
+    de: 'Das Paket zu lesen dauert zu lange',
+  },
+  package_takes_too_much_memory: {
+    code: 'invalid_package',
+    en: 'The package takes too much memory to read',
+    de: 'Das Paket zu lesen braucht zu viel Speicher',
+  },
   package_name_unfit: {
     code: 'invalid_package',
     en: 'The name or the version of the package is too long or damaged',

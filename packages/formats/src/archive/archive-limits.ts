@@ -1,4 +1,5 @@
 import { AppError } from '@packhouse/contract/errors.ts';
+import { readingLimits } from '@packhouse/contract/repositories/limits.ts';
 import { documentRefusals } from '../document-refusals.ts';
 
 /** More entries than any honest package has. */
@@ -8,7 +9,7 @@ const maximumUnpacked = 16 * 1024 * 1024 * 1024;
 const maximumRatio = 150;
 
 /** Bytes kept of one archive, names included: entries that are each within their limit must not fill the memory together. */
-export const maximumKept = 32 * 1024 * 1024;
+export const maximumKept = readingLimits.archive.most;
 
 /** How many bytes of an archive may still be kept. */
 export interface Budget {

@@ -15,7 +15,7 @@ export async function readTar(
   wanted: (name: string) => Keep | undefined,
   packing: Packing = 'gzip',
   largestKept = maximumKept,
-  mayBeEmpty = false,
+  { mayBeEmpty = false, largestUnpacked = Number.POSITIVE_INFINITY } = {},
 ): Promise<Map<string, Buffer>> {
   const found = new Map<string, Buffer>();
   const budget = { left: largestKept };
@@ -23,6 +23,7 @@ export async function readTar(
   let entries = 0;
   const count = (length: number) => {
     size += length;
+    if (size > largestUnpacked) throw new AppError(documentRefusals.archive_expands);
     checkExpansion(file.size, size);
   };
   try {

@@ -25,6 +25,11 @@ export const refusals = sentences({
   },
   crate_without_manifest: { code: 'invalid_package', en: 'The crate has no Cargo.toml', de: 'Das Crate hat keine Cargo.toml' },
   crate_upload_too_short: { code: 'invalid_package', en: 'The upload ends too early', de: 'Der Upload endet zu früh' },
+  crate_has_too_many_features: {
+    code: 'invalid_package',
+    en: 'A crate may have at most {most} features',
+    de: 'Ein Crate darf höchstens {most} Features haben',
+  },
   crate_metadata_too_large: { code: 'too_large', en: 'The metadata of the crate is too large', de: 'Die Metadaten des Crates sind zu groß' },
   crate_metadata_is_no_json: { code: 'invalid_package', en: 'The metadata of the crate is not JSON', de: 'Die Metadaten des Crates sind kein JSON' },
 });

@@ -28,7 +28,7 @@ import { evidence } from './cargo-evidence.ts';
 import { refusals } from './cargo-refusals.ts';
 import { requireCrate } from './crate-archive.ts';
 import { type IndexEntry, indexEntry, indexPath } from './index-entry.ts';
-import { type PublishMetadata, readPublishBody } from './publish-body.ts';
+import { type PublishMetadata, readMetadata, readPublishBody } from './publish-body.ts';
 
 // https://doc.rust-lang.org/cargo/reference/registries.html
 
@@ -117,7 +117,7 @@ async function publish(want: Want, context: PublishContext): Promise<Draft> {
     if (!row) throw new AppError(documentRefusals.version_missing, { package: `${want.package}`, version: `${want.version}` });
     return { files: [], amend: [{ package: want.package!, version: want.version!, facts: { yanked: want.variant === 'yank' } }], answer: done({ ok: true }) };
   }
-  const { metadata, crate } = await readPublishBody(context.body);
+  const { metadata, crate } = await readPublishBody(context.body, (bytes) => context.read(readMetadata, bytes));
   if (!crateName.test(metadata.name) || !semver.valid(metadata.vers)) throw new AppError(refusals.crate_without_name);
   const name = canonical(metadata.name);
   const existing = await context.rows.package(name);
@@ -127,7 +127,7 @@ async function publish(want: Want, context: PublishContext): Promise<Draft> {
   const staged = await context.stage(Readable.from(crate));
   const promised = context.request.headers['x-checksum-sha256'];
   if (promised !== undefined && promised.toLowerCase() !== staged.sha256) throw new AppError(refusals.crate_differs, { actual: staged.sha256, promised });
-  await requireCrate(staged, metadata.name, metadata.vers);
+  await context.read(requireCrate, staged, metadata.name, metadata.vers);
   const entry = indexEntry(metadata, staged.sha256);
   if (twin && (twin.facts.native as IndexEntry).cksum !== staged.sha256) throw new AppError(refusals.crate_exists, { version: metadata.vers });
   const inspection: Inspection = {
@@ -265,6 +265,7 @@ export const cargo: Format<CrateListing> = {
   classify,
   locate,
   mayReplace: () => false,
+  readers: [readMetadata, requireCrate],
   publish,
   remove,
   load,

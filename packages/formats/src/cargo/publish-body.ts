@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream';
 import { AppError } from '@packhouse/contract/errors.ts';
+import { readingLimits } from '@packhouse/contract/repositories/limits.ts';
+import { parseBounded } from '../text/bounded-json.ts';
 import { refusals } from './cargo-refusals.ts';
-
-const largestMetadata = 10 * 1024 * 1024;
 
 /** A body of known layout that is read piece by piece. */
 class PieceReader {
@@ -69,18 +69,29 @@ export interface PublishDependency {
   explicit_name_in_toml?: string | null;
 }
 
-/** Splits the upload: the JSON whole, the crate as a stream to be read next. */
-export async function readPublishBody(body: Readable): Promise<{ metadata: PublishMetadata; crate: AsyncGenerator<Buffer> }> {
-  const reader = new PieceReader(body);
-  const length = (await reader.exactly(4)).readUInt32LE();
-  if (length > largestMetadata) throw new AppError(refusals.crate_metadata_too_large);
+/** Reads what cargo says about a crate. */
+export async function readMetadata(bytes: Buffer): Promise<PublishMetadata> {
   let metadata: PublishMetadata;
   try {
-    metadata = JSON.parse((await reader.exactly(length)).toString());
+    metadata = parseBounded(bytes, () => new AppError(refusals.crate_metadata_too_large)) as PublishMetadata;
   } catch (cause) {
     if (cause instanceof AppError) throw cause;
     throw new AppError(refusals.crate_metadata_is_no_json, {}, { cause });
   }
+  const { most } = readingLimits.crateFeatures;
+  if (Object.keys(metadata?.features ?? {}).length > most) throw new AppError(refusals.crate_has_too_many_features, { most });
+  return metadata;
+}
+
+/** Splits the upload: the JSON whole, to be read by `parse`, the crate as a stream to be read next. */
+export async function readPublishBody(
+  body: Readable,
+  parse: (metadata: Buffer) => Promise<PublishMetadata>,
+): Promise<{ metadata: PublishMetadata; crate: AsyncGenerator<Buffer> }> {
+  const reader = new PieceReader(body);
+  const length = (await reader.exactly(4)).readUInt32LE();
+  if (length > readingLimits.crateMetadata.most) throw new AppError(refusals.crate_metadata_too_large);
+  const metadata = await parse(await reader.exactly(length));
   const crateLength = (await reader.exactly(4)).readUInt32LE();
   return { metadata, crate: reader.stream(crateLength) };
 }

@@ -1,4 +1,5 @@
 import { AppError } from '@packhouse/contract/errors.ts';
+import { readingLimits } from '@packhouse/contract/repositories/limits.ts';
 import { readTar } from '../archive/tar-archive.ts';
 import type { Packing } from '../archive/walk-tar.ts';
 import type { Dependency, Inspection, Location, PackageFacts, StagedFile } from '../format.ts';
@@ -28,7 +29,9 @@ async function readControl(file: StagedFile): Promise<ControlFields> {
     throw member ? new AppError(refusals.deb_control_compression_unknown, { name: member.name }) : new AppError(refusals.deb_without_control_archive);
   if (!members.some(({ name }) => name.startsWith('data.tar'))) throw new AppError(refusals.deb_without_data);
   const part = { size: member.size, open: () => file.open({ start: member.start, end: member.start + member.size - 1 }) };
-  const found = await readTar(part, (name) => (name === 'control' ? { limit: 4 * 1024 * 1024 } : undefined), compression);
+  const { control: kept, controlArchive } = readingLimits;
+  const wanted = (name: string) => (name === 'control' ? { limit: kept.most } : undefined);
+  const found = await readTar(part, wanted, compression, undefined, { largestUnpacked: controlArchive.most });
   const control = found.get('control');
   if (!control) throw new AppError(refusals.deb_without_control);
   return parseControl(control.toString());

@@ -109,7 +109,7 @@ async function readmeIn(data: Buffer): Promise<string | undefined> {
   const file = { size: data.length, open: () => Readable.from([data]) };
   const wanted = (name: string) => (/^readme(?:\.md|\.rdoc|\.txt)?$/i.test(name) ? { limit: 512 * 1024, cut: true } : undefined);
   // A gem that only names others has no files.
-  const found = await readTar(file, wanted, 'gzip', undefined, true);
+  const found = await readTar(file, wanted, 'gzip', undefined, { mayBeEmpty: true });
   return [...found.values()][0]?.toString();
 }
 

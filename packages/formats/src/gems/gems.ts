@@ -92,7 +92,7 @@ async function publish(want: Want, context: PublishContext): Promise<Draft | und
   if (want.variant === 'plain') return undefined;
   if (want.variant === 'yank') return yank(context);
   const staged = await context.stage(context.body);
-  const { path, ...inspection } = await inspectGem(staged);
+  const { path, ...inspection } = await context.read(inspectGem, staged);
   const { package: name, version } = inspection;
   const existing = (await context.rows.package(name))?.versions.find((one) => one.version === version);
   const unyank = existing?.facts.yanked && existing.files.some((file) => file.sha256 === staged.sha256);
@@ -150,6 +150,7 @@ export const gems: Format<GemListing> = {
   classify,
   locate,
   inspect,
+  readers: [inspectGem],
   mayReplace: () => false,
   publish,
   load,

@@ -1,4 +1,5 @@
 import { AppError } from '@packhouse/contract/errors.ts';
+import { readingLimits } from '@packhouse/contract/repositories/limits.ts';
 import { readZip } from '../archive/zip-archive.ts';
 import { documentRefusals } from '../document-refusals.ts';
 import type { Dependency, Location, PackageFacts, StagedFile } from '../format.ts';
@@ -43,7 +44,7 @@ export async function readModuleZip({ package: name, version }: Location, file: 
   const found = await readZip(file, (entry) => {
     if (!entry.startsWith(prefix)) throw new AppError(documentRefusals.archive_entry_elsewhere, { entry: entry.slice(0, 200), folder: prefix });
     const inner = entry.slice(prefix.length);
-    if (inner === 'go.mod') return { limit: 16 * 1024 * 1024 };
+    if (inner === 'go.mod') return { limit: readingLimits.goMod.most };
     return /^readme(\.md)?$/i.test(inner) ? { limit: 512 * 1024, cut: true } : undefined;
   });
   const readme = [...found].find(([entry]) => /\/readme(\.md)?$/i.test(entry))?.[1].toString();

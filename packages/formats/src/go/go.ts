@@ -101,7 +101,7 @@ async function publish(want: Want, context: PublishContext): Promise<Draft | und
   const zip = await context.stage(context.body);
   const promised = context.request.headers['x-checksum-sha256'];
   if (promised !== undefined && promised.toLowerCase() !== zip.sha256) throw new AppError(documentRefusals.sha256_differs, { actual: zip.sha256, promised });
-  const contents = await readModuleZip(location, zip);
+  const contents = await context.read(readModuleZip, location, zip);
   const base = `${escapeModule(name)}/@v/${escapeModule(version)}`;
   const derived = async (ending: string, text: string) => {
     if (await context.rows.file(`${base}.${ending}`)) return [];
@@ -234,6 +234,7 @@ export const go: Format<ModuleListing> = {
   classify,
   locate,
   inspect,
+  readers: [readModuleZip],
   mayReplace: () => false,
   publish,
   load,

@@ -1,4 +1,5 @@
 import { AppError } from '@packhouse/contract/errors.ts';
+import { readingLimits } from '@packhouse/contract/repositories/limits.ts';
 import semver from 'semver';
 import { stringify } from 'yaml';
 import { readTar } from '../archive/tar-archive.ts';
@@ -115,7 +116,7 @@ function chartIn(found: ReadonlyMap<string, Buffer>): Record<string, unknown> {
 async function inspect(location: Location, path: string, file: StagedFile): Promise<Inspection> {
   if (path.endsWith('.prov')) return location;
   const found = await readTar(file, (name) => {
-    if (/^[^/]+\/Chart\.yaml$/.test(name)) return { limit: 1024 * 1024 };
+    if (/^[^/]+\/Chart\.yaml$/.test(name)) return { limit: readingLimits.chart.most };
     return /^[^/]+\/readme\.md$/i.test(name) ? { limit: 512 * 1024, cut: true } : undefined;
   });
   const chart = chartIn(found);
@@ -231,16 +232,21 @@ function setup({ url, key, user, canDeploy }: SetupContext): Snippet[] {
   ];
 }
 
-/** ChartMuseum's upload: the raw chart posted to `api/charts`; its place follows from what is inside. https://chartmuseum.com/docs/ */
-async function publish(want: Want, context: Parameters<NonNullable<Format['publish']>>[1]) {
-  if (want.path !== 'api/charts') return undefined;
-  const staged = await context.stage(context.body);
-  const found = await readTar(staged, (name) => (/^[^/]+\/Chart\.yaml$/.test(name) ? { limit: 1024 * 1024 } : undefined));
+/** Reads a chart whose name only it can tell. */
+async function identify(file: StagedFile): Promise<Inspection & { path: string }> {
+  const found = await readTar(file, (name) => (/^[^/]+\/Chart\.yaml$/.test(name) ? { limit: readingLimits.chart.most } : undefined));
   const chart = chartIn(found);
   const path = `${getWord(chart.name)}-${getWord(chart.version)}.tgz`;
   const location = locate(path);
   if (!location || path.includes('/')) throw new AppError(refusals.chart_yaml_names_nothing);
-  const inspection = await inspect(location, path, staged);
+  return { ...(await inspect(location, path, file)), path };
+}
+
+/** ChartMuseum's upload: the raw chart posted to `api/charts`; its place follows from what is inside. https://chartmuseum.com/docs/ */
+async function publish(want: Want, context: Parameters<NonNullable<Format['publish']>>[1]) {
+  if (want.path !== 'api/charts') return undefined;
+  const staged = await context.stage(context.body);
+  const { path, ...inspection } = await context.read(identify, staged);
   return { files: [{ path, staged, inspection }], answer: { status: 201, contentType: 'application/json', body: JSON.stringify({ saved: true }) } };
 }
 
@@ -252,6 +258,7 @@ export const helm: Format<ChartIndex> = {
   classify,
   locate,
   inspect,
+  readers: [identify],
   mayReplace: (path) => !path.endsWith('.tgz'),
   publish,
   load,

@@ -1,4 +1,5 @@
 import { AppError } from '@packhouse/contract/errors.ts';
+import { readingLimits } from '@packhouse/contract/repositories/limits.ts';
 import { say } from '@packhouse/contract/sentences.ts';
 import { collect } from '../archive/archive-limits.ts';
 import { readZip } from '../archive/zip-archive.ts';
@@ -8,7 +9,7 @@ import { children, childText, parseXml } from '../text/xml-document.ts';
 import { parsePath } from './maven-paths.ts';
 import { refusals } from './maven-refusals.ts';
 
-const pomLimit = 4 * 1024 * 1024;
+const pomLimit = readingLimits.pom.most;
 
 /** Characters kept of a text of a pom. */
 const longestValue = 1000;

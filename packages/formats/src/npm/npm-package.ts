@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { AppError } from '@packhouse/contract/errors.ts';
+import { readingLimits } from '@packhouse/contract/repositories/limits.ts';
 import semver from 'semver';
 import { readTar } from '../archive/tar-archive.ts';
 import type { Dependency, Inspection, Location, PackageFacts, StagedFile } from '../format.ts';
@@ -17,7 +18,7 @@ export interface NativeFacts {
   provenance?: string;
 }
 
-const manifestLimit = 4 * 1024 * 1024;
+const manifestLimit = readingLimits.packageJson.most;
 const readmeLimit = 256 * 1024;
 
 function wantedEntry(name: string): { limit: number; cut?: boolean } | undefined {

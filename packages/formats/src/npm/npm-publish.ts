@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { AppError } from '@packhouse/contract/errors.ts';
+import { readingLimits } from '@packhouse/contract/repositories/limits.ts';
 import semver from 'semver';
 import type { Draft, DraftFile, PackageRow, PublishContext, Removal, RemoveContext, Rows, StagedFile, Want } from '../format.ts';
 import { findRecord, ownText, ownValue } from '../text/plain-json.ts';
@@ -8,8 +9,9 @@ import { inspect, type NativeFacts } from './npm-package.ts';
 import { attestationPath, isPackageName, tarballPath } from './npm-paths.ts';
 import { refusals } from './npm-refusals.ts';
 import { readPublishDocument } from './publish-document.ts';
+import { readDocument } from './read-document.ts';
 
-const documentLimit = 32 * 1024 * 1024;
+const documentLimit = readingLimits.npmDocument.most;
 
 /** A tag must not look like a version range, or installing by it would be ambiguous. */
 export function checkTag(tag: string): string {
@@ -56,6 +58,19 @@ function findPredicateType(bundle: unknown): string | undefined {
   }
 }
 
+/** Reads a provenance bundle, and makes the document of it that clients ask for later. */
+export async function readBundle(data: string): Promise<{ predicateType: string; attestations: string }> {
+  let bundle: unknown;
+  try {
+    bundle = JSON.parse(data);
+  } catch (cause) {
+    throw new AppError(refusals.provenance_is_no_json, {}, { cause });
+  }
+  const predicateType = findPredicateType(bundle);
+  if (!predicateType) throw new AppError(refusals.provenance_unsigned);
+  return { predicateType, attestations: JSON.stringify({ attestations: [{ predicateType, bundle }] }) };
+}
+
 /** The provenance bundle beside a tarball, as the document that clients ask for later. */
 async function readProvenance(
   document: unknown,
@@ -65,15 +80,8 @@ async function readProvenance(
 ): Promise<{ file: DraftFile; predicateType: string } | undefined> {
   const data = ownText(ownValue(ownValue(document, '_attachments'), `${name}-${version}.sigstore`), 'data', documentLimit);
   if (data === undefined) return undefined;
-  let bundle: unknown;
-  try {
-    bundle = JSON.parse(data);
-  } catch (cause) {
-    throw new AppError(refusals.provenance_is_no_json, {}, { cause });
-  }
-  const predicateType = findPredicateType(bundle);
-  if (!predicateType) throw new AppError(refusals.provenance_unsigned);
-  const staged = await context.stage(Readable.from([Buffer.from(JSON.stringify({ attestations: [{ predicateType, bundle }] }))]));
+  const { predicateType, attestations } = await context.read(readBundle, data);
+  const staged = await context.stage(Readable.from([Buffer.from(attestations)]));
   return { file: { path: attestationPath(name, version), staged, inspection: { package: name, version } }, predicateType };
 }
 
@@ -83,7 +91,7 @@ async function publishTarball(name: string, document: unknown, key: string, stag
   const existing = await context.rows.package(name);
   if (!existing && name !== name.toLowerCase()) throw new AppError(refusals.name_must_be_lower_case);
   const path = tarballPath(name, version);
-  const inspection = await inspect({ package: name, version, lead: true }, path, staged);
+  const inspection = await context.read(inspect, { package: name, version, lead: true }, path, staged);
   const deprecated = ownText(ownValue(ownValue(document, 'versions'), version), 'deprecated', 2000);
   const provenance = await readProvenance(document, name, version, context);
   const native = { ...(inspection.facts?.native as NativeFacts), ...(provenance ? { provenance: provenance.predicateType } : {}) };
@@ -121,7 +129,12 @@ async function changeDocument(name: string, document: unknown, rows: Rows): Prom
 /** `npm publish`, `npm deprecate` and the first half of unpublishing a version. */
 export async function publish(want: Want, context: PublishContext): Promise<Draft | undefined> {
   if (want.variant === 'tarball') return undefined;
-  const { document, tarballs } = await readPublishDocument(context.body, documentLimit, (body) => context.stage(body, { sha512: true }));
+  const { document, tarballs } = await readPublishDocument(
+    context.body,
+    documentLimit,
+    (body) => context.stage(body, { sha512: true }),
+    (bytes) => context.read(readDocument, bytes),
+  );
   const name = want.package ?? '';
   if (!isPackageName(name) || ownValue(document, 'name') !== name) throw new AppError(refusals.document_about_other_package);
   const [tarball] = tarballs;

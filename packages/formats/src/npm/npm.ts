@@ -6,10 +6,11 @@ import { encodeSegment } from '../upstream-request.ts';
 import { evidence } from './npm-evidence.ts';
 import { inspect } from './npm-package.ts';
 import { classify, locate } from './npm-paths.ts';
-import { publish, remove } from './npm-publish.ts';
+import { publish, readBundle, remove } from './npm-publish.ts';
 import { services } from './npm-services.ts';
 import { compareVersions } from './npm-version-order.ts';
 import { loadPackument, mergePackuments, type Packument, parsePackument, tarballSource } from './packument.ts';
+import { readDocument } from './read-document.ts';
 import { renderPackument } from './render-packument.ts';
 
 function upstream(want: Want, remoteUrl?: string): UpstreamRequest {
@@ -50,6 +51,7 @@ export const npm: Format<Packument> = {
   classify,
   locate,
   inspect,
+  readers: [readDocument, readBundle],
   mayReplace: () => false,
   publish,
   remove,

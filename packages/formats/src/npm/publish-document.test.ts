@@ -3,6 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
 import type { StagedFile } from '../format.ts';
 import { readPublishDocument } from './publish-document.ts';
+import { readDocument } from './read-document.ts';
 
 const begun = '{"_attachments":{"a-1.0.0.tgz":{"data":"';
 
@@ -19,7 +20,7 @@ describe('the body of npm publish', () => {
       });
       throw new Error('nothing was stored');
     };
-    const read = readPublishDocument(Readable.from([Buffer.from(begun)]), 1000, stage);
+    const read = readPublishDocument(Readable.from([Buffer.from(begun)]), 1000, stage, readDocument);
     await expect(read).rejects.toMatchObject({ code: 'bad_request', message: 'The body ends inside the attachment' });
     expect(heard).toMatchObject({ message: 'the body broke off' });
   });

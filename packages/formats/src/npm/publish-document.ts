@@ -1,7 +1,6 @@
 import { once } from 'node:events';
 import { PassThrough, type Readable } from 'node:stream';
 import { AppError } from '@packhouse/contract/errors.ts';
-import { documentRefusals } from '../document-refusals.ts';
 import type { StagedFile } from '../format.ts';
 import { refusals } from './npm-refusals.ts';
 
@@ -64,13 +63,10 @@ class DocumentScanner {
     }
   }
 
-  document(): unknown {
+  /** All but the tarball, as it came. */
+  document(): Buffer {
     if (this.#sink) throw new AppError(refusals.body_ends_in_attachment);
-    try {
-      return JSON.parse(Buffer.concat(this.#kept).toString('utf8')) as unknown;
-    } catch (cause) {
-      throw new AppError(documentRefusals.body_is_no_valid_json, {}, { cause });
-    }
+    return Buffer.concat(this.#kept);
   }
 
   async #feedSink(sink: Sink, chunk: Buffer, from: number): Promise<number> {
@@ -174,8 +170,13 @@ export interface PublishDocument {
   tarballs: ReadonlyMap<string, StagedFile>;
 }
 
-/** Reads the body of `npm publish` as it streams in; tarballs go straight to `stage`. */
-export async function readPublishDocument(body: Readable, limit: number, stage: (body: Readable) => Promise<StagedFile>): Promise<PublishDocument> {
+/** Reads the body of `npm publish` as it streams in; tarballs go straight to `stage`, the rest to `parse` when all of it is there. */
+export async function readPublishDocument(
+  body: Readable,
+  limit: number,
+  stage: (body: Readable) => Promise<StagedFile>,
+  parse: (document: Buffer) => Promise<unknown>,
+): Promise<PublishDocument> {
   const tarballs = new Map<string, StagedFile>();
   let current: { stream: PassThrough; staged: Promise<StagedFile> } | undefined;
   const scanner = new DocumentScanner(limit, (name) => {
@@ -203,7 +204,7 @@ export async function readPublishDocument(body: Readable, limit: number, stage: 
   });
   try {
     for await (const chunk of body) await scanner.feed(chunk as Buffer);
-    return { document: scanner.document(), tarballs };
+    return { document: await parse(scanner.document()), tarballs };
   } finally {
     const left = current as { stream: PassThrough; staged: Promise<StagedFile> } | undefined;
     if (left) {

@@ -115,7 +115,7 @@ async function publish(want: Want, context: PublishContext): Promise<Draft | und
   const { files } = await readForm(context.body, context.request.headers['content-type'], limits, (part) => context.stage(part));
   const staged = files[0]?.staged;
   if (!staged) throw new AppError(refusals.nuget_form_without_package);
-  const { path, ...inspection } = await inspectPackage(staged);
+  const { path, ...inspection } = await context.read(inspectPackage, staged);
   return { files: [{ path, staged, inspection }], answer: json({ id: inspection.package, version: inspection.version }, { status: 201 }) };
 }
 
@@ -187,6 +187,7 @@ export const nuget: Format<NugetListing> = {
   classify,
   locate,
   inspect,
+  readers: [inspectPackage],
   mayReplace: () => false,
   publish,
   load,

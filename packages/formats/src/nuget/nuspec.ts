@@ -1,4 +1,5 @@
 import { AppError } from '@packhouse/contract/errors.ts';
+import { readingLimits } from '@packhouse/contract/repositories/limits.ts';
 import { readZip } from '../archive/zip-archive.ts';
 import type { Dependency, Inspection, PackageFacts, StagedFile } from '../format.ts';
 import { ownText, ownValue, plainText } from '../text/plain-json.ts';
@@ -33,7 +34,7 @@ export interface Nuspec {
 }
 
 export const packageId = /^[A-Za-z0-9_](?:[A-Za-z0-9_.-]{0,98}[A-Za-z0-9_-])?$/;
-const largestNuspec = 512 * 1024;
+const largestNuspec = readingLimits.nuspec.most;
 
 /** A bare version means that one or any later. https://learn.microsoft.com/en-us/nuget/concepts/package-versioning#version-ranges */
 function findRange(version: string | undefined): string {

@@ -1,4 +1,5 @@
 import { AppError } from '@packhouse/contract/errors.ts';
+import { readingLimits } from '@packhouse/contract/repositories/limits.ts';
 import { say } from '@packhouse/contract/sentences.ts';
 import { readTar } from '../archive/tar-archive.ts';
 import { readZip } from '../archive/zip-archive.ts';
@@ -7,7 +8,7 @@ import { plainText } from '../text/plain-json.ts';
 import { normalise, normalVersion } from './pypi-names.ts';
 import { refusals } from './pypi-refusals.ts';
 
-const metadataLimit = 8 * 1024 * 1024;
+const metadataLimit = readingLimits.coreMetadata.most;
 const readmeLimit = 256 * 1024;
 /** Far longer than any; one may name many extras in its marker. */
 const longestRequirement = 20_000;

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { AppError } from '@packhouse/contract/errors.ts';
+import { readingLimits } from '@packhouse/contract/repositories/limits.ts';
 import type { Draft, DraftFile, PublishContext, StagedFile, Want } from '../format.ts';
 import { type Form, type FormFile, readForm } from '../text/read-form.ts';
 import { readDistribution } from './core-metadata.ts';
@@ -7,7 +8,7 @@ import { filePath, isProjectName, normalise, normalVersion, parseFileName } from
 import { refusals } from './pypi-refusals.ts';
 
 // https://docs.pypi.org/api/upload/
-const formLimits = { fields: 5000, fieldSize: 10 * 1024 * 1024, files: 2 };
+const formLimits = { fields: 5000, fieldSize: readingLimits.formText.most, files: 2 };
 
 function checkDigests(fields: Form<StagedFile>['fields'], { sha256, md5 }: StagedFile): void {
   const promised = [
@@ -40,7 +41,7 @@ async function getDistribution(
   const path = filePath(project, fileName);
   const existing = await context.rows.file(path);
   if (existing && existing.sha256 !== staged.sha256) throw alreadyExists(fileName);
-  const { inspection, metadata } = await readDistribution({ package: project, version: named.version, lead: true }, path, staged);
+  const { inspection, metadata } = await context.read(readDistribution, { package: project, version: named.version, lead: true }, path, staged);
   const files: DraftFile[] = [{ path, staged, inspection }];
   // PEP 658: resolvers read this instead of the whole wheel. A source distribution's metadata is only known when it is built.
   if (named.kind === 'wheel') {

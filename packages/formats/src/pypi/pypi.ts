@@ -1,7 +1,7 @@
 import type { AuxContext, Format, Rendered, SetupContext, Snippet, UpstreamRequest, Want } from '../format.ts';
 import { tokenSnippet, tokenVariable } from '../setup-token.ts';
 import { encodeSegment } from '../upstream-request.ts';
-import { inspect } from './core-metadata.ts';
+import { inspect, readDistribution } from './core-metadata.ts';
 import { parseSimple } from './parse-simple.ts';
 import { evidence } from './pypi-evidence.ts';
 import { classify, compareVersions, locate, normalise, normalVersion } from './pypi-names.ts';
@@ -78,6 +78,7 @@ export const pypi: Format<SimpleIndex> = {
   classify,
   locate,
   inspect,
+  readers: [readDistribution],
   mayReplace: () => false,
   publish,
   load: loadIndex,

@@ -86,7 +86,7 @@ function getDependencies(manifest: string): Dependency[] {
 }
 
 /** https://github.com/swiftlang/swift-evolution/blob/main/proposals/0391-package-registry-publish.md#package-release-metadata-standards */
-export function readMetadata(text: string | undefined): Record<string, unknown> {
+export async function readMetadata(text: string | undefined): Promise<Record<string, unknown>> {
   if (text === undefined || text.trim() === '') return {};
   let parsed: unknown;
   try {

@@ -136,9 +136,9 @@ async function publish(want: Want, context: PublishContext): Promise<Draft | und
   const part = (field: string) => form.files.find((one) => one.field === field)?.staged;
   const staged = part('source-archive');
   if (!staged) throw new AppError(refusals.form_without_source_archive);
-  const metadata = readMetadata(form.fields.get('metadata')?.[0]);
+  const metadata = await context.read(readMetadata, form.fields.get('metadata')?.[0]);
   const signing = await readSigning(part('source-archive-signature'), headers['x-swift-package-signature-format']);
-  const inspection = await inspectAs({ scope, name, version }, staged, { metadata, ...signing });
+  const inspection = await context.read(inspectAs, { scope, name, version }, staged, { metadata, ...signing });
   const place = `${context.baseUrl}/${scope}/${name}/${version}`;
   const answer: Rendered = {
     status: 201,
@@ -250,6 +250,7 @@ export const swift: Format<SwiftListing> = {
   classify,
   locate,
   inspect,
+  readers: [inspectAs, readMetadata],
   mayReplace: () => false,
   publish,
   load,

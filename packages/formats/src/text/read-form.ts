@@ -2,6 +2,7 @@ import { PassThrough, type Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Busboy } from '@fastify/busboy';
 import { AppError } from '@packhouse/contract/errors.ts';
+import { readingLimits } from '@packhouse/contract/repositories/limits.ts';
 import { documentRefusals } from '../document-refusals.ts';
 
 export interface FormFile<Staged> {
@@ -37,10 +38,13 @@ export async function readForm<Staged>(
   if (!/^multipart\/form-data\b/i.test(contentType ?? '')) throw new AppError(documentRefusals.body_is_no_form);
   const fields = new Map<string, string[]>();
   const files: Promise<FormFile<Staged>>[] = [];
+  let text = 0;
   let excess: AppError | undefined;
   const parser = openParser(contentType ?? '', limits);
   parser.on('field', (name, value, _nameCut, valueCut) => {
     if (valueCut) excess ??= new AppError(documentRefusals.form_field_too_long, { name });
+    text += value.length;
+    if (text > readingLimits.formText.most) parser.destroy(new AppError(documentRefusals.form_fields_too_long));
     const values = fields.get(name) ?? [];
     values.push(value);
     fields.set(name, values);
@@ -72,6 +76,7 @@ export async function readForm<Staged>(
   const settled = await Promise.allSettled(files);
   const failed = settled.find((one) => one.status === 'rejected');
   if (failed?.reason instanceof AppError) throw failed.reason;
+  if (broken instanceof AppError) throw broken;
   if (broken || failed) throw new AppError(documentRefusals.form_broken_off, {}, { cause: broken ?? failed?.reason });
   if (excess) throw excess;
   return { fields, files: settled.filter((one) => one.status === 'fulfilled').map(({ value }) => value) };

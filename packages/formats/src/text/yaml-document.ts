@@ -1,4 +1,5 @@
 import { AppError, type ErrorCode } from '@packhouse/contract/errors.ts';
+import { readingLimits } from '@packhouse/contract/repositories/limits.ts';
 import { Composer, type Document, isAlias, isCollection, isMap, isScalar, isSeq, Lexer, Parser } from 'yaml';
 import { documentRefusals } from '../document-refusals.ts';
 import { type JsonBudget, plainText, spendJson } from './plain-json.ts';
@@ -15,7 +16,7 @@ export interface YamlLimits {
 }
 
 /** These are the limits of what a package says about itself: ten times that of the largest known ones. */
-export const packageYaml: YamlLimits = { lexemes: 400_000, nodes: 200_000, text: 4 * 1024 * 1024 };
+export const packageYaml: YamlLimits = { lexemes: readingLimits.yamlLexemes.most, nodes: 200_000, text: 4 * 1024 * 1024 };
 
 const deepest = 60;
 

@@ -98,9 +98,9 @@ async function commitFiles(context: Context, repository: LocalRepository, all: r
   for (const file of all.filter((one) => one.repository === repository.key)) {
     const staged = asStaged(context.platform.blobs, blobs.get(file.sha256)!);
     const location = format.locate(file.path);
-    const inspection = await inspectFile(format, location, file.path, staged, readBeside);
+    const inspection = await inspectFile(context, format, location, file.path, staged, readBeside);
     const { [expiryProperty]: _, ...properties } = file.properties;
-    files.push({ ...(await commitFileOf(format, file.path, staged, properties, inspection)), content: { sha256: file.sha256 } });
+    files.push({ ...(await commitFileOf(context, format, file.path, staged, properties, inspection)), content: { sha256: file.sha256 } });
   }
   return files;
 }

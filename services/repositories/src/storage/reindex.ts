@@ -95,7 +95,7 @@ async function readFile(context: Context, repository: StoringRepository, file: S
     const beside = await findArtifact(context, repository.id, path);
     return beside && beside.size <= limit ? buffer(await context.platform.blobs.open(beside.sha256)) : undefined;
   };
-  const inspection = await inspectFile(format, location, file.path, staged, readBeside).catch((err) => {
+  const inspection = await inspectFile(context, format, location, file.path, staged, readBeside).catch((err) => {
     context.log.warn({ err, repository: repository.key, path: file.path }, 'a package could not be read');
     return undefined;
   });

@@ -187,7 +187,7 @@ async function putBack(
   const format = getFormat(repository.format);
   const files: CommitFile[] = [];
   for (const item of items) {
-    const file = await commitFileOf(format, makeTarget(request, item), asStaged(context.platform.blobs, item), item.properties);
+    const file = await commitFileOf(context, format, makeTarget(request, item), asStaged(context.platform.blobs, item), item.properties);
     files.push({ ...file, content: { sha256: item.sha256 } });
   }
   const also = async (tx: Tx) => {

@@ -89,7 +89,7 @@ async function keep(context: Context, repository: RemoteRepository, file: Remote
   await requireSameTrust(context, repository, file.path);
   const format = getFormat(repository.format);
   const location = file.location ?? format.locate(file.path);
-  const inspection = await inspectFile(format, location, file.path, staged).catch((err) => {
+  const inspection = await inspectFile(context, format, location, file.path, staged).catch((err) => {
     // What an upstream serves is passed on as it is; only our own package screens know less of it.
     context.log.info({ err, repository: repository.key, path: file.path }, 'a package from an upstream could not be read');
     return undefined;

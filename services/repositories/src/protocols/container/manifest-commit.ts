@@ -9,7 +9,7 @@ import { readUpTo } from '@packhouse/limits/read-up-to.ts';
 import type { Context } from '../../context.ts';
 import type { StoringRepository } from '../../directory/directory.ts';
 import { type CommitFile, commit } from '../../storage/commit.ts';
-import { keepableFacts } from '../../storage/inspected.ts';
+import { keepableFacts } from '../../reading/keepable.ts';
 import { findArtifact } from '../../storage/stored-artifact.ts';
 import { selectOwnPropertyKeys } from './container-queries.ts';
 import { rememberManifest } from './manifest-store.ts';

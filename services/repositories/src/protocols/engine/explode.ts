@@ -16,7 +16,7 @@ const batchSize = 200;
 
 /** What is refused leaves nothing behind. */
 function getFile(call: Call, path: string, staged: StagedBlob): Promise<CommitFile> {
-  return commitFileOf(call.format, path, staged, call.properties).catch(async (error: unknown) => {
+  return commitFileOf(call.context, call.format, path, staged, call.properties).catch(async (error: unknown) => {
     await staged.discard();
     throw error;
   });

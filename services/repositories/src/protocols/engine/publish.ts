@@ -35,6 +35,7 @@ export async function servePublish(call: Call, want: Want, trailingSlash: boolea
       staged.add(blob);
       return blob;
     },
+    read: (reader, ...args) => context.readers.read(format, reader, ...args),
   };
   try {
     const draft = await format.publish(want, publishContext);
@@ -53,7 +54,7 @@ async function commitDraft(call: Call, repository: LocalRepository, draft: Draft
     requireDeployable(repository, file.path);
     const blob = [...staged].find((one) => one === file.staged);
     if (!blob) throw new Error(`${call.format.id} put a file into its draft that it had not staged`);
-    files.push(await commitFileOf(call.format, file.path, blob, call.properties, file.inspection));
+    files.push(await commitFileOf(call.context, call.format, file.path, blob, call.properties, file.inspection));
   }
   const changesFacts = (draft.pointers?.length ?? 0) + (draft.amend?.length ?? 0) > 0;
   if (files.length === 0 && !changesFacts) return;

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type RepositoryTestPlatform, startRepositoryPlatform } from '../repository-test-platform.ts';
 import type { RepositoriesSchema } from '../schema.ts';
 import { startTestUpstream, type TestUpstream } from '../upstream/test-upstream.ts';
-import { keepable } from './inspected.ts';
+import { keepable } from './keepable.ts';
 
 async function packTgz(entries: Record<string, string>): Promise<Buffer> {
   const tar = pack();

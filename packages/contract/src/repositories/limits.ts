@@ -1,0 +1,33 @@
+/** A bound that the platform obeys: what may be at most, of what. `docs/limits.md` lists all of them. */
+export interface Limit {
+  readonly most: number;
+  readonly unit: 'bytes' | 'characters' | 'entries' | 'megabytes' | 'seconds';
+  /** Completes 'At most so many …'. */
+  readonly what: string;
+}
+
+const kilobyte = 1024;
+const megabyte = 1024 * kilobyte;
+
+/** Bounds of what is read in a package, near what is kept of it. */
+export const readingLimits = {
+  memory: { most: 512, unit: 'megabytes', what: 'of memory that a thread takes to read a package' },
+  time: { most: 10, unit: 'seconds', what: 'of work on a package, and one more for each 16 MB of it' },
+  factText: { most: 2 * megabyte, unit: 'characters', what: 'of all that is kept about a version' },
+  factValues: { most: 100_000, unit: 'entries', what: 'of all that is kept about a version: values and keys together' },
+  archive: { most: 32 * megabyte, unit: 'bytes', what: 'of all members that are read in one archive' },
+  chart: { most: megabyte, unit: 'bytes', what: 'of a `Chart.yaml`' },
+  control: { most: megabyte, unit: 'bytes', what: 'of the `control` file of a Debian package' },
+  controlArchive: { most: 64 * megabyte, unit: 'bytes', what: 'of the unpacked control archive of a Debian package' },
+  coreMetadata: { most: 2 * megabyte, unit: 'bytes', what: 'of a `METADATA` or `PKG-INFO`' },
+  crateMetadata: { most: 2 * megabyte, unit: 'bytes', what: 'of what cargo says about a crate' },
+  crateFeatures: { most: 5000, unit: 'entries', what: 'of features of a crate' },
+  formText: { most: 8 * megabyte, unit: 'characters', what: 'of all fields of a form' },
+  goMod: { most: 2 * megabyte, unit: 'bytes', what: 'of a `go.mod`' },
+  npmDocument: { most: 32 * megabyte, unit: 'bytes', what: 'of the document around the tarball that npm publishes' },
+  jsonTokens: { most: 4_000_000, unit: 'entries', what: 'of values, keys and brackets of a JSON document that a client publishes' },
+  nuspec: { most: 512 * kilobyte, unit: 'bytes', what: 'of a `.nuspec`' },
+  packageJson: { most: 2 * megabyte, unit: 'bytes', what: 'of a `package.json`' },
+  pom: { most: 2 * megabyte, unit: 'bytes', what: 'of a pom' },
+  yamlLexemes: { most: 400_000, unit: 'entries', what: 'of words and marks of the YAML of a package; a line has about five' },
+} as const satisfies Record<string, Limit>;

@@ -1,0 +1,72 @@
+import type { MessagePort } from 'node:worker_threads';
+import type { StagedFile } from '@packhouse/formats/format.ts';
+import { type FromThread, ownBytes, packFailure, type Question, type SentArgument, type ToThread } from './reading-messages.ts';
+import type { WorkClock } from './work-clock.ts';
+
+type Call = (...args: readonly unknown[]) => Promise<unknown>;
+
+const isFile = (value: unknown): value is StagedFile =>
+  typeof value === 'object' && value !== null && typeof (value as Partial<StagedFile>).open === 'function';
+
+/** Holds what a thread works on, and answers its questions. While it does, the clock of the thread stands. */
+export class ContentHost {
+  readonly #held: (StagedFile | Call)[] = [];
+  readonly #streams = new Map<number, AsyncIterator<Uint8Array>>();
+  /** The content could not be read; whatever the thread makes of that, this is the reason. */
+  failure: unknown;
+
+  /** Makes of an argument what can be sent. */
+  send(value: unknown): SentArgument {
+    const number = this.#held.length;
+    if (typeof value === 'function') {
+      this.#held.push(value as Call);
+      return { kind: 'call', number };
+    }
+    if (!isFile(value)) return { kind: 'plain', value: value instanceof Uint8Array ? ownBytes(value) : value };
+    this.#held.push(value);
+    const { size, sha256, sha1, md5, sha512 } = value;
+    return { kind: 'file', number, file: { size, sha256, sha1, md5, ...(sha512 === undefined ? {} : { sha512 }) } };
+  }
+
+  answer(port: MessagePort, clock: WorkClock): void {
+    port.on('message', async (message: FromThread) => {
+      if (message === 'begun') return clock.go();
+      const { id, question } = message;
+      if (question.ask === 'close') return this.#close(question.stream);
+      clock.stand();
+      const reply = await this.#reply(id, question);
+      clock.go();
+      port.postMessage(reply, 'answer' in reply && reply.answer instanceof Uint8Array ? [reply.answer.buffer as ArrayBuffer] : []);
+    });
+  }
+
+  async #reply(id: number, question: Question): Promise<ToThread> {
+    try {
+      return { id, answer: await this.#find(question) };
+    } catch (error) {
+      this.failure ??= error;
+      return { id, failure: packFailure(error) };
+    }
+  }
+
+  async #find(question: Question): Promise<unknown> {
+    if (question.ask === 'call') {
+      const found = await (this.#held[question.number] as Call)(...question.args);
+      return found instanceof Uint8Array ? ownBytes(found) : found;
+    }
+    if (question.ask === 'open') this.#streams.set(question.stream, (this.#held[question.number] as StagedFile).open(question.range)[Symbol.asyncIterator]());
+    const piece = await this.#streams.get(question.stream)?.next();
+    return piece === undefined || piece.done ? undefined : ownBytes(piece.value);
+  }
+
+  #close(stream: number): void {
+    const body = this.#streams.get(stream);
+    this.#streams.delete(stream);
+    void body?.return?.().catch(() => undefined);
+  }
+
+  /** Lets go of all content, also when the thread was ended in the middle of its work. */
+  release(): void {
+    for (const stream of this.#streams.keys()) this.#close(stream);
+  }
+}

@@ -1,0 +1,86 @@
+import { MessageChannel } from 'node:worker_threads';
+import { AppError } from '@packhouse/contract/errors.ts';
+import { readingLimits } from '@packhouse/contract/repositories/limits.ts';
+import { repositoryWords } from '@packhouse/contract/repositories/repository-words.ts';
+import type { Format } from '@packhouse/formats/format.ts';
+import { Piscina } from 'piscina';
+import { ContentHost } from './content-host.ts';
+import { type ReadOrder, type ReadOutcome, type SentArgument, unpackFailure } from './reading-messages.ts';
+import { WorkClock } from './work-clock.ts';
+
+/** Runs readers of formats in threads with limits of memory and time: what strangers made may take long, and nobody else waits for it. */
+export interface Readers {
+  /** @throws AppError `invalid_package` also when there was not enough memory or time */
+  read<Args extends readonly unknown[], Answer>(
+    format: Pick<Format, 'id' | 'inspect'>,
+    reader: (...args: Args) => Promise<Answer>,
+    ...args: NoInfer<Args>
+  ): Promise<Answer>;
+  stop(): Promise<void>;
+}
+
+export interface ThreadLimits {
+  /** Of JavaScript's own memory, in MB. */
+  memory: number;
+  /** Milliseconds of work for content of any size. */
+  time: number;
+  /** Bytes of content for each further millisecond. */
+  pace: number;
+}
+
+const usual: ThreadLimits = { memory: readingLimits.memory.most, time: readingLimits.time.most * 1000, pace: 16 * 1024 };
+
+function allowedTime(args: readonly SentArgument[], { time, pace }: ThreadLimits): number {
+  return args.reduce((sum, one) => sum + (one.kind === 'file' ? one.file.size / pace : 0), time);
+}
+
+/** Makes the refusal of what ended a thread. */
+function explain(error: unknown, wasStopped: boolean): unknown {
+  if (wasStopped) return new AppError(repositoryWords.package_takes_too_long, {}, { cause: error });
+  const isFull = (error as { code?: string }).code === 'ERR_WORKER_OUT_OF_MEMORY';
+  return isFull ? new AppError(repositoryWords.package_takes_too_much_memory, {}, { cause: error }) : error;
+}
+
+/** Formats call their own `inspect` what they like. */
+const isInspect = (format: Pick<Format, 'inspect'>, reader: unknown) => format.inspect === reader;
+
+/** Threads start when there is something to read, and end when there is nothing for a while. */
+export function openReaders(limits: ThreadLimits = usual): Readers {
+  const pool = new Piscina<ReadOrder, ReadOutcome>({
+    filename: new URL('./reader-thread.ts', import.meta.url).href,
+    name: 'read',
+    minThreads: 0,
+    maxThreads: 2,
+    idleTimeout: 30_000,
+    atomics: 'disabled',
+    recordTiming: false,
+    resourceLimits: { maxOldGenerationSizeMb: limits.memory },
+  });
+  return {
+    async read<Args extends readonly unknown[], Answer>(
+      format: Pick<Format, 'id' | 'inspect'>,
+      reader: (...args: Args) => Promise<Answer>,
+      ...args: NoInfer<Args>
+    ) {
+      const { port1: near, port2: far } = new MessageChannel();
+      const host = new ContentHost();
+      const sent = args.map((one) => host.send(one));
+      const stopping = new AbortController();
+      const clock = new WorkClock(allowedTime(sent, limits), () => stopping.abort());
+      host.answer(near, clock);
+      try {
+        const order: ReadOrder = { format: format.id, reader: isInspect(format, reader) ? 'inspect' : reader.name, args: sent, port: far };
+        const outcome = await pool.run(order, { transferList: [far], signal: stopping.signal });
+        if ('answer' in outcome) return outcome.answer as Answer;
+        throw host.failure ?? unpackFailure(outcome.failure);
+      } catch (error) {
+        throw explain(error, stopping.signal.aborted);
+      } finally {
+        clock.stop();
+        host.release();
+        near.close();
+      }
+    },
+    stop: () => pool.destroy(),
+  };
+}

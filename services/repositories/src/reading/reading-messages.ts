@@ -1,0 +1,67 @@
+import type { MessagePort } from 'node:worker_threads';
+import { AppError, type ErrorCode } from '@packhouse/contract/errors.ts';
+import type { FormatId } from '@packhouse/contract/repositories/format-ids.ts';
+import type { Said } from '@packhouse/contract/sentences.ts';
+import type { StagedFile } from '@packhouse/formats/format.ts';
+
+/** One argument of a reader on its way into a thread. Content and functions stay where they are, and the thread asks for them by their number. */
+export type SentArgument =
+  | { kind: 'plain'; value: unknown }
+  | { kind: 'file'; number: number; file: Omit<StagedFile, 'open'> }
+  | { kind: 'call'; number: number };
+
+/** A reader of a format is to be run with these arguments. */
+export interface ReadOrder {
+  format: FormatId;
+  reader: string;
+  args: readonly SentArgument[];
+  /** Answers the questions that the thread has meanwhile. */
+  port: MessagePort;
+}
+
+/** A failure as it travels between threads: an `AppError` keeps its sentence and values. */
+export interface SentFailure extends Said {
+  code?: ErrorCode;
+  detail?: unknown;
+}
+
+export type ReadOutcome = { answer: unknown } | { failure: SentFailure };
+
+export type Question =
+  | { ask: 'open'; number: number; stream: number; range?: { start: number; end: number } }
+  | { ask: 'next' | 'close'; stream: number }
+  | { ask: 'call'; number: number; args: readonly unknown[] };
+
+/** The first message of a thread has no question: it says that the work has begun. */
+export type FromThread = { id: number; question: Question } | 'begun';
+
+export type ToThread = { id: number } & ({ answer: unknown } | { failure: SentFailure });
+
+/** Makes of an error what can be sent. */
+export function packFailure(error: unknown): SentFailure {
+  if (!(error instanceof AppError)) return { message: error instanceof Error ? error.message : String(error) };
+  const { code, message, reason, values, detail } = error;
+  return {
+    code,
+    message,
+    ...(reason === undefined ? {} : { reason }),
+    ...(values === undefined ? {} : { values }),
+    ...(detail === undefined ? {} : { detail }),
+  };
+}
+
+/** Makes an error of what was sent. */
+export function unpackFailure({ code, detail, ...said }: SentFailure): Error {
+  if (code === undefined) return new Error(said.message);
+  return new AppError(code, { said, detail });
+}
+
+/** Bytes arrive as plain arrays; formats know buffers. */
+export function asBuffer(value: unknown): unknown {
+  return value instanceof Uint8Array ? Buffer.from(value.buffer, value.byteOffset, value.byteLength) : value;
+}
+
+/** A copy of bytes alone: their memory may be part of a larger one, which would travel whole. */
+export function ownBytes(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
+  return new Uint8Array(bytes);
+}
