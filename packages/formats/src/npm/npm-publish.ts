@@ -59,7 +59,7 @@ function findPredicateType(bundle: unknown): string | undefined {
 }
 
 /** Reads a provenance bundle, and makes the document of it that clients ask for later. */
-export async function readBundle(data: string): Promise<{ predicateType: string; attestations: string }> {
+export async function readAttestation(data: string): Promise<{ predicateType: string; attestations: string }> {
   let bundle: unknown;
   try {
     bundle = JSON.parse(data);
@@ -80,7 +80,7 @@ async function readProvenance(
 ): Promise<{ file: DraftFile; predicateType: string } | undefined> {
   const data = ownText(ownValue(ownValue(document, '_attachments'), `${name}-${version}.sigstore`), 'data', documentLimit);
   if (data === undefined) return undefined;
-  const { predicateType, attestations } = await context.read(readBundle, data);
+  const { predicateType, attestations } = await context.read(readAttestation, data);
   const staged = await context.stage(Readable.from([Buffer.from(attestations)]));
   return { file: { path: attestationPath(name, version), staged, inspection: { package: name, version } }, predicateType };
 }

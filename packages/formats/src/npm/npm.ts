@@ -6,7 +6,7 @@ import { encodeSegment } from '../upstream-request.ts';
 import { evidence } from './npm-evidence.ts';
 import { inspect } from './npm-package.ts';
 import { classify, locate } from './npm-paths.ts';
-import { publish, readBundle, remove } from './npm-publish.ts';
+import { publish, readAttestation, remove } from './npm-publish.ts';
 import { services } from './npm-services.ts';
 import { compareVersions } from './npm-version-order.ts';
 import { loadPackument, mergePackuments, type Packument, parsePackument, tarballSource } from './packument.ts';
@@ -51,7 +51,7 @@ export const npm: Format<Packument> = {
   classify,
   locate,
   inspect,
-  readers: [readDocument, readBundle],
+  readers: [readDocument, readAttestation],
   mayReplace: () => false,
   publish,
   remove,

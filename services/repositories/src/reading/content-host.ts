@@ -30,12 +30,12 @@ export class ContentHost {
 
   answer(port: MessagePort, clock: WorkClock): void {
     port.on('message', async (message: FromThread) => {
-      if (message === 'begun') return clock.go();
+      if (message === 'begun') return clock.resume();
       const { id, question } = message;
       if (question.ask === 'close') return this.#close(question.stream);
-      clock.stand();
+      clock.pause();
       const reply = await this.#reply(id, question);
-      clock.go();
+      clock.resume();
       port.postMessage(reply, 'answer' in reply && reply.answer instanceof Uint8Array ? [reply.answer.buffer as ArrayBuffer] : []);
     });
   }

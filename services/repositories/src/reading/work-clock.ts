@@ -6,19 +6,19 @@ export class WorkClock {
   #since = 0;
   #timer: NodeJS.Timeout | undefined;
 
-  /** Stands until it goes for the first time. */
+  /** Stands until it is resumed for the first time. */
   constructor(milliseconds: number, onEnd: () => void) {
     this.#left = milliseconds;
     this.#onEnd = onEnd;
   }
 
-  go(): void {
+  resume(): void {
     if (--this.#waits > 0) return;
     this.#since = performance.now();
     this.#timer = setTimeout(this.#onEnd, Math.max(0, this.#left));
   }
 
-  stand(): void {
+  pause(): void {
     if (this.#waits++ > 0) return;
     this.#left -= performance.now() - this.#since;
     clearTimeout(this.#timer);
