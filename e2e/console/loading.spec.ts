@@ -139,3 +139,20 @@ test('SHELL-045 signing out ends the session and leads to sign-in with the logou
   await signIn(page);
   await expect(page).toHaveURL(`${baseURL}/ui/packages`);
 });
+
+test('LIMIT-004 an area that was fetched a week ago is fetched again when it is entered', async ({ page }) => {
+  await page.clock.install();
+  await enter(page);
+  await page.goto('/ui/packages');
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Packages');
+  const mark = () => page.evaluate(() => Object.assign(window, { isSamePage: true }));
+  const isSame = () => page.evaluate(() => 'isSamePage' in window);
+  await mark();
+  await page.getByRole('link', { name: 'Builds', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Builds');
+  expect(await isSame()).toBe(true);
+  await page.clock.setSystemTime(Date.now() + 7 * 86_400_000 + 3_600_000);
+  await page.getByRole('link', { name: 'Packages', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Packages');
+  await expect.poll(isSame).toBe(false);
+});

@@ -40,6 +40,9 @@ test('SHELL-068 SHELL-069 the pages are titled Packages, with its breadcrumb, an
   await expect(page.getByRole('navigation', { name: 'Breadcrumb' })).toHaveText('Packages');
   await page.goto('/ui/repos/tree');
   await expect(page).toHaveTitle('Artifacts');
+  await page.goto('/ui/artifactSearchResults?query=nothing');
+  await expect(title(page)).toBeVisible();
+  await expect(page).toHaveTitle('Artifacts');
 });
 
 /** Makes the console believe that the platform runs without its scanning service. */

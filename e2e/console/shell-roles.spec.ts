@@ -37,6 +37,21 @@ test.describe('a stranger', () => {
   });
 });
 
+test.describe('a visitor who is kept out of the pages', () => {
+  test('SHELL-058 goes to sign-in without a word, while their clients may read', async ({ page, call }) => {
+    await call(updateAccessSettings, { body: { anonymousAccess: true, anonymousUiBlocked: true } });
+    try {
+      await page.goto('/ui/packages');
+      await expect(page).toHaveURL(/\/ui\/login$/);
+      await expect(page.getByText('You are not authorized to view this page')).toHaveCount(0);
+      await expect(page.getByRole('link', { name: /^Look around/ })).toHaveCount(0);
+      expect((await page.request.get('/artifactory/api/repositories')).status()).toBe(200);
+    } finally {
+      await call(updateAccessSettings, { body: { anonymousAccess: false, anonymousUiBlocked: false } });
+    }
+  });
+});
+
 test.describe('a user', () => {
   test.beforeEach(async ({ page, call }) => {
     await call(createUser, { body: { name: person.name, password: person.password, email: 'shell-ann@example.test' } }).catch(() => undefined);
@@ -60,7 +75,7 @@ test.describe('a user', () => {
     }
   });
 
-  test('SHELL-091 switches the interface, which is remembered', async ({ page }) => {
+  test('switches the interface, which is remembered', async ({ page }) => {
     await page.goto('/ui/packages');
     await readMenu(page, 'Quick menu');
     await page.getByRole('menuitem', { name: 'Classic interface' }).click();

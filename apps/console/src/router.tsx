@@ -1,14 +1,15 @@
 import { session, useSession } from '@packhouse/console-kit/session/session.ts';
 import { useLanguage } from '@packhouse/console-kit/words/i18n.ts';
+import { constants } from '@packhouse/contract/constants.ts';
 import { NotificationArea } from '@packhouse/ui/core.ts';
 import { lazy, Suspense, useEffect } from 'react';
-import { createBrowserRouter, Navigate, Outlet, type RouteObject } from 'react-router';
+import { createBrowserRouter, createPath, Navigate, Outlet, type Path, type RouteObject } from 'react-router';
 import { AreaFailure, Unmatched } from './areas/area-failure.tsx';
 import { findArea } from './areas/area-list.ts';
 import { limited, makeRoutes } from './areas/area-routes.tsx';
 import { areaLoader } from './areas/loader.ts';
 import { allNavItems } from './areas/shell-nav.ts';
-import { cancelSwitchedOff } from './navigation/cancelled.ts';
+import { cancelSwitchedOff, findPath } from './navigation/cancelled.ts';
 import { judge } from './navigation/guard.ts';
 import { landingPath, paths } from './navigation/landing.ts';
 import { releaseBundlePaths } from './navigation/release-bundles.ts';
@@ -17,7 +18,7 @@ import { accountPages } from './sign-in/account-pages.ts';
 import { useSessionEnd } from './sign-in/keep-session.ts';
 import { useStartUp } from './start-up/start-up.ts';
 
-const basename = '/ui';
+const basename = constants.pathPrefix.slice(0, -1);
 
 // Comes when it is needed: sessions seldom end under somebody's hands.
 const SessionEndDialog = lazy(async () => ({ default: (await import('./sign-in/session-end-dialog.tsx')).SessionEndDialog }));
@@ -105,6 +106,19 @@ export const routes: RouteObject[] = [
   },
 ];
 
+/** A console that stays open for weeks is loaded anew when it enters an area that was fetched too long ago: a router keeps the routes it was given. */
+function renewOldAreas(router: ReturnType<typeof createBrowserRouter>): typeof router {
+  const { navigate } = router;
+  const renewing = async (...going: never[]) => {
+    const to = going[0] as unknown;
+    const path = findPath(to);
+    const area = path === undefined ? undefined : findArea(path);
+    if (area && areaLoader.isOld(area.id)) return window.location.assign(basename + (typeof to === 'string' ? to : createPath(to as Partial<Path>)));
+    await (navigate as (...going: never[]) => Promise<void>)(...going);
+  };
+  return Object.assign(router, { navigate: renewing });
+}
+
 const mounted = new Set<unknown>();
 
 /** The console's router. Areas bring their routes when one of their paths is first entered, and only to those who may enter it. */
@@ -121,5 +135,5 @@ export function createRouter() {
       patch('pages', [makeRoutes(area)]);
     },
   });
-  return cancelSwitchedOff(router, session);
+  return cancelSwitchedOff(renewOldAreas(router), session);
 }

@@ -217,7 +217,7 @@ examineForm('general/general-page.tsx SettingsForm', {
   names: { 'Server name': 'serverName', 'Base URL': 'baseUrl', 'Address of a logo elsewhere': 'logoUrl', 'Footer message': 'footerMessage' },
 });
 
-const security = { anonymousAccess: false, requireSecondFactor: false, passwordExpiryDays: 0 };
+const security = { anonymousAccess: false, anonymousUiBlocked: false, requireSecondFactor: false, passwordExpiryDays: 0 };
 
 examineForm('settings/security-settings-page.tsx SettingsForm', {
   routes,

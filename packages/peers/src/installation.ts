@@ -14,6 +14,8 @@ export interface InstallationFace {
 /** The access service tells the others this about the installation. */
 export interface Installation {
   face(): Promise<InstallationFace>;
+  /** Whether visitors are kept out of the console's pages. */
+  anonymousUiBlocked(): Promise<boolean>;
 }
 
 /** The access service tells the others this about the licence. */

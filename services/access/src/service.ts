@@ -128,7 +128,7 @@ export const accessService = defineService<Peers>({
         customBaseUrl: () => context.general.baseUrl(),
         projects: projectDirectory(db),
         licence: { current: () => currentType(context) },
-        installation: { face: () => readFace(context) },
+        installation: { face: () => readFace(context), anonymousUiBlocked: async () => (await context.settings.read()).anonymousUiBlocked },
       },
       async stop() {
         stopListening();

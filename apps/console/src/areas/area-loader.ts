@@ -63,6 +63,12 @@ export class AreaLoader {
     }
   }
 
+  /** Whether an area was fetched so long ago that it is to be fetched again. */
+  isOld(id: string): boolean {
+    const known = this.#loaded.get(id);
+    return known !== undefined && this.#now() - known.fetchedAt >= constants.microfrontendLifetime;
+  }
+
   /** Tells what went wrong with an area when it was last tried. */
   failureOf(id: string): unknown {
     return this.#failed.get(id);
@@ -75,7 +81,7 @@ export class AreaLoader {
 
   #fetch(area: ListedArea): Promise<Area> {
     const known = this.#loaded.get(area.id);
-    if (known && this.#now() - known.fetchedAt < constants.microfrontendLifetime) return known.promise;
+    if (known && !this.isOld(area.id)) return known.promise;
     const promise = within(this.#mount(area), constants.maximumMountTime, () => new MountTimeout(`${area.id} did not load in time`));
     this.#loaded.set(area.id, { promise, fetchedAt: this.#now() });
     return promise;

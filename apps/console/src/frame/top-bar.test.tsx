@@ -57,7 +57,7 @@ it('SHELL-101 links to help are absent where they are switched off, the profile 
   expect(await openMenu(/Signed in as/)).not.toContain('Edit Profile');
 });
 
-it('SHELL-091 the interface switch changes the session and is remembered', async () => {
+it('the interface switch changes the session and is remembered', async () => {
   renderArea(routes, '/packages', { administrator: false, features: { navigationSwitch: true } });
   expect(session().interface).toBe('unified');
   await openMenu('Quick menu');
@@ -81,7 +81,7 @@ it('UX-008 Copy as curl shows the calls behind the page', async () => {
   expect(queryClient.getQueryCache().findAll({ type: 'active' })).toHaveLength(1);
 });
 
-it('SHELL-104 says that the month’s data transfer is used up, with a way to more', async () => {
+it('says that the month’s data transfer is used up, with a way to more', async () => {
   const went: string[] = [];
   const stop = watchTransferQuota((path) => went.push(path));
   renderArea(routes, '/packages', { cloud: true });

@@ -15,7 +15,8 @@ interface Navigator {
   navigate: (...going: never[]) => Promise<void>;
 }
 
-function findPath(to: unknown): string | undefined {
+/** The path that a router is asked to go to; undefined where it goes by steps. */
+export function findPath(to: unknown): string | undefined {
   if (typeof to === 'string') return to.split(/[?#]/)[0];
   return typeof to === 'object' && to !== null ? (to as { pathname?: string }).pathname : undefined;
 }

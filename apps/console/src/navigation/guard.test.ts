@@ -116,7 +116,7 @@ it('SHELL-102 chooses the user logo, then the footer logo, then one by licence',
   expect(chooseLogo({ userLogo: false, logoUrl: 'https://logo.test/a.svg', licenceType: 'EDGE' })).toEqual({ url: 'https://logo.test/a.svg' });
 });
 
-describe('SHELL-103 default logos', () => {
+describe('default logos', () => {
   it.each([
     ['JCR', 'containers'],
     ['CONAN', 'recipes'],
@@ -124,7 +124,7 @@ describe('SHELL-103 default logos', () => {
     ['EDGE_TRIAL', 'edge'],
     ['OSS', 'open'],
     ['ENTERPRISE', 'default'],
-  ])('SHELL-103 gives %s its own default logo', (licenceType, variant) => {
+  ])('gives %s its own default logo', (licenceType, variant) => {
     expect(chooseLogo({ userLogo: false, logoUrl: null, licenceType })).toEqual({ variant });
   });
 });

@@ -29,7 +29,7 @@ describe('the quick menu', () => {
     expect(entries({ kind: 'anonymous' })).not.toHaveProperty('New user');
   });
 
-  it('SHELL-091 switches between the classic interface and unified navigation, where that is supported', () => {
+  it('switches between the classic interface and unified navigation, where that is supported', () => {
     const chosen: string[] = [];
     const label = (change: Partial<Session>) =>
       quickEntries(session({ features: { navigationSwitch: true }, ...change }), () => chosen.push('switched')).find(

@@ -1,3 +1,4 @@
+import { getEntitlements } from '@packhouse/contract/access/licence-types.ts';
 import { getReportedVersion, getWireName } from '@packhouse/contract/shell/service-names.ts';
 import * as routes from '@packhouse/contract/shell/shell-routes.ts';
 import { isAllowed, repositoryResource } from '@packhouse/kernel/access/authorisation.ts';
@@ -45,10 +46,10 @@ function installationRoutes(app: FastifyInstance, platform: Platform, peers: Rea
   handle(app, platform, routes.platformConfig, async (_, { request }) => ({
     serverName: (await peers.installation?.face())?.serverName || new URL(publicBaseUrl(request, config)).hostname,
     baseUrl: publicBaseUrl(request, config),
-    anonymousUiBlocked: false,
+    anonymousUiBlocked: (await peers.installation?.anonymousUiBlocked()) ?? false,
   }));
   handle(app, platform, routes.featuresConfig, async () => features);
-  handle(app, platform, routes.entitlements, async () => ({}));
+  handle(app, platform, routes.entitlements, async () => getEntitlements((await peers.licence?.current()) ?? 'ENTERPRISE_PLUS'));
   handle(app, platform, routes.cloudInfo, async () => tenancy);
   handle(app, platform, routes.analyticsState, async () => ({ enabled: false }));
 }

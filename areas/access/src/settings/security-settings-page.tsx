@@ -41,6 +41,9 @@ function SettingsForm({ settings }: { settings: AccessSettings }) {
         <Form.Item name="anonymousAccess" valuePropName="checked" extra={t('anonymousHint')}>
           <Checkbox>{t('allowAnonymous')}</Checkbox>
         </Form.Item>
+        <Form.Item name="anonymousUiBlocked" valuePropName="checked" extra={t('blockAnonymousUiHint')}>
+          <Checkbox>{t('blockAnonymousUi')}</Checkbox>
+        </Form.Item>
         <VisitorPermissions />
       </FormGroup>
       <FormGroup title={t('passwords')} text={t('passwordsHelp')}>

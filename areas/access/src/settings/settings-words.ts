@@ -5,6 +5,11 @@ export const { t } = catalogue({
   settings: { en: 'Security Settings', de: 'Sicherheitseinstellungen' },
   anonymous: { en: 'Anonymous access', de: 'Anonymer Zugriff' },
   anonymousHelp: { en: 'Whether anything can be reached without signing in.', de: 'Ob ohne Anmeldung etwas erreichbar ist.' },
+  blockAnonymousUi: { en: 'Keep visitors out of the console', de: 'Besucher nicht in die Konsole lassen' },
+  blockAnonymousUiHint: {
+    en: 'Their clients may download all the same; the pages ask them to sign in.',
+    de: 'Ihre Clients dürfen trotzdem herunterladen; die Seiten verlangen eine Anmeldung.',
+  },
   allowAnonymous: { en: 'Let visitors in who do not sign in', de: 'Besucher hereinlassen, die sich nicht anmelden' },
   anonymousHint: {
     en: 'They may do what permissions give to the user anonymous, and nothing else.',

@@ -1,3 +1,5 @@
+import { constants } from '@packhouse/contract/constants.ts';
+
 const units = [
   ['year', 365 * 86_400],
   ['month', 30 * 86_400],
@@ -7,7 +9,7 @@ const units = [
   ['second', 1],
 ] as const;
 
-const partsShown = 2;
+const partsShown = constants.uptime.units;
 
 /** '3 days, 4 hours' for milliseconds: the largest two units that are not zero, the rest cut off. */
 export function humanizeUptime(milliseconds: number, language: string): string {

@@ -1,7 +1,8 @@
+import { constants } from '@packhouse/contract/constants.ts';
 import type { SupportBundle, SupportBundleService } from '@packhouse/contract/operations/support-routes.ts';
 
 /** Milliseconds after the last creation until the list is asked again. */
-export const refreshDelay = 3000;
+export const refreshDelay = constants.supportBundleRefresh;
 
 /** Bundles that are being asked for: what stands in the list for them, and how many of each service are under way. */
 export interface Creations {

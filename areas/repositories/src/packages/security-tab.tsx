@@ -1,4 +1,5 @@
 import { call, isApiError, query, refresh, useRefusal, useSession } from '@packhouse/console-kit/console-kit.ts';
+import { constants } from '@packhouse/contract/constants.ts';
 import { componentDetails, exportComponentDetails, listIssues, type ScanDetails, scanNow } from '@packhouse/contract/scanning/scanning-routes.ts';
 import { Banner, Button, EmptyState, notify, Skeleton, words } from '@packhouse/ui/core.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -9,7 +10,7 @@ import { t } from './security-words.ts';
 import { useVersion } from './version-page.tsx';
 
 /** A scan under way is looked at so often. */
-const followMilliseconds = 20_000;
+const followMilliseconds = constants.scanData.refresh;
 
 /** Vulnerabilities of a version, or why there is nothing to say. */
 export function SecurityTab() {

@@ -73,6 +73,7 @@ export function ArtifactResultsPage() {
   return (
     <ListPage
       id="artifact-results"
+      documentTitle={t('artifacts')}
       title={model.name === '' ? t('results') : t('resultsFor', { text: model.name })}
       label={t('results')}
       count={undefined}

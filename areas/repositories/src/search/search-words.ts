@@ -2,6 +2,7 @@ import { catalogue } from '@packhouse/console-kit/console-kit.ts';
 
 /** The words of the search results. */
 export const { t } = catalogue({
+  artifacts: { en: 'Artifacts', de: 'Artefakte' },
   results: { en: 'Artifacts found', de: 'Gefundene Artefakte' },
   resultsFor: { en: 'Artifacts: {text}', de: 'Artefakte: {text}' },
   name: { en: 'Name', de: 'Name' },

@@ -99,7 +99,9 @@ function Age({ error, loadedAt, onRetry }: { error: Error; loadedAt: number; onR
   );
 }
 
-interface ListPageProps<Row> extends Omit<ListTableProps<Row>, 'label'>, Pick<ComponentProps<typeof Page>, 'title' | 'subtitle' | 'actions' | 'breadcrumb'> {
+interface ListPageProps<Row>
+  extends Omit<ListTableProps<Row>, 'label'>,
+    Pick<ComponentProps<typeof Page>, 'title' | 'documentTitle' | 'subtitle' | 'actions' | 'breadcrumb'> {
   /** The rows are called this, where the title is not their name. */
   label?: string;
   /** How many there are, where the list does not say it; undefined shows no number. */
@@ -111,18 +113,18 @@ interface ListPageProps<Row> extends Omit<ListTableProps<Row>, 'label'>, Pick<Co
 }
 
 /** A page that is one list: its head with what can be made, the table in all its states, and what is open over it. */
-export function ListPage<Row>({ title, subtitle, actions, breadcrumb, label = title, above, children, ...given }: ListPageProps<Row>) {
+export function ListPage<Row>({ title, documentTitle, subtitle, actions, breadcrumb, label = title, above, children, ...given }: ListPageProps<Row>) {
   const { rows, total = rows?.length, refusal } = given.list;
   const { count: _, ...table } = given;
-  const crumbs = breadcrumb ? { breadcrumb } : {};
+  const head = { ...(breadcrumb ? { breadcrumb } : {}), ...(documentTitle ? { documentTitle } : {}) };
   if (refusal !== undefined)
     return (
-      <Page title={title} {...crumbs}>
+      <Page title={title} {...head}>
         <RefusedState message={refusal} />
       </Page>
     );
   return (
-    <Page title={title} count={'count' in given ? given.count : total} subtitle={subtitle} actions={actions} {...crumbs}>
+    <Page title={title} count={'count' in given ? given.count : total} subtitle={subtitle} actions={actions} {...head}>
       {above}
       <ListTable label={label} {...table} />
       {children}

@@ -23,7 +23,7 @@ describe('menu items', () => {
     expect(isVisible({ licence: ['ENTERPRISE'] }, { ...user, licenceType: 'OSS' })).toBe(false);
   });
 
-  it('SHELL-099 shows items of one interface on that interface', () => {
+  it('shows items of one interface on that interface', () => {
     expect(isVisible({ interface: 'classic' }, { ...user, interface: 'classic' })).toBe(true);
     expect(isVisible({ interface: 'classic' }, { ...user, interface: 'unified' })).toBe(false);
   });
@@ -33,7 +33,7 @@ describe('menu items', () => {
     expect(isVisible({ profileUpdatable: true }, user)).toBe(false);
   });
 
-  it('SHELL-101 hides what a flavour or a switched-off feature lacks', () => {
+  it('hides what a flavour or a switched-off feature lacks', () => {
     expect(isVisible({ beyondContainers: true }, { ...user, flavour: 'JCR' })).toBe(false);
     expect(isVisible({ fullInstance: true }, { ...user, lightweight: true })).toBe(false);
     expect(isVisible({ helpLink: true }, { ...user, features: { helpLinks: false } })).toBe(false);

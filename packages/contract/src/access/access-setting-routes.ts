@@ -8,6 +8,8 @@ const settings = `${prefixes.consoleApi}/access/settings`;
 export const AccessSettings = z.object({
   /** Visitors who do not sign in may do what permissions give to the user `anonymous`. */
   anonymousAccess: z.boolean(),
+  /** Those visitors may use the protocols, but none of the console's pages. */
+  anonymousUiBlocked: z.boolean(),
   /** Whoever signs in to the console with a password needs a second factor too. */
   requireSecondFactor: z.boolean(),
   /** After so many days a new password must be chosen; 0 never asks. */

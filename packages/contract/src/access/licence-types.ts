@@ -43,3 +43,8 @@ export const licenceRanks: Readonly<Record<LicenceType, number>> = {
 
 /** Licences that include the distribution of release bundles. */
 export const distributionLicences = ['EDGE', 'EDGE_TRIAL', 'ENTERPRISE_PLUS_TRIAL', 'ENTERPRISE_PLUS'] as const satisfies readonly LicenceType[];
+
+/** What the licence of an installation allows, by name. */
+export function getEntitlements(type: LicenceType): Record<string, boolean> {
+  return { product: type !== 'N/A', distribution: (distributionLicences as readonly string[]).includes(type) };
+}

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { constants } from '../constants.ts';
 import { Timestamp } from '../paging.ts';
 import { prefixes } from '../prefixes.ts';
 import { route, stream } from '../route.ts';
@@ -10,7 +11,7 @@ export const logTypes = ['jfrt', 'jfmc', 'jfxr', 'jfds', 'jfpip', 'jfisv'] as co
 export type LogType = (typeof logTypes)[number];
 
 /** Milliseconds between two looks at a log where the answer does not say. */
-export const defaultLogRefresh = 10_000;
+export const defaultLogRefresh = constants.logRefresh;
 
 const logType = z.object({ logType: z.enum(logTypes) });
 /** The node whose files are meant; the answering one unless said. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { constants } from '../constants.ts';
 import { route } from '../route.ts';
 import { type Said, say } from '../sentences.ts';
 import { HostName, Port } from './proxy-routes.ts';
@@ -9,8 +10,8 @@ const base = '/ui/api/v1/ui/webServer';
 /** How container clients reach a repository: by a sub-domain of its own, by a port of its own, or by the first part of an image's name. */
 export const dockerMethods = ['SUBDOMAIN', 'PORTPERREPO', 'REPOPATHPREFIX'] as const;
 
-export const usualHttpPort = 80;
-export const usualHttpsPort = 443;
+export const usualHttpPort: number = constants.defaultPorts.http;
+export const usualHttpsPort: number = constants.defaultPorts.https;
 
 /** A file on the machine of the web server. It stands in its configuration, so only plain characters. */
 const CertificateFile = z

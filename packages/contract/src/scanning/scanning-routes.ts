@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { constants } from '../constants.ts';
 import { prefixes } from '../prefixes.ts';
 import { Vulnerabilities } from '../repositories/package-graphql.ts';
 import { route } from '../route.ts';
@@ -62,7 +63,7 @@ export const componentDetails = route('componentDetails', {
   reply: ScanDetails,
 });
 
-export const componentRowsPerPage = 20;
+export const componentRowsPerPage = constants.componentSearchRows;
 
 /** One version of a package with its findings. */
 export const ComponentRow = z.object({

@@ -7,7 +7,7 @@ export interface Settings {
   forget(): void;
 }
 
-const standard: AccessSettings = { anonymousAccess: false, requireSecondFactor: false, passwordExpiryDays: 0 };
+const standard: AccessSettings = { anonymousAccess: false, anonymousUiBlocked: false, requireSecondFactor: false, passwordExpiryDays: 0 };
 const seconds = 30;
 
 async function readSettings(db: Db): Promise<AccessSettings> {

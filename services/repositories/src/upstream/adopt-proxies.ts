@@ -1,3 +1,4 @@
+import { constants } from '@packhouse/contract/constants.ts';
 import { HostName } from '@packhouse/contract/repositories/proxy-routes.ts';
 import { decoded } from '@packhouse/kernel/outgoing/undici-outgoing.ts';
 import type { Platform } from '@packhouse/kernel/platform.ts';
@@ -28,7 +29,7 @@ export async function adoptProxies(db: Kysely<RepositoriesSchema>, secrets: Plat
       const password = decoded(url.password);
       const values = {
         host: host.data,
-        port: Number(url.port) || (tls ? 443 : 80),
+        port: Number(url.port) || constants.defaultPorts[tls ? 'https' : 'http'],
         tls,
         username: decoded(url.username),
         password: password === '' ? null : secrets.encrypt(password),
