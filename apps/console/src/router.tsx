@@ -14,7 +14,7 @@ import { judge } from './navigation/guard.ts';
 import { landingPath, paths } from './navigation/landing.ts';
 import { releaseBundlePaths } from './navigation/release-bundles.ts';
 import { securityPaths } from './navigation/security-teaser.ts';
-import { accountPages } from './sign-in/account-pages.ts';
+import { accountPages, nameRoute, type SignInPlace } from './sign-in/account-pages.ts';
 import { useSessionEnd } from './sign-in/keep-session.ts';
 import { useStartUp } from './start-up/start-up.ts';
 
@@ -47,12 +47,20 @@ function Landing() {
   return <Navigate to={isFirst ? paths.quickSetup : landingPath(current)} replace />;
 }
 
-const signInChildren = (): RouteObject[] => [
-  { index: true, lazy: async () => ({ Component: (await import('./sign-in/login-page.tsx')).LoginPage }) },
-  { path: 'sso/:ssoLoginType', lazy: async () => ({ Component: (await import('./sign-in/sso-page.tsx')).SsoPage }) },
-  ...accountPages(),
-  { path: 'cli-registration', lazy: async () => ({ Component: (await import('./sign-in/client-login-page.tsx')).ClientLoginPage }) },
-  { path: 'change-password/:userName?', lazy: async () => ({ Component: (await import('./sign-in/change-password-page.tsx')).ChangePasswordPage }) },
+const signInChildren = (place: SignInPlace): RouteObject[] => [
+  { id: nameRoute(place, 'login'), index: true, lazy: async () => ({ Component: (await import('./sign-in/login-page.tsx')).LoginPage }) },
+  { id: nameRoute(place, 'sso-login'), path: 'sso/:ssoLoginType', lazy: async () => ({ Component: (await import('./sign-in/sso-page.tsx')).SsoPage }) },
+  ...accountPages(place),
+  {
+    id: nameRoute(place, 'cli-registration'),
+    path: 'cli-registration',
+    lazy: async () => ({ Component: (await import('./sign-in/client-login-page.tsx')).ClientLoginPage }),
+  },
+  {
+    id: nameRoute(place, 'changePassword'),
+    path: 'change-password/:userName?',
+    lazy: async () => ({ Component: (await import('./sign-in/change-password-page.tsx')).ChangePasswordPage }),
+  },
 ];
 
 /** The console leads there when the server cannot say who is there. */
@@ -69,6 +77,7 @@ const systemPages: RouteObject[] = [
   { path: '/authorization', lazy: async () => ({ Component: (await import('./system-pages/authorization-page.tsx')).AuthorizationPage }) },
   { path: securityPaths.teaser, lazy: async () => ({ Component: (await import('./system-pages/security-teaser-page.tsx')).SecurityTeaserPage }) },
   {
+    id: 'release-bundles-teaser',
     path: releaseBundlePaths.teaser,
     lazy: async () => ({ Component: (await import('./system-pages/release-bundles-teaser-page.tsx')).ReleaseBundlesTeaserPage }),
   },
@@ -93,10 +102,10 @@ export const routes: RouteObject[] = [
     ErrorBoundary: AreaFailure,
     HydrateFallback: () => null,
     children: [
-      { path: '/login', children: signInChildren() },
-      { path: '/auth', children: signInChildren() },
+      { path: '/login', children: signInChildren('login') },
+      { path: '/auth', children: signInChildren('auth') },
       troublePages,
-      { path: '/logout', lazy: async () => ({ Component: (await import('./sign-in/logout-page.tsx')).LogoutPage }) },
+      { id: 'logout', path: '/logout', lazy: async () => ({ Component: (await import('./sign-in/logout-page.tsx')).LogoutPage }) },
       {
         id: 'frame',
         lazy: async () => ({ Component: (await import('./frame/frame.tsx')).Frame }),

@@ -1,7 +1,7 @@
 import { refresh, useRefusal } from '@packhouse/console-kit/console-kit.ts';
 import { createQuickRepos } from '@packhouse/contract/repositories/onboarding-routes.ts';
 import { listRepositories } from '@packhouse/contract/repositories/repository-routes.ts';
-import { Page, RefusedState, Skeleton } from '@packhouse/ui/core.ts';
+import { notify, Page, RefusedState, Skeleton } from '@packhouse/ui/core.ts';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { ContainerWizard } from './container-wizard.tsx';
@@ -26,6 +26,7 @@ export function QuickStartPage() {
     try {
       const made = await createRepositories({ type, repoPrefix: state.repoPrefix, upstreamUrl });
       await refresh(listRepositories);
+      if (made.withoutUpstream) notify.warning(t('noRemoteMade', { type }));
       if (hasSteps(type)) dispatch({ type: 'created', ...made });
       else void navigate(`/set-me-up/${encodeURIComponent(made.virtualRepos[0] ?? made.localRepos[0] ?? '')}`);
     } catch (error) {

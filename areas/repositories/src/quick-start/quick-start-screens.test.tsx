@@ -126,6 +126,15 @@ describe('package-type selection', () => {
     await waitFor(() => expect(screen.getByRole('button', { name: /^Swift/ })).toBeDisabled());
   });
 
+  it('says what it costs to name no upstream', async () => {
+    await choose('Npm');
+    const upstream = screen.getByRole('textbox', { name: 'Upstream address' });
+    expect(screen.queryByText(/^No upstream of Npm is known here/)).toBeNull();
+    await userEvent.clear(upstream);
+    expect(await screen.findByText(/^No upstream of Npm is known here/)).toBeVisible();
+    expect(screen.queryByText('npm-remote')).toBeNull();
+  });
+
   it('ONB-057 shows the keys to come and which of them exist', async () => {
     await choose('Docker');
     expect(await screen.findByText('exists already and is used')).toBeVisible();

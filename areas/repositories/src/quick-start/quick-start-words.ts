@@ -24,6 +24,14 @@ export const { t } = catalogue({
     en: 'Where packages that are not yours come from. Left empty, no remote repository is created.',
     de: 'Woher fremde Pakete kommen. Bleibt das leer, entsteht kein entferntes Repository.',
   },
+  noUpstream: {
+    en: 'No upstream of {type} is known here. Name one, or nothing that is not yours can be pulled through this platform.',
+    de: 'Hier ist kein Upstream von {type} bekannt. Nennen Sie einen, sonst lässt sich über diese Plattform nichts Fremdes beziehen.',
+  },
+  noRemoteMade: {
+    en: 'No remote repository of {type} was created, since no upstream was named',
+    de: 'Es entstand kein entferntes Repository für {type}, denn es wurde kein Upstream genannt',
+  },
   existsAlready: { en: 'exists already and is used', de: 'gibt es schon und wird verwendet' },
   create: { en: 'Create', de: 'Anlegen' },
   cancel: { en: 'Cancel', de: 'Abbrechen' },

@@ -8,7 +8,7 @@ import {
   validateBatch,
 } from '@packhouse/contract/repositories/onboarding-routes.ts';
 import { UpstreamUrl } from '@packhouse/contract/repositories/repository-settings.ts';
-import { Button, EmptyState, FormatIcon, LinkButton, SearchField, Tag, TextField } from '@packhouse/ui/core.ts';
+import { Banner, Button, EmptyState, FormatIcon, LinkButton, SearchField, Tag, TextField } from '@packhouse/ui/core.ts';
 import { spokenProblem } from '@packhouse/ui/form/spoken-problem.ts';
 import { type Dispatch, useEffect, useRef, useState } from 'react';
 import type { z } from 'zod';
@@ -79,6 +79,7 @@ export function TypeSelection({ state, dispatch, supported, creating, onCreate }
             type="url"
             mono
           />
+          {upstream.trim() === '' && <Banner kind="warning">{t('noUpstream', { type: activeType })}</Banner>}
           <PlannedKeys layout={layout} prefix={problems.prefix ? '' : state.repoPrefix} remote={upstream.trim() !== ''} dispatch={dispatch} />
         </section>
       )}
