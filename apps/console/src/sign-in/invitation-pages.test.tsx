@@ -10,7 +10,7 @@ import { LoginPage } from './login-page.tsx';
 
 prepareConsole();
 
-const routes = [{ path: '/login', children: [{ index: true, Component: LoginPage }, ...accountPages()] }];
+const routes = [{ path: '/login', children: [{ index: true, Component: LoginPage }, ...accountPages('login')] }];
 const open = (path: string) => renderArea(routes, path, { kind: 'nobody', name: '' });
 const valid = answers(verifyToken, { userName: 'ann', expiresAt: '2030-01-01T00:00:00.000Z', invitation: true });
 

@@ -10,7 +10,7 @@ import { LoginPage } from './login-page.tsx';
 
 prepareConsole();
 
-const children = () => [{ index: true, Component: LoginPage }, ...accountPages()];
+const children = () => [{ index: true, Component: LoginPage }, ...accountPages('login')];
 const routes = [
   { path: '/login', children: children() },
   { path: '/auth', children: children() },

@@ -12,7 +12,7 @@ import { LoginPage } from './login-page.tsx';
 
 prepareConsole();
 
-const routes = [{ path: '/login', children: [{ index: true, Component: LoginPage }, ...accountPages()] }];
+const routes = [{ path: '/login', children: [{ index: true, Component: LoginPage }, ...accountPages('login')] }];
 const open = (path: string) => renderArea(routes, path, { kind: 'nobody', name: '' });
 const ann = { name: 'ann', realm: 'internal', mfaStatus: 'none' } as const;
 const enrolment: Enrolment = { authenticator: 'google', secret: 'ABCDEFGHABCDEFGH', uri: 'otpauth://totp/x', qrCode: 'data:image/svg+xml;base64,PHN2Zy8+' };
