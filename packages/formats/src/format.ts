@@ -232,6 +232,8 @@ export interface Format<Model = unknown> {
   /** Absent: the core removes the file or folder at `want.path`, and answers `removedStatus`. */
   remove?(want: Want, context: RemoveContext): Promise<Removal>;
   load?(want: Want, rows: Rows): Promise<Model | undefined>;
+  /** Another package whose listings name this one as well, so that they change with it. */
+  mentionedIn?(packageName: string): string | undefined;
   /** @throws AppError `upstream_failed` when the document is not what it should be. */
   parse?(want: Want, document: Buffer, source: { url: string; contentType: string }): Model;
   /** Earlier parts win; called with two parts or more. */

@@ -22,6 +22,8 @@ export interface RepositoryTable {
   /** Project it belongs to, and the environments it is in there. */
   project_key: string | null;
   environments: Generated<string[]>;
+  /** Another one with every change, and never one that any row has had. The database gives it. */
+  revision: Generated<number>;
   /** Of the format's reader, when its packages were last read as a whole. */
   reader_revision: Generated<number>;
   created_at: Timestamp;
@@ -38,6 +40,7 @@ export const repositoryColumns = [
   'settings',
   'project_key',
   'environments',
+  'revision',
   'created_at',
   'modified_at',
 ] as const satisfies readonly (keyof RepositoryTable)[];
@@ -66,6 +69,7 @@ export interface PackageTable {
   id: Generated<number>;
   repository_id: number;
   name: string;
+  /** Another one with every change, and never one that any row has had. The database gives it. */
   revision: Generated<number>;
   /** Movable names to versions (dist-tags). */
   pointers: Json<Record<string, string>>;
@@ -153,7 +157,14 @@ export interface NameClaimTable {
   format: FormatId;
   name: string;
   repository_id: number;
+  /** Never that of another row, not even of one that is gone. */
+  revision: Generated<number>;
   created_at: Timestamp;
+}
+
+/** One row: of all repositories and their members together. */
+export interface DirectoryRevisionTable {
+  revision: number;
 }
 
 /** Deleted artifacts, restorable until they are emptied out. */
@@ -255,6 +266,7 @@ export interface RepositoriesSchema {
   proxy: ProxyTable;
   repository: RepositoryTable;
   repository_member: RepositoryMemberTable;
+  directory_revision: DirectoryRevisionTable;
   blob: BlobTable;
   package: PackageTable;
   version: VersionTable;

@@ -20,6 +20,7 @@ import { systemRoutes } from './compatible/system-routes.ts';
 import type { Context } from './context.ts';
 import { adoptCredentials } from './directory/adopt-credentials.ts';
 import { openDirectory } from './directory/directory.ts';
+import { renewDirectory } from './directory/renew-directory.ts';
 import { openDownloadCounts } from './download/download-counts.ts';
 import { openIndexCache } from './download/index-cache.ts';
 import { forgetEntries, keepContents, refreshEntries } from './indexing/index-entries.ts';
@@ -41,6 +42,7 @@ import { up as indexRunMigration } from './migrations/0011-index-runs.ts';
 import { up as expiryMigration } from './migrations/0012-expiry.ts';
 import { up as proxyMigration } from './migrations/0013-proxies.ts';
 import { up as saidMigration } from './migrations/0014-said.ts';
+import { up as revisionMigration } from './migrations/0015-revisions.ts';
 import { migratePackages } from './package/migration-job.ts';
 import { packageContents } from './package/package-contents.ts';
 import { packageRoutes } from './package/package-routes.ts';
@@ -87,20 +89,21 @@ function makeHooks(context: () => Context): StorageHooks {
 function openContext(platform: Platform, peers: Readonly<Peers>): Context {
   const log = platform.logger('artifactory');
   const db = openDatabase<RepositoriesSchema>(platform.databaseUrl, 'repositories', { connections: 10 });
+  const lookups = openLookups(db);
   const context: Context = {
     db,
     platform,
     peers,
     log,
-    directory: openDirectory(db),
-    lookups: openLookups(db),
+    directory: openDirectory(db, lookups.directoryRevision),
+    lookups,
     hooks: makeHooks(() => context),
     readers: openReaders(),
     locks: openLocks(platform.databaseUrl, log),
     flights: new Map(),
     downloads: openDownloadCounts(db, log),
     indexes: openIndexCache(),
-    remotes: openRemotes(),
+    remotes: openRemotes(db),
     proxies: openProxies(db, platform.secrets),
     webServer: openWebServer(db),
     certificates: openCertificates(db, platform.secrets),
@@ -122,7 +125,7 @@ function followEvents(context: Context): () => void {
       forgetPublishedKeys();
     }
     if (event.type === 'web-server.changed') context.webServer.forget();
-    if (event.type === 'repository.cache.expired') context.remotes.entries.clear();
+    if (event.type === 'repository.cache.expired') context.remotes.rests.clear();
   });
 }
 
@@ -161,6 +164,7 @@ export const repositoriesService = defineService<Peers>({
     '0012-expiry': { up: expiryMigration },
     '0013-proxies': { up: proxyMigration },
     '0014-said': { up: saidMigration },
+    '0015-revisions': { up: revisionMigration },
   },
   async start(app, platform, peers) {
     const context = openContext(platform, peers);
@@ -169,6 +173,7 @@ export const repositoriesService = defineService<Peers>({
     await adoptCredentials(db, platform.secrets, context.log);
     platform.outgoing.useProxy(() => context.proxies.usual());
     const unsubscribe = followEvents(context);
+    renewDirectory(app, context);
     repositoryRoutes(app, context);
     proxyRoutes(app, context);
     webServerRoutes(app, context);

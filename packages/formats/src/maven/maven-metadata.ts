@@ -109,6 +109,13 @@ function findPlugin(row: PackageRow): Plugin | undefined {
   return { name: native.name ?? artifact, prefix: prefix ?? getPrefix(artifact), artifact };
 }
 
+/** A plugin stands in the listing of its group, which an artifact of the same address may have. */
+export function mentionedIn(packageName: string): string | undefined {
+  const [group = '', artifact = ''] = packageName.split(':');
+  const dot = group.lastIndexOf('.');
+  return artifact.includes('plugin') && dot > 0 ? `${group.slice(0, dot)}:${group.slice(dot + 1)}` : undefined;
+}
+
 async function readPlugins(group: string, rows: Rows): Promise<Plugin[]> {
   const prefix = `${group}:`;
   const names = (await rows.packageNames({ prefix, limit: 10_000 })).filter((name) => name.includes('plugin', prefix.length));

@@ -1,6 +1,6 @@
 import type { Format } from '../format.ts';
 import { evidence } from './maven-evidence.ts';
-import { loadMetadata, type MavenMetadata, mergeMetadata, newestPath, parseMetadata } from './maven-metadata.ts';
+import { loadMetadata, type MavenMetadata, mentionedIn, mergeMetadata, newestPath, parseMetadata } from './maven-metadata.ts';
 import { classify, locate, mayReplace } from './maven-paths.ts';
 import { publish } from './maven-publish.ts';
 import { setup } from './maven-setup.ts';
@@ -21,6 +21,7 @@ export const maven: Format<MavenMetadata> = {
   mayReplace,
   publish,
   load: loadMetadata,
+  mentionedIn,
   parse: parseMetadata,
   merge: (_want, parts) => mergeMetadata(parts),
   render: renderMetadata,

@@ -17,6 +17,8 @@ interface Shared {
   /** Project it belongs to, and the environments it is in there. */
   projectKey: string | undefined;
   environments: readonly string[];
+  /** Another one with every change, and never one that any repository has had. */
+  revision: number;
   createdAt: Date;
   modifiedAt: Date;
 }
@@ -55,9 +57,13 @@ export interface Directory {
   /** Members with nested virtuals replaced by theirs, each once, in order. */
   flatten(repository: VirtualRepository): Promise<readonly StoringRepository[]>;
   forget(): void;
+  /** Reads the repositories again where the database has others than are known here; answers whether it had. The message of another process may still be under way. */
+  renew(): Promise<boolean>;
 }
 
 interface Snapshot {
+  /** What is here is at least as new. */
+  revision: number;
   byKey: Map<string, Repository>;
   byId: Map<number, Repository>;
   flat: Map<number, readonly StoringRepository[]>;
@@ -72,6 +78,7 @@ function parseRepository(row: RepositoryRow, members: readonly number[]): Reposi
     description: row.description,
     projectKey: row.project_key ?? undefined,
     environments: row.environments,
+    revision: row.revision,
     createdAt: row.created_at,
     modifiedAt: row.modified_at,
   };
@@ -106,10 +113,12 @@ export async function reaches(tx: Transaction<RepositoriesSchema>, from: number,
   return false;
 }
 
-async function loadSnapshot(db: Db): Promise<Snapshot> {
+async function loadSnapshot(db: Db, readRevision: () => Promise<number>): Promise<Snapshot> {
+  // First, so that what changes meanwhile is noticed.
+  const revision = await readRevision();
   const [rows, members] = await Promise.all([selectRepositories(db), selectMembers(db)]);
   const byVirtual = Map.groupBy(members, (member) => member.virtual_id);
-  const snapshot: Snapshot = { byKey: new Map(), byId: new Map(), flat: new Map() };
+  const snapshot: Snapshot = { revision, byKey: new Map(), byId: new Map(), flat: new Map() };
   for (const row of rows) {
     const repository = parseRepository(
       row,
@@ -137,11 +146,11 @@ function flatten(snapshot: Snapshot, repository: VirtualRepository, seen = new S
   return found;
 }
 
-export function openDirectory(db: Db): Directory {
+export function openDirectory(db: Db, readRevision: () => Promise<number>): Directory {
   let current: Promise<Snapshot> | undefined;
   let last: Snapshot | undefined;
   const snapshot = () => {
-    current ??= loadSnapshot(db).then(
+    current ??= loadSnapshot(db, readRevision).then(
       (loaded) => {
         last = loaded;
         return loaded;
@@ -191,6 +200,14 @@ export function openDirectory(db: Db): Directory {
     },
     forget() {
       current = undefined;
+    },
+    async renew() {
+      const asked = snapshot();
+      const [known, revision] = await Promise.all([asked, readRevision()]);
+      if (known.revision >= revision) return false;
+      if (current === asked) current = undefined;
+      await snapshot();
+      return true;
     },
   };
 }

@@ -28,6 +28,8 @@ export interface Build {
   signer: Signer;
   /** The generation was made of this; when that is still so, nothing needs to be built. */
   source: string;
+  /** Of the generation that was in place before anything of this one was read. */
+  before: number | undefined;
   /** Joins the transaction that makes the generation visible. */
   within?(tx: Transaction<RepositoriesSchema>): Promise<void>;
 }
@@ -36,7 +38,7 @@ interface Made extends IndexDocument {
   source: string | null;
 }
 
-/** Makes the documents of one generation and swaps them in, all at once. */
+/** Makes the documents of one generation and swaps them in, all at once. @throws BuiltMeanwhileError */
 export async function buildGeneration(context: Context, build: Build): Promise<void> {
   const staged: StagedBlob[] = [];
   const published = new Map<string, { document: Made; lasting: boolean }>();
@@ -98,7 +100,7 @@ async function makeVisible(
   const fresh = new Map(staged.map((blob) => [blob.sha256, blob]));
   const contents = [...new Set(documents.map((one) => one.sha256))].map((sha256) => ({ content: fresh.get(sha256) ?? { sha256 } }));
   if (contents.length > 0) await holdBlobs(context, tx, contents);
-  await swapGeneration(tx, build.key, build.source, documents);
+  await swapGeneration(tx, build.key, build, documents);
   await build.within?.(tx);
 }
 

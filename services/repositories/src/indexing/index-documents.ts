@@ -55,23 +55,40 @@ export async function selectScope(db: Db, { repositoryId, variant, scope }: List
   return rows[0];
 }
 
-/** Puts a generation in the place of the one before, documents and all, within the caller's transaction. */
-export async function swapGeneration(tx: Db, key: ListingKey, source: string, documents: readonly BuiltDocument[]): Promise<void> {
+/** Somebody else has put a generation in place since this one was begun: this one may hold less. */
+export class BuiltMeanwhileError extends Error {
+  override name = 'BuiltMeanwhileError';
+}
+
+export interface Swap {
+  source: string;
+  /** Of the generation that was in place before anything of this one was read. */
+  before: number | undefined;
+}
+
+/**
+ * Puts a generation in the place of the one before, documents and all, within the caller's transaction.
+ * @throws BuiltMeanwhileError when another one is in place than `before`
+ */
+export async function swapGeneration(tx: Db, key: ListingKey, { source, before }: Swap, documents: readonly BuiltDocument[]): Promise<void> {
   const { repositoryId, variant, scope } = key;
   const here = sql`repository_id = ${repositoryId} and variant = ${variant} and scope = ${scope}`;
-  await sql`
-    insert into index_scope (repository_id, scope, variant, generation, source) values (${repositoryId}, ${scope}, ${variant}, 1, ${source})
-    on conflict (repository_id, scope, variant) do update set generation = index_scope.generation + 1, source = excluded.source, built_at = now()`.execute(tx);
+  // Clients ask by the second whether something is newer: no two generations may look the same, not even when a document was gone in between.
+  const { rows } = await sql<{ built_at: Date }>`
+    insert into index_scope (repository_id, scope, variant, generation, source) values (${repositoryId}, ${scope}, ${variant}, nextval('revision'), ${source})
+    on conflict (repository_id, scope, variant) do update
+      set generation = excluded.generation, source = excluded.source, built_at = greatest(now(), index_scope.built_at + interval '1 second')
+      where index_scope.generation = ${before ?? null}::bigint
+    returning built_at`.execute(tx);
+  const [swapped] = rows;
+  if (!swapped) throw new BuiltMeanwhileError();
   await sql`update index_document set superseded_at = now() where ${here} and superseded_at is null`.execute(tx);
-  // Clients ask by the second whether something is newer: two generations of one second must not look the same.
   for (const one of documents)
     await sql`
-      insert into index_document (repository_id, variant, path, scope, sha256, lasting, source, raw_size, raw_sha256)
-      values (${repositoryId}, ${variant}, ${one.path}, ${scope}, ${one.sha256}, ${one.lasting}, ${one.source}, ${one.rawSize}, ${one.rawSha256})
+      insert into index_document (repository_id, variant, path, scope, sha256, lasting, source, raw_size, raw_sha256, built_at)
+      values (${repositoryId}, ${variant}, ${one.path}, ${scope}, ${one.sha256}, ${one.lasting}, ${one.source}, ${one.rawSize}, ${one.rawSha256}, ${swapped.built_at})
       on conflict (repository_id, variant, path) do update set scope = excluded.scope, sha256 = excluded.sha256, lasting = excluded.lasting, source = excluded.source,
         raw_size = excluded.raw_size, raw_sha256 = excluded.raw_sha256, superseded_at = null,
-        built_at = case when index_document.sha256 = excluded.sha256 then index_document.built_at else greatest(now(), index_document.built_at + interval '1 second') end`.execute(
-      tx,
-    );
+        built_at = case when index_document.sha256 = excluded.sha256 then index_document.built_at else excluded.built_at end`.execute(tx);
   await sql`delete from index_document where ${here} and superseded_at is not null and (not lasting or superseded_at < now() - ${kept})`.execute(tx);
 }

@@ -8,7 +8,7 @@ import { openSigner } from '../keys/signer.ts';
 import type { Db, RepositoriesSchema } from '../schema.ts';
 import { onceForAll } from '../storage/single-flight.ts';
 import { type BuildList, buildGeneration } from './build-generation.ts';
-import { type BuiltScope, type ListingKey, selectScope } from './index-documents.ts';
+import { BuiltMeanwhileError, type BuiltScope, type ListingKey, selectScope } from './index-documents.ts';
 import { getRaw, type PackedBlock, packBlock } from './packed-list.ts';
 
 /** Buckets by the digest of their text: a listing that changes every few seconds is not read from the database each time. */
@@ -26,37 +26,60 @@ type Bucket = Omit<PackedBlock, 'packed' | 'raw'> & { list: string; bucket: numb
 
 const getKey = (repository: LocalRepository, scope: string): ListingKey => ({ repositoryId: repository.id, variant: '', scope });
 
-/** Is what was built what the rows say, signed with today's keys? */
-async function isBuilt(context: Context, repository: LocalRepository, scope: string, signature: string): Promise<BuiltScope | 'nothing' | undefined> {
-  const { rows } = await sql<{ changed: boolean }>`
-    select exists (select from index_change where repository_id = ${repository.id} and scope = ${scope}) as changed`.execute(context.db);
-  if (rows[0]?.changed) return undefined;
-  const built = await selectScope(context.db, getKey(repository, scope));
-  if (built?.source === signature) return built;
+/** The newest change of a listing that is not in what was built; nothing when all of them are. */
+async function selectNewestChange(db: Db, repository: LocalRepository, scope: string): Promise<number | null> {
+  const { rows } = await sql<{ id: number | null }>`
+    select max(id) as id from index_change where repository_id = ${repository.id} and scope = ${scope}`.execute(db);
+  return rows[0]?.id ?? null;
+}
+
+/** Is what was built, up to that change, what the rows say, signed with today's keys? */
+async function isBuilt({ db }: Context, repository: LocalRepository, scope: string, wanted: Wanted): Promise<BuiltScope | 'nothing' | undefined> {
+  const { rows } = await sql<{ left: boolean }>`
+    select exists (select from index_change where repository_id = ${repository.id} and scope = ${scope} and id <= ${wanted.change ?? 0}) as left`.execute(db);
+  if (rows[0]?.left) return undefined;
+  const built = await selectScope(db, getKey(repository, scope));
+  if (built?.source === wanted.signature) return built;
   return built || getFormat(repository.format).indexed?.isAlwaysThere(scope) ? undefined : 'nothing';
 }
 
+interface Wanted {
+  signature: string;
+  change: number | null;
+}
+
+/** Builds that may come to nothing because others came first, or because processes disagree about the keys for a moment. */
+const mostAttempts = 5;
+
 /**
- * Brings a local repository's listing up to date, by one process for all who ask; answers its generation.
- * Only the buckets that have changed are rendered and compressed again.
+ * Brings a local repository's listing up to date, by one process for all who ask; answers its generation. Whatever was committed before is in it:
+ * a build that was under way already may have begun too early. Only the buckets that have changed are rendered and compressed again.
  */
 export async function freshLocalListing(context: Context, repository: LocalRepository, scope: string): Promise<BuiltScope | undefined> {
   const { indexed } = getFormat(repository.format);
   if (!indexed) return undefined;
   const signer = await openSigner(context, indexed.signedBy, repository.settings.keyPair);
-  const ready = () => isBuilt(context, repository, scope, signer.id);
-  const built =
-    (await ready()) ??
-    (await onceForAll(context, `listing ${repository.id} ${scope}`, ready, async () => {
-      await buildLocal(context, repository, scope, signer);
-      return (await selectScope(context.db, getKey(repository, scope))) ?? 'nothing';
-    }));
-  return built === 'nothing' ? undefined : built;
+  const wanted: Wanted = { signature: signer.id, change: await selectNewestChange(context.db, repository, scope) };
+  const ready = () => isBuilt(context, repository, scope, wanted);
+  for (let attempt = 1; ; attempt++) {
+    const built = await ready();
+    if (built !== undefined) return built === 'nothing' ? undefined : built;
+    try {
+      await onceForAll(context, `listing ${repository.id} ${scope}`, ready, async () => {
+        await buildLocal(context, repository, scope, signer);
+        return 'nothing' as const;
+      });
+    } catch (error) {
+      if (!(error instanceof BuiltMeanwhileError)) throw error;
+    }
+    if (attempt === mostAttempts) return selectScope(context.db, getKey(repository, scope));
+  }
 }
 
 async function buildLocal(context: Context, repository: LocalRepository, scope: string, signer: Awaited<ReturnType<typeof openSigner>>): Promise<void> {
   const { indexed } = getFormat(repository.format);
   if (!indexed) return;
+  const before = (await selectScope(context.db, getKey(repository, scope)))?.generation;
   const { rows: changes } = await sql<Change>`
     select id, list, bucket from index_change where repository_id = ${repository.id} and scope = ${scope} order by id`.execute(context.db);
   const rendered = await renderBuckets(context.db, repository.id, scope, changes);
@@ -71,6 +94,7 @@ async function buildLocal(context: Context, repository: LocalRepository, scope: 
     lists,
     signer,
     source: signer.id,
+    before,
     async within(tx) {
       for (const one of rendered) await upsertBucket(tx, repository.id, scope, one);
       await sql`delete from index_change where id = any(${changes.map((change) => change.id)}::bigint[])`.execute(tx);
@@ -137,7 +161,7 @@ async function loadBlocks(db: Db, repositoryId: number, scope: string, members: 
       select list, bucket, entries, size, digest, packed from index_bucket where repository_id = ${repositoryId} and scope = ${scope}
         and list = ${missing[0]!.list} and bucket = any(${missing.map((one) => one.bucket)}::smallint[])`.execute(db);
     for (const row of rows) {
-      if (row.digest !== missing.find((one) => one.bucket === row.bucket)?.digest) throw new Error('Another process has built the listing meanwhile');
+      if (row.digest !== missing.find((one) => one.bucket === row.bucket)?.digest) throw new BuiltMeanwhileError();
       const block = { ...row, raw: getRaw(row) };
       recent.set(block.digest, block);
       loaded.set(row.bucket, block);

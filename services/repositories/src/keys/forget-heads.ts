@@ -18,7 +18,7 @@ export async function forgetVerdicts(context: Context, tx: Transaction<Repositor
 
 /** Takes the stored heads away for those who look at stored files without asking for listings: people who download, copy or move them. */
 export async function removeHeads(context: Context, repository: RemoteRepository, actor: string): Promise<void> {
-  context.remotes.entries.clear();
+  context.remotes.rests.clear();
   const rows = await context.db.selectFrom('artifact').select('path').where('repository_id', '=', repository.id).where(isHead).execute();
   if (rows.length > 0) await removeArtifacts(context, repository, { actor, paths: rows.map(({ path }) => path), permanently: true });
 }

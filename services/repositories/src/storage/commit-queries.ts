@@ -1,5 +1,7 @@
 import { expiryProperty } from '@packhouse/contract/repositories/artifact-routes.ts';
+import type { FormatId } from '@packhouse/contract/repositories/format-ids.ts';
 import type { PackageFacts } from '@packhouse/formats/format.ts';
+import { getFormat } from '@packhouse/formats/formats.ts';
 import { sql } from 'kysely';
 import type { Db } from '../schema.ts';
 import { requireExpiryDates } from './expiry.ts';
@@ -53,12 +55,12 @@ export async function makePackage(db: Db, repository: { id: number; class: strin
   return id;
 }
 
-/** Makes the package or counts its revision up. */
+/** Makes the package or gives it a new revision. */
 async function touchPackage(db: Db, repositoryId: number, name: string): Promise<number> {
   const { id } = await db
     .insertInto('package')
     .values({ repository_id: repositoryId, name, pointers: '{}' })
-    .onConflict((conflict) => conflict.columns(['repository_id', 'name']).doUpdateSet({ revision: sql`package.revision + 1`, modified_at: sql`now()` }))
+    .onConflict((conflict) => conflict.columns(['repository_id', 'name']).doUpdateSet({ modified_at: sql`now()` }))
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;
@@ -73,10 +75,26 @@ export async function amendVersion(db: Db, packageId: number, version: string, f
     where package_id = ${packageId} and version = ${version}`.execute(db);
 }
 
-/** Tells listings that the package has changed, and moves its pointers. */
+/** Ids of the packages that these files belong to. */
+export async function selectPackagesHolding(db: Db, artifactIds: readonly number[]): Promise<readonly number[]> {
+  if (artifactIds.length === 0) return [];
+  const { rows } = await sql<{ id: number }>`
+    select distinct v.package_id as id from artifact a join version v on v.id = a.version_id where a.id = any(${artifactIds}::bigint[])`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/** Gives new revisions to the packages whose listings name these as well. */
+export async function touchMentions(db: Db, repository: { id: number; format: FormatId }, names: Iterable<string>): Promise<void> {
+  const { mentionedIn } = getFormat(repository.format);
+  const others = mentionedIn ? [...names].flatMap((name) => mentionedIn(name) ?? []) : [];
+  if (others.length === 0) return;
+  await sql`update package set modified_at = modified_at where repository_id = ${repository.id} and name = any(${others}::text[])`.execute(db);
+}
+
+/** Tells listings by a new revision that the package has changed, and moves its pointers. */
 export async function countUpPackage(db: Db, packageId: number, pointers: Readonly<Record<string, string>>): Promise<void> {
   await sql`
-    update package set revision = revision + 1, modified_at = now(), pointers = pointers || ${JSON.stringify(pointers)}::jsonb
+    update package set modified_at = now(), pointers = pointers || ${JSON.stringify(pointers)}::jsonb
     where id = ${packageId}`.execute(db);
 }
 
@@ -113,13 +131,13 @@ export async function upsertArtifact(db: Db, values: ArtifactValues): Promise<{ 
 /** Property values by key. */
 export type Properties = Readonly<Record<string, readonly string[]>>;
 
-/** Keys that are named are replaced, all others stay. What is so already is not written again. */
-export async function mergeProperties(db: Db, changes: readonly { artifactId: number; properties: Properties | undefined }[]): Promise<void> {
+/** Keys that are named are replaced, all others stay. What is so already is not written again; answers which artifacts have others now. */
+export async function mergeProperties(db: Db, changes: readonly { artifactId: number; properties: Properties | undefined }[]): Promise<readonly number[]> {
   const keys = changes.flatMap(({ artifactId, properties = {} }) => Object.keys(properties).map((key) => ({ artifactId, key, values: properties[key] ?? [] })));
-  if (keys.length === 0) return;
+  if (keys.length === 0) return [];
   for (const { key, values } of keys) if (key === expiryProperty) requireExpiryDates(values);
   const pairs = keys.flatMap(({ artifactId, key, values }) => [...new Set(values)].map((value) => ({ artifactId, key, value })));
-  await sql`
+  const { rows } = await sql<{ artifact_id: number }>`
     with named as (
       select * from unnest(${keys.map((one) => one.artifactId)}::bigint[], ${keys.map((one) => one.key)}::text[]) as named(artifact_id, key)),
     wanted as (
@@ -127,8 +145,12 @@ export async function mergeProperties(db: Db, changes: readonly { artifactId: nu
         as wanted(artifact_id, key, value)),
     outdated as (
       delete from property p using named n where p.artifact_id = n.artifact_id and p.key = n.key
-        and not exists (select from wanted w where w.artifact_id = p.artifact_id and w.key = p.key and w.value = p.value))
-    insert into property (artifact_id, key, value) select artifact_id, key, value from wanted on conflict do nothing`.execute(db);
+        and not exists (select from wanted w where w.artifact_id = p.artifact_id and w.key = p.key and w.value = p.value)
+        returning p.artifact_id),
+    added as (
+      insert into property (artifact_id, key, value) select artifact_id, key, value from wanted on conflict do nothing returning artifact_id)
+    select artifact_id from outdated union select artifact_id from added`.execute(db);
+  return rows.map((row) => row.artifact_id);
 }
 
 export async function insertFolders(

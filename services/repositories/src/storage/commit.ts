@@ -19,6 +19,8 @@ import {
   mergeProperties,
   type Occupant,
   selectOccupants,
+  selectPackagesHolding,
+  touchMentions,
   upsertArtifact,
 } from './commit-queries.ts';
 import { getStaged, holdBlobs } from './hold-blobs.ts';
@@ -143,7 +145,7 @@ async function write(context: Context, tx: Tx, repository: Repository, change: C
   const taken = rivals.map(({ id }) => id).filter((id) => id !== null);
   await takeAway(context, tx, repository, taken, change.actor);
   for (const { path } of rivals) events.push(makeDeletion(repository, path, change.actor));
-  await mergeProperties(
+  const changed = await mergeProperties(
     tx,
     change.files.map(({ properties }, index) => ({ artifactId: written[index]!, properties })),
   );
@@ -166,11 +168,26 @@ async function write(context: Context, tx: Tx, repository: Repository, change: C
   await context.platform.outbox.publish(tx, ...events);
   await keep(tx, repository, change.keeps ?? []);
   await change.also?.(tx);
-  // Last, because everybody who publishes into the same package waits from here to the end of the transaction; in one order, so that two never wait for each other.
-  for (const [name, id] of [...packages].sort(([, one], [, other]) => one - other)) {
-    const pointers = (change.pointers ?? []).filter((pointer) => pointer.package === name).map((pointer) => [pointer.name, pointer.version]);
+  const there = new Set(occupants.map(({ id }) => id));
+  // Files that were there already, of which only the properties are new.
+  const described = await selectPackagesHolding(
+    tx,
+    changed.filter((id) => there.has(id)),
+  );
+  await revise(tx, repository, change, packages, described);
+}
+
+/**
+ * Tells listings which packages have changed. Last, because everybody who publishes into the same package waits from here to the end of the transaction;
+ * in one order, so that two never wait for each other.
+ */
+async function revise(tx: Tx, repository: Repository, change: Commit, packages: ReadonlyMap<string, number>, described: readonly number[]): Promise<void> {
+  const names = new Map([...packages].map(([name, id]) => [id, name]));
+  for (const id of [...new Set([...names.keys(), ...described])].sort((one, other) => one - other)) {
+    const pointers = (change.pointers ?? []).filter((pointer) => pointer.package === names.get(id)).map((pointer) => [pointer.name, pointer.version]);
     await countUpPackage(tx, id, Object.fromEntries(pointers));
   }
+  await touchMentions(tx, repository, packages.keys());
 }
 
 /** @throws AppError `manifest_blob_unknown` when one of the paths has gone meanwhile */

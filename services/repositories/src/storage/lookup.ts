@@ -8,6 +8,8 @@ export interface Lookups {
   artifact(place: { repositoryId: number; path: string }): Promise<StoredArtifact | undefined>;
   /** Revision of a package; undefined when the repository has none of that name. */
   packageRevision(place: { repositoryId: number; name: string }): Promise<number | undefined>;
+  /** Of all repositories and their members together. */
+  directoryRevision(): Promise<number>;
   isFolder(place: { repositoryId: number; path: string }): Promise<true | undefined>;
   /** Ids of the local repositories that claim a name; undefined when none does. */
   claimants(name: { format: string; name: string }): Promise<readonly number[] | undefined>;
@@ -16,7 +18,12 @@ export interface Lookups {
 const placeId = (place: { repositoryId: number; path: string }) => `${place.repositoryId}/${place.path}`;
 
 export function openLookups(db: Db): Lookups {
+  const directory = batched(
+    async () => new Map([['', await selectDirectoryRevision(db)]]),
+    () => '',
+  );
   return {
+    directoryRevision: async () => (await directory('')) ?? 0,
     artifact: batched(async (places) => new Map((await selectArtifactsAt(db, places)).map((row) => [placeId(row), row])), placeId),
     packageRevision: batched(
       async (places) => new Map((await selectRevisions(db, places)).map((row) => [`${row.repositoryId}/${row.name}`, row.revision])),
@@ -41,6 +48,10 @@ async function selectRevisions(db: Db, places: readonly { repositoryId: number; 
     from unnest(${places.map((place) => place.repositoryId)}::bigint[], ${places.map((place) => place.name)}::text[]) as wanted(repository_id, name)
     join package p on p.repository_id = wanted.repository_id and p.name = wanted.name`.execute(db);
   return rows;
+}
+
+async function selectDirectoryRevision(db: Db): Promise<number> {
+  return (await db.selectFrom('directory_revision').select('revision').executeTakeFirstOrThrow()).revision;
 }
 
 async function selectFolders(db: Db, places: readonly { repositoryId: number; path: string }[]) {

@@ -6,7 +6,7 @@ import type { Context } from '../context.ts';
 import type { StoringRepository } from '../directory/directory.ts';
 import type { Db, RepositoriesSchema } from '../schema.ts';
 import { below } from './artifact-queries.ts';
-import { mergeProperties } from './commit-queries.ts';
+import { mergeProperties, touchMentions } from './commit-queries.ts';
 import { requireExpiryDates } from './expiry.ts';
 import { requireUnsealed } from './sealed.ts';
 
@@ -45,9 +45,15 @@ export async function changeProperties(context: Context, repository: StoringRepo
     );
     await context.hooks.refreshEntries(tx, repository, ids);
     if ('folder' in place) await changeFolder(tx, repository.id, place.folder, change);
-    await sql`
-      update package set revision = revision + 1 where id in (
-        select v.package_id from artifact a join version v on v.id = a.version_id where a.id = any(${ids}::bigint[]))`.execute(tx);
+    const { rows: packages } = await sql<{ name: string }>`
+      update package set modified_at = modified_at where id in (
+        select v.package_id from artifact a join version v on v.id = a.version_id where a.id = any(${ids}::bigint[]))
+      returning name`.execute(tx);
+    await touchMentions(
+      tx,
+      repository,
+      packages.map(({ name }) => name),
+    );
     const path = 'folder' in place ? place.folder : place.path;
     await context.platform.outbox.publish(tx, {
       type: 'artifact.properties.changed',

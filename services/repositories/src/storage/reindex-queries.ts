@@ -22,7 +22,7 @@ export async function touchPackages(
 ): Promise<ReadonlyMap<string, number>> {
   const { rows } = await sql<{ id: number; name: string }>`
     insert into package (repository_id, name, pointers) select ${repository.id}, name, '{}' from unnest(${names}::text[]) as name
-    on conflict (repository_id, name) do update set revision = package.revision + 1 returning id, name`.execute(db);
+    on conflict (repository_id, name) do update set modified_at = package.modified_at returning id, name`.execute(db);
   if (repository.class === 'local')
     await sql`
       insert into name_claim (format, name, repository_id) select ${repository.format}, name, ${repository.id} from unnest(${names}::text[]) as name
@@ -56,11 +56,15 @@ export async function putVersions(db: Db, packages: ReadonlyMap<string, number>,
   return new Map(rows.map((row) => [JSON.stringify([row.package_id, row.version]), row.id]));
 }
 
-/** Says of files which version they belong to. */
+/** Says of files which version they belong to; the listings of the packages that they go from are told. */
 export async function setVersions(db: Db, files: readonly { id: number; lead: boolean; versionId: number }[]): Promise<void> {
+  const data = sql`unnest(${files.map((one) => one.id)}::bigint[], ${files.map((one) => one.lead)}::boolean[], ${files.map((one) => one.versionId)}::bigint[])
+    as d(id, lead, version_id)`;
+  await sql`
+    update package set modified_at = modified_at where id in (
+      select v.package_id from ${data} join artifact a on a.id = d.id join version v on v.id = a.version_id where a.version_id <> d.version_id)`.execute(db);
   await sql`
     update artifact a set version_id = d.version_id, lead = d.lead
-    from unnest(${files.map((one) => one.id)}::bigint[], ${files.map((one) => one.lead)}::boolean[], ${files.map((one) => one.versionId)}::bigint[])
-      as d(id, lead, version_id)
+    from ${data}
     where a.id = d.id and (a.version_id, a.lead) is distinct from (d.version_id, d.lead)`.execute(db);
 }

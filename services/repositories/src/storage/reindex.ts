@@ -6,7 +6,7 @@ import type { StoringRepository } from '../directory/directory.ts';
 import { everything } from '../directory/sight.ts';
 import type { StoredArtifact } from './artifact-queries.ts';
 import { withRetries } from './commit.ts';
-import { mergeProperties } from './commit-queries.ts';
+import { mergeProperties, touchMentions } from './commit-queries.ts';
 import { withHead } from './headed-blob.ts';
 import { inspectFile } from './inspected.ts';
 import { listPaths, type Page } from './listing.ts';
@@ -128,6 +128,7 @@ async function writePage(context: Context, repository: StoringRepository, files:
     const found = read.filter(({ file }) => held.has(file.id));
     const packages = await touchPackages(tx, repository, [...new Set(found.map((one) => one.found.package))].sort());
     const ids = await putVersions(tx, packages, makeVersions(found));
+    await touchMentions(tx, repository, packages.keys());
     await setVersions(
       tx,
       found.map(({ file, found: { package: name, version, lead = false } }) => ({

@@ -4,7 +4,7 @@ import type { StoringRepository } from '../directory/directory.ts';
 import type { Db, RepositoriesSchema } from '../schema.ts';
 import { below, foldersWithin } from './artifact-queries.ts';
 import { withRetries } from './commit.ts';
-import { lockPaths } from './commit-queries.ts';
+import { lockPaths, touchMentions } from './commit-queries.ts';
 import { getFolder, listAncestors } from './path.ts';
 import { requireUnsealed } from './sealed.ts';
 import { insertTrash } from './take-away.ts';
@@ -66,6 +66,7 @@ async function remove(context: Context, tx: Transaction<RepositoriesSchema>, rep
   await context.hooks.forgetEntries(tx, repository, ids);
   if (ids.length > 0) await sql`delete from artifact where id = any(${ids}::bigint[])`.execute(tx);
   await tidyPackages(tx, repository.id, [...names.keys()], removal);
+  await touchMentions(tx, repository, names.values());
   await tidyFolders(
     tx,
     repository.id,
@@ -158,7 +159,7 @@ async function tidyPackages(tx: Db, repositoryId: number, packageIds: readonly n
   );
   // A movable name must not point at a version that is gone.
   await sql`
-    update package p set revision = revision + 1, modified_at = now(), pointers = coalesce((
+    update package p set modified_at = now(), pointers = coalesce((
       select jsonb_object_agg(pointer.key, pointer.value) from jsonb_each_text(p.pointers) pointer
       where exists (select from version v where v.package_id = p.id and v.version = pointer.value)), '{}')
     where p.id = any(${packageIds}::bigint[])`.execute(tx);

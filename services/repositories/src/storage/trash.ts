@@ -212,6 +212,12 @@ async function forgetRestored(tx: Tx, repository: LocalRepository, ids: readonly
     update artifact a set created_at = t.created_at, created_by = t.created_by
     from unnest(${ids}::bigint[], ${paths}::text[]) as back(id, path) join trash t on t.id = back.id
     where a.repository_id = ${repository.id} and a.path = back.path and a.sha256 = t.sha256`.execute(tx);
+  // What was there already is older now, too.
+  await sql`
+    update package set modified_at = modified_at where id in (
+      select v.package_id from artifact a join version v on v.id = a.version_id where a.repository_id = ${repository.id} and a.path = any(${paths}::text[]))`.execute(
+    tx,
+  );
   await tx.deleteFrom('trash').where('id', 'in', ids).execute();
 }
 

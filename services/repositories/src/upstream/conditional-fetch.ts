@@ -10,8 +10,8 @@ import { isGone } from './upstream.ts';
 export interface Kept<Value> {
   kind: 'file' | 'listing' | 'manifest' | 'list of tags';
   path: string;
-  /** Gives what is good without asking anybody, or null where it is known that the upstream has none. `anew`: as all processes know it now. */
-  findGood(anew: boolean): Promise<Value | null | undefined>;
+  /** Gives what is good without asking anybody, or null where it is known that the upstream has none. */
+  findGood(): Promise<Value | null | undefined>;
   /** Finds what may be given out while the upstream cannot be asked, however old it is. */
   findCopy(): Promise<Value | undefined>;
   /** Asks the upstream, and keeps what it answers; null where it has none. */
@@ -30,7 +30,7 @@ export interface Kept<Value> {
  * @throws AppError `upstream_unavailable`, `upstream_failed` when there is nothing to fall back on
  */
 export async function fetchKept<Value>(context: Context, repository: RemoteRepository, kept: Kept<Value>): Promise<Value | undefined> {
-  const good = await kept.findGood(false);
+  const good = await kept.findGood();
   if (good !== undefined) return good ?? undefined;
   if (repository.settings.offline) return kept.findCopy();
   const key = `${kept.kind} ${repository.id}/${kept.path}`;
@@ -44,7 +44,7 @@ async function fetchOrFallBack<Value>(context: Context, repository: RemoteReposi
     return await alone(
       context,
       `remote ${repository.id}/${path}`,
-      () => kept.findGood(true),
+      () => kept.findGood(),
       () => kept.fetch(),
     );
   } catch (err) {

@@ -20,7 +20,6 @@ export async function fetchSignature(context: Context, repository: RemoteReposit
     if (answer.status !== 200) return undefined;
     const signature = await readUpTo(answer.body, longest);
     await expireEntries(context.db, repository.id, path);
-    context.remotes.entries.delete(`${repository.id}/${path}`);
     return signature;
   } catch (cause) {
     throw new AppError(upstreamWords.upstream_file_unreadable, { path }, { cause });

@@ -11,7 +11,7 @@ import { commitAndFind } from '../storage/commit.ts';
 import { inspectFile } from '../storage/inspected.ts';
 import type { StoredArtifact } from '../storage/stored-artifact.ts';
 import { type RemoteFile, readLength, requirePromised } from './promised.ts';
-import { freshUntil, presentEntry, rememberEntry, writeEntry } from './remote-entry.ts';
+import { freshUntil, presentEntry, writeEntry } from './remote-entry.ts';
 import { noRoomFor, sendOnly } from './send-only.ts';
 import { tee } from './tee.ts';
 
@@ -112,7 +112,6 @@ async function keep(context: Context, repository: RemoteRepository, file: Remote
   if (!artifact) throw new AppError('internal');
   // Of what was verified; see storedRemoteFile.
   const entry = presentEntry(answer, file.verify ? artifact.sha256 : null, freshUntil(repository, file.freshness));
-  if (file.freshness === 'forever') rememberEntry(context, repository, file.path, entry);
-  else await writeEntry(context, repository, file.path, entry);
+  if (file.freshness !== 'forever') await writeEntry(context, repository, file.path, entry);
   return artifact;
 }

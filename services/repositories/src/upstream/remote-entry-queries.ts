@@ -13,27 +13,21 @@ export interface RemoteEntry {
   freshUntil: Date;
 }
 
-export function selectEntry(db: Db, repositoryId: number, path: string): Promise<RemoteEntry | undefined> {
-  return db
-    .selectFrom('remote_entry')
-    .select([
-      'status',
-      'etag',
-      'last_modified as lastModified',
-      'content_type as contentType',
-      'url',
-      'sha256',
-      'fetched_at as fetchedAt',
-      'fresh_until as freshUntil',
-    ])
-    .where('repository_id', '=', repositoryId)
-    .where('path', '=', path)
-    .executeTakeFirst();
+export async function selectEntries(
+  db: Db,
+  places: readonly { repositoryId: number; path: string }[],
+): Promise<(RemoteEntry & { repositoryId: number; path: string })[]> {
+  const { rows } = await sql<RemoteEntry & { repositoryId: number; path: string }>`
+    select e.repository_id as "repositoryId", e.path, e.status, e.etag, e.last_modified as "lastModified", e.content_type as "contentType", e.url, e.sha256,
+      e.fetched_at as "fetchedAt", e.fresh_until as "freshUntil"
+    from unnest(${places.map((place) => place.repositoryId)}::bigint[], ${places.map((place) => place.path)}::text[]) as wanted(repository_id, path)
+    join remote_entry e on e.repository_id = wanted.repository_id and e.path = wanted.path`.execute(db);
+  return rows;
 }
 
 export type EntryValues = Omit<RemoteEntry, 'fetchedAt'>;
 
-export async function upsertEntry(db: Db, repositoryId: number, path: string, entry: EntryValues): Promise<void> {
+export async function upsertEntry(db: Db, repositoryId: number, path: string, entry: RemoteEntry): Promise<void> {
   const values = {
     status: entry.status,
     etag: entry.etag,
@@ -41,7 +35,7 @@ export async function upsertEntry(db: Db, repositoryId: number, path: string, en
     content_type: entry.contentType,
     url: entry.url,
     sha256: entry.sha256,
-    fetched_at: new Date(),
+    fetched_at: entry.fetchedAt,
     fresh_until: entry.freshUntil,
   };
   await db
@@ -57,7 +51,7 @@ export async function upsertDocument(
   repositoryId: number,
   path: string,
   blob: BlobValues,
-  entry: EntryValues,
+  entry: RemoteEntry,
   promote: () => Promise<void>,
 ): Promise<void> {
   await upsertBlobs(db, [blob]);

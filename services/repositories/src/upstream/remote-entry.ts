@@ -1,34 +1,33 @@
 import type { OutgoingAnswer } from '@packhouse/kernel/outgoing/outgoing.ts';
 import type { Context } from '../context.ts';
 import type { RemoteRepository } from '../directory/directory.ts';
-import { type EntryValues, type RemoteEntry, selectEntry, upsertEntry } from './remote-entry-queries.ts';
+import { type EntryValues, type RemoteEntry, upsertEntry } from './remote-entry-queries.ts';
 
 export type Freshness = 'forever' | 'metadata' | 'pointer';
+
+/** As long as something rests, that is; the memory that it does so forgets by itself. */
+const resting = new Date('9999-01-01T00:00:00Z');
 
 export function isFresh(entry: RemoteEntry | undefined): entry is RemoteEntry {
   return entry !== undefined && entry.freshUntil.getTime() > Date.now();
 }
 
-/** Reads what is known about an upstream's path; from memory as long as that is fresh. */
-export async function readEntry(context: Context, repository: RemoteRepository, path: string, fromDatabase = false): Promise<RemoteEntry | undefined> {
-  const key = `${repository.id}/${path}`;
-  const known = context.remotes.entries.get(key);
-  if (isFresh(known) && !fromDatabase) return known;
-  const entry = await selectEntry(context.db, repository.id, path);
-  if (isFresh(entry)) context.remotes.entries.set(key, entry);
-  else context.remotes.entries.delete(key);
-  return entry;
+/** Reads what is known about an upstream's path, as all processes know it now. */
+export async function readEntry(context: Context, repository: RemoteRepository, path: string): Promise<RemoteEntry | undefined> {
+  const entry = await context.remotes.entry({ repositoryId: repository.id, path });
+  const rests = entry && context.remotes.rests.get(`${repository.id}/${path}`) === entry.freshUntil.getTime();
+  return rests ? { ...entry, freshUntil: resting } : entry;
 }
 
 export async function writeEntry(context: Context, repository: RemoteRepository, path: string, entry: EntryValues): Promise<RemoteEntry> {
-  await upsertEntry(context.db, repository.id, path, entry);
-  return rememberEntry(context, repository, path, entry);
+  const written = { ...entry, fetchedAt: new Date() };
+  await upsertEntry(context.db, repository.id, path, written);
+  return written;
 }
 
-export function rememberEntry(context: Context, repository: RemoteRepository, path: string, entry: EntryValues): RemoteEntry {
-  const remembered = { ...entry, fetchedAt: new Date() };
-  context.remotes.entries.set(`${repository.id}/${path}`, remembered);
-  return remembered;
+/** The upstream failed: for a while this process gives out the copy without asking again, unless another one has got a newer. */
+export function letRest(context: Context, repository: RemoteRepository, path: string, copy: RemoteEntry): void {
+  context.remotes.rests.set(`${repository.id}/${path}`, copy.freshUntil.getTime());
 }
 
 export function missingEntry(repository: RemoteRepository): EntryValues {

@@ -24,7 +24,7 @@ export async function storedRemoteFile(
 ): Promise<StoredArtifact | undefined> {
   const artifact = await findArtifact(context, repository.id, path);
   if (!artifact) return undefined;
-  if (wantsSignature(repository, path)) return (await readEntry(context, repository, path, true))?.sha256 === artifact.sha256 ? artifact : undefined;
+  if (wantsSignature(repository, path)) return (await readEntry(context, repository, path))?.sha256 === artifact.sha256 ? artifact : undefined;
   const differs = (['sha256', 'sha1', 'md5'] as const).some((sum) => promised[sum] !== undefined && promised[sum].toLowerCase() !== artifact[sum]);
   if (differs) return undefined;
   return promised.sha512 === undefined || promised.sha512.toLowerCase() === (await findSha512(context, artifact.sha256)) ? artifact : undefined;
@@ -35,11 +35,10 @@ export async function cachedRemoteFile(
   context: Context,
   repository: RemoteRepository,
   file: Pick<RemoteFile, 'path' | 'freshness' | 'promised'>,
-  fromDatabase = false,
 ): Promise<Settled | undefined> {
   const artifact = await storedRemoteFile(context, repository, file);
   if (artifact && file.freshness === 'forever') return { kind: 'stored', artifact };
-  const entry = await readEntry(context, repository, file.path, fromDatabase);
+  const entry = await readEntry(context, repository, file.path);
   if (!isFresh(entry)) return undefined;
   if (entry.status === 'missing') return { kind: 'missing' };
   return artifact && { kind: 'stored', artifact };
@@ -55,8 +54,8 @@ export function fetchRemoteFile(context: Context, repository: RemoteRepository, 
     fetchKept<StoredArtifact>(context, repository, {
       kind: 'file',
       path: file.path,
-      async findGood(anew) {
-        const cached = await cachedRemoteFile(context, repository, file, anew);
+      async findGood() {
+        const cached = await cachedRemoteFile(context, repository, file);
         return cached?.kind === 'missing' ? null : cached?.artifact;
       },
       findCopy: () => storedRemoteFile(context, repository, file),
@@ -73,7 +72,7 @@ async function fetchAndKeep(
   onStream: (answer: FileStream) => void,
 ): Promise<StoredArtifact | null> {
   const { path, freshness } = file;
-  const entry = freshness === 'forever' ? undefined : await readEntry(context, repository, path, true);
+  const entry = freshness === 'forever' ? undefined : await readEntry(context, repository, path);
   const known = entry?.status === 'present' ? await storedRemoteFile(context, repository, file) : undefined;
   const newer = await askForNewer(context, repository, {
     path,

@@ -7,13 +7,11 @@ import { getFormat } from '@packhouse/formats/formats.ts';
 import type { Context } from '../context.ts';
 import type { RemoteRepository } from '../directory/directory.ts';
 import { askForNewer, fetchKept } from './conditional-fetch.ts';
-import { freshUntil, isFresh, missingEntry, presentEntry, readEntry, rememberEntry, writeEntry } from './remote-entry.ts';
+import { freshUntil, isFresh, letRest, missingEntry, presentEntry, readEntry, writeEntry } from './remote-entry.ts';
 import { type EntryValues, type RemoteEntry, upsertDocument } from './remote-entry-queries.ts';
 import { askUpstream, requireContent, upstreamUrl } from './upstream.ts';
 
 const largestDocument = 256 * 1024 * 1024;
-/** After a failure the stale copy is served for this long before the upstream is asked again. */
-const restAfterFailure = 10_000;
 
 /** A listing of an upstream: which document, and its model when asked for. */
 export interface RemoteListing {
@@ -34,18 +32,18 @@ export async function remoteListing(
   options: { newerThan?: Date } = {},
 ): Promise<RemoteListing | undefined> {
   const copyIn = (entry: RemoteEntry | undefined) => (entry?.status === 'present' && entry.sha256 !== null ? entry : undefined);
-  const findCopy = async () => copyIn(await readEntry(context, repository, want.path, true));
+  const findCopy = async () => copyIn(await readEntry(context, repository, want.path));
   const found = await fetchKept<RemoteEntry>(context, repository, {
     kind: 'listing',
     path: want.path,
-    async findGood(anew) {
-      const entry = await readEntry(context, repository, want.path, anew);
+    async findGood() {
+      const entry = await readEntry(context, repository, want.path);
       const isGood = isFresh(entry) && (!options.newerThan || entry.fetchedAt > options.newerThan);
       return isGood ? (copyIn(entry) ?? null) : undefined;
     },
     findCopy,
     fetch: async () => fetchDocument(context, repository, want, await findCopy()),
-    afterFailure: (copy) => rememberEntry(context, repository, want.path, { ...copy, freshUntil: new Date(Date.now() + restAfterFailure) }),
+    afterFailure: (copy) => letRest(context, repository, want.path, copy),
   });
   if (!found) return undefined;
   return { validator: `${repository.id}:${found.sha256}`, model: () => parsed(context, getFormat(repository.format), want, found) };
@@ -84,12 +82,12 @@ async function fetchDocument(context: Context, repository: RemoteRepository, wan
   const body = inHeader === undefined ? answer.body : Readable.from([Buffer.from(inHeader)]);
   const staged = await context.platform.blobs.stage(body, { limit: largestDocument, isOwn: true });
   try {
-    const entry = presentEntry(answer, staged.sha256, freshUntil(repository, freshness));
+    const entry = { ...presentEntry(answer, staged.sha256, freshUntil(repository, freshness)), fetchedAt: new Date() };
     // What cannot be read is never stored: a login page served with 200 must not become the listing.
     const document = await buffer(Readable.from(staged.open()));
     remember(context, want, entry, parse(format, want, document, entry), document.length);
     await context.db.transaction().execute((tx) => upsertDocument(tx, repository.id, want.path, staged, entry, () => staged.promote()));
-    return rememberEntry(context, repository, want.path, entry);
+    return entry;
   } finally {
     await staged.discard();
   }

@@ -13,7 +13,7 @@ export async function zapCache(context: Context, repository: RemoteRepository, f
     });
     return expired;
   });
-  context.remotes.entries.clear();
+  context.remotes.rests.clear();
   context.remotes.health.delete(repository.id);
   return count;
 }

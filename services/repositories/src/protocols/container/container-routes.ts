@@ -47,6 +47,8 @@ async function answer(context: Context, request: FastifyRequest, reply: FastifyR
   request.container = { target, baseUrl: context.platform.config.baseUrl };
   const handler = handlers[target.call.kind][request.method];
   if (!handler) throw new AppError('method_not_allowed');
+  // A layer that is found is the one that is meant; whatever else is asked must know the repositories as they are now.
+  if (!['blob', 'ping', 'token'].includes(target.call.kind)) await context.directory.renew();
   const exchange: Exchange = { ...target, context, request, actor: request.actor, reply, query: new URLSearchParams(search) };
   return handler(exchange, 'argument' in target.call ? target.call.argument : '');
 }

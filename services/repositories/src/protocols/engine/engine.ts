@@ -61,11 +61,24 @@ export async function serveProtocol(
   // A format without a protocol of its own speaks on the storage face.
   const speaks = face === 'protocol' || call.format.apiName === undefined;
   const want = speaks ? call.format.classify(call.protocol) : storageWant(call);
-  const page = face === 'storage' && isBrowsable(call, want, place.trailingSlash) ? await browseFolder(call, place) : undefined;
+  const isFolder = face === 'storage' && isBrowsable(call, want, place.trailingSlash);
+  const again = () => serveProtocol(context, request, reply, key, face, place);
+  // A file that is found is the one that is meant; what lists, changes or finds nothing must know the repositories as they are now.
+  const isFile = want?.kind === 'file' && !isFolder;
+  if (!isFile && (await context.directory.renew())) return again();
+  const page = isFolder ? await browseFolder(call, place) : undefined;
   if (page) return page;
   if (!want) throw new AppError(request.method === 'GET' || request.method === 'HEAD' ? 'artifact_not_found' : 'method_not_allowed');
-  return dispatch(call, want, place, speaks);
+  if (!isFile) return dispatch(call, want, place, speaks);
+  try {
+    return await serveFile(call, want);
+  } catch (error) {
+    if (!reply.sent && isRefusal(error) && (await context.directory.renew())) return again();
+    throw error;
+  }
 }
+
+const isRefusal = (error: unknown) => error instanceof AppError && [401, 403, 404].includes(error.status);
 
 /** On the storage face of a format with a protocol of its own, paths are just paths. */
 function storageWant(call: Call): Want | undefined {

@@ -17,16 +17,16 @@ export async function localListing(call: Call, repository: LocalRepository, want
   const { context, format } = call;
   if (!format.load || !patternsAccept(repository, want.path, want.package)) return undefined;
   const model = async () => format.load?.(want, localRows(context, repository));
-  if (want.package === undefined) return { validator: `${repository.id}:${await getState(call, repository)}:${repository.modifiedAt.getTime()}`, model };
+  if (want.package === undefined) return { validator: `${repository.id}:${repository.revision}:${await getState(call, repository)}`, model };
   const revision = await context.lookups.packageRevision({ repositoryId: repository.id, name: want.package });
   // A listing may stand for more than its package (a group of plugins): without rows of its own it is asked, and not kept.
-  return { validator: revision === undefined ? undefined : `${repository.id}:${revision}:${repository.modifiedAt.getTime()}`, model };
+  return { validator: revision === undefined ? undefined : `${repository.id}:${repository.revision}:${revision}`, model };
 }
 
-/** Changes when any package of the repository does. */
+/** Says which packages the repository has, by revisions that never repeat. */
 async function getState({ context }: Call, repository: LocalRepository): Promise<string> {
   const { rows } = await sql<{ state: string }>`
-    select count(*) || ' ' || coalesce(sum(revision), 0) || ' ' || coalesce(extract(epoch from max(modified_at))::text, '') as state
+    select count(*) || ' ' || coalesce(bit_xor(hashint8extended(revision, 0)), 0) || ' ' || coalesce(bit_xor(hashint8extended(revision, 1)), 0) as state
     from package where repository_id = ${repository.id}`.execute(context.db);
   return rows[0]?.state ?? '';
 }

@@ -35,6 +35,16 @@ async function refuse(error: unknown, request: FastifyRequest, reply: FastifyRep
   return sendRendered(request, reply, { ...rendered, status: rendered.status ?? known.status });
 }
 
+/** @throws AppError when the repository is of a format with another protocol */
+async function requireFormat(context: Context, key: string, apiName: string | undefined): Promise<void> {
+  const resolved = await context.directory.resolve(key);
+  const format = resolved && formats.find((one) => one.id === resolved.repository.format);
+  if (!format || format.apiName === apiName) return;
+  // Under its key there may have been another one a moment ago.
+  if (await context.directory.renew()) return requireFormat(context, key, apiName);
+  throw new AppError(upstreamWords.repository_of_other_format, { key: resolved.repository.key, format: format.id });
+}
+
 /** `/artifactory/api/<format>/<key>/…` and `/artifactory/<key>/…`. */
 export async function protocolRoutes(app: FastifyInstance, context: Context): Promise<void> {
   const { platform } = context;
@@ -45,10 +55,7 @@ export async function protocolRoutes(app: FastifyInstance, context: Context): Pr
     const names = new Set(formats.map((format) => format.apiName).filter((name) => name !== undefined));
     for (const name of names) {
       const inOwnProtocol = async (request: FastifyRequest, reply: FastifyReply) => {
-        const resolved = await context.directory.resolve(pathSegment(request.raw.url ?? '', 4));
-        const format = resolved && formats.find((one) => one.id === resolved.repository.format);
-        if (format && format.apiName !== name)
-          throw new AppError(upstreamWords.repository_of_other_format, { key: resolved.repository.key, format: format.id });
+        await requireFormat(context, pathSegment(request.raw.url ?? '', 4), name);
         return handler('protocol', 4)(request, reply);
       };
       handle(scope, platform, packageProtocol(name), (_, { request, reply }) => inOwnProtocol(request, reply));
@@ -59,9 +66,7 @@ export async function protocolRoutes(app: FastifyInstance, context: Context): Pr
         const underAlias = async (request: FastifyRequest, reply: FastifyReply) => {
           const url = request.raw.url ?? '';
           const key = pathSegment(url, segment);
-          const resolved = await context.directory.resolve(key);
-          const format = resolved && formats.find((one) => one.id === resolved.repository.format);
-          if (format && format.apiName !== apiName) throw new AppError(upstreamWords.repository_of_other_format, { key, format: format.id });
+          await requireFormat(context, key, apiName);
           return serveProtocol(context, request, reply, key, 'protocol', requestPath(url, segment));
         };
         handle(scope, platform, packageProtocol(alias), (_, { request, reply }) => underAlias(request, reply));

@@ -14,7 +14,7 @@ import { serveFile } from './file.ts';
 import { freshVirtualListing, readVariant, upstreamDocument } from './virtual-listing.ts';
 
 /** Whoever has just published sees it in the listing, unless building takes longer than this. */
-const longestWait = 10_000;
+const longestWait = 60_000;
 
 async function notLongerThan(milliseconds: number, work: Promise<unknown>): Promise<void> {
   let timer: NodeJS.Timeout | undefined;

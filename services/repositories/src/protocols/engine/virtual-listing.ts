@@ -8,7 +8,7 @@ import { sql } from 'kysely';
 import { patternsAccept } from '../../directory/accepted-paths.ts';
 import type { LocalRepository, RemoteRepository, StoringRepository, VirtualRepository } from '../../directory/directory.ts';
 import { type BuildList, buildGeneration } from '../../indexing/build-generation.ts';
-import { type BuiltScope, type ListingKey, selectScope } from '../../indexing/index-documents.ts';
+import { BuiltMeanwhileError, type BuiltScope, type ListingKey, selectScope } from '../../indexing/index-documents.ts';
 import { freshLocalListing } from '../../indexing/local-listing.ts';
 import { type PackedBlock, packBlock } from '../../indexing/packed-list.ts';
 import { openSigner } from '../../keys/signer.ts';
@@ -63,33 +63,54 @@ export async function readVariant(call: Call, repository: VirtualRepository, wan
   return (await takingPart(call, repository, want)).variant;
 }
 
+/** Merges that may come to nothing because others came first. */
+const mostAttempts = 5;
+
 /** Brings the merged listing up to date; answers which variant of it the caller sees. */
 export async function freshVirtualListing(call: Call, repository: VirtualRepository, want: Want, scope: string, indexed: IndexedListing): Promise<string> {
   const { members, variant } = await takingPart(call, repository, want);
+  for (let attempt = 1; ; attempt++) {
+    try {
+      await bringUpToDate(call, repository, { members, scope, indexed, key: { repositoryId: repository.id, variant, scope } });
+      return variant;
+    } catch (error) {
+      if (!(error instanceof BuiltMeanwhileError) || attempt === mostAttempts) throw error;
+    }
+  }
+}
+
+interface Merged {
+  members: readonly StoringRepository[];
+  scope: string;
+  indexed: IndexedListing;
+  key: ListingKey;
+}
+
+/** @throws BuiltMeanwhileError when another process has merged the same from an earlier or later state of its members */
+async function bringUpToDate(call: Call, repository: VirtualRepository, { members, scope, indexed, key }: Merged): Promise<void> {
+  const { context } = call;
   const states = await Promise.all(members.map((member) => getState(call, member, indexed, scope)));
   const present = members.flatMap((member, at): Member[] => (states[at] === undefined ? [] : [{ repository: member, state: states[at] }]));
-  if (present.length === 0 && !indexed.isAlwaysThere(scope)) return variant;
-  const { context } = call;
+  if (present.length === 0 && !indexed.isAlwaysThere(scope)) return;
   const signer = await openSigner(context, indexed.signedBy, repository.settings.keyPair);
   const source = JSON.stringify([
     signer.id,
-    repository.modifiedAt.getTime(),
-    present.map((member) => [member.repository.id, member.repository.modifiedAt.getTime(), member.state]),
+    repository.revision,
+    present.map((member) => [member.repository.id, member.repository.revision, member.state]),
     await claimsState(call, repository),
   ]);
-  const key: ListingKey = { repositoryId: repository.id, variant, scope };
   const ready = async (): Promise<BuiltScope | undefined> => {
     const built = await selectScope(context.db, key);
     return built?.source === source ? built : undefined;
   };
-  if (await ready()) return variant;
-  const flightKey = `listing ${repository.id} ${variant} ${scope} ${createHash('sha256').update(source).digest('hex')}`;
+  if (await ready()) return;
+  const flightKey = `listing ${key.repositoryId} ${key.variant} ${scope} ${createHash('sha256').update(source).digest('hex')}`;
   await onceForAll(context, flightKey, ready, async () => {
+    const before = (await selectScope(context.db, key))?.generation;
     const lists = await mergeLists(call, repository, present, scope, indexed);
-    await buildGeneration(context, { key, repositoryKey: repository.key, indexed, lists, signer, source });
+    await buildGeneration(context, { key, repositoryKey: repository.key, indexed, lists, signer, source, before });
     return { generation: 0, source };
   });
-  return variant;
 }
 
 async function getState(call: Call, member: StoringRepository, indexed: IndexedListing, scope: string): Promise<string | undefined> {
@@ -102,7 +123,7 @@ async function getState(call: Call, member: StoringRepository, indexed: IndexedL
 async function claimsState(call: Call, repository: VirtualRepository): Promise<string> {
   const ids = (await call.context.directory.flatten(repository)).filter((member) => member.class === 'local').map((member) => member.id);
   const { rows } = await sql<{ state: string }>`
-    select count(*) || ' ' || coalesce(extract(epoch from max(created_at))::text, '') as state from name_claim
+    select count(*) || ' ' || coalesce(bit_xor(hashint8extended(revision, 0)), 0) as state from name_claim
     where format = ${repository.format} and repository_id = any(${ids}::bigint[])`.execute(call.context.db);
   return rows[0]?.state ?? '';
 }

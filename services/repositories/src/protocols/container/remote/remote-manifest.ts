@@ -55,10 +55,10 @@ function keptManifest(wanted: Wanted): Kept<FoundManifest> {
   return {
     kind: 'manifest',
     path,
-    async findGood(anew) {
+    async findGood() {
       const stored = await findCopy();
       if (stored && 'digest' in reference) return stored;
-      const entry = await readEntry(context, repository, path, anew);
+      const entry = await readEntry(context, repository, path);
       if (!isFresh(entry)) return undefined;
       return entry.status === 'missing' ? null : stored;
     },

@@ -1,0 +1,100 @@
+import type { FormatId } from '@packhouse/contract/repositories/format-ids.ts';
+import type { DemoClient } from '@packhouse/formats/demo/format-demo.ts';
+import { getFormat } from '@packhouse/formats/formats.ts';
+
+/** Sends one request below `/artifactory/`. */
+export type Ask = (path: string, init?: RequestInit) => Promise<Response>;
+
+/** A format as tests of listings use it: how a version gets into a repository, where it lies there, and what a listing says. */
+export interface ListedFormat {
+  format: FormatId;
+  /** A package's name by a word of small letters. */
+  nameOf(word: string): string;
+  /** Everything of a version: a file, or a folder. */
+  place(name: string, version: string): string;
+  /** Its listing is a gzipped file. */
+  isPacked?: true;
+  listing(key: string, name: string): { path: string; headers?: Record<string, string> };
+  /** Versions that a listing shows of a package; those that are marked end with an exclamation mark. */
+  versionsIn(text: string, name: string): string[];
+  /** Marks a version as not to be used, as the format's own clients do. */
+  mark?(ask: Ask, key: string, name: string, version: string): Promise<Response>;
+}
+
+interface Packument {
+  versions: Record<string, { deprecated?: string }>;
+}
+
+const json = { 'content-type': 'application/json' };
+const matches = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, found = '']) => found);
+
+async function deprecate(ask: Ask, key: string, name: string, version: string): Promise<Response> {
+  const packument = (await (await ask(`api/npm/${key}/${name}`)).json()) as Packument;
+  packument.versions[version]!.deprecated = 'Use another one';
+  return ask(`api/npm/${key}/${name}`, { method: 'PUT', headers: json, body: JSON.stringify(packument) });
+}
+
+export const listedFormats: readonly ListedFormat[] = [
+  {
+    format: 'npm',
+    nameOf: (word) => word,
+    place: (name, version) => `${name}/-/${name}-${version}.tgz`,
+    listing: (key, name) => ({ path: `api/npm/${key}/${name}` }),
+    versionsIn: (text) => Object.entries((JSON.parse(text) as Packument).versions).map(([version, { deprecated }]) => `${version}${deprecated ? '!' : ''}`),
+    mark: deprecate,
+  },
+  {
+    format: 'pypi',
+    nameOf: (word) => word,
+    place: (name, version) => `${name}/${version}`,
+    listing: (key, name) => ({ path: `api/pypi/${key}/simple/${name}/`, headers: { accept: 'application/vnd.pypi.simple.v1+json' } }),
+    versionsIn: (text) => (JSON.parse(text) as { versions: string[] }).versions,
+  },
+  {
+    format: 'maven',
+    nameOf: (word) => `org.example:${word}`,
+    place: (name, version) => `${name.replaceAll(/[.:]/g, '/')}/${version}`,
+    listing: (key, name) => ({ path: `${key}/${name.replaceAll(/[.:]/g, '/')}/maven-metadata.xml` }),
+    versionsIn: (text) => matches(text, /<version>([^<]+)<\/version>/g),
+  },
+  {
+    format: 'helm',
+    nameOf: (word) => word,
+    place: (name, version) => `${name}-${version}.tgz`,
+    listing: (key) => ({ path: `api/helm/${key}/index.yaml` }),
+    versionsIn: (text, name) => matches(text, new RegExp(`/${name}-([\\d.]+)\\.tgz`, 'g')),
+  },
+  {
+    format: 'cargo',
+    nameOf: (word) => word,
+    place: (name, version) => `crates/${name}/${name}-${version}.crate`,
+    listing: (key, name) => ({ path: `api/cargo/${key}/${name.slice(0, 2)}/${name.slice(2, 4)}/${name}` }),
+    versionsIn: (text) =>
+      text
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line) as { vers: string; yanked: boolean })
+        .map(({ vers, yanked }) => `${vers}${yanked ? '!' : ''}`),
+    mark: (ask, key, name, version) => ask(`api/cargo/${key}/api/v1/crates/${name}/${version}/yank`, { method: 'DELETE' }),
+  },
+  {
+    format: 'debian',
+    nameOf: (word) => word,
+    place: (name, version) => `pool/${name}_${version}_all.deb`,
+    isPacked: true,
+    listing: (key) => ({ path: `${key}/dists/bookworm/main/binary-all/Packages.gz` }),
+    versionsIn: (text, name) => matches(text, new RegExp(`^Package: ${name}\\nVersion: (.+)$`, 'gm')),
+  },
+];
+
+/** Publishes as the format's own client does. */
+export async function publishVersion({ format }: ListedFormat, ask: Ask, key: string, name: string, version: string): Promise<void> {
+  const demo = await getFormat(format).demo?.();
+  const send: DemoClient['send'] = async (method, path, body, headers = {}) => {
+    const answer = await ask(path.replace('/artifactory/', ''), { method, headers, ...(body === undefined ? {} : { body: body as BodyInit }) });
+    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
+    return answer;
+  };
+  const client: DemoClient = { send, json: (method, path, body) => send(method, path, JSON.stringify(body), json) };
+  await demo?.publish(client, key, { name, description: 'A package', licence: 'MIT', versions: [] }, version);
+}
