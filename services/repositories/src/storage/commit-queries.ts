@@ -75,12 +75,12 @@ export async function amendVersion(db: Db, packageId: number, version: string, f
     where package_id = ${packageId} and version = ${version}`.execute(db);
 }
 
-/** Ids of the packages that these files belong to. */
-export async function selectPackagesHolding(db: Db, artifactIds: readonly number[]): Promise<readonly number[]> {
+/** The packages that these files belong to. */
+export async function selectPackagesHolding(db: Db, artifactIds: readonly number[]): Promise<readonly { id: number; name: string }[]> {
   if (artifactIds.length === 0) return [];
-  const { rows } = await sql<{ id: number }>`
-    select distinct v.package_id as id from artifact a join version v on v.id = a.version_id where a.id = any(${artifactIds}::bigint[])`.execute(db);
-  return rows.map(({ id }) => id);
+  const { rows } = await sql<{ id: number; name: string }>`
+    select distinct p.id, p.name from artifact a join version v on v.id = a.version_id join package p on p.id = v.package_id where a.id = any(${artifactIds}::bigint[])`.execute(db);
+  return rows;
 }
 
 /** Gives new revisions to the packages whose listings name these as well. */

@@ -170,21 +170,18 @@ async function write(context: Context, tx: Tx, repository: Repository, change: C
   await change.also?.(tx);
   const there = new Set(occupants.map(({ id }) => id));
   // Files that were there already, of which only the properties are new.
-  const described = await selectPackagesHolding(
-    tx,
-    changed.filter((id) => there.has(id)),
-  );
-  await revise(tx, repository, change, packages, described);
+  const described = changed.filter((id) => there.has(id));
+  for (const { id, name } of await selectPackagesHolding(tx, described)) packages.set(name, id);
+  await revise(tx, repository, change, packages);
 }
 
 /**
  * Tells listings which packages have changed. Last, because everybody who publishes into the same package waits from here to the end of the transaction;
  * in one order, so that two never wait for each other.
  */
-async function revise(tx: Tx, repository: Repository, change: Commit, packages: ReadonlyMap<string, number>, described: readonly number[]): Promise<void> {
-  const names = new Map([...packages].map(([name, id]) => [id, name]));
-  for (const id of [...new Set([...names.keys(), ...described])].sort((one, other) => one - other)) {
-    const pointers = (change.pointers ?? []).filter((pointer) => pointer.package === names.get(id)).map((pointer) => [pointer.name, pointer.version]);
+async function revise(tx: Tx, repository: Repository, change: Commit, packages: ReadonlyMap<string, number>): Promise<void> {
+  for (const [name, id] of [...packages].sort(([, one], [, other]) => one - other)) {
+    const pointers = (change.pointers ?? []).filter((pointer) => pointer.package === name).map((pointer) => [pointer.name, pointer.version]);
     await countUpPackage(tx, id, Object.fromEntries(pointers));
   }
   await touchMentions(tx, repository, packages.keys());

@@ -27,7 +27,7 @@ type Seen = Map<string, readonly string[]>;
 /** Reads as a client that knows earlier answers: what it may keep counts as what it was told. */
 async function read(node: RepositoryTestPlatform, listed: ListedFormat, key: string, name: string, seen: Seen): Promise<readonly string[]> {
   const { path, headers } = listed.listing(key, name);
-  const known = seen.size > 0 ? { 'if-none-match': [...seen.keys()].join(', ') } : {};
+  const known: Record<string, string> = seen.size > 0 ? { 'if-none-match': [...seen.keys()].join(', ') } : {};
   const answer = await node.ask(path, { headers: { ...headers, ...known } });
   const etag = answer.headers.get('etag') ?? '';
   if (answer.status === 304) return seen.get(etag) ?? ['an answer of which nobody knows anything'];
