@@ -75,6 +75,26 @@ describe('listings of many packages', () => {
     expect(await listed('burst')).toEqual(names.toSorted());
   });
 
+  it('waits for a build that began after it was asked for, when one is under way that began before', async () => {
+    await test.create({ class: 'local', key: 'joined', format: 'debian' });
+    await publish('joined', 'one');
+    expect(await listed('joined')).toEqual(['one']);
+    await publish('joined', 'two');
+    const early = await db.transaction().execute(async (tx) => {
+      // Whoever builds now has read what there is, and waits here before it is in place.
+      await sql`select from index_scope where repository_id = (select id from repository where key = 'joined') for update`.execute(tx);
+      const reading = listed('joined');
+      await expect.poll(async () => (await sql`select from pg_locks where not granted`.execute(db)).rows.length).toBeGreaterThan(0);
+      await publish('joined', 'three');
+      const late = listed('joined');
+      // Time for it to join the one that is under way.
+      await new Promise((resolve) => setTimeout(resolve, 200));
+      return { reading, late };
+    });
+    await early.reading;
+    expect(await early.late).toEqual(['one', 'three', 'two']);
+  });
+
   it('moves a package to another suite with its properties', async () => {
     await test.create({ class: 'local', key: 'moving', format: 'debian' });
     await publish('moving', 'one');
