@@ -29,6 +29,10 @@ async function publish(key: string, name: string, version = '1.0'): Promise<void
 }
 async function listed(key: string): Promise<string[]> {
   expect((await test.ask(`${key}/dists/stable/InRelease`)).status).toBe(200);
+  return shown(key);
+}
+/** One document alone, by the one request. */
+async function shown(key: string): Promise<string[]> {
   const answer = await test.ask(`${key}/dists/stable/main/binary-amd64/Packages.gz`);
   return [
     ...gunzipSync(Buffer.from(await answer.arrayBuffer()))
@@ -83,10 +87,10 @@ describe('listings of many packages', () => {
     const early = await db.transaction().execute(async (tx) => {
       // Whoever builds now has read what there is, and waits here before it is in place.
       await sql`select from index_scope where repository_id = (select id from repository where key = 'joined') for update`.execute(tx);
-      const reading = listed('joined');
+      const reading = shown('joined');
       await expect.poll(async () => (await sql`select from pg_locks where not granted`.execute(db)).rows.length).toBeGreaterThan(0);
       await publish('joined', 'three');
-      const late = listed('joined');
+      const late = shown('joined');
       // Time for it to join the one that is under way.
       await new Promise((resolve) => setTimeout(resolve, 200));
       return { reading, late };
