@@ -79,7 +79,9 @@ export async function amendVersion(db: Db, packageId: number, version: string, f
 export async function selectPackagesHolding(db: Db, artifactIds: readonly number[]): Promise<readonly { id: number; name: string }[]> {
   if (artifactIds.length === 0) return [];
   const { rows } = await sql<{ id: number; name: string }>`
-    select distinct p.id, p.name from artifact a join version v on v.id = a.version_id join package p on p.id = v.package_id where a.id = any(${artifactIds}::bigint[])`.execute(db);
+    select distinct p.id, p.name from artifact a join version v on v.id = a.version_id join package p on p.id = v.package_id where a.id = any(${artifactIds}::bigint[])`.execute(
+    db,
+  );
   return rows;
 }
 
