@@ -3,6 +3,7 @@ import { sentences } from './sentences.ts';
 /** More than one service says this. */
 export const sharedWords = sentences({
   both: { en: '{one}; {other}', de: '{one}; {other}' },
+  one_and_other: { en: '{one} and {other}', de: '{one} und {other}' },
   named: { code: 'bad_request', en: '{name}: {why}', de: '{name}: {why}' },
   no_environment_here: { en: 'There is no environment {name} here', de: 'Hier gibt es keine Umgebung {name}' },
   repository_missing: { code: 'repository_not_found', en: 'The repository {key} does not exist', de: 'Das Repository {key} gibt es nicht' },

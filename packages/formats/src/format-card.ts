@@ -33,6 +33,16 @@ export interface FormatQuickStart {
   readonly steps?: { readonly login: string; readonly pull: string; readonly tag: string; readonly push: string };
 }
 
+/** People may say after the upload under which distributions, components and architectures a file is listed. */
+export interface FormatCoordinates {
+  /** Ending of the files that are listed so; what stands before it behind the last underscore is the architecture. */
+  readonly ending: string;
+  /** Properties of the file that hold them. */
+  readonly properties: { readonly distributions: string; readonly components: string; readonly architectures: string };
+  /** The component that files are in when nobody says another. */
+  readonly usualComponent: string;
+}
+
 /**
  * Everybody else must know this of a format: plain data, in the format's own folder, that the server and the console read alike.
  * A card imports nothing but this type, because the console loads all cards with its first page: what only some screens show
@@ -74,8 +84,7 @@ export interface FormatCard {
   readonly tabs?: readonly ('readme' | 'layers')[];
   /** Fields that its repositories have besides those of all. */
   readonly fields?: readonly FormatField[];
-  /** Ending of the files whose distributions, components and architectures people may change after the upload. */
-  readonly coordinatesEnding?: string;
+  readonly coordinates?: FormatCoordinates;
   readonly quickStart?: FormatQuickStart;
   /** Absent: there are no advisories about its packages. */
   readonly scanning?: FormatScanning;

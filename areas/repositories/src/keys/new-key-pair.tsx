@@ -12,6 +12,7 @@ import { notify } from '@packhouse/ui/core.ts';
 import { Form, FormDrawer, Radio, rulesFor, Select } from '@packhouse/ui/form/form.ts';
 import { useQuery } from '@tanstack/react-query';
 import { z } from 'zod';
+import { nameSignedFormats } from '../name-signed-formats.ts';
 import { t } from './keys-words.ts';
 import { Hidden, Pasted, Word } from './pasted.tsx';
 
@@ -32,7 +33,7 @@ const Checked = z.object({
   path: z.string().trim().min(1, 'Give the path of the secret').max(500),
   vault: z.string().min(1, 'Choose a vault'),
 });
-const kinds = () => (['openpgp', 'rsa'] as const).map((value) => ({ value, label: t(`${value}Use`) }));
+const kinds = () => (['openpgp', 'rsa'] as const).map((value) => ({ value, label: t(`${value}Use`, { formats: nameSignedFormats(value) }) }));
 
 /** Only what belongs to the way it comes. */
 function getBody({ name, kind, from, privateKey, publicKey, passphrase, vault = '', path }: Draft): NewKeyPair {

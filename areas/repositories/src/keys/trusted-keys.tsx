@@ -4,6 +4,7 @@ import { deleteTrustedKey, listTrustedKeys, type TrustedKey } from '@packhouse/c
 import { Button, Digest, EmptyState, type MenuEntry, RelativeTime } from '@packhouse/ui/core.ts';
 import type { Column } from '@packhouse/ui/table/data.ts';
 import { lazy, Suspense, useState } from 'react';
+import { nameSignedFormats } from '../name-signed-formats.ts';
 import { downloadText } from '../signing-keys/download-text.ts';
 import { KeySection } from './key-section.tsx';
 import { t } from './keys-words.ts';
@@ -38,7 +39,7 @@ export function TrustedKeys({ untitled = false }: { untitled?: boolean }) {
       id="trusted-keys"
       title={t('public_keys')}
       untitled={untitled}
-      about={t('trustedAbout')}
+      about={t('trustedAbout', { formats: nameSignedFormats('openpgp') })}
       list={list}
       columns={columns()}
       rowActions={rowActions}

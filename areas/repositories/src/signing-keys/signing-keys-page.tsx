@@ -4,6 +4,7 @@ import { Button, DayOf, Digest, EmptyState, Page, RefusedState, RelativeTime, Se
 import { type Column, DataTable } from '@packhouse/ui/table/data.ts';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
+import { nameSignedFormats } from '../name-signed-formats.ts';
 import { downloadText } from './download-text.ts';
 import { t } from './signing-keys-words.ts';
 import './signing-keys.css';
@@ -70,7 +71,7 @@ function KeysOfKind({ kind, keys }: { kind: SigningKey['kind']; keys: readonly S
     </Button>
   );
   return (
-    <Section title={t(kind)} lead={t(`${kind}About`)} actions={exists && button}>
+    <Section title={t(kind)} lead={t(`${kind}About`, { formats: nameSignedFormats(kind) })} actions={exists && button}>
       <DataTable
         id={`signing-keys-${kind}`}
         label={t(kind)}

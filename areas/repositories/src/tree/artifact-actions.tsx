@@ -47,8 +47,8 @@ async function remove({ repoKey, path }: Details, goTo: (folder: string) => void
 
 /** Does its format put it under distributions, components and architectures that people may choose? */
 function hasCoordinates({ format, name }: Details): boolean {
-  const { coordinatesEnding } = getCard(format);
-  return coordinatesEnding !== undefined && name.endsWith(coordinatesEnding);
+  const { coordinates } = getCard(format);
+  return coordinates !== undefined && name.endsWith(coordinates.ending);
 }
 
 function contentEntries(details: Details, setOpen: (open: Open) => void): MenuEntry[] {
@@ -60,7 +60,7 @@ function contentEntries(details: Details, setOpen: (open: Open) => void): MenuEn
     ...(isFile && details.class === 'local' && hasCoordinates(details)
       ? [
           {
-            label: t('coordinates'),
+            label: t('coordinates', { format: getCard(details.format).title }),
             icon: 'edit' as const,
             refusal: details.allowed.annotate ? undefined : t('needAnnotate'),
             onSelect: () => setOpen('coordinates'),

@@ -1,5 +1,5 @@
 import * as cards from '@packhouse/formats/cards.ts';
-import type { FormatCard } from '@packhouse/formats/format-card.ts';
+import type { FormatCard, FormatCoordinates } from '@packhouse/formats/format-card.ts';
 
 /** The package formats, under the words that the REST API and the console use: the names in the list of cards. */
 export type FormatId = keyof typeof cards;
@@ -32,6 +32,11 @@ export const containerFormats: readonly FormatId[] = formatsWith(({ protocol }) 
 
 export function isContainerFormat(id: FormatId): boolean {
   return containerFormats.includes(id);
+}
+
+/** How people say where a file of this name is listed; undefined where no format asks them. */
+export function findCoordinates(name: string): FormatCoordinates | undefined {
+  return formatIds.map((id) => getCard(id).coordinates).find((coordinates) => coordinates !== undefined && name.endsWith(coordinates.ending));
 }
 
 const byOtherName = new Map<string, FormatId>(formatIds.flatMap((id) => (getCard(id).aliases ?? []).map((alias) => [alias, id] as const)));

@@ -3,7 +3,6 @@ import { shownVulnerabilities } from '../scanning/scan-states.ts';
 import {
   defaultVersionTab,
   descriptionFilter,
-  goArchivePath,
   isReleaseVersion,
   nameFilter,
   packageFetchLimits,
@@ -67,10 +66,6 @@ describe('packages and versions', () => {
       'terraform',
       'terraform',
     ]);
-  });
-  it('PKG-022 turns a Go module path into its archive', () => {
-    expect(goArchivePath('example.test/m/@v/v1.0.0.mod')).toBe('example.test/m/@v/v1.0.0.zip');
-    expect(goArchivePath('example.test/m/@v/v1.0.0.info')).toBe('example.test/m/@v/v1.0.0.info');
   });
   it('PKG-023 takes the lead or manifest file for folders of files, and the only file otherwise', () => {
     const file = (name: string, lead = false) => ({ name, lead });

@@ -109,11 +109,6 @@ export function isReleaseVersion(version: string): boolean {
   return /^v?\d+\.\d+\.\d+(?:\+[\w.-]+)?$/.test(version);
 }
 
-/** The archive that belongs to a Go module file; other paths stay as they are. */
-export function goArchivePath(path: string): string {
-  return path.endsWith('.mod') ? `${path.slice(0, -'.mod'.length)}.zip` : path;
-}
-
 /** The file that stands for a version: its lead, a container's manifest, else (one file a version) the first. */
 export function representativeFile<File extends { name: string; lead: boolean }>(format: string, files: readonly File[]): File | undefined {
   const lead = files.find((file) => file.lead);

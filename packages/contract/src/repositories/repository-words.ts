@@ -135,8 +135,8 @@ export const repositoryWords = sentences({
   },
   none_among_them: { en: 'There is no {name} among them', de: '{name} ist nicht darunter' },
   upstream_listings_unsigned: {
-    en: 'Only listings of Debian and RPM upstreams are signed so that they can be checked',
-    de: 'Nur Listen von Debian- und RPM-Quellservern sind so signiert, dass sie sich prüfen lassen',
+    en: 'Only listings of {formats} upstreams are signed so that they can be checked',
+    de: 'Nur Listen von Quellservern für {formats} sind so signiert, dass sie sich prüfen lassen',
   },
   format_listings_unsigned: { en: 'Listings of this format are not signed', de: 'Listen dieses Formats werden nicht signiert' },
   key_of_other_kind: { en: 'This format needs a key of kind {kind}', de: 'Dieses Format braucht einen Schlüssel der Art {kind}' },

@@ -13,7 +13,11 @@ export const card = {
   purlType: 'deb',
   signedBy: 'openpgp',
   install: { newest: 'apt-get install {name}', chosen: 'apt-get install {name}={version}' },
-  coordinatesEnding: '.deb',
+  coordinates: {
+    ending: '.deb',
+    properties: { distributions: 'deb.distribution', components: 'deb.component', architectures: 'deb.architecture' },
+    usualComponent: 'main',
+  },
   quickStart: { type: 'Debian', place: 6 },
   scanning: { distributions: ['Debian', 'Ubuntu'] },
 } satisfies FormatCard;

@@ -25,6 +25,12 @@ describe('go', () => {
     expect(unescapeModule('a!!b')).toBeUndefined();
   });
 
+  it('PKG-022 lets the archive stand for a version, and no other of its files', () => {
+    const stands = (ending: string) => go.locate(`example.test/m/@v/v1.0.0.${ending}`);
+    expect(stands('zip')).toEqual({ package: 'example.test/m', version: 'v1.0.0', lead: true });
+    expect(['mod', 'info'].map((ending) => stands(ending)?.lead)).toEqual([false, false]);
+  });
+
   it('knows what its addresses mean', () => {
     expect(go.classify(request('example.com/!acme/@v/list'))).toMatchObject({ kind: 'index', package: 'example.com/Acme', variant: 'list' });
     expect(go.classify(request('example.com/a/@latest'))).toMatchObject({ kind: 'index', variant: 'latest' });

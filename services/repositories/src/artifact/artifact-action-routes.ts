@@ -1,5 +1,6 @@
 import { AppError } from '@packhouse/contract/errors.ts';
 import * as contract from '@packhouse/contract/repositories/artifact-routes.ts';
+import { findCoordinates } from '@packhouse/contract/repositories/format-ids.ts';
 import { repositoryWords } from '@packhouse/contract/repositories/repository-words.ts';
 import { type Actor, authorise, requireAdministrator } from '@packhouse/kernel/access/authorisation.ts';
 import { tellSaid } from '@packhouse/kernel/database/said-columns.ts';
@@ -155,9 +156,14 @@ function upkeepRoutes(app: FastifyInstance, context: Context): void {
 
   handle(app, platform, contract.calculateDebianCoordinates, async ({ body }, { actor }) => {
     const item = await findItem(context, actor, body.repoKey, storagePath(body.path));
-    if (item.kind !== 'file' || !item.path.endsWith('.deb')) throw new AppError(repositoryWords.coordinates_without_deb);
+    const properties = item.kind === 'file' ? findCoordinates(item.path)?.properties : undefined;
+    if (properties === undefined) throw new AppError(repositoryWords.coordinates_without_deb);
     const { repository, place } = await propertyPlace(context, actor, item, false);
-    const set = { 'deb.distribution': body.distributions, 'deb.component': body.components, 'deb.architecture': body.architectures };
+    const set = {
+      [properties.distributions]: body.distributions,
+      [properties.components]: body.components,
+      [properties.architectures]: body.architectures,
+    };
     return { files: await changeProperties(context, repository, place, { actor: actor.name, set }) };
   });
 }

@@ -1,8 +1,9 @@
 import { AppError, fieldRefusal } from '@packhouse/contract/errors.ts';
-import type { FormatId } from '@packhouse/contract/repositories/format-ids.ts';
+import { type FormatId, formatsWith, getCard } from '@packhouse/contract/repositories/format-ids.ts';
 import type { RemoteSettings } from '@packhouse/contract/repositories/repository-settings.ts';
 import { repositoryWords } from '@packhouse/contract/repositories/repository-words.ts';
-import { type Said, say } from '@packhouse/contract/sentences.ts';
+import { type Said, say, type Value } from '@packhouse/contract/sentences.ts';
+import { sharedWords } from '@packhouse/contract/shared-words.ts';
 import { getFormat } from '@packhouse/formats/formats.ts';
 import type { Db } from '../schema.ts';
 import { holdNamed, type ReferredTable, references, selectPairs } from './key-queries.ts';
@@ -21,6 +22,12 @@ function requireAdministrator(changer: { administrator: boolean }, after: Choice
     throw new AppError(repositoryWords.certificate_choice_refused);
 }
 
+/** Names the formats whose upstreams sign their listings with keys that can be trusted. */
+function nameChecked(): Value {
+  const titles: Value[] = formatsWith(({ signedBy }) => signedBy === 'openpgp').map((id) => getCard(id).title);
+  return titles.reduce((one, other) => say(sharedWords.one_and_other, { one, other }));
+}
+
 /**
  * Keys and certificates that a repository names are there, fit its format, and were chosen by an administrator.
  * @throws AppError `forbidden`, `invalid_input`
@@ -35,7 +42,8 @@ export async function requireKeys(tx: Db, changer: { administrator: boolean }, f
     if (missing !== undefined) throw invalid(setting, say(repositoryWords.none_among_them, { name: missing }));
   }
   const signedBy = getFormat(format).indexed?.signedBy;
-  if (readNames(after, 'trusted_key').length > 0 && signedBy !== 'openpgp') throw invalid('trustedKeys', say(repositoryWords.upstream_listings_unsigned));
+  if (readNames(after, 'trusted_key').length > 0 && signedBy !== 'openpgp')
+    throw invalid('trustedKeys', say(repositoryWords.upstream_listings_unsigned, { formats: nameChecked() }));
   if (!after.keyPair) return;
   const pair = (await selectPairs(tx)).find(({ name }) => name === after.keyPair);
   if (signedBy === undefined || pair?.kind !== signedBy)
