@@ -5,15 +5,15 @@ import { prepareConsole, renderArea, server } from '@packhouse/testkit/console/r
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { accountPages } from './account-pages.ts';
+import { accountPages, type SignInPlace } from './account-pages.ts';
 import { LoginPage } from './login-page.tsx';
 
 prepareConsole();
 
-const children = () => [{ index: true, Component: LoginPage }, ...accountPages('login')];
+const children = (place: SignInPlace) => [{ index: true, Component: LoginPage }, ...accountPages(place)];
 const routes = [
-  { path: '/login', children: children() },
-  { path: '/auth', children: children() },
+  { path: '/login', children: children('login') },
+  { path: '/auth', children: children('auth') },
 ];
 const open = (path: string) => renderArea(routes, path, { kind: 'nobody', name: '' });
 
