@@ -146,7 +146,8 @@ function flatten(snapshot: Snapshot, repository: VirtualRepository, seen = new S
   return found;
 }
 
-export function openDirectory(db: Db, readRevision: () => Promise<number>): Directory {
+/** The last snapshot, read again when it is forgotten or has been outrun. */
+function openSnapshots(db: Db, readRevision: () => Promise<number>) {
   let current: Promise<Snapshot> | undefined;
   let last: Snapshot | undefined;
   const snapshot = () => {
@@ -162,12 +163,31 @@ export function openDirectory(db: Db, readRevision: () => Promise<number>): Dire
     );
     return current;
   };
+  return {
+    snapshot,
+    peek: () => last,
+    forget() {
+      current = undefined;
+    },
+    async renew() {
+      const asked = snapshot();
+      const [known, revision] = await Promise.all([asked, readRevision()]);
+      if (known.revision >= revision) return false;
+      if (current === asked) current = undefined;
+      await snapshot();
+      return true;
+    },
+  };
+}
+
+export function openDirectory(db: Db, readRevision: () => Promise<number>): Directory {
+  const { snapshot, peek, forget, renew } = openSnapshots(db, readRevision);
   async function find(key: string): Promise<Repository | undefined> {
     const known = (await snapshot()).byKey.get(key);
     if (known) return known;
     // Another process may have made it a moment ago; its message can still be under way.
     if (!(await selectRepositoryByKey(db, key))) return undefined;
-    current = undefined;
+    forget();
     return (await snapshot()).byKey.get(key);
   }
   return {
@@ -179,7 +199,7 @@ export function openDirectory(db: Db, readRevision: () => Promise<number>): Dire
     },
     byId: async (id) => (await snapshot()).byId.get(id),
     list: async () => [...(await snapshot()).byKey.values()],
-    peek: (key) => last?.byKey.get(key),
+    peek: (key) => peek()?.byKey.get(key),
     async resolve(key) {
       const known = (await snapshot()).byKey.get(key);
       if (known) return { repository: known, cacheOnly: false };
@@ -198,17 +218,8 @@ export function openDirectory(db: Db, readRevision: () => Promise<number>): Dire
       now.flat.set(repository.id, members);
       return members;
     },
-    forget() {
-      current = undefined;
-    },
-    async renew() {
-      const asked = snapshot();
-      const [known, revision] = await Promise.all([asked, readRevision()]);
-      if (known.revision >= revision) return false;
-      if (current === asked) current = undefined;
-      await snapshot();
-      return true;
-    },
+    forget,
+    renew,
   };
 }
 

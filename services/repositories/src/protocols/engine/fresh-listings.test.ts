@@ -122,7 +122,7 @@ class Model {
         if (what === 'move') here.delete(version);
         return;
       case 'mark':
-        expect((await listed.mark?.(node.ask, key, name, version))?.ok).toBe(true);
+        if (!(await listed.mark?.(node.ask, key, name, version))?.ok) throw new Error(`${name} ${version} could not be marked`);
         here.set(version, `${version}!`);
     }
   }
