@@ -4,33 +4,19 @@ import { installLicence, listLicences } from '@packhouse/contract/access/access-
 import { createPermission, listPermissions, readPermission, updatePermission } from '@packhouse/contract/access/access-permission-routes.ts';
 import { readAccessSettings, updateAccessSettings } from '@packhouse/contract/access/access-setting-routes.ts';
 import { createToken, listTokens } from '@packhouse/contract/access/access-token-routes.ts';
-import { createUser, listUsers, readUser, type User, updateUser } from '@packhouse/contract/access/access-user-routes.ts';
+import { createUser, listUsers, readUser, updateUser } from '@packhouse/contract/access/access-user-routes.ts';
 import { inviteUser, readUserState } from '@packhouse/contract/access/auth-invitation-routes.ts';
 import { answers } from '@packhouse/testkit/console/answers.ts';
 import { expectEveryForm } from '@packhouse/testkit/console/every-form.ts';
 import { examineForm, prepareFormExamination } from '@packhouse/testkit/console/examine-form.ts';
 import area from './area.ts';
+import { ann } from './users/test-user.ts';
 
 prepareFormExamination();
 expectEveryForm(import.meta.dirname);
 
 const { routes } = area;
 const long = (length: number) => 'x'.repeat(length + 1);
-const ann: User = {
-  name: 'ann',
-  email: 'ann@example.test',
-  realm: 'internal',
-  status: 'enabled',
-  administrator: false,
-  effectiveAdministrator: false,
-  groups: [],
-  profileUpdatable: true,
-  consoleAccess: true,
-  passwordEnabled: true,
-  passwordExpired: false,
-  lastLoggedInAt: null,
-  createdAt: '2026-01-01T00:00:00.000Z',
-};
 const none = { items: [], total: 0, next: null };
 const somebody = [
   answers(readUser, ann),

@@ -1,4 +1,4 @@
-import { getCurl, LoadedPage, query, useLive } from '@packhouse/console-kit/console-kit.ts';
+import { LoadedPage, query, useLive } from '@packhouse/console-kit/console-kit.ts';
 import { RecordForm, useBaseline } from '@packhouse/console-kit/forms.ts';
 import { type CrowdSettings, CrowdSettingsInput, readCrowdSettings, updateCrowdSettings } from '@packhouse/contract/access/access-crowd-routes.ts';
 import { notify } from '@packhouse/ui/core.ts';
@@ -32,8 +32,8 @@ function SettingsForm({ settings }: { settings: CrowdSettings }) {
       submitLabel={t('save')}
       baseline={baseline}
       before={before}
-      input={(values) => ({ body: checked(CrowdSettingsInput, getInput(values)) })}
-      curl={(values) => getCurl(updateCrowdSettings, { body: getInput({ ...before, ...values }) })}
+      input={(values) => ({ body: getInput(values) })}
+      check={(values) => checked(CrowdSettingsInput, getInput(values))}
       cleared={{ password: '' }}
       stale={[readCrowdSettings]}
       onSaved={() => notify.good(t('saved'))}

@@ -1,4 +1,4 @@
-import { call, getCurl, isApiError, LoadedPage, query, useLive, useRefusal } from '@packhouse/console-kit/console-kit.ts';
+import { call, isApiError, LoadedPage, query, useLive, useRefusal } from '@packhouse/console-kit/console-kit.ts';
 import { FormRefusal, RecordForm, useBaseline } from '@packhouse/console-kit/forms.ts';
 import { HeaderSsoSettings, readHeaderSsoSettings, testHeaderSso, updateHeaderSsoSettings } from '@packhouse/contract/access/access-header-sso-routes.ts';
 import { Banner, Button, notify } from '@packhouse/ui/core.ts';
@@ -47,8 +47,8 @@ function SettingsForm({ settings }: { settings: HeaderSsoSettings }) {
       submitLabel={t('save')}
       baseline={baseline}
       before={before}
-      input={(values) => ({ body: checked(HeaderSsoSettings, getBody(values), inForm) as HeaderSsoSettings })}
-      curl={(values) => getCurl(updateHeaderSsoSettings, { body: getBody({ ...before, ...values }) })}
+      input={(values) => ({ body: getBody(values) })}
+      check={(values) => checked(HeaderSsoSettings, getBody(values), inForm)}
       fieldOf={inForm}
       stale={[readHeaderSsoSettings]}
       onSaved={() => notify.good(t('saved'))}

@@ -1,4 +1,4 @@
-import { getCurl, LoadedPage, query } from '@packhouse/console-kit/console-kit.ts';
+import { LoadedPage, query } from '@packhouse/console-kit/console-kit.ts';
 import { RecordForm } from '@packhouse/console-kit/forms.ts';
 import { createLdapServer, LdapServer, LdapServerInput, listLdapServers, updateLdapServer } from '@packhouse/contract/access/access-ldap-routes.ts';
 import { EmptyState, LinkButton, notify } from '@packhouse/ui/core.ts';
@@ -118,11 +118,6 @@ function ServerFields({ server, before }: { server?: LdapServer; before: ServerD
 /** A new directory server. */
 export function NewServerPage() {
   const navigate = useNavigate();
-  const getBody = (values: ServerDraft) => ({ key: values.key, ...getInput({ ...newServer, ...values }) });
-  const input = (values: ServerDraft) => {
-    const { key, ...body } = getBody(values);
-    return { body: { key, ...checked(LdapServerInput, body) } };
-  };
   return (
     <RecordForm<typeof createLdapServer, ServerDraft>
       title={t('newServer')}
@@ -131,8 +126,8 @@ export function NewServerPage() {
       save={createLdapServer}
       submitLabel={t('create')}
       before={newServer}
-      input={input}
-      curl={(values) => getCurl(createLdapServer, { body: getBody(values) })}
+      input={(values) => ({ body: { key: values.key, ...getInput(values) } })}
+      check={(values) => checked(LdapServerInput, getInput(values))}
       stale={[listLdapServers]}
       onSaved={({ key }) => {
         notify.good(t('serverWas', { name: key }));
@@ -167,8 +162,8 @@ function EditForm({ server }: { server: LdapServer }) {
       save={updateLdapServer}
       submitLabel={t('save')}
       before={before}
-      input={(values) => ({ params: { key }, body: checked(LdapServerInput, getInput(values)) })}
-      curl={(values) => getCurl(updateLdapServer, { params: { key }, body: getInput({ ...before, ...values }) })}
+      input={(values) => ({ params: { key }, body: getInput(values) })}
+      check={(values) => checked(LdapServerInput, getInput(values))}
       cleared={{ managerPassword: '' }}
       stale={[listLdapServers]}
       onSaved={() => notify.good(t('serverWas', { name: key }))}

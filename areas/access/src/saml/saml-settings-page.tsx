@@ -85,7 +85,8 @@ function SettingsForm({ settings }: { settings: Stored }) {
       save={updateSamlSettings}
       submitLabel={t('save')}
       before={before}
-      input={(values) => ({ body: checked(SamlSettingsInput, getBody(values), getField) })}
+      input={(values) => ({ body: getBody(values) })}
+      check={(values) => checked(SamlSettingsInput, getBody(values), getField)}
       curl={false}
       fieldOf={getField}
       stale={[readSamlSettings, loginRelatedData]}

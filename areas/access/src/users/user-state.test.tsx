@@ -1,5 +1,5 @@
 import { listGroups } from '@packhouse/contract/access/access-group-routes.ts';
-import { listUsers, readUser, type User } from '@packhouse/contract/access/access-user-routes.ts';
+import { listUsers, readUser } from '@packhouse/contract/access/access-user-routes.ts';
 import { inviteAgain, inviteUser, readUserState, unlockUser } from '@packhouse/contract/access/auth-invitation-routes.ts';
 import { resetSecondFactor } from '@packhouse/contract/access/auth-mfa-routes.ts';
 import { answers, refuses } from '@packhouse/testkit/console/answers.ts';
@@ -7,25 +7,11 @@ import { prepareConsole, renderArea, server } from '@packhouse/testkit/console/r
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { ann } from './test-user.ts';
 import { userScreens } from './users-screens.ts';
 
 prepareConsole();
 
-const ann: User = {
-  name: 'ann',
-  email: 'ann@example.test',
-  realm: 'internal',
-  status: 'enabled',
-  administrator: false,
-  effectiveAdministrator: false,
-  groups: [],
-  profileUpdatable: true,
-  consoleAccess: true,
-  passwordEnabled: true,
-  passwordExpired: false,
-  lastLoggedInAt: null,
-  createdAt: '2026-01-01T00:00:00.000Z',
-};
 const list = '/admin/management/users';
 const done: string[] = [];
 

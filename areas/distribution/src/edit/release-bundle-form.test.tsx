@@ -6,25 +6,11 @@ import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { distributionScreens } from '../distribution-screens.ts';
+import { openReleaseBundle } from '../test-release-bundle.ts';
 
 prepareConsole();
 
-const bundle: contract.ReleaseBundle = {
-  name: 'shop',
-  version: '1.2.0',
-  type: 'source',
-  state: 'OPEN',
-  status: 'Not distributed',
-  description: 'The shop',
-  files: 1,
-  bytes: 2000,
-  createdAt: '2026-11-01T00:00:00.000Z',
-  createdBy: 'ann',
-  releaseNotes: { syntax: 'markdown', content: '' },
-  source: { from: 'artifacts', paths: ['libs/shop.jar'], mappings: [], addedProperties: [] },
-  storingRepository: '',
-  may: { change: true, sign: true, distribute: true, delete: true },
-};
+const bundle = openReleaseBundle;
 const file: contract.ReleaseBundleFile = {
   repository: 'libs',
   path: 'shop.jar',

@@ -8,22 +8,14 @@ import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { distributionScreens } from '../distribution-screens.ts';
+import { openReleaseBundle } from '../test-release-bundle.ts';
 
 prepareConsole();
 
 const bundle: contract.ReleaseBundle = {
-  name: 'shop',
-  version: '1.2.0',
-  type: 'source',
+  ...openReleaseBundle,
   state: 'SIGNED',
-  status: 'Not distributed',
-  description: 'The shop',
-  files: 1,
-  bytes: 2000,
-  createdAt: '2026-11-01T00:00:00.000Z',
-  createdBy: 'ann',
   releaseNotes: { syntax: 'markdown', content: '**Faster** <script>window.hacked = 1</script>' },
-  source: { from: 'artifacts', paths: ['libs/shop.jar'], mappings: [], addedProperties: [] },
   storingRepository: 'release-bundles',
   signedAt: '2026-11-01T00:00:05.000Z',
   signedBy: 'ann',

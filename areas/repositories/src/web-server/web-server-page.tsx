@@ -40,7 +40,7 @@ function SettingsForm({ settings }: { settings: WebServer }) {
       submitLabel={t('save')}
       before={settings}
       input={(values) => ({ body: whole(values) })}
-      check={(values) => void checked(WebServer, whole(values))}
+      check={(values) => checked(WebServer, whole(values))}
       stale={[readWebServer, webServerConfiguration]}
       onSaved={() => notify.good(t('saved'))}
     >

@@ -22,8 +22,8 @@ interface RecordFormProps<R extends Route, Draft extends object> extends PageOf<
   input: (values: Draft) => RouteInput<R>;
   /** The same for a terminal, where it is not just the call; false where there is nothing to show. */
   curl?: ((values: Draft) => string) | false;
-  /** Looks the values over before they are sent. @throws FormRefusal what the server would say, too */
-  check?: ((values: Draft) => void) | undefined;
+  /** Looks the values over before they are sent. @throws Error with the fields at fault, as `checked` does */
+  check?: (values: Draft) => unknown;
   /** The field of the form that a path of the input belongs to, where they differ. */
   fieldOf?: (path: string) => string;
   /** Says a failure in the form's own words, where other names of fields are not enough. */
