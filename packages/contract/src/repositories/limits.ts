@@ -9,6 +9,15 @@ export interface Limit {
 const kilobyte = 1024;
 const megabyte = 1024 * kilobyte;
 
+/** Bounds of what everybody who may deploy can make grow. */
+export const growthLimits = {
+  tags: { most: 2000, unit: 'entries', what: 'of tags (movable names) of a package' },
+  versions: { most: 100_000, unit: 'entries', what: 'of versions of a package in a local repository, tags of an image among them' },
+  files: { most: 20_000, unit: 'entries', what: 'of files of a version in a local repository' },
+  properties: { most: 1000, unit: 'entries', what: 'of values of all properties of a file or a folder' },
+  members: { most: 200, unit: 'entries', what: 'of members of a virtual repository' },
+} as const satisfies Record<string, Limit>;
+
 /** Bounds of what is read in a package, near what is kept of it. */
 export const readingLimits = {
   memory: { most: 512, unit: 'megabytes', what: 'of memory that a thread takes to read a package' },

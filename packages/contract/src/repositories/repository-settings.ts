@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { accessRules } from '../access-rule-words.ts';
 import { formatIds } from './format-ids.ts';
+import { growthLimits } from './limits.ts';
 import { repositoryRules } from './repository-words.ts';
 
 /** Words that cannot be keys because they are parts of our own addresses. */
@@ -131,7 +132,7 @@ export const RepositoryInput = z.discriminatedUnion('class', [
     description: Description,
     ...newPlace,
     settings: VirtualSettings.prefault({}),
-    members: z.array(z.string()).max(200).default([]),
+    members: z.array(z.string()).max(growthLimits.members.most).default([]),
   }),
 ]);
 /** A repository to be made; without a place it belongs to no project. */
@@ -147,7 +148,7 @@ export const RepositoryChange = z.strictObject({
   settings: z.record(z.string(), z.unknown()).optional(),
   /** An empty text removes the password. */
   password: Secret.optional(),
-  members: z.array(z.string()).max(200).optional(),
+  members: z.array(z.string()).max(growthLimits.members.most).optional(),
   projectKey: place.projectKey.optional(),
   environments: place.environments.optional(),
 });

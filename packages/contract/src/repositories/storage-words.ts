@@ -2,6 +2,18 @@ import { sentences } from '../sentences.ts';
 
 /** This is said about files, folders and uploads, and about builds. */
 export const storageWords = sentences({
+  package_has_too_many_tags: { code: 'bad_request', en: 'A package may have at most {most} tags', de: 'Ein Paket darf höchstens {most} Tags haben' },
+  package_has_too_many_versions: {
+    code: 'bad_request',
+    en: 'A package may have at most {most} versions',
+    de: 'Ein Paket darf höchstens {most} Versionen haben',
+  },
+  version_has_too_many_files: { code: 'bad_request', en: 'A version may have at most {most} files', de: 'Eine Version darf höchstens {most} Dateien haben' },
+  too_many_properties: {
+    code: 'bad_request',
+    en: 'A file or a folder may have at most {most} values of properties',
+    de: 'Eine Datei oder ein Ordner darf höchstens {most} Werte von Eigenschaften haben',
+  },
   archive_has_too_many_entries: { code: 'invalid_package', en: 'The archive has more than {count} entries', de: 'Das Archiv hat mehr als {count} Einträge' },
   archive_entry_name_refused: {
     code: 'invalid_package',

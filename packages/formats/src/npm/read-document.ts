@@ -1,4 +1,6 @@
 import { AppError } from '@packhouse/contract/errors.ts';
+import { growthLimits } from '@packhouse/contract/repositories/limits.ts';
+import { storageWords } from '@packhouse/contract/repositories/storage-words.ts';
 import { documentRefusals } from '../document-refusals.ts';
 import { parseBounded } from '../text/bounded-json.ts';
 import { findRecord, ownText, ownValue } from '../text/plain-json.ts';
@@ -28,6 +30,8 @@ export async function readDocument(bytes: Buffer): Promise<Record<string, unknow
     if (cause instanceof AppError) throw cause;
     throw new AppError(documentRefusals.body_is_no_valid_json, {}, { cause });
   }
+  const { most } = growthLimits.tags;
+  if (Object.keys(findRecord(ownValue(document, 'dist-tags')) ?? {}).length > most) throw new AppError(storageWords.package_has_too_many_tags, { most });
   return {
     name: ownValue(document, 'name'),
     _rev: ownText(document, '_rev', 200),

@@ -93,11 +93,36 @@ export async function touchMentions(db: Db, repository: { id: number; format: Fo
   await sql`update package set modified_at = modified_at where repository_id = ${repository.id} and name = any(${others}::text[])`.execute(db);
 }
 
-/** Tells listings by a new revision that the package has changed, and moves its pointers. */
-export async function countUpPackage(db: Db, packageId: number, pointers: Readonly<Record<string, string>>): Promise<void> {
-  await sql`
+/** Tells listings by a new revision that the package has changed, and moves its pointers; answers how many it has where any were moved. */
+export async function countUpPackage(db: Db, packageId: number, pointers: Readonly<Record<string, string>>): Promise<number> {
+  const { rows } = await sql<{ count: string }>`
     update package set modified_at = now(), pointers = pointers || ${JSON.stringify(pointers)}::jsonb
-    where id = ${packageId}`.execute(db);
+    where id = ${packageId}
+    returning case when ${Object.keys(pointers).length > 0}::boolean then (select count(*) from jsonb_object_keys(pointers)) else 0 end as count`.execute(db);
+  return Number(rows[0]?.count ?? 0);
+}
+
+/** Whether one of the packages has more versions than that, or one of the files stands in a version with more files. */
+export async function selectOvergrown(
+  db: Db,
+  packageIds: readonly number[],
+  artifactIds: readonly number[],
+  { versions, files }: { versions: number; files: number },
+): Promise<{ versions: boolean; files: boolean }> {
+  const { rows } = await sql<{ versions: boolean; files: boolean }>`
+    select
+      exists (select from unnest(${packageIds}::bigint[]) as p(id) where exists (select from version where package_id = p.id offset ${versions})) as versions,
+      exists (
+        select from (select distinct version_id as id from artifact where id = any(${artifactIds}::bigint[]) and version_id is not null) as v
+        where exists (select from artifact where version_id = v.id offset ${files})) as files`.execute(db);
+  return rows[0]!;
+}
+
+/** Whether one of the files has more values of properties than that. */
+export async function hasTooManyProperties(db: Db, artifactIds: readonly number[], most: number): Promise<boolean> {
+  const { rows } = await sql`
+    select from unnest(${artifactIds}::bigint[]) as a(id) where exists (select from property where artifact_id = a.id offset ${most}) limit 1`.execute(db);
+  return rows.length > 0;
 }
 
 export interface ArtifactValues {

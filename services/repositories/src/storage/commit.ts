@@ -23,6 +23,7 @@ import {
   touchMentions,
   upsertArtifact,
 } from './commit-queries.ts';
+import { requireFewPropertiesOf, requireFewTags, requireModestGrowth } from './growth.ts';
 import { getStaged, holdBlobs } from './hold-blobs.ts';
 import { getFolder, getName, listAncestors } from './path.ts';
 import { requireUnsealed } from './sealed.ts';
@@ -149,6 +150,8 @@ async function write(context: Context, tx: Tx, repository: Repository, change: C
     tx,
     change.files.map(({ properties }, index) => ({ artifactId: written[index]!, properties })),
   );
+  if (repository.class !== 'remote') await requireModestGrowth(tx, [...packages.values()], written);
+  if (change.files.some(({ properties }) => properties !== undefined)) await requireFewPropertiesOf(tx, written);
   const contents = change.files.filter((file) => file.listed !== undefined).map((file) => ({ sha256: file.content.sha256, listed: file.listed }));
   await context.hooks.keepContents(tx, repository.format, contents);
   await context.hooks.refreshEntries(tx, repository, written);
@@ -182,7 +185,8 @@ async function write(context: Context, tx: Tx, repository: Repository, change: C
 async function revise(tx: Tx, repository: Repository, change: Commit, packages: ReadonlyMap<string, number>): Promise<void> {
   for (const [name, id] of [...packages].sort(([, one], [, other]) => one - other)) {
     const pointers = (change.pointers ?? []).filter((pointer) => pointer.package === name).map((pointer) => [pointer.name, pointer.version]);
-    await countUpPackage(tx, id, Object.fromEntries(pointers));
+    requireFewTags(pointers.length);
+    requireFewTags(await countUpPackage(tx, id, Object.fromEntries(pointers)));
   }
   await touchMentions(tx, repository, packages.keys());
 }

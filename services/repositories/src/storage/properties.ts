@@ -8,12 +8,14 @@ import type { Db, RepositoriesSchema } from '../schema.ts';
 import { below } from './artifact-queries.ts';
 import { mergeProperties, touchMentions } from './commit-queries.ts';
 import { requireExpiryDates } from './expiry.ts';
+import { requireFewProperties, requireFewPropertiesOf } from './growth.ts';
 import { requireUnsealed } from './sealed.ts';
 
 export type Properties = Readonly<Record<string, readonly string[]>>;
 
 /** @throws AppError `bad_request` for a key or a value that no property can have */
 export function requireProperties(properties: Properties): void {
+  requireFewProperties(properties);
   for (const [key, values] of Object.entries(properties)) {
     if (!propertyKey.test(key)) throw new AppError(storageWords.property_key_unfit, { key });
     if (key === expiryProperty) requireExpiryDates(values);
@@ -43,6 +45,7 @@ export async function changeProperties(context: Context, repository: StoringRepo
       tx,
       ids.map((artifactId) => ({ artifactId, properties: change.set })),
     );
+    await requireFewPropertiesOf(tx, ids);
     await context.hooks.refreshEntries(tx, repository, ids);
     if ('folder' in place) await changeFolder(tx, repository.id, place.folder, change);
     const { rows: packages } = await sql<{ name: string }>`
@@ -82,14 +85,14 @@ async function changeFolder(db: Db, repositoryId: number, folder: string, change
   await sql`
     update folder set properties = (properties - ${change.remove ?? []}::text[]) || ${JSON.stringify(change.set ?? {})}::jsonb
     where repository_id = ${repositoryId} and path = ${folder}`.execute(db);
+  requireFewProperties(await selectFolderProperties(db, repositoryId, folder));
 }
 
 export async function folderProperties(context: Pick<Context, 'db'>, repositoryId: number, folder: string): Promise<Record<string, string[]>> {
-  const row = await context.db
-    .selectFrom('folder')
-    .select('properties')
-    .where('repository_id', '=', repositoryId)
-    .where('path', '=', folder)
-    .executeTakeFirst();
+  return selectFolderProperties(context.db, repositoryId, folder);
+}
+
+async function selectFolderProperties(db: Db, repositoryId: number, folder: string): Promise<Record<string, string[]>> {
+  const row = await db.selectFrom('folder').select('properties').where('repository_id', '=', repositoryId).where('path', '=', folder).executeTakeFirst();
   return row?.properties ?? {};
 }
