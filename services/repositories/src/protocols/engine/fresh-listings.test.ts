@@ -77,7 +77,7 @@ class Model {
         const [here, there] = [this.#there[at].get(version), this.#there[at === 0 ? 1 : 0].get(version)];
         const what: Deed['what'][] = [];
         if (here === undefined && at === 0) what.push('publish');
-        if (here === undefined && this.#trash[at].has(version)) what.push('restore');
+        if (here === undefined && this.#trash[at].has(version) && !this.listed.isListedByPublish) what.push('restore');
         if (here !== undefined) what.push('delete', ...(there === undefined ? (['move', 'copy'] as const) : []));
         if (this.#there[at].size === 2) what.push('delete all');
         if (here === version && this.listed.mark) what.push('mark');

@@ -12,6 +12,8 @@ export interface ListedFormat {
   nameOf(word: string): string;
   /** Everything of a version: a file, or a folder. */
   place(name: string, version: string): string;
+  /** Its listing is made of what was said when a version was published: a file that comes back from the trash can is not listed. */
+  isListedByPublish?: true;
   /** Its listing is a gzipped file. */
   isPacked?: true;
   listing(key: string, name: string): { path: string; headers?: Record<string, string> };
@@ -66,6 +68,7 @@ export const listedFormats: readonly ListedFormat[] = [
   },
   {
     format: 'cargo',
+    isListedByPublish: true,
     nameOf: (word) => word,
     place: (name, version) => `crates/${name}/${name}-${version}.crate`,
     listing: (key, name) => ({ path: `api/cargo/${key}/${name.slice(0, 2)}/${name.slice(2, 4)}/${name}` }),
