@@ -13,8 +13,8 @@ import { rememberedInterface } from './navigation/interface-choice.ts';
 import { watchTransferQuota } from './navigation/quota-message.ts';
 import { createRouter } from './router.tsx';
 import { keepSession } from './sign-in/keep-session.ts';
-import { readRightsAgain, startUp, useStartUp } from './start-up/start-up.ts';
 import { leadToTrouble } from './start-up/server-trouble.ts';
+import { readRightsAgain, startUp, useStartUp } from './start-up/start-up.ts';
 
 async function speakKit(language: Language): Promise<void> {
   setLocale(language);

@@ -3,8 +3,8 @@ import { setLive } from '@packhouse/console-kit/calls/live-events.ts';
 import { nobody, session, setSession } from '@packhouse/console-kit/session/session.ts';
 import { changePassword, login, logout, redirectTarget } from '@packhouse/contract/access/auth-sign-in-routes.ts';
 import { useLoginState } from '../start-up/login-state.ts';
-import { restartUp, useStartUp } from '../start-up/start-up.ts';
 import { leadToTrouble } from '../start-up/server-trouble.ts';
+import { restartUp, useStartUp } from '../start-up/start-up.ts';
 import { forgetPath, pathAfterLogin, takeExternal } from './redirect-memory.ts';
 
 /** Goes to a page of the console. */

@@ -4,10 +4,10 @@ import { screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { Unmatched } from '../areas/area-failure.tsx';
 import { scanningLicences, securityPaths } from '../navigation/security-teaser.ts';
+import { leadToTrouble } from '../start-up/server-trouble.ts';
 import { DocumentationPage } from './documentation-page.tsx';
 import { SecurityTeaserPage } from './security-teaser-page.tsx';
 import { SupportPage } from './support-page.tsx';
-import { leadToTrouble } from '../start-up/server-trouble.ts';
 import { NotAcceptablePage, NotFoundPage, ServerErrorPage } from './system-page.tsx';
 
 prepareConsole();

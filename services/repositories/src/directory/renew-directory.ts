@@ -1,5 +1,5 @@
-import { containerProtocol, namedContainerProtocol, packageProtocol, storedFile } from '@packhouse/contract/repositories/protocol-routes.ts';
 import { prefixes } from '@packhouse/contract/prefixes.ts';
+import { containerProtocol, namedContainerProtocol, packageProtocol, storedFile } from '@packhouse/contract/repositories/protocol-routes.ts';
 import { formats } from '@packhouse/formats/formats.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';

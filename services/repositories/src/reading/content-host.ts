@@ -29,15 +29,17 @@ export class ContentHost {
   }
 
   answer(port: MessagePort, clock: WorkClock): void {
-    port.on('message', async (message: FromThread) => {
-      if (message === 'begun') return clock.resume();
-      const { id, question } = message;
-      if (question.ask === 'close') return this.#close(question.stream);
-      clock.pause();
-      const reply = await this.#reply(id, question);
-      clock.resume();
-      port.postMessage(reply, 'answer' in reply && reply.answer instanceof Uint8Array ? [reply.answer.buffer as ArrayBuffer] : []);
-    });
+    port.on('message', (message: FromThread) => void this.#take(message, port, clock));
+  }
+
+  async #take(message: FromThread, port: MessagePort, clock: WorkClock): Promise<void> {
+    if (message === 'begun') return clock.resume();
+    const { id, question } = message;
+    if (question.ask === 'close') return this.#close(question.stream);
+    clock.pause();
+    const reply = await this.#reply(id, question);
+    clock.resume();
+    port.postMessage(reply, 'answer' in reply && reply.answer instanceof Uint8Array ? [reply.answer.buffer as ArrayBuffer] : []);
   }
 
   async #reply(id: number, question: Question): Promise<ToThread> {
