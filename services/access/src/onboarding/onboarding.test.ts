@@ -1,3 +1,6 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { createToken } from '@packhouse/contract/access/access-token-routes.ts';
 import { createUser, deleteUser } from '@packhouse/contract/access/access-user-routes.ts';
 import { userProfile } from '@packhouse/contract/access/auth-profile-routes.ts';
@@ -61,11 +64,13 @@ describe('the first steps', () => {
     expect(await test.call(systemOnboarding, {})).toMatchObject({ showPersonalization: false });
     const database = await createTestDatabase([accessService]);
     const { password: made } = await ensureAdministrator({ config: {}, databaseUrl: database.url });
-    const joined = await startTestPlatform({ services: [accessService], jobs: false, joins: { ...test, databaseUrl: database.url } });
+    const home = await mkdtemp(join(tmpdir(), 'packhouse-test-'));
+    const joined = await startTestPlatform({ services: [accessService], jobs: false, joins: { ...test, home, databaseUrl: database.url } });
     const own = { user: 'admin', password: 'My-own-pass-1' };
     await joined.call(changePassword, { body: { userName: 'admin', oldPassword: made!, newPassword: own.password } }, { as: 'anonymous' });
     expect(await joined.call(systemOnboarding, {}, { as: own })).toEqual({ firstLogin: true, showPersonalization: true });
     await joined.stop();
+    await rm(home, { recursive: true });
     await database.drop();
   });
   it('ONB-027 wants the password for the profile, but not of those who came from an OAuth provider', async () => {

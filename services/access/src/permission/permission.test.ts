@@ -154,7 +154,12 @@ describe('explaining', () => {
 
 describe('anonymous access', () => {
   it('is off at first, and a switch turns it on with permissions of its own', async () => {
-    expect(await test.call(readAccessSettings, {})).toEqual({ anonymousAccess: false, passwordExpiryDays: 0, requireSecondFactor: false });
+    expect(await test.call(readAccessSettings, {})).toEqual({
+      anonymousAccess: false,
+      anonymousUiBlocked: false,
+      passwordExpiryDays: 0,
+      requireSecondFactor: false,
+    });
     await expect(test.call(currentUser, {}, { as: 'anonymous' })).rejects.toMatchObject({ status: 401 });
     expect((await can('anonymous', 'read', 'libs')).considered).toContainEqual(
       expect.objectContaining({ rule: 'sign-in', outcome: 'refuses', reason: 'anonymous access is off' }),
