@@ -36,12 +36,15 @@ describe('what imports say together', () => {
     expect(messages([file('user-page.tsx'), file('user-drawer.tsx'), 'lazy'], [file('user-drawer.tsx'), file('user-page.tsx')])).toHaveLength(1);
   });
 
-  it('refuses a way up from one floor of the repositories service to another', () => {
+  it('refuses a way up from one floor of a service to another', () => {
     const file = (name: string) => `services/repositories/src/${name}.ts`;
     expect(messages([file('storage/commit'), file('indexing/entries')])).toEqual([expect.stringContaining('storage stands below indexing')]);
     expect(messages([file('storage/commit'), file('usage/quota')])).toEqual([expect.stringContaining('storage stands below usage')]);
     expect(messages([file('indexing/list'), file('upstream/remotes')])).toEqual([expect.stringContaining('indexing stands below upstream')]);
     expect(messages([file('upstream/fetch'), file('protocols/engine/call')])).toEqual([expect.stringContaining('upstream stands below protocols')]);
+    expect(messages(['services/scanning/src/match/a.ts', 'services/scanning/src/summary/b.ts'])).toEqual([
+      expect.stringContaining('match stands below summary'),
+    ]);
     expect(messages([file('protocols/engine/call'), file('upstream/fetch')], [file('upstream/fetch'), file('storage/commit')])).toEqual([]);
   });
 });

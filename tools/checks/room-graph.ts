@@ -9,12 +9,20 @@ export interface FileImport {
 }
 
 /**
- * Floors of the repositories service, the lowest first. A folder imports from those before it only; those that are not named stand above.
- * Who speaks to clients may use all of them.
+ * Floors of services, the lowest first. A folder imports from those before it only; those that are not named stand above and may use all of
+ * them, their queries too.
  */
 const floors: Readonly<Record<string, readonly string[]>> = {
+  'services/distribution': ['release-bundle', 'target', 'run'],
   'services/repositories': ['reading', 'directory', 'storage', 'download', 'keys', 'indexing', 'upstream'],
+  'services/scanning': ['component', 'osv', 'inventory', 'match', 'target', 'ignore'],
 };
+
+/** Whether other folders of its service stand on the one that holds a file. */
+export function isOnFloor(file: string): boolean {
+  const place = getPlace(file);
+  return place !== undefined && (floors[place.room] ?? []).includes(place.folder);
+}
 
 /** Room and folder of a file that stands in a folder of a room, such as `services/access` and `user`. */
 function getPlace(file: string): { room: string; folder: string } | undefined {

@@ -52,6 +52,7 @@ describe('room rules', () => {
       `import type { FastifyInstance } from 'fastify';\nimport { handle } from '@packhouse/kernel/http/http.ts';`,
     ],
     ['services/access/src/user/user-routes.ts', `import { selectUser } from './user-queries.ts';`],
+    ['services/scanning/src/summary/issues.ts', `import { isIgnored } from '../ignore/ignored-queries.ts';`],
     ['services/access/src/user/user.test.ts', `import { startTestPlatform } from '@packhouse/testkit/platform.ts';`],
     ['areas/access/src/a.tsx', `import { Page } from '@packhouse/ui/page/page.tsx';\nimport { useState } from 'react';`],
     ['packages/contract/src/a.ts', `import * as cards from '@packhouse/formats/cards.ts';`],

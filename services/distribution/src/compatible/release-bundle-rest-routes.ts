@@ -7,7 +7,6 @@ import { handle } from '@packhouse/kernel/http/http.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import { audit } from '../release-bundle/announce.ts';
-import { releaseBundleResource } from '../release-bundle/readable-release-bundles.ts';
 import {
   changeReleaseBundle,
   createReleaseBundle,
@@ -26,7 +25,8 @@ import {
   selectReleaseBundle,
   selectReleaseBundles,
   selectSigned,
-} from '../release-bundle/release-bundle-rows.ts';
+} from '../release-bundle/release-bundle-queries.ts';
+import { releaseBundleResource } from '../release-bundle/release-bundle-resource.ts';
 import { searchReleaseBundle } from '../release-bundle/search-release-bundle.ts';
 import { chooseKeyPair } from '../release-bundle/signing-key.ts';
 

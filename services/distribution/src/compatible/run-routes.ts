@@ -6,12 +6,12 @@ import { type Actor, isAllowed } from '@packhouse/kernel/access/authorisation.ts
 import { type HandlerContext, handle } from '@packhouse/kernel/http/http.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
-import { releaseBundleResource } from '../release-bundle/readable-release-bundles.ts';
 import { needReleaseBundle, type Place } from '../release-bundle/release-bundle.ts';
-import { type RunRow, selectRun, selectRuns } from '../run/run-rows.ts';
+import { releaseBundleResource } from '../release-bundle/release-bundle-resource.ts';
+import { type RunRow, selectRun, selectRuns } from '../run/run-queries.ts';
 import { toDistributions } from '../run/run-view.ts';
 import { type RunOrder, startRun } from '../run/start-run.ts';
-import { selectTargets } from '../target/target-rows.ts';
+import { selectTargets } from '../target/target-queries.ts';
 import { readTargets } from './rules.ts';
 
 const mostRuns = 200;

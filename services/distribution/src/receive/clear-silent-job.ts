@@ -2,7 +2,7 @@ import type { Actor } from '@packhouse/kernel/access/authorisation.ts';
 import type { Job } from '@packhouse/kernel/jobs/jobs.ts';
 import type { Context } from '../context.ts';
 import { deleteLocked } from '../release-bundle/release-bundle.ts';
-import { lockSilent, selectSilent } from './expected-rows.ts';
+import { lockSilent, selectSilent } from './expected-queries.ts';
 
 /** Its files may be visible already, so that they stay much longer than files that nobody can see. */
 export const silentDays = 30;

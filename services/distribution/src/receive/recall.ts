@@ -2,9 +2,9 @@ import type { withdrawReleaseBundle } from '@packhouse/contract/distribution/dis
 import type { RouteParsed } from '@packhouse/contract/route.ts';
 import { authorise } from '@packhouse/kernel/access/authorisation.ts';
 import type { Context } from '../context.ts';
-import { releaseBundleResource } from '../release-bundle/readable-release-bundles.ts';
 import { type Doer, deleteLocked, missing, needReleaseBundle, type Place, requireSame } from '../release-bundle/release-bundle.ts';
-import { lockReleaseBundle } from '../release-bundle/release-bundle-rows.ts';
+import { lockReleaseBundle } from '../release-bundle/release-bundle-queries.ts';
+import { releaseBundleResource } from '../release-bundle/release-bundle-resource.ts';
 import { takeOrder } from './orders.ts';
 
 type Recall = RouteParsed<typeof withdrawReleaseBundle>['query'];

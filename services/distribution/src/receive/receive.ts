@@ -8,7 +8,6 @@ import type { z } from 'zod';
 import type { Context } from '../context.ts';
 import { announce, audit } from '../release-bundle/announce.ts';
 import { computeSha256 } from '../release-bundle/manifest.ts';
-import { releaseBundleResource } from '../release-bundle/readable-release-bundles.ts';
 import type { Doer, Place } from '../release-bundle/release-bundle.ts';
 import {
   deleteReleaseBundleRow,
@@ -19,8 +18,9 @@ import {
   type ShownReleaseBundle,
   selectReleaseBundle,
   updateReleaseBundle,
-} from '../release-bundle/release-bundle-rows.ts';
-import { noteArrival } from './expected-rows.ts';
+} from '../release-bundle/release-bundle-queries.ts';
+import { releaseBundleResource } from '../release-bundle/release-bundle-resource.ts';
+import { noteArrival } from './expected-queries.ts';
 import { takeOrder } from './orders.ts';
 import { inTurn } from './publish-turns.ts';
 import { requireSigner } from './signers.ts';

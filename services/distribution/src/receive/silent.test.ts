@@ -7,7 +7,7 @@ import { openDatabase } from '@packhouse/kernel/database/database.ts';
 import { type DistributionTestPlatform, startDistributionPlatform } from '@packhouse/testkit/start-distribution-platforms.ts';
 import { type Kysely, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { lockReleaseBundle } from '../release-bundle/release-bundle-rows.ts';
+import { lockReleaseBundle } from '../release-bundle/release-bundle-queries.ts';
 import type { DistributionSchema } from '../schema.ts';
 import { silentDays } from './clear-silent-job.ts';
 

@@ -10,8 +10,8 @@ import type { Actor } from '@packhouse/kernel/access/authorisation.ts';
 import type { FileSearch, FoundFile } from '@packhouse/peers/release-bundle-storage.ts';
 import { z } from 'zod';
 import type { Context } from '../context.ts';
-import { mapPaths } from './map-paths.ts';
-import type { GivenFile } from './release-bundle-rows.ts';
+import { mapPaths } from './path-mapping-queries.ts';
+import type { GivenFile } from './release-bundle-queries.ts';
 
 const mostFiles = 20_000;
 const Moment = z.union([z.iso.date(), z.iso.datetime({ offset: true })]);

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { largestManifest, manifestFormat, type ReleaseBundleManifest } from '@packhouse/contract/distribution/distribution-receive-routes.ts';
-import type { ReleaseBundleFileRow, ReleaseBundleRow } from './release-bundle-rows.ts';
+import type { ReleaseBundleFileRow, ReleaseBundleRow } from './release-bundle-queries.ts';
 
 /** One text for one content: keys in order, no blanks. */
 export function canonical(value: unknown): string {

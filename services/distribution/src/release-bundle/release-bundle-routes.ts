@@ -5,9 +5,15 @@ import { sharedWords } from '@packhouse/contract/shared-words.ts';
 import { handle } from '@packhouse/kernel/http/http.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
-import { authoriseOnSome } from './readable-release-bundles.ts';
 import { changeReleaseBundle, createReleaseBundle, deleteReleaseBundle, missing, needReleaseBundle, type Place, signReleaseBundle } from './release-bundle.ts';
-import { type ShownReleaseBundle, selectFilePage, selectReleaseBundle, selectReleaseBundles, selectReleaseBundlesOfChecksum } from './release-bundle-rows.ts';
+import {
+  type ShownReleaseBundle,
+  selectFilePage,
+  selectReleaseBundle,
+  selectReleaseBundles,
+  selectReleaseBundlesOfChecksum,
+} from './release-bundle-queries.ts';
+import { authoriseOnSome } from './release-bundle-resource.ts';
 import { toFile, toReleaseBundle, toSummary } from './release-bundle-view.ts';
 import { searchReleaseBundle } from './search-release-bundle.ts';
 

@@ -1,7 +1,7 @@
 import type { ReleaseBundle, ReleaseBundleFile, ReleaseBundleSummary } from '@packhouse/contract/distribution/release-bundle-routes.ts';
 import { type Actor, isAllowed } from '@packhouse/kernel/access/authorisation.ts';
-import { releaseBundleResource } from './readable-release-bundles.ts';
-import type { GivenFile, ListedReleaseBundle, ShownReleaseBundle } from './release-bundle-rows.ts';
+import type { GivenFile, ListedReleaseBundle, ShownReleaseBundle } from './release-bundle-queries.ts';
+import { releaseBundleResource } from './release-bundle-resource.ts';
 
 export function toSummary(row: ListedReleaseBundle): ReleaseBundleSummary {
   return {

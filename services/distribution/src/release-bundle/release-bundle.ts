@@ -11,7 +11,6 @@ import { announce, audit } from './announce.ts';
 import { auditedSource } from './audited-source.ts';
 import type { CollectedFile } from './collect-files.ts';
 import { computeSha256, isSendable, makeManifest } from './manifest.ts';
-import { releaseBundleResource } from './readable-release-bundles.ts';
 import {
   deleteReleaseBundleRow,
   holdPlaces,
@@ -25,7 +24,8 @@ import {
   selectOwnFiles,
   selectReleaseBundle,
   updateReleaseBundle,
-} from './release-bundle-rows.ts';
+} from './release-bundle-queries.ts';
+import { releaseBundleResource } from './release-bundle-resource.ts';
 import { searchReleaseBundle } from './search-release-bundle.ts';
 import { needReleaseBundleKey } from './signing-key.ts';
 

@@ -5,9 +5,9 @@ import { isAllowed } from '@packhouse/kernel/access/authorisation.ts';
 import { handle } from '@packhouse/kernel/http/http.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
-import { releaseBundleResource } from '../release-bundle/readable-release-bundles.ts';
 import { needReleaseBundle } from '../release-bundle/release-bundle.ts';
-import { selectRun, selectRuns } from './run-rows.ts';
+import { releaseBundleResource } from '../release-bundle/release-bundle-resource.ts';
+import { selectRun, selectRuns } from './run-queries.ts';
 import { toDistributions } from './run-view.ts';
 import { startRun } from './start-run.ts';
 

@@ -1,7 +1,7 @@
 import type { Distribution, DistributionSite } from '@packhouse/contract/distribution/distribution-routes.ts';
 import type { DistributionStatus } from '@packhouse/contract/distribution/release-bundle-routes.ts';
 import type { Db } from '../schema.ts';
-import { type RunRow, type SiteRow, selectSites } from './run-rows.ts';
+import { type RunRow, type SiteRow, selectSites } from './run-queries.ts';
 
 /** A run is as far as its slowest target, and failed when one of them has. */
 function readStatus(sites: readonly Pick<SiteRow, 'status'>[]): DistributionStatus {

@@ -8,7 +8,7 @@ import {
 import { distributionWords } from '@packhouse/contract/distribution/distribution-words.ts';
 import { AppError } from '@packhouse/contract/errors.ts';
 import type { Context } from '../context.ts';
-import type { ReleaseBundleRow } from '../release-bundle/release-bundle-rows.ts';
+import type { ReleaseBundleRow } from '../release-bundle/release-bundle-queries.ts';
 import { askTarget, callTarget, isRefusedWith, type Reach, type TargetAnswer, targetError } from '../target/call-target.ts';
 
 export interface Progress {

@@ -4,9 +4,10 @@ import { getOrigin } from '@packhouse/kernel/database/said-columns.ts';
 import type { Job, JobOptions } from '@packhouse/kernel/jobs/jobs.ts';
 import type { Context } from '../context.ts';
 import { announce, audit } from '../release-bundle/announce.ts';
-import { deleteReleaseBundleRow, lockReleaseBundle, selectSigned } from '../release-bundle/release-bundle-rows.ts';
-import { makeReach, needTarget } from '../target/target-rows.ts';
-import { selectRun, selectSite, selectSites } from './run-rows.ts';
+import { deleteReleaseBundleRow, lockReleaseBundle, selectSigned } from '../release-bundle/release-bundle-queries.ts';
+import { makeReach } from '../target/call-target.ts';
+import { needTarget } from '../target/target-queries.ts';
+import { selectRun, selectSite, selectSites } from './run-queries.ts';
 import { type Progress, sendReleaseBundle, withdrawFrom } from './send-release-bundle.ts';
 import { record, recordIn, requireCurrent, superseded, type Work } from './site-progress.ts';
 

@@ -4,9 +4,9 @@ import { say } from '@packhouse/contract/sentences.ts';
 import type { Transaction } from 'kysely';
 import type { Context } from '../context.ts';
 import { getPlace } from '../release-bundle/announce.ts';
-import type { ReleaseBundleRow } from '../release-bundle/release-bundle-rows.ts';
+import type { ReleaseBundleRow } from '../release-bundle/release-bundle-queries.ts';
 import type { DistributionSchema, RunTable } from '../schema.ts';
-import { failUnfinishedSites, type RunRow, type SiteRow, selectSite, updateUnfinishedSite } from './run-rows.ts';
+import { failUnfinishedSites, type RunRow, type SiteRow, selectSite, updateUnfinishedSite } from './run-queries.ts';
 
 /** A job does this at one target. */
 export interface Work {

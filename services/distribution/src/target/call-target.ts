@@ -9,6 +9,7 @@ import { sharedWords } from '@packhouse/contract/shared-words.ts';
 import { readUpTo } from '@packhouse/limits/read-up-to.ts';
 import type { z } from 'zod';
 import type { Context } from '../context.ts';
+import type { TargetRow } from './target-queries.ts';
 
 /** How another deployment is reached. */
 export interface Reach {
@@ -142,4 +143,8 @@ export async function checkTarget(context: Context, target: Reach, fingerprint: 
     if (!(error instanceof AppError)) throw error;
     return { reachable: false, ...saidBy(error) };
   }
+}
+
+export function makeReach({ platform }: Pick<Context, 'platform'>, row: TargetRow): Reach {
+  return { name: row.name, url: row.url, token: platform.secrets.decrypt(row.token), allowPrivate: row.allow_private };
 }

@@ -6,10 +6,10 @@ import { handle } from '@packhouse/kernel/http/http.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import { audit } from '../release-bundle/announce.ts';
-import { authoriseOnSome } from '../release-bundle/readable-release-bundles.ts';
+import { authoriseOnSome } from '../release-bundle/release-bundle-resource.ts';
 import { chosenKeyPair } from '../release-bundle/signing-key.ts';
-import { checkTarget } from './call-target.ts';
-import { insertTarget, lockTarget, makeReach, needTarget, selectTargets, type TargetRow, updateTarget } from './target-rows.ts';
+import { checkTarget, makeReach } from './call-target.ts';
+import { insertTarget, lockTarget, needTarget, selectTargets, type TargetRow, updateTarget } from './target-queries.ts';
 
 const toTarget = (row: TargetRow): contract.DistributionTarget => ({
   name: row.name,

@@ -7,7 +7,7 @@ import type { Context } from '../context.ts';
 import { getRecords, type KnownNode, makeServiceStatus } from '../node/node-status.ts';
 import { knownNodes } from '../node/online-nodes.ts';
 import { collectOnNode, lookAtProcess } from './collect.ts';
-import { databaseFigures } from './database-figures.ts';
+import { databaseFigures } from './database-figure-queries.ts';
 import { writeJson } from './part-writer.ts';
 import { deleteOldSupportBundles, deleteParts, finishSupportBundle, type SupportBundleRow, selectSupportBundle } from './support-bundle-queries.ts';
 

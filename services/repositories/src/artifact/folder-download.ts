@@ -9,7 +9,7 @@ import { everything } from '../directory/sight.ts';
 import { disposition } from '../download/media-type.ts';
 import { stream } from '../download/send-artifact.ts';
 import { isExpired } from '../storage/expiry.ts';
-import { walkFiles } from '../storage/listing.ts';
+import { walkFiles } from '../storage/listing-queries.ts';
 import { getName } from '../storage/path.ts';
 import { needStoring } from './item.ts';
 import { type ArchiveType, archiveMediaTypes, findArchiveType, type PackEntry, packFolder } from './pack-folder.ts';

@@ -4,9 +4,9 @@ import { sharedWords } from '@packhouse/contract/shared-words.ts';
 import { type Actor, authorise, isAllowed } from '@packhouse/kernel/access/authorisation.ts';
 import type { Context } from '../context.ts';
 import { type LocalRepository, type Repository, readResource, type StoringRepository } from '../directory/directory.ts';
-import { makeSight } from '../directory/readable.ts';
+import { makeSight } from '../directory/readable-queries.ts';
 import type { Sight } from '../directory/sight.ts';
-import { type FolderItem, isFolderSeen, listFolder, type Page } from '../storage/listing.ts';
+import { type FolderItem, isFolderSeen, listFolder, type Page } from '../storage/listing-queries.ts';
 import { folderProperties } from '../storage/properties.ts';
 import { findArtifact, readProperties, type StoredArtifact } from '../storage/stored-artifact.ts';
 

@@ -4,7 +4,7 @@ import { type Actor, authorise, isAllowed } from '@packhouse/kernel/access/autho
 import type { Context } from '../context.ts';
 import { readResource, type StoringRepository } from '../directory/directory.ts';
 import { everything } from '../directory/sight.ts';
-import { walkFiles } from '../storage/listing.ts';
+import { walkFiles } from '../storage/listing-queries.ts';
 import { removeArtifacts } from '../storage/removal.ts';
 import { findArtifact } from '../storage/stored-artifact.ts';
 

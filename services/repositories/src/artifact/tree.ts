@@ -5,7 +5,7 @@ import { type Actor, isAllowed, requireAdministrator } from '@packhouse/kernel/a
 import type { Context } from '../context.ts';
 import { type Repository, readResource } from '../directory/directory.ts';
 import { mayList } from '../directory/repository-access.ts';
-import type { FolderItem, Page } from '../storage/listing.ts';
+import type { FolderItem, Page } from '../storage/listing-queries.ts';
 import { storagePath } from '../storage/path.ts';
 import { listTrash } from '../storage/trash.ts';
 import { findItem, readChildren } from './item.ts';

@@ -1,7 +1,7 @@
 import type { Actor } from '@packhouse/kernel/access/authorisation.ts';
 import { type SqlBool, sql } from 'kysely';
-import { ofProject } from '../directory/of-project.ts';
-import { readable } from '../directory/readable.ts';
+import { ofProject } from '../directory/project-queries.ts';
+import { readable } from '../directory/readable-queries.ts';
 import type { Db } from '../schema.ts';
 import { type BuildDocument, type BuildModule, findAgent, textProperties } from './build-document.ts';
 

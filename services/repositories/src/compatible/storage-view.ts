@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import { fileInfo, serviceUrl, urlPath } from '../artifact/file-info.ts';
 import { getPlace, type Item, ownProperties, readChildren } from '../artifact/item.ts';
 import type { Context } from '../context.ts';
-import { listFoldersBelow, walkFiles } from '../storage/listing.ts';
+import { listFoldersBelow, walkFiles } from '../storage/listing-queries.ts';
 
 const mostChildren = 100_000;
 /** As many files as a listing may hold in memory at once. */

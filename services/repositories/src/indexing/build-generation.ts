@@ -8,7 +8,7 @@ import type { RepositoriesSchema } from '../schema.ts';
 import { withRetries } from '../storage/commit.ts';
 import { holdBlobs } from '../storage/hold-blobs.ts';
 import { asStaged } from '../storage/stored-blob.ts';
-import { type BuiltDocument, type ListingKey, selectReusable, swapGeneration } from './index-documents.ts';
+import { type BuiltDocument, type ListingKey, selectReusable, swapGeneration } from './index-document-queries.ts';
 import { type PackedBlock, packBlock, packGzip } from './packed-list.ts';
 
 /** A list as a generation takes it up. */

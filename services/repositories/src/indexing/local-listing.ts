@@ -8,7 +8,7 @@ import { openSigner } from '../keys/signer.ts';
 import type { Db, RepositoriesSchema } from '../schema.ts';
 import { onceForAll } from '../storage/single-flight.ts';
 import { type BuildList, buildGeneration } from './build-generation.ts';
-import { BuiltMeanwhileError, type BuiltScope, type ListingKey, selectScope } from './index-documents.ts';
+import { BuiltMeanwhileError, type BuiltScope, type ListingKey, selectScope } from './index-document-queries.ts';
 import { getRaw, type PackedBlock, packBlock } from './packed-list.ts';
 
 /** Buckets by the digest of their text: a listing that changes every few seconds is not read from the database each time. */

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { RepositoriesSchema } from '../schema.ts';
 import { repositoriesService } from '../service.ts';
-import { selectTrashSettings } from '../upkeep/trash-expiry.ts';
+import { selectTrashSettings } from '../upkeep/trash-expiry-queries.ts';
 
 const { migrations } = repositoriesService;
 /** The version before the trash can emptied itself had done this. */

@@ -2,7 +2,7 @@ import type { FormatId } from '@packhouse/contract/repositories/format-ids.ts';
 import type { Dependency } from '@packhouse/formats/format.ts';
 import type { Actor } from '@packhouse/kernel/access/authorisation.ts';
 import { type SqlBool, sql } from 'kysely';
-import { hasPathPatterns, readable, readableRepository } from '../directory/readable.ts';
+import { hasPathPatterns, readable, readableRepository } from '../directory/readable-queries.ts';
 import type { Db } from '../schema.ts';
 
 /** Reads what a file's package says it depends on; undefined when the file belongs to no package. */

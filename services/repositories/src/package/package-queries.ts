@@ -2,12 +2,11 @@ import type { FormatId, RepositoryClass } from '@packhouse/contract/repositories
 import { findFormatId } from '@packhouse/contract/repositories/format-ids.ts';
 import type { PackageFilter, PackageOrder } from '@packhouse/contract/repositories/package-search.ts';
 import type { Actor } from '@packhouse/kernel/access/authorisation.ts';
+import { type Condition, every } from '@packhouse/kernel/database/conditions.ts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { ofProject } from '../directory/of-project.ts';
-import { hasPathPatterns, readable, readableRepository } from '../directory/readable.ts';
+import { ofProject } from '../directory/project-queries.ts';
+import { hasPathPatterns, readable, readableRepository } from '../directory/readable-queries.ts';
 import type { Db } from '../schema.ts';
-
-type Condition = RawBuilder<SqlBool>;
 
 /** One package over all repositories that hold it. */
 export interface PackageGroup {
@@ -47,8 +46,6 @@ function likePattern(text: string): string {
     .replace(/\*+/g, '%')
     .replace(/\?/g, '_');
 }
-
-const and = (conditions: readonly Condition[]): Condition => (conditions.length === 0 ? sql<SqlBool>`true` : sql<SqlBool>`${sql.join(conditions, sql` and `)}`);
 
 /** Repositories by key; a virtual one stands for its members, `<key>-cache` for what a remote has stored. */
 function inRepositories(keys: readonly string[]): Condition {
@@ -91,7 +88,7 @@ function versionConditions(actor: Actor, filter: PackageSelectionFilter): Condit
   if (filter.ignorePreRelease) conditions.push(sql<SqlBool>`version.version ~ '^v?\\d+\\.\\d+\\.\\d+(\\+[\\w.-]+)?$'`);
   if (filter.vulnerable !== undefined) conditions.push(withReadableFile(actor, filter.vulnerable));
   const artifact = artifactConditions(actor, filter);
-  if (artifact.length > 0) conditions.push(sql<SqlBool>`exists (select from artifact where artifact.version_id = version.id and ${and(artifact)})`);
+  if (artifact.length > 0) conditions.push(sql<SqlBool>`exists (select from artifact where artifact.version_id = version.id and ${every(artifact)})`);
   return conditions;
 }
 
@@ -117,7 +114,7 @@ function packageConditions(actor: Actor, filter: PackageSelectionFilter): Condit
   if (filter.repos?.length) conditions.push(inRepositories(filter.repos));
   if (filter.projectKey) conditions.push(ofProject(filter.projectKey));
   const version = versionConditions(actor, filter);
-  if (version.length > 0) conditions.push(sql<SqlBool>`exists (select from version where version.package_id = package.id and ${and(version)})`);
+  if (version.length > 0) conditions.push(sql<SqlBool>`exists (select from version where version.package_id = package.id and ${every(version)})`);
   return conditions;
 }
 
@@ -161,9 +158,9 @@ export async function selectPackageGroups(db: Db, actor: Actor, selection: Packa
     select repository.format collate "C" as format, package.name collate "C" as name, json_agg(package.id order by package.id) as ids,
       min(package.created_at) as created, max(package.modified_at) as modified, (${expression})::text as position
     from package join repository on repository.id = package.repository_id ${selection.order === 'downloads' ? downloaded : sql``}
-    where ${and(where)}
+    where ${every(where)}
     group by ${packageGroup}
-    having ${and(having)}
+    having ${every(having)}
     order by ${expression} ${direction}, package.name collate "C" ${direction}, repository.format collate "C" ${direction}
     limit ${selection.first + 1}`.execute(db);
   return rows;
@@ -174,7 +171,7 @@ export async function countPackageGroups(db: Db, actor: Actor, filter: PackageSe
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from (
       select 1 from package join repository on repository.id = package.repository_id
-      where ${and(packageConditions(actor, filter))} group by ${packageGroup} having ${and(createdWithin(filter))} limit ${most}
+      where ${every(packageConditions(actor, filter))} group by ${packageGroup} having ${every(createdWithin(filter))} limit ${most}
     ) counted`.execute(db);
   return rows[0]?.count ?? 0;
 }
@@ -201,7 +198,7 @@ export async function selectVersions(db: Db, actor: Actor, packageIds: readonly 
     select version.id, version.package_id, version.version, version.created_at, version.modified_at, repository.key as repository_key,
       repository.class as repository_class, package.pointers->>'latest' as latest
     from version join package on package.id = version.package_id join repository on repository.id = package.repository_id
-    where version.package_id = any(${packageIds}::bigint[]) and ${and(conditions)}
+    where version.package_id = any(${packageIds}::bigint[]) and ${every(conditions)}
     order by repository.class, repository.key, version.id`.execute(db);
   return rows;
 }
@@ -259,7 +256,7 @@ export async function selectPackageGroup(db: Db, actor: Actor, format: FormatId,
     select repository.format, package.name, json_agg(package.id order by package.id) as ids, min(package.created_at) as created,
       max(package.modified_at) as modified, '' as position
     from package join repository on repository.id = package.repository_id
-    where package.name = ${name} and repository.format = ${format} and ${and(packageConditions(actor, {}))}
+    where package.name = ${name} and repository.format = ${format} and ${every(packageConditions(actor, {}))}
     group by package.name, repository.format`.execute(db);
   return rows[0];
 }

@@ -1,7 +1,7 @@
 import { formats } from '@packhouse/formats/formats.ts';
 import type { Actor } from '@packhouse/kernel/access/authorisation.ts';
 import { sql } from 'kysely';
-import { readable } from '../directory/readable.ts';
+import { readable } from '../directory/readable-queries.ts';
 import type { Db } from '../schema.ts';
 
 export interface VersionTotals {

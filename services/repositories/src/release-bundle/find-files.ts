@@ -15,7 +15,7 @@ import { gatherImage } from '../protocols/container/gather-image.ts';
 import { parseAql } from '../search/aql.ts';
 import { findItems } from '../search/run-query.ts';
 import { requireUnexpired } from '../storage/expiry.ts';
-import { walkFiles } from '../storage/listing.ts';
+import { walkFiles } from '../storage/listing-queries.ts';
 import { listAncestors, storagePath } from '../storage/path.ts';
 import { findArtifact, type StoredArtifact } from '../storage/stored-artifact.ts';
 

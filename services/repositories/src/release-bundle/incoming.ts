@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import type { Context } from '../context.ts';
 import { everything } from '../directory/sight.ts';
 import { commit } from '../storage/commit.ts';
-import { walkFiles } from '../storage/listing.ts';
+import { walkFiles } from '../storage/listing-queries.ts';
 import { removeArtifacts } from '../storage/removal.ts';
 import { findReadableBlob } from '../storage/stored-artifact.ts';
 import { needReleaseBundleRepository } from './keep-files.ts';

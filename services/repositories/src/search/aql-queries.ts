@@ -2,14 +2,15 @@ import { AppError } from '@packhouse/contract/errors.ts';
 import { containerFormats } from '@packhouse/contract/repositories/format-ids.ts';
 import { queryWords } from '@packhouse/contract/repositories/query-words.ts';
 import type { Actor } from '@packhouse/kernel/access/authorisation.ts';
+import type { Condition } from '@packhouse/kernel/database/conditions.ts';
 import { type RawBuilder, sql } from 'kysely';
-import { readable } from '../directory/readable.ts';
+import { readable } from '../directory/readable-queries.ts';
 import type { Db } from '../schema.ts';
 import type { Aql } from './aql.ts';
 import type { BorrowedFiles } from './borrowed-files.ts';
 import { buildCondition, buildFields } from './build-criteria-queries.ts';
 import { type FindRepositories, ItemCriteria, itemColumns, itemSource, readSource } from './item-queries.ts';
-import { type Column, type Condition, compareColumn } from './scalar-queries.ts';
+import { type Column, compareColumn } from './scalar-queries.ts';
 
 export interface ItemRow {
   id: number | null;

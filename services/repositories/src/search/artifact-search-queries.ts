@@ -1,10 +1,10 @@
 import type { FormatId, RepositoryClass } from '@packhouse/contract/repositories/format-ids.ts';
 import type { Actor } from '@packhouse/kernel/access/authorisation.ts';
+import { always, type Condition, every, some } from '@packhouse/kernel/database/conditions.ts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { readable, readableRepository } from '../directory/readable.ts';
+import { readable, readableRepository } from '../directory/readable-queries.ts';
 import type { Db } from '../schema.ts';
-import { always, type Condition, every, some } from './combine.ts';
-import { withinTime } from './time-limit.ts';
+import { withinTime } from './time-limit-queries.ts';
 
 export interface FoundRow {
   repository_id: number;

@@ -1,8 +1,9 @@
 import { AppError } from '@packhouse/contract/errors.ts';
 import { queryWords } from '@packhouse/contract/repositories/query-words.ts';
+import { type Condition, every, some } from '@packhouse/kernel/database/conditions.ts';
 import { type SqlBool, sql } from 'kysely';
 import type { Comparison, Criterion } from './aql.ts';
-import { type Column, type Condition, compareColumn, matchAll, matchAny } from './scalar-queries.ts';
+import { type Column, compareColumn } from './scalar-queries.ts';
 
 export const buildFields: Readonly<Record<string, Column>> = {
   name: { sql: sql`d.name`, type: 'text' },
@@ -50,5 +51,5 @@ function comparison(one: Comparison): Condition {
 export function buildCondition(criterion: Criterion): Condition {
   if (criterion.kind === 'compare') return comparison(criterion);
   const parts = criterion.parts.map(buildCondition);
-  return criterion.kind === 'or' ? matchAny(parts) : matchAll(parts);
+  return criterion.kind === 'or' ? some(parts) : every(parts);
 }

@@ -1,10 +1,11 @@
 import { AppError } from '@packhouse/contract/errors.ts';
 import { queryWords } from '@packhouse/contract/repositories/query-words.ts';
+import { always, type Condition, every, never, some } from '@packhouse/kernel/database/conditions.ts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { globMatches, hasWildcard, makeLike } from '../directory/glob.ts';
 import type { Comparison, Compound, Criterion, Operator } from './aql.ts';
 import { type BorrowedFiles, manifestFolder } from './borrowed-files.ts';
-import { always, type Column, type Condition, compareColumn, matchAll, matchAny, never } from './scalar-queries.ts';
+import { type Column, compareColumn } from './scalar-queries.ts';
 
 /** Which repositories a criterion on `repo` means: their storage, under every name it is known by. */
 export type FindRepositories = (operator: Operator, value: string) => readonly number[];
@@ -93,7 +94,7 @@ function comparePath(operator: Operator, value: Comparison['value']): Condition 
   const whole: Condition =
     like === '%'
       ? always
-      : matchAny([
+      : some([
           // Said on the column itself, so that an index serves patterns that begin with letters.
           sql<SqlBool>`(i.folder like ${like}${/^[*?]/.test(text) ? sql` and i.folder <> ''` : sql``})`,
           globMatches(text, '.') ? sql<SqlBool>`i.folder = ''` : never,
@@ -114,7 +115,7 @@ function propertyRow(source: ItemSource, condition: Condition): Condition {
   if (source === 'file') return ofFiles;
   const ofFolders = sql<SqlBool>`exists (select from (select k.key, v.value from jsonb_each(i.folder_properties) as k(key, values),
     jsonb_array_elements_text(k.values) as v(value)) p where ${condition})`;
-  return source === 'folder' ? ofFolders : matchAny([ofFiles, ofFolders]);
+  return source === 'folder' ? ofFolders : some([ofFiles, ofFolders]);
 }
 
 const keyColumn: Column = { sql: sql`p.key`, type: 'text' };
@@ -128,7 +129,7 @@ function compareProperty(source: ItemSource, { field, operator, value }: Compari
   const positive = opposite[operator];
   if (value === null) return positive ? propertyRow(source, key) : sql<SqlBool>`not ${propertyRow(source, key)}`;
   const isAnything = (operator === '$match' || operator === '$nmatch') && makeLike(String(value)) === '%';
-  const row = propertyRow(source, matchAll([key, isAnything ? always : compareColumn(valueColumn, positive ?? operator, value)]));
+  const row = propertyRow(source, every([key, isAnything ? always : compareColumn(valueColumn, positive ?? operator, value)]));
   return positive ? sql<SqlBool>`not ${row}` : row;
 }
 
@@ -139,9 +140,9 @@ function sameProperty(source: ItemSource, parts: readonly Criterion[]): Conditio
     if (part.field === 'property.key') return compareColumn(keyColumn, part.operator, part.value);
     if (part.field === 'property.value') return compareColumn(valueColumn, part.operator, part.value);
     if (!part.field.startsWith('@')) return unknownField(part.field);
-    return matchAll([keyIs(part.field.slice(1)), compareColumn(valueColumn, part.operator, part.value)]);
+    return every([keyIs(part.field.slice(1)), compareColumn(valueColumn, part.operator, part.value)]);
   });
-  return propertyRow(source, matchAll(conditions));
+  return propertyRow(source, every(conditions));
 }
 
 function sameBuild(relation: BuildRelation, parts: readonly Comparison[]): Condition {
@@ -150,7 +151,7 @@ function sameBuild(relation: BuildRelation, parts: readonly Comparison[]): Condi
     return column ? compareColumn(column, operator, value) : unknownField(field);
   });
   return sql<SqlBool>`exists (select from ${buildTables[relation]} x join build_module m on m.id = x.module_id join build d on d.id = m.build_id
-    where x.sha1 = i.sha1 and ${matchAll(conditions)})`;
+    where x.sha1 = i.sha1 and ${every(conditions)})`;
 }
 
 /** Fields whose conditions, when they stand together, are about one and the same row of another table. */
@@ -197,7 +198,7 @@ export class ItemCriteria {
     const isExact = typeof value === 'string' && (operator === '$eq' || (operator === '$match' && !hasWildcard(value)));
     if (!isExact) return comparePath(operator, value);
     const folder = manifestFolder(value);
-    return matchAny([comparePath(operator, folder), isOneOf(this.borrowed.get(folder) ?? [])]);
+    return some([comparePath(operator, folder), isOneOf(this.borrowed.get(folder) ?? [])]);
   }
 
   private repository(operator: Operator, value: Comparison['value']): Condition {
@@ -212,7 +213,7 @@ export class ItemCriteria {
     for (const [relation, together] of grouped)
       if (relation === 'property.') conditions.push(sameProperty(this.source, together));
       else if (relation) conditions.push(sameBuild(relation, together as Comparison[]));
-    return matchAll(conditions);
+    return every(conditions);
   }
 
   /** Many exact places, as clients that batch send them, become one lookup instead of a condition each. */
@@ -226,7 +227,7 @@ export class ItemCriteria {
     const inside = exact.flatMap(({ repo, path }) =>
       repo === undefined ? [] : this.repositories('$eq', repo).map((repositoryId) => ({ repositoryId, path })),
     );
-    return matchAny([...conditions, isOneOf(inside)]);
+    return some([...conditions, isOneOf(inside)]);
   }
 }
 

@@ -11,7 +11,7 @@ import { type BuildRow, buildStatement, type ItemRow, itemStatement, type Proper
 import { buildResult, type ItemShape, itemResult, itemShape, propertyResult } from './aql-result.ts';
 import { imageLayers } from './image-layers.ts';
 import type { FindRepositories } from './item-queries.ts';
-import { asRefusal, secondsPerStatement } from './time-limit.ts';
+import { asRefusal, secondsPerStatement } from './time-limit-queries.ts';
 
 /** Rows that one answer holds at most. */
 const mostRows = 1_000_000;

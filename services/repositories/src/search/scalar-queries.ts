@@ -1,13 +1,10 @@
 import { AppError } from '@packhouse/contract/errors.ts';
 import { queryWords } from '@packhouse/contract/repositories/query-words.ts';
 import { type Said, say } from '@packhouse/contract/sentences.ts';
+import { always, type Condition, every, never, some } from '@packhouse/kernel/database/conditions.ts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { hasWildcard, makeLike } from '../directory/glob.ts';
 import type { Operator, Scalar } from './aql.ts';
-
-export type Condition = RawBuilder<SqlBool>;
-export const always: Condition = sql<SqlBool>`true`;
-export const never: Condition = sql<SqlBool>`false`;
 
 export type ScalarType = 'text' | 'number' | 'time';
 export interface Column {
@@ -16,20 +13,6 @@ export interface Column {
 }
 
 const comparators: Partial<Record<Operator, RawBuilder<unknown>>> = { $gt: sql`>`, $gte: sql`>=`, $lt: sql`<`, $lte: sql`<=` };
-
-export function matchAny(conditions: readonly Condition[]): Condition {
-  if (conditions.includes(always)) return always;
-  const possible = conditions.filter((condition) => condition !== never);
-  if (possible.length < 2) return possible[0] ?? never;
-  return sql<SqlBool>`(${sql.join(possible, sql` or `)})`;
-}
-
-export function matchAll(conditions: readonly Condition[]): Condition {
-  if (conditions.includes(never)) return never;
-  const telling = conditions.filter((condition) => condition !== always);
-  if (telling.length < 2) return telling[0] ?? always;
-  return sql<SqlBool>`(${sql.join(telling, sql` and `)})`;
-}
 
 function refuse(why: Said): never {
   throw new AppError(queryWords.query_not_parsed, { why });

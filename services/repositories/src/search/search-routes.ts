@@ -8,11 +8,11 @@ import type { Actor } from '@packhouse/kernel/access/authorisation.ts';
 import { handle } from '@packhouse/kernel/http/http.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
-import { selectProjectStorage } from '../directory/of-project.ts';
+import { selectProjectStorage } from '../directory/project-queries.ts';
 import { decodeCursor, encodeCursor } from '../package/cursor.ts';
 import { type FoundRow, type SearchPosition, selectArtifacts } from './artifact-search-queries.ts';
 import { repositoryNames } from './run-query.ts';
-import { artifactCondition, entryCondition } from './search-condition.ts';
+import { artifactCondition, entryCondition } from './search-condition-queries.ts';
 import { suggestBuilds, suggestPackages, suggestRepositories } from './suggestion-queries.ts';
 
 const ordering = 'artifact search';

@@ -1,12 +1,12 @@
 import type { FormatId, RepositoryClass } from '@packhouse/contract/repositories/format-ids.ts';
 import type { Actor } from '@packhouse/kernel/access/authorisation.ts';
+import { always } from '@packhouse/kernel/database/conditions.ts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { makeLike } from '../directory/glob.ts';
-import { ofProject } from '../directory/of-project.ts';
-import { hasPathPatterns, readable, readableRepository } from '../directory/readable.ts';
+import { ofProject } from '../directory/project-queries.ts';
+import { hasPathPatterns, readable, readableRepository } from '../directory/readable-queries.ts';
 import type { Db } from '../schema.ts';
-import { always } from './combine.ts';
-import { typedPattern } from './search-condition.ts';
+import { typedPattern } from './search-condition-queries.ts';
 
 export interface SuggestionInput {
   text: string;

@@ -4,7 +4,7 @@ import type { StagedBlob } from '@packhouse/kernel/blobs/blob-store.ts';
 import type { Transaction } from 'kysely';
 import type { Context } from '../context.ts';
 import type { RepositoriesSchema } from '../schema.ts';
-import { lockBlobs, upsertBlobs } from './blob-rows.ts';
+import { lockBlobs, upsertBlobs } from './blob-queries.ts';
 
 type Content = StagedBlob | { sha256: string };
 

@@ -9,7 +9,7 @@ import { withRetries } from './commit.ts';
 import { mergeProperties, touchMentions } from './commit-queries.ts';
 import { withHead } from './headed-blob.ts';
 import { inspectFile } from './inspected.ts';
-import { listPaths, type Page } from './listing.ts';
+import { listPaths, type Page } from './listing-queries.ts';
 import { holdFiles, putVersions, type ReadVersion, setVersions, touchPackages } from './reindex-queries.ts';
 import { findArtifact } from './stored-artifact.ts';
 import { asStaged } from './stored-blob.ts';

@@ -8,7 +8,7 @@ import type { Context } from '../context.ts';
 import type { LocalRepository, StoringRepository } from '../directory/directory.ts';
 import { everything } from '../directory/sight.ts';
 import { type CommitFile, commit, makeFolder } from './commit.ts';
-import { listFoldersBelow, walkFiles } from './listing.ts';
+import { listFoldersBelow, walkFiles } from './listing-queries.ts';
 import { getName, isWithin, joinPath } from './path.ts';
 import { removeArtifacts } from './removal.ts';
 import { requireUnsealed } from './sealed.ts';

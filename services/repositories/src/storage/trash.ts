@@ -6,7 +6,7 @@ import type { LocalRepository } from '../directory/directory.ts';
 import type { RepositoriesSchema } from '../schema.ts';
 import { type CommitFile, commit } from './commit.ts';
 import { commitFileOf } from './commit-file.ts';
-import type { FolderItem, Page } from './listing.ts';
+import type { FolderItem, Page } from './listing-queries.ts';
 import { getName, isWithin } from './path.ts';
 import { asStaged } from './stored-blob.ts';
 

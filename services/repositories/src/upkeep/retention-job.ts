@@ -9,7 +9,7 @@ import type { Context } from '../context.ts';
 import { removeUnusedContent } from '../protocols/container/unused-content.ts';
 import { type Removal, removeArtifacts } from '../storage/removal.ts';
 import { insertRun, type PolicyRow, type RunRow, selectDuePolicies, selectPolicy, selectRun, updateRun } from './policy-queries.ts';
-import { type DoomedItem, type ItemPlace, selectItems } from './select-items.ts';
+import { type DoomedItem, type ItemPlace, selectItems } from './retention-item-queries.ts';
 
 export const retentionJobName = 'apply-retention';
 

@@ -22,8 +22,8 @@ import {
   selectPolicyForUpdate,
   updatePolicy,
 } from './policy-queries.ts';
+import { countItems, type DoomedItem, type ItemPlace, selectItems } from './retention-item-queries.ts';
 import { retentionJobName } from './retention-job.ts';
-import { countItems, type DoomedItem, type ItemPlace, selectItems } from './select-items.ts';
 
 const toRun = (row: RunRow): contract.RetentionRun => ({
   id: row.id,

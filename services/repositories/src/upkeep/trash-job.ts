@@ -12,7 +12,7 @@ import {
   selectTrashSettings,
   type TrashRunRow,
   updateTrashRun,
-} from './trash-expiry.ts';
+} from './trash-expiry-queries.ts';
 
 const trashJobName = 'empty-trash';
 

@@ -14,9 +14,9 @@ import { tellSaid } from '@packhouse/kernel/database/said-columns.ts';
 import { handle } from '@packhouse/kernel/http/http.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
-import { selectTrashRuns, selectTrashSettings, type TrashRunRow, updateTrashSettings } from './trash-expiry.ts';
+import { selectTrashRuns, selectTrashSettings, type TrashRunRow, updateTrashSettings } from './trash-expiry-queries.ts';
 import { emptyTrash } from './trash-job.ts';
-import { trashPage, trashTotals } from './trash-list.ts';
+import { trashPage, trashTotals } from './trash-list-queries.ts';
 
 function getId(after: string | undefined): number | undefined {
   if (after === undefined) return;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../schema.ts';
-import { type BlobValues, upsertBlobs } from '../storage/blob-rows.ts';
+import { type BlobValues, upsertBlobs } from '../storage/blob-queries.ts';
 
 export interface RemoteEntry {
   status: 'present' | 'missing';

@@ -1,7 +1,7 @@
 import { type Severity, severities } from '@packhouse/contract/severities.ts';
 import { sql } from 'kysely';
 import type { Context } from '../context.ts';
-import { ignoredAmong, isIgnored, readProjects } from './ignored.ts';
+import { ignoredAmong, isIgnored, readProjects } from './ignored-queries.ts';
 
 type Asking = Pick<Context, 'db' | 'peers'>;
 

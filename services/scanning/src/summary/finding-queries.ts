@@ -1,7 +1,7 @@
 import { type Severity, severities } from '@packhouse/contract/severities.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Context } from '../context.ts';
-import { ignoredAmong, readProjects } from '../ignore/ignored.ts';
+import { ignoredAmong, readProjects } from '../ignore/ignored-queries.ts';
 import type { CvssVector } from '../osv/osv-record.ts';
 import type { Db } from '../schema.ts';
 

@@ -3,8 +3,8 @@ import type { ScanDirectory } from '@packhouse/peers/scans.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Context } from '../context.ts';
 import { alertsIn } from '../ignore/alert.ts';
-import { ignoredAmong, isIgnored, readProjects } from '../ignore/ignored.ts';
-import { findingCounts } from './counts.ts';
+import { ignoredAmong, isIgnored, readProjects } from '../ignore/ignored-queries.ts';
+import { findingCounts } from './finding-count-queries.ts';
 
 /** Severities by the words that searches use: `info` is what the screens call Information. */
 function getSeverities(words: readonly string[]): string[] {

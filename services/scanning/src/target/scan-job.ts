@@ -4,7 +4,7 @@ import { type Said, say } from '@packhouse/contract/sentences.ts';
 import type { AnyTransaction } from '@packhouse/kernel/database/database.ts';
 import type { Job } from '@packhouse/kernel/jobs/jobs.ts';
 import type { FoundComponent } from '../component/component.ts';
-import { componentKey, keepComponents } from '../component/keep-components.ts';
+import { componentKey, keepComponents } from '../component/component-queries.ts';
 import type { Context } from '../context.ts';
 import { UnreadableError } from '../inventory/limits.ts';
 import { matchComponents } from '../match/match-components.ts';

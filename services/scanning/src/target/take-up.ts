@@ -1,7 +1,7 @@
 import { keepSaid } from '@packhouse/kernel/database/said-columns.ts';
 import type { LeadFile } from '@packhouse/peers/package-contents.ts';
+import { componentKey, keepComponents } from '../component/component-queries.ts';
 import { packageComponent } from '../component/ecosystem.ts';
-import { componentKey, keepComponents } from '../component/keep-components.ts';
 import type { Context } from '../context.ts';
 import { matchComponents } from '../match/match-components.ts';
 import { makePlan } from './plan.ts';

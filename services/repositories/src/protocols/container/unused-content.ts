@@ -4,7 +4,7 @@ import { digestText, locateContainerPath } from '@packhouse/formats/container/re
 import type { Context } from '../../context.ts';
 import type { StoringRepository } from '../../directory/directory.ts';
 import { everything } from '../../directory/sight.ts';
-import { walkFiles } from '../../storage/listing.ts';
+import { walkFiles } from '../../storage/listing-queries.ts';
 import { removeArtifacts } from '../../storage/removal.ts';
 import { readManifest } from './manifest-store.ts';
 

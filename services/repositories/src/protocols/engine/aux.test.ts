@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type PackageTestPlatform, startPackagePlatform } from '../../package/package-test-platform.ts';
-import { localRows } from '../../storage/rows.ts';
+import { localRows } from '../../storage/local-row-queries.ts';
 
 const grant = (include: string[], exclude: string[] = []) => ({
   grants: [{ permission: 'p', resourceType: 'repository' as const, names: ['ANY'], include, exclude, actions: ['read' as const], through: 'test' }],

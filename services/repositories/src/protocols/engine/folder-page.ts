@@ -2,8 +2,8 @@ import type { Want } from '@packhouse/formats/format.ts';
 import { isAllowed } from '@packhouse/kernel/access/authorisation.ts';
 import type { FastifyReply } from 'fastify';
 import { type Repository, readResource, type StoringRepository } from '../../directory/directory.ts';
-import { makeSight } from '../../directory/readable.ts';
-import { type FolderItem, isFolderSeen, listFolder } from '../../storage/listing.ts';
+import { makeSight } from '../../directory/readable-queries.ts';
+import { type FolderItem, isFolderSeen, listFolder } from '../../storage/listing-queries.ts';
 import type { RequestPath } from '../../storage/request-path.ts';
 import { type Call, requireAction } from './call.ts';
 

@@ -2,7 +2,7 @@ import type { Want } from '@packhouse/formats/format.ts';
 import { sql } from 'kysely';
 import { patternsAccept } from '../../directory/accepted-paths.ts';
 import type { LocalRepository } from '../../directory/directory.ts';
-import { localRows } from '../../storage/rows.ts';
+import { localRows } from '../../storage/local-row-queries.ts';
 import type { Call } from './call.ts';
 
 /** A repository's share of a listing: what it depends on, and its model when asked for. */

@@ -9,9 +9,9 @@ import { type LocalRepository, readResource } from '../../directory/directory.ts
 import { sendRendered } from '../../download/answer.ts';
 import { type CommitFile, commit } from '../../storage/commit.ts';
 import { commitFileOf } from '../../storage/commit-file.ts';
+import { localRows } from '../../storage/local-row-queries.ts';
 import { requireProperties } from '../../storage/properties.ts';
 import { removeArtifacts } from '../../storage/removal.ts';
-import { localRows } from '../../storage/rows.ts';
 import { type Call, requireAction } from './call.ts';
 import { plainDeploy } from './deploy.ts';
 import { limitSnapshots } from './snapshot-limit.ts';

@@ -4,7 +4,7 @@ import type { Want } from '@packhouse/formats/format.ts';
 import type { FastifyReply } from 'fastify';
 import { patternsAccept } from '../../directory/accepted-paths.ts';
 import { sendArtifact } from '../../download/send-artifact.ts';
-import { selectDocument } from '../../indexing/index-documents.ts';
+import { selectDocument } from '../../indexing/index-document-queries.ts';
 import { freshLocalListing } from '../../indexing/local-listing.ts';
 import type { KeyKind } from '../../keys/key-schema.ts';
 import { keyRing, publishedKeys } from '../../keys/signer.ts';

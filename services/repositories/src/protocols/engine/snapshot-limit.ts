@@ -2,7 +2,7 @@ import { getFormat } from '@packhouse/formats/formats.ts';
 import type { Context } from '../../context.ts';
 import type { LocalRepository } from '../../directory/directory.ts';
 import { everything } from '../../directory/sight.ts';
-import { walkFiles } from '../../storage/listing.ts';
+import { walkFiles } from '../../storage/listing-queries.ts';
 import { getFolder, getName } from '../../storage/path.ts';
 import { removeArtifacts } from '../../storage/removal.ts';
 

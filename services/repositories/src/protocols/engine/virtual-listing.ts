@@ -8,7 +8,7 @@ import { sql } from 'kysely';
 import { patternsAccept } from '../../directory/accepted-paths.ts';
 import type { LocalRepository, RemoteRepository, StoringRepository, VirtualRepository } from '../../directory/directory.ts';
 import { type BuildList, buildGeneration } from '../../indexing/build-generation.ts';
-import { BuiltMeanwhileError, type BuiltScope, type ListingKey, selectScope } from '../../indexing/index-documents.ts';
+import { BuiltMeanwhileError, type BuiltScope, type ListingKey, selectScope } from '../../indexing/index-document-queries.ts';
 import { freshLocalListing } from '../../indexing/local-listing.ts';
 import { type PackedBlock, packBlock } from '../../indexing/packed-list.ts';
 import { openSigner } from '../../keys/signer.ts';

@@ -2,7 +2,7 @@ import { type Action, type Actor, anonymousActor, type Grant, isAllowed } from '
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type PackageTestPlatform, startPackagePlatform } from '../package/package-test-platform.ts';
-import { hasPathPatterns, makeSight, readable, readableRepository } from './readable.ts';
+import { hasPathPatterns, makeSight, readable, readableRepository } from './readable-queries.ts';
 
 const paths = [
   'a.txt',

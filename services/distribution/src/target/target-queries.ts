@@ -1,9 +1,7 @@
 import { distributionWords } from '@packhouse/contract/distribution/distribution-words.ts';
 import { AppError } from '@packhouse/contract/errors.ts';
 import type { Insertable, Selectable, Updateable } from 'kysely';
-import type { Context } from '../context.ts';
 import type { Db, TargetTable } from '../schema.ts';
-import type { Reach } from './call-target.ts';
 
 export type TargetRow = Selectable<TargetTable>;
 
@@ -36,8 +34,4 @@ export function insertTarget(db: Db, values: Insertable<TargetTable>): Promise<T
 
 export function updateTarget(db: Db, name: string, change: Updateable<TargetTable>): Promise<TargetRow> {
   return db.updateTable('target').set(change).where('name', '=', name).returningAll().executeTakeFirstOrThrow();
-}
-
-export function makeReach({ platform }: Pick<Context, 'platform'>, row: TargetRow): Reach {
-  return { name: row.name, url: row.url, token: platform.secrets.decrypt(row.token), allowPrivate: row.allow_private };
 }

@@ -1,7 +1,8 @@
 import { containerFormats, type FormatId, plainFormat } from '@packhouse/contract/repositories/format-ids.ts';
 import type { RetentionSelection } from '@packhouse/contract/repositories/retention-routes.ts';
 import { buildRepositorySuffix, patternExpression, releaseBundleRepositoryKey } from '@packhouse/kernel/access/authorisation.ts';
-import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { always, type Condition, every, some } from '@packhouse/kernel/database/conditions.ts';
+import { type SqlBool, sql } from 'kysely';
 import type { Db } from '../schema.ts';
 
 /** This goes as one: a version with all its files, or a file that belongs to no package. */
@@ -25,11 +26,6 @@ export interface ItemPlace {
   path: string;
 }
 
-type Condition = RawBuilder<SqlBool>;
-
-const all = (conditions: readonly Condition[]): Condition => (conditions.length === 0 ? sql`true` : sql`(${sql.join(conditions, sql` and `)})`);
-const some = (conditions: readonly Condition[]): Condition => (conditions.length === 0 ? sql`false` : sql`(${sql.join(conditions, sql` or `)})`);
-
 const matches = (pattern: string): Condition => sql`item.path ~ ${patternExpression(pattern)}`;
 
 const has = ({ key, value }: { key: string; value?: string | undefined }): Condition =>
@@ -38,7 +34,7 @@ const has = ({ key, value }: { key: string; value?: string | undefined }): Condi
 const daysAgo = (days: number) => sql`now() - make_interval(days => ${days})`;
 
 function inScope({ repositoryKeys, formats }: RetentionSelection): Condition {
-  return all([
+  return every([
     sql`repository.class in ('local', 'remote')`,
     sql`repository.key not like ${`%${buildRepositorySuffix}`}`,
     sql`'-' || repository.key not like ${`%-${releaseBundleRepositoryKey}`}`,
@@ -49,8 +45,8 @@ function inScope({ repositoryKeys, formats }: RetentionSelection): Condition {
 
 function isDoomed(selection: RetentionSelection): Condition {
   const { includePatterns, excludePatterns, olderThanDays, unusedForDays, keepVersions, withProperties, keepProperties } = selection;
-  return all([
-    includePatterns.includes('**') ? sql`true` : some(includePatterns.map(matches)),
+  return every([
+    includePatterns.includes('**') ? always : some(includePatterns.map(matches)),
     sql`not ${some(excludePatterns.map(matches))}`,
     ...(olderThanDays === undefined ? [] : [sql<SqlBool>`item.stored_at < ${daysAgo(olderThanDays)}`]),
     ...(unusedForDays === undefined ? [] : [sql<SqlBool>`coalesce(item.last_downloaded_at, item.stored_at) < ${daysAgo(unusedForDays)}`]),

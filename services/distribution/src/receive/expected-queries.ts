@@ -1,4 +1,4 @@
-import type { ReleaseBundleRow } from '../release-bundle/release-bundle-rows.ts';
+import type { ReleaseBundleRow } from '../release-bundle/release-bundle-queries.ts';
 import type { Db } from '../schema.ts';
 
 /** Versions that were written down and have not become visible to their end. */

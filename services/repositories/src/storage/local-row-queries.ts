@@ -2,9 +2,10 @@ import type { FormatId } from '@packhouse/contract/repositories/format-ids.ts';
 import type { FileRow, FoundPackage, PackageFacts, PackageRow, Rows, VersionRow } from '@packhouse/formats/format.ts';
 import { getFormat } from '@packhouse/formats/formats.ts';
 import type { Actor } from '@packhouse/kernel/access/authorisation.ts';
+import type { Condition } from '@packhouse/kernel/database/conditions.ts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Context } from '../context.ts';
-import { hasPathPatterns, readable } from '../directory/readable.ts';
+import { hasPathPatterns, readable } from '../directory/readable-queries.ts';
 import type { Db } from '../schema.ts';
 import { below } from './artifact-queries.ts';
 
@@ -41,8 +42,6 @@ function fileRow(row: FileColumns): FileRow {
 
 const fileColumns = sql`a.version_id, a.path, b.size, b.sha256, b.sha1, b.md5, b.sha512, a.created_at, a.modified_at, a.lead,
   (select json_object_agg(key, values) from (select key, json_agg(value order by value) as values from property where artifact_id = a.id group by key) grouped) as properties`;
-
-type Condition = RawBuilder<SqlBool>;
 
 interface Searched {
   id: number;

@@ -2,7 +2,7 @@ import { severities } from '@packhouse/contract/severities.ts';
 import type { FindingCounts, VersionPlace } from '@packhouse/peers/scans.ts';
 import { sql } from 'kysely';
 import type { Context } from '../context.ts';
-import { ignoredAmong, isIgnored, readProjects } from '../ignore/ignored.ts';
+import { ignoredAmong, isIgnored, readProjects } from '../ignore/ignored-queries.ts';
 
 const buckets = ['critical', 'high', 'medium', 'low', 'info', 'unknown'] as const satisfies readonly Exclude<keyof FindingCounts, 'partial'>[];
 

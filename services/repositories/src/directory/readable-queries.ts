@@ -7,6 +7,7 @@ import {
   isReleaseBundleRepository,
   patternExpression,
 } from '@packhouse/kernel/access/authorisation.ts';
+import { always, type Condition, every, never, some } from '@packhouse/kernel/database/conditions.ts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { everything as everythingThere, type Sight } from './sight.ts';
 
@@ -18,27 +19,11 @@ export interface ReadableColumns {
 }
 const usualColumns: ReadableColumns = { key: 'repository.key', class: 'repository.class', path: 'artifact.path' };
 
-type Condition = RawBuilder<SqlBool>;
-const always: Condition = sql<SqlBool>`true`;
-const never: Condition = sql<SqlBool>`false`;
-
-function any(conditions: readonly Condition[]): Condition {
-  if (conditions.includes(always)) return always;
-  const possible = conditions.filter((condition) => condition !== never);
-  return possible.length === 0 ? never : sql<SqlBool>`(${sql.join(possible, sql` or `)})`;
-}
-
-function all(conditions: readonly Condition[]): Condition {
-  if (conditions.includes(never)) return never;
-  const telling = conditions.filter((condition) => condition !== always);
-  return telling.length === 0 ? always : sql<SqlBool>`(${sql.join(telling, sql` and `)})`;
-}
-
 function named(grant: Grant, columns: ReadableColumns): Condition {
   if (grant.names.includes('ANY')) return always;
   const keys = grant.names.filter((name) => !name.startsWith('ANY '));
   const classes = grant.names.flatMap((name) => (name === 'ANY LOCAL' ? ['local'] : name === 'ANY REMOTE' ? ['remote'] : []));
-  return any([
+  return some([
     keys.length > 0 ? sql<SqlBool>`${sql.ref(columns.key)} = any(${keys}::text[])` : never,
     classes.length > 0 ? sql<SqlBool>`${sql.ref(columns.class)} = any(${classes}::text[])` : never,
   ]);
@@ -58,7 +43,7 @@ function inProject({ project, resourceType }: Grant, columns: ReadableColumns): 
 }
 
 const matchesAny = (path: RawBuilder<unknown>, patterns: readonly string[]): Condition =>
-  any(patterns.map((pattern) => sql<SqlBool>`${path} ~ ${patternExpression(pattern)}`));
+  some(patterns.map((pattern) => sql<SqlBool>`${path} ~ ${patternExpression(pattern)}`));
 
 /** Gives what patterns look at: of a release bundle its name and version. */
 function judgedPath({ resourceType }: Grant, columns: ReadableColumns): RawBuilder<unknown> {
@@ -76,14 +61,14 @@ function namedFolder(grant: Grant, columns: ReadableColumns, withPath: boolean):
   const own = grant.resourceType === 'build' ? ofBuilds(columns) : ofReleaseBundles(columns);
   const names = grant.names.filter((name) => !name.startsWith('ANY '));
   if (names.includes('ANY') || (!withPath && names.length > 0)) return own;
-  return names.length === 0 ? never : all([own, sql<SqlBool>`split_part(${sql.ref(columns.path)}, '/', 1) = any(${names}::text[])`]);
+  return names.length === 0 ? never : every([own, sql<SqlBool>`split_part(${sql.ref(columns.path)}, '/', 1) = any(${names}::text[])`]);
 }
 
 /** Says what a grant's patterns say of a path; undefined where paths do not matter. */
 type PathRule = ((grant: Grant, columns: ReadableColumns) => Condition) | undefined;
 
 const fits: PathRule = (grant, columns) =>
-  all([
+  every([
     everything(grant.include) ? always : matchesAny(judgedPath(grant, columns), grant.include),
     grant.exclude.length > 0 ? sql<SqlBool>`not ${matchesAny(judgedPath(grant, columns), grant.exclude)}` : always,
   ]);
@@ -102,29 +87,29 @@ const mayHold: PathRule = (grant, columns) => {
   const path = judgedPath(grant, columns);
   const roots = grant.include.map(spelledOut);
   const closed = grant.exclude.filter((pattern) => pattern === `${spelledOut(pattern)}/**`).map(spelledOut);
-  return all([
+  return every([
     everything(grant.include) || roots.includes('')
       ? always
-      : any(roots.map((root) => sql<SqlBool>`(${isBelow(path, root)} or starts_with(${root}, ${path} || '/'))`)),
-    closed.length > 0 ? sql<SqlBool>`not ${any(closed.map((folder) => isBelow(path, folder)))}` : always,
+      : some(roots.map((root) => sql<SqlBool>`(${isBelow(path, root)} or starts_with(${root}, ${path} || '/'))`)),
+    closed.length > 0 ? sql<SqlBool>`not ${some(closed.map((folder) => isBelow(path, folder)))}` : always,
   ]);
 };
 
 function allowed(grant: Grant, action: Action, columns: ReadableColumns, rule: PathRule): Condition {
   if (grant.resourceType === 'project' || !grant.actions.includes(action)) return never;
-  return all([
+  return every([
     inProject(grant, columns),
     grant.resourceType === 'repository'
-      ? all([named(grant, columns), sql`not ${ofBuilds(columns)}`, sql`not ${ofReleaseBundles(columns)}`])
+      ? every([named(grant, columns), sql`not ${ofBuilds(columns)}`, sql`not ${ofReleaseBundles(columns)}`])
       : namedFolder(grant, columns, rule !== undefined),
     rule?.(grant, columns) ?? always,
-    grant.within ? any(grant.within.map((outer) => allowed(outer, action, columns, rule))) : always,
+    grant.within ? some(grant.within.map((outer) => allowed(outer, action, columns, rule))) : always,
   ]);
 }
 
 function condition(actor: Actor, action: Action, columns: ReadableColumns, rule: PathRule): Condition {
-  const granted = (grants: readonly Grant[]) => any(grants.map((grant) => allowed(grant, action, columns, rule)));
-  return all([actor.scope ? granted(actor.scope) : always, actor.administrator ? always : granted(actor.grants)]);
+  const granted = (grants: readonly Grant[]) => some(grants.map((grant) => allowed(grant, action, columns, rule)));
+  return every([actor.scope ? granted(actor.scope) : always, actor.administrator ? always : granted(actor.grants)]);
 }
 
 /**

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type PackageTestPlatform, startPackagePlatform } from '../package/package-test-platform.ts';
-import { localRows } from './rows.ts';
+import { localRows } from './local-row-queries.ts';
 
 describe('files as formats find them', () => {
   let test: PackageTestPlatform;

@@ -3,7 +3,7 @@ import type { Actor } from '@packhouse/kernel/access/authorisation.ts';
 import type { PlacedFile } from '@packhouse/peers/release-bundle-storage.ts';
 import { type Insertable, type Selectable, type SqlBool, sql, type Updateable } from 'kysely';
 import type { Db, ReleaseBundleFileTable, ReleaseBundleTable } from '../schema.ts';
-import { readableReleaseBundles } from './readable-release-bundles.ts';
+import { readableReleaseBundles } from './readable-release-bundle-queries.ts';
 
 export type ReleaseBundleRow = Selectable<ReleaseBundleTable>;
 export type ReleaseBundleFileRow = Selectable<ReleaseBundleFileTable>;

@@ -3,9 +3,9 @@ import { findFormatId } from '@packhouse/contract/repositories/format-ids.ts';
 import { queryWords } from '@packhouse/contract/repositories/query-words.ts';
 import type { ArtifactSearchType } from '@packhouse/contract/repositories/search-query.ts';
 import type { SearchModelInput } from '@packhouse/contract/repositories/search-routes.ts';
+import { always, type Condition, every, never, some } from '@packhouse/kernel/database/conditions.ts';
 import { type SqlBool, sql } from 'kysely';
 import { hasWildcard, makeLike } from '../directory/glob.ts';
-import { always, type Condition, every, never, some } from './combine.ts';
 
 /** Texts of fewer letters are looked for at the beginning only: no index knows where two letters stand. */
 const fewLetters = 3;
