@@ -1,6 +1,7 @@
 import { expiryProperty } from '@packhouse/contract/repositories/artifact-routes.ts';
 import type { Context } from '../context.ts';
-import type { Properties, PropertyChange } from '../storage/properties.ts';
+import type { Properties } from '../storage/commit-queries.ts';
+import type { PropertyChange } from '../storage/properties.ts';
 
 interface Change {
   /** Who changed it, from where. */

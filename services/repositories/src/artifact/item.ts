@@ -7,7 +7,7 @@ import { type LocalRepository, type Repository, readResource, type StoringReposi
 import { makeSight } from '../directory/readable-queries.ts';
 import type { Sight } from '../directory/sight.ts';
 import { type FolderItem, isFolderSeen, listFolder, type Page } from '../storage/listing-queries.ts';
-import { folderProperties } from '../storage/properties.ts';
+import { selectFolderProperties } from '../storage/property-queries.ts';
 import { findArtifact, readProperties, type StoredArtifact } from '../storage/stored-artifact.ts';
 
 /** This is at a path, as people and scripts see it. */
@@ -79,7 +79,7 @@ export async function readChildren(
 export async function ownProperties(context: Context, item: Item): Promise<Record<string, string[]>> {
   if (item.kind === 'file') return readProperties(context, item.artifact.id);
   const store = item.holding.find((one) => isAllowed(item.actor, 'read', readResource(one, item.path)));
-  return store ? folderProperties(context, store.id, item.path) : {};
+  return store ? selectFolderProperties(context.db, store.id, item.path) : {};
 }
 
 /** The local repository that a change goes to; a virtual one's default. @throws AppError `method_not_allowed` */

@@ -3,7 +3,8 @@ import { trashKey } from '@packhouse/contract/repositories/artifact-routes.ts';
 import type { Transaction } from 'kysely';
 import type { Context } from '../context.ts';
 import type { RepositoriesSchema } from '../schema.ts';
-import { deleteFromTrash, type Restoration, restoreFromTrash } from '../storage/trash.ts';
+import { type Restoration, restoreFromTrash } from '../storage/trash.ts';
+import { deleteFromTrash } from '../storage/trash-queries.ts';
 
 /** Who changes the trash can, from where. */
 export interface TrashUser {

@@ -7,7 +7,7 @@ import { type Repository, readResource } from '../directory/directory.ts';
 import { mayList } from '../directory/repository-access.ts';
 import type { FolderItem, Page } from '../storage/listing-queries.ts';
 import { storagePath } from '../storage/path.ts';
-import { listTrash } from '../storage/trash.ts';
+import { listTrash } from '../storage/trash-queries.ts';
 import { findItem, readChildren } from './item.ts';
 
 interface Asked {

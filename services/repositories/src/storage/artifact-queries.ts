@@ -64,3 +64,7 @@ export function foldersWithin(folder: string) {
     ? sql<boolean>`true`
     : sql<boolean>`(path = ${folder} or parent = ${folder} or (parent ~>=~ ${`${folder}/`} and parent ~<~ ${`${folder}0`}))`;
 }
+
+export async function deleteArtifacts(db: Db, ids: readonly number[]): Promise<void> {
+  await sql`delete from artifact where id = any(${ids}::bigint[])`.execute(db);
+}

@@ -1,6 +1,7 @@
 import { openDatabase } from '@packhouse/kernel/database/database.ts';
-import { type Kysely, type RawBuilder, sql } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
+import { callLock, type LockCall } from './lock-queries.ts';
 
 /**
  * Locks that all processes see, held for as long as a transfer takes. They live on one database connection of this process,
@@ -13,7 +14,7 @@ export interface Locks {
 }
 
 interface Session {
-  ask(query: RawBuilder<{ done: boolean }>): Promise<boolean>;
+  ask(call: LockCall, name: string): Promise<boolean>;
   end(): Promise<void>;
 }
 
@@ -28,7 +29,7 @@ function openSession(db: Kysely<Record<string, never>>): Promise<Session> {
       .connection()
       .execute(async (connection) => {
         resolve({
-          ask: async (query) => (await query.execute(connection)).rows[0]?.done === true,
+          ask: (call, name) => callLock(connection, call, name),
           end: () => {
             letGo();
             return ended;
@@ -50,11 +51,11 @@ export function openLocks(databaseUrl: string, log: Logger): Locks {
     await broken.then((one) => one.end()).catch(() => undefined);
   }
 
-  async function ask(name: string, call: 'pg_try_advisory_lock' | 'pg_advisory_unlock'): Promise<boolean> {
+  async function ask(name: string, call: LockCall): Promise<boolean> {
     session ??= openSession(db);
     const asked = session;
     try {
-      return await (await asked).ask(sql<{ done: boolean }>`select ${sql.raw(call)}(hashtextextended(${name}, 1)) as done`);
+      return await (await asked).ask(call, name);
     } catch (error) {
       await forget(asked);
       throw error;

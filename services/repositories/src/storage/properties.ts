@@ -1,17 +1,15 @@
 import { AppError } from '@packhouse/contract/errors.ts';
 import { expiryProperty, longestPropertyValue, propertyKey } from '@packhouse/contract/repositories/artifact-routes.ts';
 import { storageWords } from '@packhouse/contract/repositories/storage-words.ts';
-import { sql, type Transaction } from 'kysely';
+import type { Transaction } from 'kysely';
 import type { Context } from '../context.ts';
 import type { StoringRepository } from '../directory/directory.ts';
 import type { Db, RepositoriesSchema } from '../schema.ts';
-import { below } from './artifact-queries.ts';
-import { mergeProperties, touchMentions } from './commit-queries.ts';
+import { mergeProperties, type Properties, touchMentions } from './commit-queries.ts';
 import { requireExpiryDates } from './expiry.ts';
 import { requireFewProperties, requireFewPropertiesOf } from './growth.ts';
+import { idsBelow, selectFolderProperties, touchPackagesOf, updateFolderProperties } from './property-queries.ts';
 import { requireUnsealed } from './sealed.ts';
-
-export type Properties = Readonly<Record<string, readonly string[]>>;
 
 /** @throws AppError `bad_request` for a key or a value that no property can have */
 export function requireProperties(properties: Properties): void {
@@ -21,14 +19,6 @@ export function requireProperties(properties: Properties): void {
     if (key === expiryProperty) requireExpiryDates(values);
     if (values.some((value) => value.length > longestPropertyValue)) throw new AppError(storageWords.property_value_too_long, { key });
   }
-}
-
-export interface PropertyChange {
-  actor: string;
-  set?: Properties;
-  remove?: readonly string[];
-  /** Writes what belongs to the change, an entry of the audit log for instance, in its transaction. */
-  record?: (tx: Transaction<RepositoriesSchema>) => Promise<void>;
 }
 
 export type PropertyPlace = { artifactId: number; path: string } | { folder: string; recursive: boolean };
@@ -48,15 +38,7 @@ export async function changeProperties(context: Context, repository: StoringRepo
     await requireFewPropertiesOf(tx, ids);
     await context.hooks.refreshEntries(tx, repository, ids);
     if ('folder' in place) await changeFolder(tx, repository.id, place.folder, change);
-    const { rows: packages } = await sql<{ name: string }>`
-      update package set modified_at = modified_at where id in (
-        select v.package_id from artifact a join version v on v.id = a.version_id where a.id = any(${ids}::bigint[]))
-      returning name`.execute(tx);
-    await touchMentions(
-      tx,
-      repository,
-      packages.map(({ name }) => name),
-    );
+    await touchMentions(tx, repository, await touchPackagesOf(tx, ids));
     const path = 'folder' in place ? place.folder : place.path;
     await context.platform.outbox.publish(tx, {
       type: 'artifact.properties.changed',
@@ -76,23 +58,15 @@ export async function changeProperties(context: Context, repository: StoringRepo
   });
 }
 
-async function idsBelow(db: Db, repositoryId: number, folder: string): Promise<number[]> {
-  const rows = await db.selectFrom('artifact').select('id').where('repository_id', '=', repositoryId).where(below(folder)).orderBy('id').execute();
-  return rows.map((row) => row.id);
-}
-
 async function changeFolder(db: Db, repositoryId: number, folder: string, change: PropertyChange): Promise<void> {
-  await sql`
-    update folder set properties = (properties - ${change.remove ?? []}::text[]) || ${JSON.stringify(change.set ?? {})}::jsonb
-    where repository_id = ${repositoryId} and path = ${folder}`.execute(db);
+  await updateFolderProperties(db, repositoryId, folder, change);
   requireFewProperties(await selectFolderProperties(db, repositoryId, folder));
 }
 
-export async function folderProperties(context: Pick<Context, 'db'>, repositoryId: number, folder: string): Promise<Record<string, string[]>> {
-  return selectFolderProperties(context.db, repositoryId, folder);
-}
-
-async function selectFolderProperties(db: Db, repositoryId: number, folder: string): Promise<Record<string, string[]>> {
-  const row = await db.selectFrom('folder').select('properties').where('repository_id', '=', repositoryId).where('path', '=', folder).executeTakeFirst();
-  return row?.properties ?? {};
+export interface PropertyChange {
+  actor: string;
+  set?: Properties;
+  remove?: readonly string[];
+  /** Writes what belongs to the change, an entry of the audit log for instance, in its transaction. */
+  record?: (tx: Transaction<RepositoriesSchema>) => Promise<void>;
 }

@@ -1,9 +1,8 @@
 import { AppError } from '@packhouse/contract/errors.ts';
 import { plainFormat } from '@packhouse/contract/repositories/format-ids.ts';
 import { storageWords } from '@packhouse/contract/repositories/storage-words.ts';
-import type { Location, PackageFacts } from '@packhouse/formats/format.ts';
+import type { Location } from '@packhouse/formats/format.ts';
 import { getFormat } from '@packhouse/formats/formats.ts';
-import { sql } from 'kysely';
 import type { Context } from '../context.ts';
 import type { LocalRepository, StoringRepository } from '../directory/directory.ts';
 import { everything } from '../directory/sight.ts';
@@ -13,6 +12,7 @@ import { getName, isWithin, joinPath } from './path.ts';
 import { removeArtifacts } from './removal.ts';
 import { requireUnsealed } from './sealed.ts';
 import { findArtifact, type StoredArtifact } from './stored-artifact.ts';
+import { type Belongings, selectBelongings } from './transfer-queries.ts';
 
 /** Files of one transaction. */
 const batchSize = 250;
@@ -130,24 +130,13 @@ async function* inBatches<Item>(items: AsyncIterable<Item>, size: number): Async
   if (batch.length > 0) yield batch;
 }
 
-interface Belongings {
-  id: number;
-  package: string | null;
-  version: string | null;
-  facts: PackageFacts | null;
-  properties: Record<string, string[]> | null;
-}
-
 async function copyBatch(context: Context, { source, target, actor, permit }: Transfer, batch: readonly Step[]): Promise<void> {
   if (batch.length === 0) return;
   const format = getFormat(target.repository.format);
-  const ids = batch.map((step) => step.from.id);
-  const { rows } = await sql<Belongings>`
-    select a.id, p.name as package, v.version, v.facts,
-      (select json_object_agg(key, values) from (select key, json_agg(value) as values from property where artifact_id = a.id group by key) grouped) as properties
-    from artifact a left join version v on v.id = a.version_id left join package p on p.id = v.package_id
-    where a.id = any(${ids}::bigint[])`.execute(context.db);
-  const belongings = new Map(rows.map((row) => [row.id, row]));
+  const belongings = await selectBelongings(
+    context.db,
+    batch.map((step) => step.from.id),
+  );
   // Among plain files a package is a file: no client would find it there by its name.
   const staysPackage = source.repository.format === target.repository.format;
   const getFile = ({ from, to }: Step): CommitFile => {

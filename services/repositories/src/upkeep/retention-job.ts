@@ -7,7 +7,8 @@ import type { Job } from '@packhouse/kernel/jobs/jobs.ts';
 import { announced } from '../announce.ts';
 import type { Context } from '../context.ts';
 import { removeUnusedContent } from '../protocols/container/unused-content.ts';
-import { type Removal, removeArtifacts } from '../storage/removal.ts';
+import { removeArtifacts } from '../storage/removal.ts';
+import { type Removal } from '../storage/removal-queries.ts';
 import { insertRun, type PolicyRow, type RunRow, selectDuePolicies, selectPolicy, selectRun, updateRun } from './policy-queries.ts';
 import { type DoomedItem, type ItemPlace, selectItems } from './retention-item-queries.ts';
 
