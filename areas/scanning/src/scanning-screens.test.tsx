@@ -110,7 +110,7 @@ describe('security search', () => {
     server.use(
       answers(searchComponents, ({ query, body }) => {
         asked.push([Object.fromEntries(query), body]);
-        return { data: [row], total_count: 21 };
+        return { data: [row], total_count: 21, unused: [] };
       }),
     );
     renderArea(scanningScreens, '/xray/search?query=cart', { services: { xray: '1' } });
@@ -128,8 +128,24 @@ describe('security search', () => {
       ]);
   });
 
+  it('SRCH-041 asks with every filter, and tells of those that scans cannot judge', async () => {
+    const asked: unknown[] = [];
+    server.use(
+      answers(searchComponents, ({ query, body }) => {
+        asked.push([query.get('search'), body]);
+        return { data: [row], total_count: 1, unused: ['tags' as const] };
+      }),
+    );
+    const router = renderArea(scanningScreens, `/xray/search?query=${encodeURIComponent('cart cve:CVE-1 tags:a')}`, { services: { xray: '1' } });
+    expect(await screen.findByText(/Cannot be used in this search/)).toBeVisible();
+    expect(asked).toEqual([['cart', { all_components: '', filters: { cve: 'CVE-1', tags: ['a'] } }]]);
+    await userEvent.click(screen.getByRole('button', { name: 'Remove filter tags:a' }));
+    await expect.poll(() => router.state.location.search).toBe('?query=cart+cve%3ACVE-1');
+    expect(screen.getByRole('button', { name: 'Remove filter cve:CVE-1' })).toBeVisible();
+  });
+
   it('says when nothing is found, and when it cannot be asked', async () => {
-    server.use(answers(searchComponents, { data: [], total_count: 0 }));
+    server.use(answers(searchComponents, { data: [], total_count: 0, unused: [] }));
     renderArea(scanningScreens, '/xray/search?query=nothing', { services: { xray: '1' } });
     expect(await screen.findByText('Nothing was found')).toBeVisible();
     cleanup();

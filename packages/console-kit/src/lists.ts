@@ -4,3 +4,4 @@ export { DeleteEach } from './lists/delete-each.tsx';
 export { type Filters, useAddress, useFilters, useSettled } from './lists/filters.ts';
 export { type List, useList, usePagedList } from './lists/list.ts';
 export { ListPage, ListTable } from './lists/list-page.tsx';
+export { filterChips, UnusedFilters } from './lists/unused-filters.tsx';

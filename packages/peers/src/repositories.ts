@@ -12,6 +12,8 @@ export interface DirectoryEntry {
 /** The repositories service offers the others this. */
 export interface RepositoryDirectory {
   list(): Promise<readonly DirectoryEntry[]>;
+  /** Keys of the repositories that store what these keys lead to: of a virtual one its members, of `<key>-cache` the remote one. */
+  storing(keys: readonly string[]): Promise<readonly string[]>;
   /** Gives what is remembered of a repository; undefined also when it has not been read yet. */
   peek(key: string): DirectoryEntry | undefined;
   /** Puts a repository into a project (or none) and into environments. @throws AppError `repository_not_found` */

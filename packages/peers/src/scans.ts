@@ -22,15 +22,21 @@ export interface VersionPlace {
   version: string;
 }
 
+/** Findings that have both: one of these severities (in any case of letters), and this number of a CVE or other name of an advisory. */
+export interface SoughtFindings {
+  severities?: readonly string[] | undefined;
+  cve?: string | undefined;
+}
+
 /** The scanning service tells the others this. */
 export interface ScanDirectory {
   /** Findings of those of these versions that were scanned, in the order asked; undefined for the others. Who may see them, the caller has to ask. */
   counts(places: readonly VersionPlace[]): Promise<readonly (FindingCounts | undefined)[]>;
   /**
-   * The files (`repository`, `path`) that stand for versions with an active finding of one of these severities (in any case of letters): a query, to be
-   * put into one of the caller's own, which decides who may see them.
+   * The files (`repository`, `path`) that stand for versions with an active finding that is sought: a query, to be put into one of the caller's own,
+   * which decides who may see them.
    */
-  filesWith(severities: readonly string[]): Promise<RawBuilder<unknown>>;
+  filesWith(sought: SoughtFindings): Promise<RawBuilder<unknown>>;
   /** Worst severity of the active findings of those of these files that have any. Who may see them, the caller has to ask. */
   alerts(repository: string, paths: readonly string[]): Promise<ReadonlyMap<string, Severity>>;
   /** How many versions there are, and how many of them were scanned. */

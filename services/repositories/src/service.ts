@@ -52,6 +52,7 @@ import { hostRegistryRoutes } from './protocols/terraform/host-registry.ts';
 import { stateRoutes } from './protocols/terraform/state-routes.ts';
 import { openReaders } from './reading/readers.ts';
 import { releaseBundleStorage } from './release-bundle/release-bundle-storage.ts';
+import { findStoring } from './directory/find-storing.ts';
 import { placing } from './repository/placing.ts';
 import { repositoryRoutes } from './repository/repository-routes.ts';
 import type { RepositoriesSchema } from './schema.ts';
@@ -136,6 +137,7 @@ function readOffers(context: Context): ServiceOffers<Peers> {
     clientUrl: async () => webServerUrl(await context.webServer.current()),
     repositories: {
       list: async () => (await context.directory.list()).filter(({ key }) => !isBuildRepository(key) && !isReleaseBundleRepository(key)),
+      storing: (keys) => findStoring(context, keys),
       peek: (key) => context.directory.peek(key),
       ...placing(context),
       formats: formats.map(({ id }) => id),

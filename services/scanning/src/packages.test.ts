@@ -134,7 +134,7 @@ describe('scans of packages', () => {
     expect(mine.data.map(({ name }) => name)).toContain('app');
     expect(mine.data.map(({ name }) => name)).not.toContain('hidden');
     expect((await test.call(searchComponents, { body: 'all_components' })).data.map(({ name }) => name)).toContain('hidden');
-    expect(await test.call(searchComponents, { body: 'all_components' }, { as: 'stranger' })).toEqual({ data: [], total_count: 0 });
+    expect(await test.call(searchComponents, { body: 'all_components' }, { as: 'stranger' })).toEqual({ data: [], total_count: 0, unused: [] });
     for (let count = 0; count < 21; count++) await test.publishNpm('js', `many-${count}`, '1.0.0');
     await test.scanned('npm://many-20', '1.0.0');
     const first = await test.call(searchComponents, { body: { all_components: '' }, query: { search: 'MANY-' } });

@@ -1,4 +1,5 @@
 import { type Session, setSession } from '@packhouse/console-kit/session/session.ts';
+import { readSearch } from '@packhouse/contract/repositories/search-query.ts';
 import { searchSuggestions } from '@packhouse/contract/repositories/search-routes.ts';
 import { answers } from '@packhouse/testkit/console/answers.ts';
 import { prepareConsole, renderArea, server } from '@packhouse/testkit/console/render-area.tsx';
@@ -58,6 +59,14 @@ const services = (...names: string[]) => ({ services: Object.fromEntries(names.m
 
 it('SRCH-001 packages lead to the packages view with the query', async () => {
   expect(await searchIn('Packages', 'left pad')).toBe('/packages?q=left+pad');
+});
+
+it('SRCH-001 SRCH-018 packages lead to the packages view with every filter, and come back to the field', async () => {
+  const line = 'pad pkg:npm,maven repo:libs tags:a licenses:MIT version:1.* checksum:ab path:x';
+  const address = await searchIn('Packages', line);
+  expect(new URLSearchParams(address.split('?')[1]).getAll('type')).toEqual(['npm', 'maven']);
+  expect(new URLSearchParams(address.split('?')[1]).get('filters')).toBe('checksum:ab licenses:MIT path:x version:1.* tags:a');
+  expect(readSearch((screen.getByRole('combobox') as HTMLInputElement).value)).toEqual(readSearch(line));
 });
 
 it('SRCH-002 artifacts lead to the artifact search results', async () => {

@@ -51,12 +51,16 @@ function parameters(id: ScopeId, model: SearchModel): URLSearchParams {
   const { name, filters } = model;
   const params = new URLSearchParams();
   if (id === 'packages') {
-    if (filters.description) params.set('q', filters.description);
-    else if (name) params.set('q', name);
-    if (filters.description) params.set('by', 'description');
-    const [type] = filters.packageTypes ?? [];
-    if (type && type !== 'All') params.set('type', type);
-    for (const repo of filters.repositories ?? []) params.append('repo', repo);
+    const { packageTypes = [], pkgType, repositories = [], description, ...others } = filters;
+    // One field of that page takes either; what it does not hold stays a filter.
+    const isDescribed = name === '' && description !== undefined;
+    const text = isDescribed ? description : name;
+    if (text) params.set('q', text);
+    if (isDescribed) params.set('by', 'description');
+    for (const type of pkgType ? [...packageTypes, pkgType] : packageTypes) if (type !== 'All') params.append('type', type);
+    for (const repo of repositories) params.append('repo', repo);
+    const rest = writeSearch({ name: '', filters: isDescribed ? others : { ...others, description } });
+    if (rest) params.set('filters', rest);
     return params;
   }
   if (id === 'builds') {

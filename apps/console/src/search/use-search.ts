@@ -25,8 +25,12 @@ function searchAt(path: string, query: string): Search | undefined {
     const named = params.get('q') ?? '';
     const words = params.get('by') === 'description' ? { name: '', filters: { description: named } } : { name: named, filters: {} };
     const repositories = params.getAll('repo');
-    const text = writeSearch({ ...words, filters: { ...words.filters, ...(repositories.length > 0 ? { repositories } : {}) } });
-    return { scope, text, chosen: type ? { packageTypes: [type] } : {} };
+    const types = params.getAll('type');
+    const { filters } = readSearch(params.get('filters') ?? '');
+    // The field's own choice holds one type; several are written out.
+    const several = types.length > 1 ? { packageTypes: types } : {};
+    const text = writeSearch({ ...words, filters: { ...filters, ...words.filters, ...(repositories.length > 0 ? { repositories } : {}), ...several } });
+    return { scope, text, chosen: types.length === 1 ? { packageTypes: types } : {} };
   }
   if (scope === 'builds') return { scope, text: params.get('name') ?? '', chosen: {} };
   return { scope, text: params.get('query') ?? '', chosen: type ? { searchType: type } : {} };

@@ -1,8 +1,9 @@
 import { query, useRefusal } from '@packhouse/console-kit/console-kit.ts';
-import { ListPage, useFilters, usePagedList } from '@packhouse/console-kit/lists.ts';
+import { ListPage, UnusedFilters, useFilters, usePagedList } from '@packhouse/console-kit/lists.ts';
 import { listDistributionRepositories } from '@packhouse/contract/distribution/distribution-routes.ts';
 import { createReleaseBundle, listReleaseBundles, type ReleaseBundleType } from '@packhouse/contract/distribution/release-bundle-routes.ts';
-import { readSearch } from '@packhouse/contract/repositories/search-query.ts';
+import { readSearch, writeSearch } from '@packhouse/contract/repositories/search-query.ts';
+import { findUnusedFilters } from '@packhouse/contract/repositories/used-filters.ts';
 import { Banner, Button, EmptyState, LinkButton, RouteTabs, SearchField } from '@packhouse/ui/core.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Navigate, useLocation, useParams } from 'react-router';
@@ -25,7 +26,8 @@ export function ReleaseBundleListPage() {
 
 function ReleaseBundleList({ tab, base }: { tab: ReleaseBundleType; base: string }) {
   const filters = useFilters('query');
-  const { name } = readSearch(filters.values.query);
+  const model = readSearch(filters.values.query);
+  const { name } = model;
   const list = usePagedList(listReleaseBundles, { query: { type: tab, ...(name && { search: name }) } }, { live: releaseBundleEvents });
   const repositories = useQuery({ ...query(listDistributionRepositories, { query: { type: 'distribution' } }), enabled: name !== '' });
   const refusal = useRefusal(createReleaseBundle, { on: 'releaseBundle', action: 'deploy' });
@@ -56,6 +58,12 @@ function ReleaseBundleList({ tab, base }: { tab: ReleaseBundleType; base: string
               {t('noRepositories')}
             </Banner>
           )}
+          <UnusedFilters
+            model={model}
+            line={filters.values.query}
+            unused={findUnusedFilters('releaseBundles', model.filters, { scans: false })}
+            onChange={(next) => filters.change({ query: writeSearch(next) })}
+          />
         </>
       }
       list={list}

@@ -1,7 +1,9 @@
 import { query } from '@packhouse/console-kit/console-kit.ts';
+import { filterChips } from '@packhouse/console-kit/lists.ts';
 import { formatIds } from '@packhouse/contract/repositories/format-ids.ts';
 import { type PackageOrder, packageOrders } from '@packhouse/contract/repositories/package-search.ts';
 import { listRepositories } from '@packhouse/contract/repositories/repository-routes.ts';
+import type { FilterName } from '@packhouse/contract/repositories/search-query.ts';
 import { Button, FilterChips, IconButton, Menu, type MenuEntry, SearchField } from '@packhouse/ui/core.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
@@ -11,6 +13,8 @@ import { t } from './package-list-words.ts';
 
 interface PackageFiltersProps {
   state: ListState;
+  /** Filters that are told of elsewhere. */
+  unused: readonly FilterName[];
   onChange: (change: Partial<ListState>) => void;
   view: View;
   onView: (view: View) => void;
@@ -41,13 +45,13 @@ function useTyped(value: string, onTyped: (value: string) => void): [string, (va
 }
 
 /** Search, type, repository, order and view of the packages list. */
-export function PackageFilters({ state, onChange, view, onView }: PackageFiltersProps) {
+export function PackageFilters({ state, unused, onChange, view, onView }: PackageFiltersProps) {
   const [typed, type] = useTyped(state.text, (text) => onChange({ text }));
   const repositories = useQuery(query(listRepositories, { query: { limit: 500 } }));
   const types: MenuEntry[] = ['All', ...formatIds].map((format) => ({
     label: format === 'All' ? t('allTypes') : format,
-    checked: state.type === format,
-    onSelect: () => onChange({ type: format }),
+    checked: format === 'All' ? state.types.length === 0 : state.types.includes(format),
+    onSelect: () => onChange({ types: format === 'All' ? [] : [format] }),
   }));
   const repos: MenuEntry[] = [
     { label: t('allRepositories'), checked: state.repos.length === 0, onSelect: () => onChange({ repos: [] }) },
@@ -60,19 +64,24 @@ export function PackageFilters({ state, onChange, view, onView }: PackageFilters
     })),
   ];
   const chips = [
-    ...(state.type === 'All' ? [] : [{ key: 'type', label: `${t('type')}: ${state.type}`, onRemove: () => onChange({ type: 'All' }) }]),
+    ...state.types.map((one) => ({
+      key: `type ${one}`,
+      label: `${t('type')}: ${one}`,
+      onRemove: () => onChange({ types: state.types.filter((other) => other !== one) }),
+    })),
     ...state.repos.map((repo) => ({
       key: `repo ${repo}`,
       label: `${t('repository')}: ${repo}`,
       onRemove: () => onChange({ repos: state.repos.filter((one) => one !== repo) }),
     })),
+    ...filterChips({ name: '', filters: state.filters }, ({ filters }) => onChange({ filters }), unused),
   ];
   return (
     <>
       <div className="pkg-filters">
         <SearchField label={t('searchPackages')} value={typed} onChange={type} />
         <Choice label={t('searchIn')} text={state.by === 'name' ? t('byName') : t('byDescription')} entries={searchKinds(state, onChange)} />
-        <Choice label={t('type')} text={state.type === 'All' ? t('allTypes') : state.type} entries={types} />
+        <Choice label={t('type')} text={state.types.length === 0 ? t('allTypes') : state.types.join(', ')} entries={types} />
         <Choice label={t('repository')} text={t('repository')} entries={repos} />
         <span className="pkg-filters-end">
           <Choice label={t('sort')} text={t('sortedBy', { order: orderNames[state.order]() })} entries={orders(state, onChange)} />

@@ -1,6 +1,8 @@
-import { useLive } from '@packhouse/console-kit/console-kit.ts';
+import { useLive, useSession } from '@packhouse/console-kit/console-kit.ts';
+import { UnusedFilters } from '@packhouse/console-kit/lists.ts';
 import { queryPackages } from '@packhouse/contract/repositories/package-routes.ts';
 import { packageSearchMinimum } from '@packhouse/contract/repositories/package-search.ts';
+import { findUnusedFilters } from '@packhouse/contract/repositories/used-filters.ts';
 import { Banner, Button, EmptyState, LinkButton, Page, Skeleton } from '@packhouse/ui/core.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
@@ -35,9 +37,10 @@ export function PackageListPage() {
   const [state, change] = useListState();
   useLive(['artifact.', 'package.', 'repository.'], queryPackages);
   const [view, setView] = useState<View>(() => (localStorage.getItem(viewKey) === 'cards' ? 'cards' : 'rows'));
-  const filter = findFilter(state);
+  const inProject = useSession().projectKey !== undefined;
+  const filter = findFilter(state, inProject);
   const result = useInfiniteQuery({
-    ...packagePages(filter ?? findFilter({ ...state, text: '' }) ?? {}, { field: state.order, direction: state.direction }),
+    ...packagePages(filter ?? findFilter({ ...state, text: '' }, inProject) ?? {}, { field: state.order, direction: state.direction }),
     enabled: filter !== undefined,
   });
   const more = () => {
@@ -47,6 +50,10 @@ export function PackageListPage() {
   // A list that cannot be loaded is an empty list that says so; the page stands.
   const packages = result.data?.pages.flatMap((page) => page.nodes) ?? [];
   const count = result.data?.pages[0]?.totalCount;
+  const unused = [
+    ...findUnusedFilters('packages', state.filters, { scans: true }),
+    ...(filter === undefined ? [] : (result.data?.pages[0]?.unusedFilters ?? [])),
+  ];
   const choose = (next: View) => {
     localStorage.setItem(viewKey, next);
     setView(next);
@@ -63,7 +70,13 @@ export function PackageListPage() {
       }
     >
       <MigrationBanner />
-      <PackageFilters state={state} onChange={change} view={view} onView={choose} />
+      <PackageFilters state={state} unused={unused} onChange={change} view={view} onView={choose} />
+      <UnusedFilters
+        model={{ name: state.text, filters: state.filters }}
+        line={state.text}
+        unused={unused}
+        onChange={({ name, filters }) => change({ text: name, filters })}
+      />
       {filter === undefined && (
         <p className="pkg-hint" role="status">
           {t('tooShort', { count: packageSearchMinimum })}
@@ -86,7 +99,9 @@ export function PackageListPage() {
       ) : (
         <PackageItems packages={packages} view={view} busy={result.isPlaceholderData} />
       )}
-      {result.isSuccess && packages.length === 0 && <Nothing filtered={isFiltered(state)} onClear={() => change({ text: '', type: 'All', repos: [] })} />}
+      {result.isSuccess && packages.length === 0 && (
+        <Nothing filtered={isFiltered(state)} onClear={() => change({ text: '', types: [], repos: [], filters: {} })} />
+      )}
       {result.hasNextPage && (
         <div ref={end} className="pkg-more">
           <Button onClick={more} loading={result.isFetchingNextPage}>

@@ -81,8 +81,8 @@ type Body = { query: string; variables: Record<string, unknown> };
 const getBody = (asked: AskedOf) => asked.body as Body;
 const asked: Body['variables'][] = [];
 
-function list(nodes: readonly Package[], after?: { endCursor: string }) {
-  return { data: { packages: { totalCount: 40, nodes, pageInfo: { hasNextPage: after !== undefined, endCursor: after?.endCursor ?? null } } } };
+function list(nodes: readonly Package[], after?: { endCursor: string }, unusedFilters: readonly string[] = []) {
+  return { data: { packages: { totalCount: 40, unusedFilters, nodes, pageInfo: { hasNextPage: after !== undefined, endCursor: after?.endCursor ?? null } } } };
 }
 
 beforeEach(() => {
@@ -133,6 +133,35 @@ describe('the packages list', () => {
     await userEvent.type(screen.getByRole('searchbox', { name: 'Search packages' }), 'CHART');
     await waitFor(() => expect(asked.at(-1)?.filter).toEqual({ packageType: ['*'], name: 'chart*' }));
     expect(router.state.location.search).toBe('?q=CHART');
+  });
+
+  it('PKG-015 asks for two letters inside a chosen project', async () => {
+    renderArea(packageScreens, '/packages?q=re', { projectKey: 'shop' });
+    await waitFor(() => expect(asked.at(-1)?.filter).toEqual({ packageType: ['*'], name: 're*' }));
+  });
+
+  it('SRCH-001 SRCH-018 asks with every filter of the address, and tells of those that it cannot use', async () => {
+    server.use(
+      answers(routes.queryPackages, (request) => {
+        asked.push(getBody(request).variables);
+        return list([chart], undefined, ['severities']);
+      }),
+    );
+    const filters = 'licenses:MIT severities:High version:1.* tags:svg path:x';
+    const router = renderArea(packageScreens, `/packages?q=chart&type=npm&type=maven&filters=${encodeURIComponent(filters)}`);
+    const notice = (await screen.findByText(/Cannot be used in this search/)).closest<HTMLElement>('[role=status]')!;
+    await waitFor(() => expect(notice).toHaveTextContent(/Nothing here scans packages/));
+    expect(asked[0]?.filter).toEqual({ packageType: ['npm', 'maven'], name: 'chart*', licenses: ['MIT'], severities: ['High'], version: '1.*', tags: ['svg'] });
+    expect(
+      within(notice)
+        .getAllByRole('listitem')
+        .map((chip) => chip.textContent),
+    ).toEqual(['severities:High', 'path:x']);
+    await userEvent.click(screen.getByRole('button', { name: 'Remove filter licenses:MIT' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Remove filter Type: npm' }));
+    await waitFor(() => expect(asked.at(-1)?.filter).not.toHaveProperty('licenses'));
+    await userEvent.click(screen.getByRole('button', { name: 'Remove' }));
+    await waitFor(() => expect(router.state.location.search).toBe('?q=chart&type=maven&filters=version%3A1.*+tags%3Asvg'));
   });
 
   it('PKG-055 says when nothing fits, and the filters can be cleared', async () => {

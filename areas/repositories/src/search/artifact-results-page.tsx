@@ -1,5 +1,11 @@
-import { ListPage, usePagedList } from '@packhouse/console-kit/lists.ts';
-import { type ArtifactSearchType, artifactSearchTypes, type SearchFilters, writeSearch } from '@packhouse/contract/repositories/search-query.ts';
+import { filterChips, ListPage, UnusedFilters, usePagedList } from '@packhouse/console-kit/lists.ts';
+import {
+  type ArtifactSearchType,
+  artifactSearchTypes,
+  type SearchFilters,
+  type SearchModel,
+  writeSearch,
+} from '@packhouse/contract/repositories/search-query.ts';
 import { type FoundArtifact, searchArtifacts } from '@packhouse/contract/repositories/search-routes.ts';
 import { Button, Bytes, EmptyState, FilterChips, FormatIcon, Menu, RelativeTime } from '@packhouse/ui/core.ts';
 import type { Column } from '@packhouse/ui/table/data.ts';
@@ -64,11 +70,9 @@ export function ArtifactResultsPage() {
   const [{ type, text, model }, change] = useResultsState();
   const filters = Object.fromEntries(Object.entries(model.filters).filter(([key]) => key !== 'searchType')) as SearchFilters;
   const list = usePagedList(searchArtifacts, { params: { searchType: type }, query: {}, body: { name: model.name, filters } }, { live: ['artifact.'] });
-  const chips = (Object.keys(filters) as (keyof SearchFilters)[]).map((key) => ({
-    key,
-    label: writeSearch({ name: '', filters: { [key]: filters[key] } }),
-    onRemove: () => change({ text: writeSearch({ name: model.name, filters: { ...model.filters, [key]: undefined } }) }),
-  }));
+  const unused = list.answer?.unused ?? [];
+  const search = (next: SearchModel) => change({ text: writeSearch(next) });
+  const chips = filterChips({ name: model.name, filters }, search, unused);
   const clear = () => change({ text: writeSearch({ name: model.name, filters: {} }) });
   return (
     <ListPage
@@ -77,7 +81,12 @@ export function ArtifactResultsPage() {
       title={model.name === '' ? t('results') : t('resultsFor', { text: model.name })}
       label={t('results')}
       count={undefined}
-      above={<MigrationBanner />}
+      above={
+        <>
+          <MigrationBanner />
+          <UnusedFilters model={{ name: model.name, filters }} line={text} unused={unused} onChange={search} />
+        </>
+      }
       list={list}
       columns={columns(type === 'class' || type === 'entry')}
       rowKey={(row) => `${row.repoKey}/${row.path}!${row.entry ?? ''}`}

@@ -1,8 +1,8 @@
 import { Findings } from '@packhouse/console-kit/console-kit.ts';
-import { ListPage, useAddress, useList } from '@packhouse/console-kit/lists.ts';
-import { readSearch } from '@packhouse/contract/repositories/search-query.ts';
+import { filterChips, ListPage, UnusedFilters, useAddress, useList } from '@packhouse/console-kit/lists.ts';
+import { readSearch, type SearchModel, writeSearch } from '@packhouse/contract/repositories/search-query.ts';
 import { type ComponentRow, componentRowsPerPage, searchComponents } from '@packhouse/contract/scanning/scanning-routes.ts';
-import { EmptyState, FormatIcon, type StatusKind, StatusTag } from '@packhouse/ui/core.ts';
+import { EmptyState, FilterChips, FormatIcon, type StatusKind, StatusTag } from '@packhouse/ui/core.ts';
 import type { Column } from '@packhouse/ui/table/data.ts';
 import { Link } from 'react-router';
 import type { z } from 'zod';
@@ -47,24 +47,33 @@ function columns(): Column<Row>[] {
 
 /** Versions that were scanned, found by name; the whole search is in the address. */
 export function SecuritySearchPage() {
-  const [{ query: text }] = useAddress('query');
-  const { name } = readSearch(text);
+  const [{ query: text }, change] = useAddress('query');
+  const model = readSearch(text);
+  const { name, filters } = model;
   const page = usePageNumber();
-  const search = { num_of_rows: componentRowsPerPage, page_num: page, order_by: 'name', direction: 'asc', ...(name === '' ? {} : { search: name }) } as const;
-  const list = useList(searchComponents, { query: search, body: 'all_components' }, { rows: ({ data }) => data });
+  const asked = { num_of_rows: componentRowsPerPage, page_num: page, order_by: 'name', direction: 'asc', ...(name === '' ? {} : { search: name }) } as const;
+  const list = useList(
+    searchComponents,
+    { query: asked, body: Object.keys(filters).length === 0 ? 'all_components' : { all_components: '', filters } },
+    { rows: ({ data }) => data },
+  );
+  const unused = list.answer?.unused ?? [];
+  const search = (next: SearchModel) => change({ query: writeSearch(next) });
   return (
     <ListPage
       id="security-search"
       title={t('securitySearch')}
       count={list.answer?.total_count}
       subtitle={t('searchAbout')}
+      above={<UnusedFilters model={model} line={text} unused={unused} onChange={search} />}
+      toolbar={<FilterChips chips={filterChips(model, search, unused)} />}
       list={list}
       columns={columns()}
       rowKey={(row) => `${row.component_id} ${row.version}`}
       href={versionPath}
       none={
-        <EmptyState icon="shield" title={name === '' ? t('nothingScanned') : t('nothingFound')}>
-          {name !== '' && t('nothingFoundHelp')}
+        <EmptyState icon="shield" title={text === '' ? t('nothingScanned') : t('nothingFound')}>
+          {text !== '' && t('nothingFoundHelp')}
         </EmptyState>
       }
     >

@@ -77,13 +77,18 @@ interface PageOf<Row> {
 }
 type RowOf<R> = RouteReply<R> extends PageOf<infer Row> ? Row : never;
 
-/** A list that is read page after page, as far as its reader goes on. */
-export function usePagedList<R extends Route>(route: R, input: RouteInput<R>, { live = [], stale = [], refusal }: Asking = {}): List<RowOf<R>> {
+/** A list that is read page after page, as far as its reader goes on; its first page may say more than its rows. */
+export function usePagedList<R extends Route>(
+  route: R,
+  input: RouteInput<R>,
+  { live = [], stale = [], refusal }: Asking = {},
+): List<RowOf<R>> & { answer: RouteReply<R> | undefined } {
   const result = useInfiniteQuery({ ...pages(route, input), enabled: refusal === undefined });
   useLive(live, route, ...stale);
   const { data, loadedAt } = useLast(result.data, result.error, result.dataUpdatedAt);
   const read = data?.pages as readonly PageOf<RowOf<R>>[] | undefined;
   return {
+    answer: data?.pages[0],
     rows: read?.flatMap(({ items }) => items),
     total: read?.[0]?.total,
     onMore: result.hasNextPage ? () => void result.fetchNextPage() : undefined,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { filterNames } from './search-query.ts';
 
 /** Findings by severity; null where nothing has scanned the version. */
 export const Vulnerabilities = z.object({
@@ -116,12 +117,12 @@ const versionFields = `id name packageId created modified licenses size deprecat
 export const packageListQuery = {
   text: `query Packages($filter: PackageFilter, $first: Int, $after: String, $orderBy: PackageOrderBy) {
   packages(filter: $filter, first: $first, after: $after, orderBy: $orderBy) {
-    totalCount
+    totalCount unusedFilters
     nodes { ${packageFields} }
     pageInfo { hasNextPage endCursor }
   }
 }`,
-  data: z.object({ packages: z.object({ totalCount: z.int(), nodes: z.array(Package), pageInfo: PageInfo }) }),
+  data: z.object({ packages: z.object({ totalCount: z.int(), unusedFilters: z.array(z.enum(filterNames)), nodes: z.array(Package), pageInfo: PageInfo }) }),
 } satisfies GraphqlQuery<z.ZodType>;
 
 /** One package. Variables: `id`. */

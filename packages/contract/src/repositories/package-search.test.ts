@@ -14,6 +14,7 @@ import {
   sortDirection,
   stripWildcards,
 } from './package-search.ts';
+import { readSearch } from './search-query.ts';
 
 describe('what a typed search becomes', () => {
   it('PKG-013 strips wildcards before the length check', () => {
@@ -37,6 +38,25 @@ describe('what a typed search becomes', () => {
   it('PKG-017 opens descriptions on both sides', () => {
     expect(descriptionFilter('left pad')).toBe('*left pad*');
     expect(packageFilter({ text: 'pads', by: 'description' })).toEqual({ packageType: ['*'], description: '*pads*' });
+  });
+  it('SRCH-018 says every filter of versions, and several types, in the words of the query', () => {
+    const filters = readSearch(
+      'tags:a,b licenses:MIT severities:High cve:CVE-1 checksum:ab version:1.* scope:@x after:2026-01-31 before:2026-02-28 description:d',
+    ).filters;
+    expect(packageFilter({ text: '', context: true, types: ['npm', 'maven'], filters })).toEqual({
+      packageType: ['npm', 'maven'],
+      tags: ['a', 'b'],
+      licenses: ['MIT'],
+      severities: ['High'],
+      cve: 'CVE-1',
+      checksum: 'ab',
+      version: '1.*',
+      scope: '@x',
+      modifiedFrom: '2026-01-31T00:00:00Z',
+      modifiedBefore: '2026-02-28T00:00:00Z',
+      description: '*d*',
+    });
+    expect(packageFilter({ text: 'abc', types: ['npm', 'All'] })).toEqual({ packageType: ['*'], name: 'abc*' });
   });
   it("PKG-018 turns the type 'All' into a wildcard", () => expect(packageTypeFilter('All')).toBe('*'));
   it('SRCH-026 accepts every spelling of a direction and falls back to ascending', () => {

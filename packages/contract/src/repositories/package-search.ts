@@ -1,5 +1,6 @@
 import { constants } from '../constants.ts';
 import { type FormatId, findFormatId, getCard, getQueryName } from './format-ids.ts';
+import type { SearchFilters } from './search-query.ts';
 
 /** How many are fetched at a time on each level, unless the caller says otherwise: packages of a list, versions of a package, files of a version. */
 export const { packageFetchLimits } = constants;
@@ -35,11 +36,17 @@ export interface PackageFilter {
   scope?: string | undefined;
   createdFrom?: string | undefined;
   createdTo?: string | undefined;
+  /** Its last change is of then or later. */
+  modifiedFrom?: string | undefined;
+  /** Its last change is of before then. */
+  modifiedBefore?: string | undefined;
   repos?: readonly string[] | undefined;
   /** Only what repositories of this project hold. */
   projectKey?: string | undefined;
   licenses?: readonly string[] | undefined;
   severities?: readonly string[] | undefined;
+  /** Number of a CVE, or another name of an advisory. */
+  cve?: string | undefined;
   version?: string | undefined;
   /** SHA-256, SHA-1 or MD5 of one of its files. */
   checksum?: string | undefined;
@@ -83,22 +90,41 @@ export function sortDirection(value: string | undefined): 'asc' | 'desc' {
 export interface PackageSearch {
   text: string;
   by?: 'name' | 'description';
-  /** 'All' or a package type in any spelling. */
-  type?: string;
+  /** Package types in any spelling; none, or 'All' among them: every type. */
+  types?: readonly string[];
   /** Chosen repositories; choosing one sets a context. */
   repos?: readonly string[];
   /** A package or project is chosen. */
   context?: boolean;
+  /** What else narrows the search. */
+  filters?: SearchFilters;
+}
+
+/** The packages query says these filters in its own words. */
+function narrowingFilters({ description, tags, licenses, severities, checksum, cve, version, scope, before, after }: SearchFilters): PackageFilter {
+  return {
+    ...(description && { description: descriptionFilter(description) }),
+    ...(tags?.length && { tags }),
+    ...(licenses?.length && { licenses }),
+    ...(severities?.length && { severities }),
+    ...(checksum && { checksum: checksum.trim() }),
+    ...(cve && { cve }),
+    ...(version && { version }),
+    ...(scope && { scope }),
+    ...(after && { modifiedFrom: `${after}T00:00:00Z` }),
+    ...(before && { modifiedBefore: `${before}T00:00:00Z` }),
+  };
 }
 
 /** The filter for a search, or undefined when the text is too short to ask the server. */
 export function packageFilter(search: PackageSearch): PackageFilter | undefined {
   const repos = search.repos ?? [];
   if (!isSearchable(search.text, search.context === true || repos.length > 0)) return undefined;
-  const type = packageTypeFilter(search.type ?? 'All');
+  const types = (search.types ?? []).map(packageTypeFilter);
   const typed = search.text.trim() !== '';
   return {
-    packageType: [type],
+    packageType: types.length === 0 || types.includes('*') ? ['*'] : types,
+    ...narrowingFilters(search.filters ?? {}),
     ...(typed && (search.by === 'description' ? { description: descriptionFilter(search.text) } : { name: nameFilter(search.text) })),
     ...(repos.length > 0 && { repos }),
   };

@@ -36,7 +36,7 @@ export const filterFields = {
 } as const;
 
 type Fields = typeof filterFields;
-type FilterName = keyof Fields;
+export type FilterName = keyof Fields;
 interface ValueOf {
   text: string;
   list: string[];
@@ -56,8 +56,8 @@ export interface SearchModel {
 
 export const emptySearch: SearchModel = { name: '', filters: {} };
 
-const fieldNames = Object.keys(filterFields) as FilterName[];
-const fieldOfKey = new Map<string, FilterName>(fieldNames.map((name) => [filterFields[name].key, name]));
+export const filterNames = Object.keys(filterFields) as [FilterName, ...FilterName[]];
+const fieldOfKey = new Map<string, FilterName>(filterNames.map((name) => [filterFields[name].key, name]));
 
 /** A day as the query text and the model write it. */
 function isSearchDate(text: string): boolean {
@@ -113,13 +113,15 @@ const quoted = (text: string) => (/\s/.test(text) || text === '' ? `"${text}"` :
 
 /** Says a search in one line: `left-pad repo:npm-local,npm-cache after:2026-01-31`. */
 export function writeSearch({ name, filters }: SearchModel): string {
-  const words = fieldNames.flatMap((field) => {
+  const words = filterNames.flatMap((field) => {
     const value = filters[field];
     const text = value === undefined ? undefined : writeValue(value);
     return text === undefined ? [] : [`${filterFields[field].key}:${quoted(text)}`];
   });
   // A plain word stays plain; whatever could be read as something else says that it is the name.
-  if (name !== '') words.unshift(/^[^\s:"\\]+$/.test(name) ? name : `name:${quoted(escapeText(name))}`);
+  // So do words that only look like filters, so that whoever reads them again can still tell of them.
+  const staysPlain = /^[^\s:"\\]+$/.test(name) || (findLooseWords(name).length > 0 && readSearch(name).name === name);
+  if (name !== '') words.unshift(staysPlain ? name : `name:${quoted(escapeText(name))}`);
   return words.join(' ');
 }
 
@@ -166,6 +168,23 @@ export function readSearch(line: string): SearchModel {
     else name.push(/^".*"$/s.test(raw) ? unescaped(text) : raw);
   }
   return { name: name.join(' '), filters: filters as SearchFilters };
+}
+
+/** Words that look like filters and are a part of the name: their key is none, or their value does not fit it. Coordinates and digests have colons, too. */
+export function findLooseWords(line: string): string[] {
+  return readWords(line).flatMap(({ raw, text }) => {
+    const [, key = '', value = ''] = /^([A-Za-z]+):(.*)$/s.exec(text) ?? [];
+    const field = fieldOfKey.get(key);
+    const isFilter = field !== undefined && readValue(filterFields[field].kind, value) !== undefined;
+    const isPlain = key === '' || raw.startsWith('"') || value.startsWith('//') || /^(?:name|md5|sha1|sha256)$/.test(key);
+    return isFilter || isPlain ? [] : [raw];
+  });
+}
+
+/** The same search without some of its filters. */
+export function dropFilters({ name, filters }: SearchModel, names: readonly FilterName[]): SearchModel {
+  const left = Object.entries(filters).filter(([key]) => !names.some((dropped) => dropped === key));
+  return { name, filters: Object.fromEntries(left) as SearchFilters };
 }
 
 /** Nothing is searched for. */

@@ -3,15 +3,15 @@ import { prefixes } from '../prefixes.ts';
 import { route } from '../route.ts';
 import { formatIds, repositoryClasses } from './format-ids.ts';
 import { ProjectFilter } from './project-filter.ts';
-import { artifactSearchTypes } from './search-query.ts';
+import { artifactSearchTypes, filterNames } from './search-query.ts';
 
 const ui = `${prefixes.consoleApi}/ui`;
 
 const text = z.string().max(300).optional();
 const list = z.array(z.string().max(300)).max(100).optional();
 
-/** These narrow a search. A search passes over filters that say nothing about what it looks for. */
-const SearchFilters = z.strictObject({
+/** These narrow a search; its answer names those that it could not use. */
+export const SearchFiltersInput = z.strictObject({
   packageTypes: list,
   repositories: list,
   description: text,
@@ -40,8 +40,11 @@ const SearchFilters = z.strictObject({
 });
 
 /** The search model: a name and filters. */
-export const SearchModelInput = z.strictObject({ name: z.string().max(300).default(''), filters: SearchFilters.default({}) });
+export const SearchModelInput = z.strictObject({ name: z.string().max(300).default(''), filters: SearchFiltersInput.default({}) });
 export type SearchModelInput = z.output<typeof SearchModelInput>;
+
+/** Filters that could not be used: those that do not belong to the search narrowed nothing; by those that nobody here can judge, nothing was found. */
+export const UnusedFilters = z.array(z.enum(filterNames));
 
 export const FoundArtifact = z.object({
   /** `<key>-cache` for what a remote repository has stored. */
@@ -69,7 +72,7 @@ export const searchArtifacts = route('searchArtifacts', {
     projectKey: ProjectFilter,
   }),
   body: SearchModelInput,
-  reply: z.object({ items: z.array(FoundArtifact), next: z.string().nullable() }),
+  reply: z.object({ items: z.array(FoundArtifact), next: z.string().nullable(), unused: UnusedFilters }),
   status: 200,
 });
 

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { constants } from '../constants.ts';
 import { prefixes } from '../prefixes.ts';
 import { Vulnerabilities } from '../repositories/package-graphql.ts';
+import { SearchFiltersInput, UnusedFilters } from '../repositories/search-routes.ts';
 import { route } from '../route.ts';
 import { Said } from '../said.ts';
 import { severities } from '../severities.ts';
@@ -89,9 +90,9 @@ export const searchComponents = route('searchComponents', {
     /** Part of a name. */
     search: z.string().trim().max(200).optional(),
   }),
-  /** Which of them: all. */
-  body: z.union([z.literal('all_components'), z.object({ all_components: z.unknown().optional() })]).optional(),
-  reply: z.object({ data: z.array(ComponentRow), total_count: z.int() }),
+  /** Which of them: all, or those that fit filters. */
+  body: z.union([z.literal('all_components'), z.object({ all_components: z.unknown().optional(), filters: SearchFiltersInput.optional() })]).optional(),
+  reply: z.object({ data: z.array(ComponentRow), total_count: z.int(), unused: UnusedFilters }),
 });
 
 /** A component and where it was found. */

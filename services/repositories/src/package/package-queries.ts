@@ -4,6 +4,8 @@ import type { PackageFilter, PackageOrder } from '@packhouse/contract/repositori
 import type { Actor } from '@packhouse/kernel/access/authorisation.ts';
 import { type Condition, every } from '@packhouse/kernel/database/conditions.ts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { makeLike } from '../directory/glob.ts';
+import { inScope } from '../directory/package-scope-queries.ts';
 import { ofProject } from '../directory/project-queries.ts';
 import { hasPathPatterns, readable, readableRepository } from '../directory/readable-queries.ts';
 import type { Db } from '../schema.ts';
@@ -34,17 +36,9 @@ export interface PackageSelection {
   after: PackagePosition | undefined;
 }
 
-/** Filters with the files that scans found something in, where severities were asked for: a query answering `repository` and `path`; null where nothing scans. */
+/** Filters with the files in which scans found what was asked for: a query answering `repository` and `path`; null where nothing scans. */
 export interface PackageSelectionFilter extends PackageFilter {
   vulnerable?: RawBuilder<unknown> | null;
-}
-
-/** A text with `*` and `?` as a `like` pattern. */
-function likePattern(text: string): string {
-  return text
-    .replace(/[\\%_]/g, '\\$&')
-    .replace(/\*+/g, '%')
-    .replace(/\?/g, '_');
 }
 
 /** Repositories by key; a virtual one stands for its members, `<key>-cache` for what a remote has stored. */
@@ -80,10 +74,10 @@ function withReadableFile(actor: Actor, files: RawBuilder<unknown> | null): Cond
 function versionConditions(actor: Actor, filter: PackageSelectionFilter): Condition[] {
   const conditions: Condition[] = [];
   const { description, version } = filter;
-  if (description !== undefined) conditions.push(sql<SqlBool>`version.facts->>'description' ilike ${likePattern(description)}`);
+  if (description !== undefined) conditions.push(sql<SqlBool>`version.facts->>'description' ilike ${makeLike(description)}`);
   if (filter.tags?.length) conditions.push(sql<SqlBool>`version.facts->'tags' ?| ${filter.tags}::text[]`);
   if (filter.licenses?.length) conditions.push(sql<SqlBool>`version.facts->'licenses' ?| ${filter.licenses}::text[]`);
-  if (version !== undefined) conditions.push(sql<SqlBool>`version.version like ${likePattern(version)}`);
+  if (version !== undefined) conditions.push(sql<SqlBool>`version.version like ${makeLike(version)}`);
   // The expression of `isReleaseVersion` in the contract.
   if (filter.ignorePreRelease) conditions.push(sql<SqlBool>`version.version ~ '^v?\\d+\\.\\d+\\.\\d+(\\+[\\w.-]+)?$'`);
   if (filter.vulnerable !== undefined) conditions.push(withReadableFile(actor, filter.vulnerable));
@@ -106,19 +100,14 @@ function packageConditions(actor: Actor, filter: PackageSelectionFilter): Condit
     const formats = types.map((type) => findFormatId(type)).filter((id) => id !== undefined);
     conditions.push(sql<SqlBool>`repository.format = any(${formats}::text[])`);
   }
-  if (name !== undefined) conditions.push(named(likePattern(name.toLowerCase())));
-  if (scope !== undefined) {
-    const plain = likePattern(stripAt(scope)).toLowerCase();
-    conditions.push(sql<SqlBool>`lower(package.name) like any(${[`@${plain}/%`, `${plain}/%`, `${plain}:%`]}::text[])`);
-  }
+  if (name !== undefined) conditions.push(named(makeLike(name.toLowerCase())));
+  if (scope !== undefined) conditions.push(inScope(scope, 'package.name'));
   if (filter.repos?.length) conditions.push(inRepositories(filter.repos));
   if (filter.projectKey) conditions.push(ofProject(filter.projectKey));
   const version = versionConditions(actor, filter);
   if (version.length > 0) conditions.push(sql<SqlBool>`exists (select from version where version.package_id = package.id and ${every(version)})`);
   return conditions;
 }
-
-const stripAt = (scope: string) => scope.replace(/^@/, '');
 
 const orderings: Record<PackageOrder, { expression: RawBuilder<unknown>; type: RawBuilder<unknown> }> = {
   name: { expression: sql`lower(package.name) collate "C"`, type: sql`text` },
@@ -135,10 +124,12 @@ const downloaded = sql`left join (select version.package_id, sum(artifact.downlo
 /** One group a package, written so that the index on names gives the groups in order and a page stops early. */
 const packageGroup = sql`lower(package.name) collate "C", package.name collate "C", repository.format collate "C"`;
 
-function createdWithin({ createdFrom, createdTo }: PackageFilter): Condition[] {
+function within({ createdFrom, createdTo, modifiedFrom, modifiedBefore }: PackageFilter): Condition[] {
   return [
     ...(createdFrom === undefined ? [] : [sql<SqlBool>`min(package.created_at) >= ${createdFrom}::timestamptz`]),
     ...(createdTo === undefined ? [] : [sql<SqlBool>`min(package.created_at) <= ${createdTo}::timestamptz`]),
+    ...(modifiedFrom === undefined ? [] : [sql<SqlBool>`max(package.modified_at) >= ${modifiedFrom}::timestamptz`]),
+    ...(modifiedBefore === undefined ? [] : [sql<SqlBool>`max(package.modified_at) < ${modifiedBefore}::timestamptz`]),
   ];
 }
 
@@ -152,7 +143,7 @@ export async function selectPackageGroups(db: Db, actor: Actor, selection: Packa
         (${after.position}::${type}, ${after.name}, ${after.format})`
     : undefined;
   const where = packageConditions(actor, filter);
-  const having = createdWithin(filter);
+  const having = within(filter);
   if (beyond) (selection.order === 'name' ? where : having).push(beyond);
   const { rows } = await sql<PackageGroup>`
     select repository.format collate "C" as format, package.name collate "C" as name, json_agg(package.id order by package.id) as ids,
@@ -171,7 +162,7 @@ export async function countPackageGroups(db: Db, actor: Actor, filter: PackageSe
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from (
       select 1 from package join repository on repository.id = package.repository_id
-      where ${every(packageConditions(actor, filter))} group by ${packageGroup} having ${every(createdWithin(filter))} limit ${most}
+      where ${every(packageConditions(actor, filter))} group by ${packageGroup} having ${every(within(filter))} limit ${most}
     ) counted`.execute(db);
   return rows[0]?.count ?? 0;
 }

@@ -119,6 +119,10 @@ describe('packages', () => {
     expect(await names({ repos: ['npm'] })).toEqual(['@acme/base', 'charts']);
     expect(await names({ licenses: ['Apache-2.0'] })).toEqual(['@acme/base']);
     expect(await names({ severities: ['high'] })).toEqual([]);
+    expect((await packages({ filter: { severities: ['high'], cve: 'CVE-1' } })).unusedFilters).toEqual(['cve', 'severities']);
+    expect((await packages({ filter: { version: '2.*' } })).unusedFilters).toEqual([]);
+    expect(await names({ modifiedBefore: '2026-04-01T00:00:00Z' })).toEqual(['@acme/base']);
+    expect(await names({ modifiedFrom: '2026-04-01T00:00:00Z', packageType: ['npm'] })).toEqual(['charts']);
     expect(await names({ version: '2.*' })).toEqual(['charts']);
     expect(await names({ version: '2.*', ignorePreRelease: true })).toEqual([]);
   });

@@ -191,6 +191,7 @@ const PackagePageRef = builder.objectRef<PackagePage>('PackagePage').implement({
   fields: (t) => ({
     nodes: t.expose('nodes', { type: [PackageRef] }),
     totalCount: t.int({ description: 'Counted up to 10 000', resolve: (page) => page.totalCount() }),
+    unusedFilters: t.exposeStringList('unusedFilters', { description: 'Filters that nobody here can judge by: nothing scans packages' }),
     pageInfo: t.field({ type: PageInfoRef, resolve: ({ hasNextPage, endCursor }) => ({ hasNextPage, endCursor }) }),
   }),
 });
@@ -214,6 +215,9 @@ const PackageFilterRef = builder.inputType('PackageFilter', {
     repos: t.stringList({ description: 'A virtual repository stands for its members' }),
     licenses: t.stringList(),
     severities: t.stringList(),
+    cve: t.string({ description: 'Number of a CVE, or another name of an advisory' }),
+    modifiedFrom: t.string({ description: 'Its last change is of then or later' }),
+    modifiedBefore: t.string(),
     version: t.string(),
     checksum: t.string(),
     ignorePreRelease: t.boolean(),
@@ -245,6 +249,8 @@ builder.queryType({
         const given = { ...said(filter), projectKey };
         checkDate('filter.createdFrom', given.createdFrom);
         checkDate('filter.createdTo', given.createdTo);
+        checkDate('filter.modifiedFrom', given.modifiedFrom);
+        checkDate('filter.modifiedBefore', given.modifiedBefore);
         const direction = sortDirection(orderBy?.direction ?? undefined);
         return listPackages(db, actor, {
           filter: given,

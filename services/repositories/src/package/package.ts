@@ -1,5 +1,7 @@
 import type { FormatId } from '@packhouse/contract/repositories/format-ids.ts';
 import { getPackageId, type PackageFilter, type PackageOrder, parsePackageId } from '@packhouse/contract/repositories/package-search.ts';
+import type { FilterName } from '@packhouse/contract/repositories/search-query.ts';
+import { findUnusedFilters } from '@packhouse/contract/repositories/used-filters.ts';
 import type { Actor } from '@packhouse/kernel/access/authorisation.ts';
 import type { FindingCounts, ScanDirectory } from '@packhouse/peers/scans.ts';
 import type { Db } from '../schema.ts';
@@ -28,6 +30,8 @@ export interface PackagePage {
   nodes: PackageNode[];
   hasNextPage: boolean;
   endCursor: string | null;
+  /** Filters that nobody here can judge by. */
+  unusedFilters: FilterName[];
   totalCount(): Promise<number>;
 }
 
@@ -148,11 +152,11 @@ function packageNode(group: PackageGroup, loads: PackageLoads): PackageNode {
   };
 }
 
-/** Packages are found by severities only where something scans. */
+/** Packages are found by what scans found only where something scans; elsewhere none is known to fit, and the answer names these filters. */
 async function withFindings({ filter, scans }: PackageListOptions): Promise<PackageSelectionFilter> {
-  const { severities } = filter;
-  if (!severities?.length) return filter;
-  return { ...filter, vulnerable: (await scans?.filesWith(severities)) ?? null };
+  const { severities, cve } = filter;
+  if (!severities?.length && !cve) return filter;
+  return { ...filter, vulnerable: (await scans?.filesWith({ severities, cve })) ?? null };
 }
 
 /** One page of packages; following `endCursor` visits every package once, whatever is added in the meantime. */
@@ -170,6 +174,7 @@ export async function listPackages(db: Db, actor: Actor, options: PackageListOpt
     nodes: groups.map((group) => packageNode(group, loads)),
     hasNextPage: found.length > first,
     endCursor: last ? encodeCursor(ordering, [last.position, last.name, last.format]) : null,
+    unusedFilters: findUnusedFilters('packages', { cve: filter.cve, severities: [...(filter.severities ?? [])] }, { scans: options.scans !== undefined }),
     totalCount: once(() => countPackageGroups(db, actor, filter, mostCounted)),
   };
 }

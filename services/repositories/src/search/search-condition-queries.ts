@@ -6,17 +6,12 @@ import type { SearchModelInput } from '@packhouse/contract/repositories/search-r
 import { always, type Condition, every, never, some } from '@packhouse/kernel/database/conditions.ts';
 import { type SqlBool, sql } from 'kysely';
 import { hasWildcard, makeLike } from '../directory/glob.ts';
+import { fewLetters, typedPattern } from './typed-pattern.ts';
+import { versionCondition } from './version-condition-queries.ts';
 
-/** Texts of fewer letters are looked for at the beginning only: no index knows where two letters stand. */
-const fewLetters = 3;
+/** Build tools keep the branch that an artifact was built from in this property. */
+const branchProperty = 'vcs.branch';
 const digestLengths: Readonly<Record<number, 'md5' | 'sha1' | 'sha256'>> = { 32: 'md5', 40: 'sha1', 64: 'sha256' };
-
-/** Gives what was typed as a `like` pattern: with wildcards it stands for the whole, without it may stand anywhere. */
-export function typedPattern(text: string): string {
-  const lower = text.trim().toLowerCase();
-  if (hasWildcard(lower)) return makeLike(lower);
-  return lower.length < fewLetters ? `${makeLike(lower)}%` : `%${makeLike(lower)}%`;
-}
 
 /** The digest that a text is, `sha256:` before it or not. */
 function computeDigest(text: string): { column: 'md5' | 'sha1' | 'sha256'; value: string } | undefined {
@@ -131,16 +126,14 @@ export function artifactCondition(type: ArtifactSearchType, { name, filters }: S
     named(type, name, filters.isChecksum === true),
     filters.checksum === undefined ? always : contentIs(filters.checksum),
     ...Object.entries(filters.properties ?? {}).map(([key, values]) => propertyIs(key, values)),
+    filters.branch ? propertyIs(branchProperty, [filters.branch]) : always,
     filters.path ? folderIs(filters.path) : always,
+    versionCondition(filters),
   ];
   const narrowed = [
     types.length > 0 ? typeIs(types) : always,
     filters.before === undefined ? always : sql<SqlBool>`a.modified_at < ${`${filters.before}T00:00:00Z`}::timestamptz`,
     filters.after === undefined ? always : sql<SqlBool>`a.modified_at >= ${`${filters.after}T00:00:00Z`}::timestamptz`,
-    filters.version ? sql<SqlBool>`exists (select from version v where v.id = a.version_id and v.version like ${makeLike(filters.version)})` : always,
-    filters.licenses?.length
-      ? sql<SqlBool>`exists (select from version v where v.id = a.version_id and v.facts -> 'licenses' ?| ${filters.licenses}::text[])`
-      : always,
   ];
   return { found: every(found), narrowed: every(narrowed) };
 }

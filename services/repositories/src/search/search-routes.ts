@@ -2,9 +2,11 @@ import { AppError } from '@packhouse/contract/errors.ts';
 import { getPackageId } from '@packhouse/contract/repositories/package-search.ts';
 import type { ArtifactSearchType } from '@packhouse/contract/repositories/search-query.ts';
 import * as contract from '@packhouse/contract/repositories/search-routes.ts';
+import { findUnusedFilters } from '@packhouse/contract/repositories/used-filters.ts';
 import { say } from '@packhouse/contract/sentences.ts';
 import { sharedWords } from '@packhouse/contract/shared-words.ts';
 import type { Actor } from '@packhouse/kernel/access/authorisation.ts';
+import { every } from '@packhouse/kernel/database/conditions.ts';
 import { handle } from '@packhouse/kernel/http/http.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
@@ -14,6 +16,7 @@ import { type FoundRow, type SearchPosition, selectArtifacts } from './artifact-
 import { repositoryNames } from './run-query.ts';
 import { artifactCondition, entryCondition } from './search-condition-queries.ts';
 import { suggestBuilds, suggestPackages, suggestRepositories } from './suggestion-queries.ts';
+import { findingCondition } from './version-condition-queries.ts';
 
 const ordering = 'artifact search';
 
@@ -58,7 +61,9 @@ export interface ArtifactSearch {
 /** One page of artifacts that fit and that the actor may read. */
 export async function findArtifacts(context: Context, actor: Actor, { type, model, projectKey, after, limit }: ArtifactSearch): Promise<FoundRow[]> {
   const repositories = await readStorage(context, model.filters.repositories, projectKey);
-  const selection = { ...artifactCondition(type, model), entry: entryCondition(type, model), repositories, after, limit };
+  const { found, narrowed } = artifactCondition(type, model);
+  const scanned = await findingCondition(model.filters, context.peers.scans);
+  const selection = { found: every([found, scanned]), narrowed, entry: entryCondition(type, model), repositories, after, limit };
   return selectArtifacts(context.db, actor, selection);
 }
 
@@ -73,7 +78,8 @@ export function consoleSearchRoutes(app: FastifyInstance, context: Context): voi
     const rows = found.slice(0, limit);
     const last = rows.at(-1);
     const next = found.length > rows.length && last ? encodeCursor(ordering, [last.position, String(last.id), last.entry]) : null;
-    return { items: rows.map(artifactView), next };
+    const unused = findUnusedFilters('artifacts', body.filters, { scans: context.peers.scans !== undefined, type: params.searchType });
+    return { items: rows.map(artifactView), next, unused };
   });
 
   handle(app, platform, contract.searchSuggestions, async ({ query }, { actor }) => {

@@ -6,7 +6,7 @@ import { makeLike } from '../directory/glob.ts';
 import { ofProject } from '../directory/project-queries.ts';
 import { hasPathPatterns, readable, readableRepository } from '../directory/readable-queries.ts';
 import type { Db } from '../schema.ts';
-import { typedPattern } from './search-condition-queries.ts';
+import { typedPattern } from './typed-pattern.ts';
 
 export interface SuggestionInput {
   text: string;

@@ -1,5 +1,7 @@
 import type { FormatId } from '@packhouse/contract/repositories/format-ids.ts';
 import { getPackageId } from '@packhouse/contract/repositories/package-search.ts';
+import type { SearchFilters } from '@packhouse/contract/repositories/search-query.ts';
+import { findUnusedFilters } from '@packhouse/contract/repositories/used-filters.ts';
 import { type ScanState, scanStates } from '@packhouse/contract/scanning/scan-states.ts';
 import * as contract from '@packhouse/contract/scanning/scanning-routes.ts';
 import type { Actor } from '@packhouse/kernel/access/authorisation.ts';
@@ -12,9 +14,11 @@ import { rescan } from '../target/rescan.ts';
 import type { TargetRow } from '../target/target.ts';
 import { writeCycloneDx } from './cyclone-dx.ts';
 import { findingCounts } from './finding-count-queries.ts';
-import { countHeld, searchTargets, selectFindings, selectHeld, selectIssuePage, selectPartial } from './finding-queries.ts';
+import { countHeld, selectFindings, selectHeld, selectIssuePage, selectPartial } from './finding-queries.ts';
 import { toHeld, toIssues } from './issues.ts';
 import { mayRead, needVersion, readableRepositories } from './readable-targets.ts';
+import { filesWith } from './scan-directory.ts';
+import { searchTargets } from './search-queries.ts';
 
 /** Beyond so many files the search does not look; people search for a name then. */
 const mostSearched = 5000;
@@ -86,11 +90,15 @@ interface SearchQuery {
   search?: string | undefined;
 }
 
-async function search(context: Context, actor: Actor, query: SearchQuery) {
+async function search(context: Context, actor: Actor, query: SearchQuery, filters: SearchFilters) {
   const repositories = await readableRepositories(context, actor);
+  // A virtual repository stands for its members, and `<key>-cache` for what a remote one has stored.
+  const chosen = filters.repositories?.length ? new Set(await context.peers.repositories?.storing(filters.repositories)) : undefined;
   const found = await searchTargets(context.db, {
-    repositories: [...repositories.keys()],
+    repositories: chosen ? [...repositories.keys()].filter((key) => chosen.has(key)) : [...repositories.keys()],
     search: query.search,
+    filters,
+    findings: filters.severities?.length || filters.cve ? await filesWith(context, filters) : undefined,
     order: query.order_by,
     direction: query.direction,
     limit: mostSearched,
@@ -108,7 +116,7 @@ async function search(context: Context, actor: Actor, query: SearchQuery) {
     status: target.state as ScanState,
     vulnerabilities: counts[index] ?? null,
   }));
-  return { data, total_count: versions.length };
+  return { data, total_count: versions.length, unused: findUnusedFilters('security', filters, { scans: true }) };
 }
 
 /** Serves what the console shows of scans: only of what the caller may read. */
@@ -117,7 +125,9 @@ export function componentRoutes(app: FastifyInstance, context: Context): void {
   const version = { xray_version: platform.version, xray_revision: platform.version };
   handle(app, platform, contract.getXrayVersion, async () => version);
   handle(app, platform, contract.componentDetails, async ({ body }, { actor }) => readDetails(context, actor, await needVersion(context, actor, body)));
-  handle(app, platform, contract.searchComponents, async ({ query }, { actor }) => search(context, actor, query));
+  handle(app, platform, contract.searchComponents, async ({ query, body }, { actor }) =>
+    search(context, actor, query, (typeof body === 'object' && body.filters) || {}),
+  );
   handle(app, platform, contract.listIssues, async ({ query }, { actor }) => readIssues(context, await needVersion(context, actor, query), query));
   handle(app, platform, contract.listHeldComponents, async ({ query }, { actor }) => {
     const ids = readIds(await needVersion(context, actor, query));

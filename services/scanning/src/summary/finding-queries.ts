@@ -130,39 +130,3 @@ export async function selectPartial(db: Db, targetIds: readonly number[]): Promi
     where target.id = any(${targetIds}::bigint[])`.execute(db);
   return rows[0]?.partial ?? null;
 }
-
-export interface SearchedRow {
-  format: string;
-  package: string;
-  version: string;
-  repository: string;
-  path: string;
-  state: string;
-}
-
-export interface ComponentSearch {
-  repositories: readonly string[];
-  search: string | undefined;
-  order: 'name' | 'package_type' | 'updated';
-  direction: 'asc' | 'desc';
-  limit: number;
-}
-
-const orders = {
-  name: sql`lower(package)`,
-  package_type: sql`format`,
-  updated: sql`coalesce(scanned_at, created_at)`,
-};
-
-/** Versions in some repositories, by the files that stand for them. */
-export async function searchTargets(db: Db, { repositories, search, order, direction, limit }: ComponentSearch): Promise<SearchedRow[]> {
-  const pattern = search && `%${search.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
-  const named = pattern ? sql`lower(package) like ${pattern}` : sql`true`;
-  const way = direction === 'desc' ? sql`desc` : sql`asc`;
-  const { rows } = await sql<SearchedRow>`
-    select format, package, version, repository, path, state from target
-    where repository = any(${repositories}::text[]) and ${named}
-    order by ${orders[order]} ${way}, lower(package) ${way}, format, version ${way}, array_position(${repositories}::text[], repository), path
-    limit ${limit}`.execute(db);
-  return rows;
-}

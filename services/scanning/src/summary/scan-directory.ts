@@ -1,5 +1,5 @@
 import { severities } from '@packhouse/contract/severities.ts';
-import type { ScanDirectory } from '@packhouse/peers/scans.ts';
+import type { ScanDirectory, SoughtFindings } from '@packhouse/peers/scans.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Context } from '../context.ts';
 import { alertsIn } from '../ignore/alert.ts';
@@ -12,16 +12,30 @@ function getSeverities(words: readonly string[]): string[] {
   return severities.filter((severity) => wanted.has(severity.toLowerCase()));
 }
 
+/** Spellings under which advisories know a name: people write them in any case of letters. */
+function getSpellings(name: string): string[] {
+  const plain = name.trim();
+  return [...new Set([plain, plain.toUpperCase(), plain.toLowerCase().replace(/^ghsa-/, 'GHSA-')])];
+}
+
+function isSought({ severities: wanted, cve }: SoughtFindings): RawBuilder<unknown> {
+  const severe = wanted?.length ? sql`finding.severity = any(${getSeverities(wanted)}::text[])` : sql`true`;
+  if (!cve) return severe;
+  const names = getSpellings(cve);
+  return sql`${severe} and finding.advisory_id in (select id from scanning.advisory
+    where canonical = any(${names}::text[]) or id = any(${names}::text[]) or aliases && ${names}::text[])`;
+}
+
 /**
- * The files that stand for versions with an active finding of one of these severities, as a query for use inside others. What no rule names is active
+ * The files that stand for versions with an active finding that is sought, as a query for use inside others. What no rule names is active
  * wherever its component is; only for the rest the files are looked at by themselves.
  */
-async function filesWith({ peers }: Pick<Context, 'peers'>, words: readonly string[]): Promise<RawBuilder<unknown>> {
+export async function filesWith({ peers }: Pick<Context, 'peers'>, sought: SoughtFindings): Promise<RawBuilder<unknown>> {
   const projects = await readProjects(peers);
   return sql`
     with found as materialized (
       select distinct finding.component_id, advisory.canonical from scanning.finding join scanning.advisory on advisory.id = finding.advisory_id
-      where finding.confidence = 'known' and finding.severity = any(${getSeverities(words)}::text[])
+      where finding.confidence = 'known' and ${isSought(sought)}
     ), named as materialized (select distinct canonical from scanning.ignoring
     ), doubtful as materialized (
       select component_id, canonical from found where canonical in (select canonical from named) or exists (select from named where canonical = '')
@@ -44,7 +58,7 @@ export function scanDirectory(context: Pick<Context, 'db' | 'peers'>): ScanDirec
   const { db } = context;
   return {
     counts: (places) => findingCounts(context, places),
-    filesWith: (words) => filesWith(context, words),
+    filesWith: (sought) => filesWith(context, sought),
     alerts: (repository, paths) => alertsIn(context, repository, paths),
     async progress() {
       const { rows } = await sql<{ scanned: number; total: number }>`
