@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
+import { constants } from '@packhouse/contract/constants.ts';
 import { formatIds } from '@packhouse/contract/repositories/format-ids.ts';
 import { z } from 'zod';
+import { checkConstantReaders } from './constant-readers.ts';
 import { type Finding, formatFinding } from './finding.ts';
 import { checkFormatNames } from './format-names.ts';
 import { checkFreeWords } from './free-words.ts';
@@ -51,7 +53,13 @@ function checkImports(files: readonly string[]): Finding[] {
   return checkGraph(files.filter((file) => sourceFile.test(file)).flatMap((file) => readFileImports(file, readFileSync(file, 'utf8'), folders)));
 }
 
+/** Tells which constants of the specification stand in their table alone. */
+function checkConstants(files: readonly string[]): Finding[] {
+  const sources = files.filter((file) => sourceFile.test(file)).map((file) => ({ file, text: readFileSync(file, 'utf8') }));
+  return checkConstantReaders(Object.keys(constants), sources);
+}
+
 const files = listProjectFiles();
-const findings = [...checkFiles(files), ...checkImports(files)];
+const findings = [...checkFiles(files), ...checkImports(files), ...checkConstants(files)];
 for (const finding of findings) console.error(formatFinding(finding));
 process.exitCode = findings.length === 0 ? 0 : 1;

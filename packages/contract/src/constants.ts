@@ -1,6 +1,6 @@
 import { formatsPlaced, formatsWith, getCard } from './repositories/format-ids.ts';
 
-/** Every constant that the specification fixes, in one place. Milliseconds unless said. Those marked "later" belong to parts that are not there yet. */
+/** Every constant that the specification fixes for what is there, in one place. Milliseconds unless said. A check sees to it that each is read. */
 export const constants = {
   /** Beginning of the console's addresses. */
   pathPrefix: '/ui/',
@@ -44,34 +44,20 @@ export const constants = {
   counterAnimation: { steps: 50, interval: 50 },
   /** Width of the walk-me-through dialog, in pixels. */
   dialogWidth: 420,
-  /** Size of a card, in pixels. Of integrations: later. */
-  cardSize: { width: 204, height: 218 },
   /** Ports of addresses that name none. */
   defaultPorts: { http: 80, https: 443 },
-  /** Rows of a page of violations, and its first page. */
-  violationsPage: { rows: 25, first: 1 },
   /** Rows of a page of the component search. */
   componentSearchRows: 20,
-  /** Period that the topology shows first. Later. */
-  topologyPeriod: 'week',
-  /** Versions from which on release bundles have their new pages. Later. */
+  /** Versions from which on release bundles have their new pages. */
   releaseBundleVersions: { artifactory: '7.48.0', distribution: '2.16.0' },
-  /** Largest file that can be uploaded to a form, in bytes, and the ending of its name. Later. */
-  upload: { bytes: 13 * 1024 * 1024, extension: 'json' },
   /** How long after a support bundle the list is read again. */
   supportBundleRefresh: 3000,
-  /** Columns of 24 that a webhook's card takes at each width, and the gap between cards in pixels. Later. */
-  webhookGrid: { columns: { xs: 24, sm: 18, md: 12, lg: 8, xl: 6 }, gutter: 25 },
-  /** How many patterns a permission of the federation shows at once, and on its first and second level. Later. */
-  permissionPatterns: { single: 1, firstLevel: 100, secondLevel: 100 },
   /** How often a log on screen is read again; reading can be paused. */
   logRefresh: 10_000,
   /** Units that an uptime is told in, and what stands where it is not known. */
   uptime: { units: 2, absent: 'unavailable' },
-  /** Severities, the worst first. */
+  /** Severities that the specification orders, the worst first. */
   severityOrder: ['High', 'Medium', 'Low', 'Unknown'],
-  /** How many are listed as the most used. Later. */
-  mostUsed: 5,
   /** Package types whose version is a folder of several files; one of them is no format here. */
   folderFormats: ['ivy', ...formatsWith(({ versionIsFolder }) => versionIsFolder)],
   /** How long notifications stay: of failures and warnings, and of everything else. */

@@ -2,7 +2,7 @@ import { call } from '@packhouse/console-kit/console-kit.ts';
 import type { GraphqlQuery } from '@packhouse/contract/repositories/package-graphql.ts';
 import { packageDetailsQuery, packageListQuery, versionDetailsQuery, versionListQuery } from '@packhouse/contract/repositories/package-graphql.ts';
 import { queryPackage, queryPackages, queryVersions } from '@packhouse/contract/repositories/package-routes.ts';
-import type { PackageFilter, PackageOrder, VersionOrder } from '@packhouse/contract/repositories/package-search.ts';
+import { type PackageFilter, type PackageOrder, packageFetchLimits, type VersionOrder } from '@packhouse/contract/repositories/package-search.ts';
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { z } from 'zod';
 
@@ -33,8 +33,9 @@ interface Ordered<Field extends string> {
 export function packagePages(filter: PackageFilter, orderBy: Ordered<PackageOrder>) {
   return infiniteQueryOptions({
     queryKey: [queryPackages.name, filter, orderBy],
-    meta: about(queryPackages, packageListQuery, { filter, orderBy }),
-    queryFn: async ({ signal, pageParam }) => (await ask(queryPackages, packageListQuery, { filter, orderBy, after: pageParam }, signal)).packages,
+    meta: about(queryPackages, packageListQuery, { filter, orderBy, first: packageFetchLimits.packages }),
+    queryFn: async ({ signal, pageParam }) =>
+      (await ask(queryPackages, packageListQuery, { filter, orderBy, first: packageFetchLimits.packages, after: pageParam }, signal)).packages,
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ pageInfo }) => (pageInfo.hasNextPage ? (pageInfo.endCursor ?? undefined) : undefined),
     placeholderData: keepPreviousData,

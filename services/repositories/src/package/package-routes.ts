@@ -1,3 +1,4 @@
+import { constants } from '@packhouse/contract/constants.ts';
 import {
   getArtifactCount,
   getUserUsage,
@@ -8,7 +9,7 @@ import {
   queryPackages,
   queryVersions,
 } from '@packhouse/contract/repositories/package-routes.ts';
-import { packageFetchLimits, sortDirection } from '@packhouse/contract/repositories/package-search.ts';
+import { sortDirection } from '@packhouse/contract/repositories/package-search.ts';
 import { handle } from '@packhouse/kernel/http/http.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
@@ -51,7 +52,7 @@ export function packageRoutes(app: FastifyInstance, context: Context): void {
       filter: { ...filter, packageType: package_type },
       order: sort_by ?? 'name',
       direction: sortDirection(sort_type),
-      first: limit ?? packageFetchLimits.packages,
+      first: limit ?? constants.packagePageSize,
       after,
     });
     return { packages: await Promise.all(page.nodes.map(listItem)), pageInfo: { hasNextPage: page.hasNextPage, endCursor: page.endCursor } };

@@ -1,3 +1,4 @@
+import { constants } from '@packhouse/contract/constants.ts';
 import { AppError } from '@packhouse/contract/errors.ts';
 import type { Vulnerabilities } from '@packhouse/contract/repositories/package-graphql.ts';
 import { packageFetchLimits, packageOrders, sortDirection, versionOrders } from '@packhouse/contract/repositories/package-search.ts';
@@ -256,7 +257,7 @@ builder.queryType({
           filter: given,
           order: orderBy?.field ?? 'name',
           direction,
-          first: pageLength(first, packageFetchLimits.packages),
+          first: pageLength(first, constants.packagePageSize),
           after: after ?? undefined,
           scans,
         });
