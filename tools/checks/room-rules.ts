@@ -58,7 +58,16 @@ const libraries: readonly { readonly library: RegExp; readonly allowed: (file: s
     rule: 'the browser has no server libraries',
   },
   { library: /^(fastify|kysely|pg|react|antd)(\/|$)/, allowed: (file) => !file.startsWith('packages/contract/'), rule: 'contract imports schemas only' },
+  {
+    library: /^kysely(\/|$)/,
+    allowed: (file) => statementFile.test(file) || !/^(packages|services|apps)\//.test(file),
+    rule: 'only files of queries, schemas and migrations import the query builder',
+  },
 ];
+
+/** Statements stand where they are looked for. The outbox and the jobs of the kernel are tables, with what is written into them. */
+const statementFile =
+  /(-queries|(^|-|\/)schema)\.ts$|\/migrations\/|^packages\/kernel\/src\/(database\/|events\/postgres-outbox\.ts$|jobs\/graphile-jobs\.ts$)|^packages\/testkit\//;
 
 const serverInside: readonly { readonly library: RegExp; readonly allowed: RegExp; readonly rule: string }[] = [
   { library: /^fastify(\/|$)/, allowed: /(-routes|\/service)\.ts$/, rule: 'only routes and service.ts import Fastify' },

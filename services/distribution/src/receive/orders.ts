@@ -1,15 +1,9 @@
 import { distributionWords } from '@packhouse/contract/distribution/distribution-words.ts';
 import { AppError } from '@packhouse/contract/errors.ts';
-import { sql, type Transaction } from 'kysely';
+import type { Transaction } from 'kysely';
 import type { Place } from '../release-bundle/release-bundle.ts';
 import type { DistributionSchema } from '../schema.ts';
-
-export interface Order {
-  /** Of the signed version that is meant, whether it is here or not. */
-  manifestSha256: string;
-  /** Microseconds since 1970, by the sender. */
-  orderedAt: number;
-}
+import { type Order, upsertOrder } from './order-queries.ts';
 
 /** Milliseconds by which an order may be ahead of the clock here: who may only send must not have the last word for ever. */
 const leeway = 24 * 3600_000;
@@ -25,16 +19,7 @@ export async function takeOrder(
   { manifestSha256, orderedAt }: Order,
 ): Promise<void> {
   if (orderedAt / 1000 > Date.now() + leeway) throw new AppError(distributionWords.order_too_far_ahead, { name, version });
-  const latest = await tx
-    .insertInto('received_order')
-    .values({ name, version, manifest_sha256: manifestSha256, [kind]: orderedAt })
-    .onConflict((conflict) =>
-      conflict
-        .columns(['name', 'version', 'manifest_sha256'])
-        .doUpdateSet({ [kind]: sql`greatest(received_order.${sql.ref(kind)}, excluded.${sql.ref(kind)})`, at: new Date() }),
-    )
-    .returning(['sent', 'recalled'])
-    .executeTakeFirstOrThrow();
+  const latest = await upsertOrder(tx, { name, version }, kind, { manifestSha256, orderedAt });
   if (kind === 'sent' && latest.recalled > orderedAt) throw new AppError(distributionWords.bundle_recalled_later, { name, version });
   if (kind === 'recalled' && latest.sent > orderedAt) throw new AppError(distributionWords.bundle_sent_later, { name, version });
 }

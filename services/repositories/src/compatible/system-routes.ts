@@ -3,8 +3,8 @@ import * as contract from '@packhouse/contract/repositories/system-compatible-ro
 import { interfaceVersions } from '@packhouse/contract/shell/service-names.ts';
 import { handle, protocolScope } from '@packhouse/kernel/http/http.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { sql } from 'kysely';
 import type { Context } from '../context.ts';
+import { pingDatabase } from './ping-queries.ts';
 
 /** The caller's own credentials as lines for npm's settings, which is how command lines learn to write them. */
 function npmSettings({ actor, headers }: FastifyRequest): string {
@@ -19,7 +19,7 @@ export async function systemRoutes(app: FastifyInstance, context: Context): Prom
   const { platform } = context;
   await protocolScope(app, (scope) => {
     handle(scope, platform, contract.pingRepositories, async (_, { reply }) => {
-      await sql`select 1`.execute(context.db);
+      await pingDatabase(context.db);
       return reply.header('content-type', 'text/plain').send('OK');
     });
     handle(scope, platform, contract.readRepositoriesVersion, async () => ({

@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto';
 import { getFormat } from '@packhouse/formats/formats.ts';
-import { sql, type Transaction } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import type { Context } from '../context.ts';
 import type { LocalRepository } from '../directory/directory.ts';
 import { openSigner } from '../keys/signer.ts';
-import type { Db, RepositoriesSchema } from '../schema.ts';
+import type { Db } from '../schema.ts';
 import { onceForAll } from '../storage/single-flight.ts';
 import { type BuildList, buildGeneration } from './build-generation.ts';
+import { type Bucket, type RenderedBucket, selectBodies, selectBuckets, selectPackedBuckets, upsertBucket } from './index-bucket-queries.ts';
+import { type Change, deleteChanges, hasChanges, selectChanges, selectNewestChange } from './index-change-queries.ts';
 import { BuiltMeanwhileError, type BuiltScope, type ListingKey, selectScope } from './index-document-queries.ts';
 import { getRaw, type PackedBlock, packBlock } from './packed-list.ts';
 
@@ -16,28 +17,11 @@ const recent = new LRUCache<string, PackedBlock>({ maxSize: 96 * 1024 * 1024, si
 /** Dirty buckets rendered in one go. */
 const batch = 32;
 
-interface Change {
-  id: number;
-  list: string;
-  bucket: number;
-}
-
-type Bucket = Omit<PackedBlock, 'packed' | 'raw'> & { list: string; bucket: number };
-
 const getKey = (repository: LocalRepository, scope: string): ListingKey => ({ repositoryId: repository.id, variant: '', scope });
-
-/** The newest change of a listing that is not in what was built; nothing when all of them are. */
-async function selectNewestChange(db: Db, repository: LocalRepository, scope: string): Promise<number | null> {
-  const { rows } = await sql<{ id: number | null }>`
-    select max(id) as id from index_change where repository_id = ${repository.id} and scope = ${scope}`.execute(db);
-  return rows[0]?.id ?? null;
-}
 
 /** Is what was built, up to that change, what the rows say, signed with today's keys? */
 async function isBuilt({ db }: Context, repository: LocalRepository, scope: string, wanted: Wanted): Promise<BuiltScope | 'nothing' | undefined> {
-  const { rows } = await sql<{ left: boolean }>`
-    select exists (select from index_change where repository_id = ${repository.id} and scope = ${scope} and id <= ${wanted.change ?? 0}) as left`.execute(db);
-  if (rows[0]?.left) return undefined;
+  if (await hasChanges(db, repository.id, scope, wanted.change ?? 0)) return undefined;
   const built = await selectScope(db, getKey(repository, scope));
   if (built?.source === wanted.signature) return built;
   return built || getFormat(repository.format).indexed?.isAlwaysThere(scope) ? undefined : 'nothing';
@@ -59,7 +43,7 @@ export async function freshLocalListing(context: Context, repository: LocalRepos
   const { indexed } = getFormat(repository.format);
   if (!indexed) return undefined;
   const signer = await openSigner(context, indexed.signedBy, repository.settings.keyPair);
-  const wanted: Wanted = { signature: signer.id, change: await selectNewestChange(context.db, repository, scope) };
+  const wanted: Wanted = { signature: signer.id, change: await selectNewestChange(context.db, repository.id, scope) };
   const ready = () => isBuilt(context, repository, scope, wanted);
   for (let attempt = 1; ; attempt++) {
     const built = await ready();
@@ -80,8 +64,7 @@ async function buildLocal(context: Context, repository: LocalRepository, scope: 
   const { indexed } = getFormat(repository.format);
   if (!indexed) return;
   const before = (await selectScope(context.db, getKey(repository, scope)))?.generation;
-  const { rows: changes } = await sql<Change>`
-    select id, list, bucket from index_change where repository_id = ${repository.id} and scope = ${scope} order by id`.execute(context.db);
+  const changes = await selectChanges(context.db, repository.id, scope);
   const rendered = await renderBuckets(context.db, repository.id, scope, changes);
   const buckets = new Map((await selectBuckets(context.db, repository.id, scope)).map((one) => [`${one.list}\n${one.bucket}`, one]));
   for (const one of rendered) buckets.set(`${one.list}\n${one.bucket}`, one);
@@ -97,22 +80,20 @@ async function buildLocal(context: Context, repository: LocalRepository, scope: 
     before,
     async within(tx) {
       for (const one of rendered) await upsertBucket(tx, repository.id, scope, one);
-      await sql`delete from index_change where id = any(${changes.map((change) => change.id)}::bigint[])`.execute(tx);
+      await deleteChanges(
+        tx,
+        changes.map((change) => change.id),
+      );
     },
   });
 }
-
-type RenderedBucket = Bucket & { packed: Buffer };
 
 async function renderBuckets(db: Db, repositoryId: number, scope: string, changes: readonly Change[]): Promise<RenderedBucket[]> {
   const dirty = [...new Map(changes.map(({ list, bucket }) => [`${list}\n${bucket}`, { list, bucket }])).values()];
   const rendered: RenderedBucket[] = [];
   for (let start = 0; start < dirty.length; start += batch) {
     const some = dirty.slice(start, start + batch);
-    const { rows } = await sql<{ list: string; bucket: number; body: string }>`
-      select e.list, e.bucket, e.body from index_entry e
-      join unnest(${some.map((one) => one.list)}::text[], ${some.map((one) => one.bucket)}::smallint[]) as wanted(list, bucket) on wanted.list = e.list and wanted.bucket = e.bucket
-      where e.repository_id = ${repositoryId} and e.scope = ${scope} order by e.package, e.key, e.artifact_id`.execute(db);
+    const rows = await selectBodies(db, repositoryId, scope, some);
     const bodies = Map.groupBy(rows, (row) => `${row.list}\n${row.bucket}`);
     for (const { list, bucket } of some) {
       const own = bodies.get(`${list}\n${bucket}`) ?? [];
@@ -122,20 +103,6 @@ async function renderBuckets(db: Db, repositoryId: number, scope: string, change
     }
   }
   return rendered;
-}
-
-async function selectBuckets(db: Db, repositoryId: number, scope: string): Promise<Bucket[]> {
-  const { rows } = await sql<Bucket>`
-    select list, bucket, entries, size, digest from index_bucket where repository_id = ${repositoryId} and scope = ${scope}`.execute(db);
-  return rows;
-}
-
-async function upsertBucket(tx: Transaction<RepositoriesSchema>, repositoryId: number, scope: string, one: RenderedBucket): Promise<void> {
-  await sql`
-    insert into index_bucket (repository_id, scope, list, bucket, entries, size, digest, packed)
-    values (${repositoryId}, ${scope}, ${one.list}, ${one.bucket}, ${one.entries}, ${one.size}, ${one.digest}, ${one.packed})
-    on conflict (repository_id, scope, list, bucket) do update
-      set entries = excluded.entries, size = excluded.size, digest = excluded.digest, packed = excluded.packed`.execute(tx);
 }
 
 function readList(db: Db, repositoryId: number, scope: string, members: readonly (Bucket & { packed?: Buffer })[]): BuildList {
@@ -157,9 +124,13 @@ async function loadBlocks(db: Db, repositoryId: number, scope: string, members: 
   const missing = members.filter((_, at) => known[at] === undefined && members[at]!.size > 0);
   const loaded = new Map<number, PackedBlock>();
   if (missing.length > 0) {
-    const { rows } = await sql<Bucket & { packed: Buffer }>`
-      select list, bucket, entries, size, digest, packed from index_bucket where repository_id = ${repositoryId} and scope = ${scope}
-        and list = ${missing[0]!.list} and bucket = any(${missing.map((one) => one.bucket)}::smallint[])`.execute(db);
+    const rows = await selectPackedBuckets(
+      db,
+      repositoryId,
+      scope,
+      missing[0]!.list,
+      missing.map((one) => one.bucket),
+    );
     for (const row of rows) {
       if (row.digest !== missing.find((one) => one.bucket === row.bucket)?.digest) throw new BuiltMeanwhileError();
       const block = { ...row, raw: getRaw(row) };

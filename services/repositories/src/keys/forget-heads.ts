@@ -1,14 +1,13 @@
-import { sql, type Transaction } from 'kysely';
+import type { Transaction } from 'kysely';
 import type { Context } from '../context.ts';
 import type { RemoteRepository } from '../directory/directory.ts';
 import type { RepositoriesSchema } from '../schema.ts';
 import { removeArtifacts } from '../storage/removal.ts';
-
-const isHead = sql<boolean>`path ~ '(^|/)(InRelease|Release|repomd\\.xml)$'`;
+import { deleteHeadEntries, selectHeadPaths } from './head-queries.ts';
 
 /** Whose signature was good with the keys of before must show it anew: within the change of the keys, so that nothing is served in between. */
 export async function forgetVerdicts(context: Context, tx: Transaction<RepositoriesSchema>, repository: { id: number; key: string }): Promise<void> {
-  await tx.deleteFrom('remote_entry').where('repository_id', '=', repository.id).where(isHead).execute();
+  await deleteHeadEntries(tx, repository.id);
   await context.platform.outbox.publish(tx, {
     type: 'repository.cache.expired',
     subject: repository.key,
@@ -19,6 +18,6 @@ export async function forgetVerdicts(context: Context, tx: Transaction<Repositor
 /** Takes the stored heads away for those who look at stored files without asking for listings: people who download, copy or move them. */
 export async function removeHeads(context: Context, repository: RemoteRepository, actor: string): Promise<void> {
   context.remotes.rests.clear();
-  const rows = await context.db.selectFrom('artifact').select('path').where('repository_id', '=', repository.id).where(isHead).execute();
-  if (rows.length > 0) await removeArtifacts(context, repository, { actor, paths: rows.map(({ path }) => path), permanently: true });
+  const paths = await selectHeadPaths(context.db, repository.id);
+  if (paths.length > 0) await removeArtifacts(context, repository, { actor, paths, permanently: true });
 }

@@ -8,7 +8,8 @@ import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import { readResource } from '../directory/directory.ts';
 import { forgetPublishedKeys, keyRing, publishedKeys } from './signer.ts';
-import { rotateKey, type StoredKey, selectKeys } from './signing-keys.ts';
+import { type StoredKey, selectKeys } from './signing-key-queries.ts';
+import { rotateKey } from './signing-keys.ts';
 
 function toKey(key: StoredKey): SigningKey {
   return {

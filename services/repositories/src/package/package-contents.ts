@@ -1,21 +1,11 @@
-import type { LeadFile, PackageContents } from '@packhouse/peers/package-contents.ts';
-import { type RawBuilder, sql } from 'kysely';
+import type { PackageContents } from '@packhouse/peers/package-contents.ts';
 import type { Db } from '../schema.ts';
-
-async function selectLeads(db: Db, condition: RawBuilder<unknown>): Promise<LeadFile[]> {
-  const { rows } = await sql<LeadFile>`
-    select artifact.id, repository.key as repository, repository.format, package.name as package, version.version, artifact.path, artifact.sha256,
-      coalesce(version.facts->'licenses', '[]') as licences
-    from artifact join version on version.id = artifact.version_id join package on package.id = version.package_id
-      join repository on repository.id = artifact.repository_id
-    where artifact.lead and ${condition}`.execute(db);
-  return rows;
-}
+import { selectLeadsAfter, selectLeadsAt } from './lead-queries.ts';
 
 /** Answers what other services may know of the packages that are held. */
 export function packageContents(db: Db): PackageContents {
   return {
-    leads: (repository, paths) => selectLeads(db, sql`repository.key = ${repository} and artifact.path = any(${paths}::text[])`),
-    leadsAfter: (id, limit) => selectLeads(db, sql`artifact.id > ${id} order by artifact.id limit ${limit}`),
+    leads: (repository, paths) => selectLeadsAt(db, repository, paths),
+    leadsAfter: (id, limit) => selectLeadsAfter(db, id, limit),
   };
 }

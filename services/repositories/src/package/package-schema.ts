@@ -9,7 +9,7 @@ import type { ScanDirectory } from '@packhouse/peers/scans.ts';
 import SchemaBuilder from '@pothos/core';
 import { findMediaType } from '../download/media-type.ts';
 import type { Db } from '../schema.ts';
-import type { DownloadDay } from './download-days.ts';
+import type { DownloadDay } from './download-day-queries.ts';
 import { findPackage, listPackages, mergePointers, type PackageNode, type PackagePage } from './package.ts';
 import { listVersions, type VersionFileNode, type VersionNode, type VersionPage } from './version.ts';
 

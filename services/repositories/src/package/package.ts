@@ -6,7 +6,8 @@ import type { Actor } from '@packhouse/kernel/access/authorisation.ts';
 import type { FindingCounts, ScanDirectory } from '@packhouse/peers/scans.ts';
 import type { Db } from '../schema.ts';
 import { decodeCursor, encodeCursor } from './cursor.ts';
-import { type DownloadDay, openDownloadDays } from './download-days.ts';
+import type { DownloadDay } from './download-day-queries.ts';
+import { openDownloadDays } from './download-days.ts';
 import {
   countPackageGroups,
   type PackageGroup,

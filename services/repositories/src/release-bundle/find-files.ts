@@ -1,11 +1,9 @@
 import { distributionWords } from '@packhouse/contract/distribution/distribution-words.ts';
 import { AppError } from '@packhouse/contract/errors.ts';
-import { expiryProperty } from '@packhouse/contract/repositories/artifact-routes.ts';
 import { sharedWords } from '@packhouse/contract/shared-words.ts';
 import { getFormat } from '@packhouse/formats/formats.ts';
 import { type Actor, isAllowed, isBuildRepository, isReleaseBundleRepository } from '@packhouse/kernel/access/authorisation.ts';
 import type { FileSearch, FoundFile } from '@packhouse/peers/release-bundle-storage.ts';
-import { sql } from 'kysely';
 import { findItem, type Item } from '../artifact/item.ts';
 import { builtPlaces } from '../build/built-places.ts';
 import type { Context } from '../context.ts';
@@ -18,6 +16,7 @@ import { requireUnexpired } from '../storage/expiry.ts';
 import { walkFiles } from '../storage/listing-queries.ts';
 import { listAncestors, storagePath } from '../storage/path.ts';
 import { findArtifact, type StoredArtifact } from '../storage/stored-artifact.ts';
+import { selectProperties } from './release-bundle-file-queries.ts';
 
 interface Place {
   repository: StoringRepository;
@@ -108,16 +107,6 @@ async function withLayers(context: Context, { repository, path }: Place): Promis
 
 const isOurs = ({ key }: StoringRepository) => isBuildRepository(key) || isReleaseBundleRepository(key);
 
-/** By the ids of files. What expires does so at its own place; a bundle lasts. */
-async function selectProperties({ db }: Context, ids: readonly number[]): Promise<Map<number, Record<string, string[]>>> {
-  const { rows } = await sql<{ id: number; properties: Record<string, string[]> }>`
-    select artifact_id as id, json_object_agg(key, values) as properties from (
-      select artifact_id, key, json_agg(value order by value) as values from property
-      where artifact_id = any(${ids}::bigint[]) and key <> ${expiryProperty} group by artifact_id, key
-    ) grouped group by artifact_id`.execute(db);
-  return new Map(rows.map(({ id, properties }) => [id, properties]));
-}
-
 /** Finds what there is at these places; lookups of one moment become one query. */
 async function findAll(context: Context, places: readonly Place[]): Promise<{ repository: StoringRepository; artifact: StoredArtifact }[]> {
   const found: { repository: StoringRepository; artifact: StoredArtifact }[] = [];
@@ -145,7 +134,7 @@ export async function findFiles(context: Context, actor: Actor, wanted: FileSear
   }
   const found = await findAll(context, [...places.values()]);
   const properties = await selectProperties(
-    context,
+    context.db,
     found.map(({ artifact }) => artifact.id),
   );
   const files = found.map(({ repository, artifact }): FoundFile => {

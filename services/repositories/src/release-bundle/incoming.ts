@@ -3,7 +3,6 @@ import { distributionWords } from '@packhouse/contract/distribution/distribution
 import { AppError } from '@packhouse/contract/errors.ts';
 import { type Actor, isReleaseBundleRepository } from '@packhouse/kernel/access/authorisation.ts';
 import type { ReleaseBundlePlace } from '@packhouse/peers/release-bundle-storage.ts';
-import { sql } from 'kysely';
 import type { Context } from '../context.ts';
 import { everything } from '../directory/sight.ts';
 import { commit } from '../storage/commit.ts';
@@ -11,7 +10,8 @@ import { walkFiles } from '../storage/listing-queries.ts';
 import { removeArtifacts } from '../storage/removal.ts';
 import { findReadableBlob } from '../storage/stored-artifact.ts';
 import { needReleaseBundleRepository } from './keep-files.ts';
-import { incomingFolder, incomingRoot, keptFolder } from './release-bundle-folders.ts';
+import { selectUncompleted } from './release-bundle-file-queries.ts';
+import { incomingFolder, keptFolder } from './release-bundle-folders.ts';
 
 export async function incoming(context: Context, place: ReleaseBundlePlace): Promise<Set<string>> {
   const repository = await needReleaseBundleRepository(context, place.repository);
@@ -56,9 +56,7 @@ export async function receive(context: Context, place: ReleaseBundlePlace, sha25
 export async function forgetIncoming(context: Context, before: Date): Promise<void> {
   for (const repository of await context.directory.list()) {
     if (repository.class !== 'local' || !isReleaseBundleRepository(repository.key)) continue;
-    const { rows } = await sql<{ folder: string }>`
-      select folder from artifact where repository_id = ${repository.id} and folder ~>=~ ${`${incomingRoot}/`} and folder ~<~ ${`${incomingRoot}0`}
-      group by folder having max(created_at) < ${before}`.execute(context.db);
-    for (const { folder } of rows) await removeArtifacts(context, repository, { actor: 'system', folder, permanently: true, ofBundle: true });
+    for (const folder of await selectUncompleted(context.db, repository.id, before))
+      await removeArtifacts(context, repository, { actor: 'system', folder, permanently: true, ofBundle: true });
   }
 }

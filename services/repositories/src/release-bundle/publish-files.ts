@@ -8,7 +8,6 @@ import { getFormat } from '@packhouse/formats/formats.ts';
 import { type Actor, authorise, isAllowed } from '@packhouse/kernel/access/authorisation.ts';
 import { readUpTo } from '@packhouse/limits/read-up-to.ts';
 import type { Doer, PlacedFile, ReleaseBundlePlace } from '@packhouse/peers/release-bundle-storage.ts';
-import { sql } from 'kysely';
 import type { Context } from '../context.ts';
 import { requireDeployable } from '../directory/accepted-paths.ts';
 import { type LocalRepository, readResource } from '../directory/directory.ts';
@@ -22,6 +21,7 @@ import type { KnownBlob } from '../storage/stored-artifact.ts';
 import { asStaged } from '../storage/stored-blob.ts';
 import { incoming } from './incoming.ts';
 import { dropFolder, keptFile, needReleaseBundleRepository } from './keep-files.ts';
+import { selectBlobs } from './release-bundle-file-queries.ts';
 import { incomingFolder } from './release-bundle-folders.ts';
 
 interface Wanted {
@@ -56,23 +56,14 @@ export async function createRepositories(context: Context, wanted: readonly Want
   }
 }
 
-async function readBlobs(context: Context, files: readonly PlacedFile[]): Promise<Map<string, KnownBlob>> {
-  const digests = [...new Set(files.map(({ sha256 }) => sha256))];
-  const rows = await context.db
-    .selectFrom('blob')
-    .select(['sha256', 'sha1', 'md5', 'sha512', 'size'])
-    .where(sql<boolean>`sha256 = any(${digests}::text[])`)
-    .execute();
-  return new Map(rows.map((row) => [row.sha256, row]));
-}
-
 /** Only what came in for this very version counts: that the platform holds such content somewhere is no permission to it. */
 async function requireComplete(context: Context, place: ReleaseBundlePlace, files: readonly PlacedFile[]): Promise<Map<string, KnownBlob>> {
   const there = await incoming(context, place);
-  const missing = [...new Set(files.map(({ sha256 }) => sha256))].filter((sha256) => !there.has(sha256));
+  const digests = [...new Set(files.map(({ sha256 }) => sha256))];
+  const missing = digests.filter((sha256) => !there.has(sha256));
   if (missing.length > 0)
     throw new AppError(distributionWords.bundle_files_missing, { count: missing.length }, { detail: { missing: missing.slice(0, 10_000) } });
-  const blobs = await readBlobs(context, files);
+  const blobs = await selectBlobs(context.db, digests);
   for (const { sha256, size, repository, path } of files) {
     const blob = blobs.get(sha256);
     if (blob?.size !== size || (await context.platform.blobs.size(sha256)) !== size)

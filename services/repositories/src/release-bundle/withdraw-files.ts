@@ -1,27 +1,19 @@
 import { getFormat } from '@packhouse/formats/formats.ts';
 import { type Actor, authorise } from '@packhouse/kernel/access/authorisation.ts';
 import type { PlacedFile, ReleaseBundlePlace } from '@packhouse/peers/release-bundle-storage.ts';
-import { sql } from 'kysely';
 import type { Context } from '../context.ts';
 import { type LocalRepository, readResource } from '../directory/directory.ts';
 import { neededElsewhere } from '../protocols/container/unused-content.ts';
 import { removeArtifacts } from '../storage/removal.ts';
 import { dropFolder } from './keep-files.ts';
+import { selectUnchanged } from './release-bundle-file-queries.ts';
 import { keptFolder } from './release-bundle-folders.ts';
-
-/** Files that stand at their places with this very content, and since when, by path. */
-async function unchanged({ db }: Context, repository: LocalRepository, files: readonly PlacedFile[]): Promise<Map<string, Date>> {
-  const { rows } = await sql<{ path: string; modified_at: Date }>`
-    select a.path, a.modified_at from unnest(${files.map(({ path }) => path)}::text[], ${files.map(({ sha256 }) => sha256)}::text[]) as given(path, sha256)
-    join artifact a on a.repository_id = ${repository.id} and a.path = given.path and a.sha256 = given.sha256`.execute(db);
-  return new Map(rows.map(({ path, modified_at }) => [path, modified_at]));
-}
 
 async function inRepositories(context: Context, files: readonly PlacedFile[]): Promise<{ repository: LocalRepository; there: Map<string, Date> }[]> {
   const found = [];
   for (const [key, own] of Map.groupBy(files, ({ repository }) => repository)) {
     const repository = await context.directory.find(key);
-    if (repository?.class === 'local') found.push({ repository, there: await unchanged(context, repository, own) });
+    if (repository?.class === 'local') found.push({ repository, there: await selectUnchanged(context.db, repository.id, own) });
   }
   return found;
 }

@@ -1,7 +1,7 @@
 import { AppError } from '@packhouse/contract/errors.ts';
 import { queryWords } from '@packhouse/contract/repositories/query-words.ts';
 import type { Actor } from '@packhouse/kernel/access/authorisation.ts';
-import { type RawBuilder, sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
 import type { Context } from '../context.ts';
 import type { Repository } from '../directory/directory.ts';
 import { globMatches } from '../directory/glob.ts';
@@ -9,15 +9,12 @@ import type { Db } from '../schema.ts';
 import { type Aql, type Operator, parseAql } from './aql.ts';
 import { type BuildRow, buildStatement, type ItemRow, itemStatement, type PropertyRow, propertyStatement, selectPropertiesOf } from './aql-queries.ts';
 import { buildResult, type ItemShape, itemResult, itemShape, propertyResult } from './aql-result.ts';
+import { readRows } from './cursor-queries.ts';
 import { imageLayers } from './image-layers.ts';
 import type { FindRepositories } from './item-queries.ts';
-import { asRefusal, secondsPerStatement } from './time-limit-queries.ts';
 
 /** Rows that one answer holds at most. */
 const mostRows = 1_000_000;
-const batchSize = 1000;
-/** A client that stops reading gives its connection back after this. */
-const secondsOfPatience = 60;
 
 /** Repositories by the names that queries call them: their key, `<key>-cache` for a remote's storage, and the virtual ones they are in. */
 export interface RepositoryNames {
@@ -66,33 +63,11 @@ function findByName(names: ReadonlyMap<string, readonly number[]>, shown: Readon
   throw new AppError(queryWords.query_repository_operator, { operator });
 }
 
-/** Rows of one statement, in batches, all as they were at one moment. */
-async function* readRows<Row>(context: Context, statement: RawBuilder<unknown>): AsyncGenerator<{ rows: readonly Row[]; db: Db }> {
-  const transaction = await context.db.startTransaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute();
-  try {
-    await sql`select set_config('statement_timeout', ${`${secondsPerStatement}s`}, true), set_config('cursor_tuple_fraction', '1', true),
-      set_config('idle_in_transaction_session_timeout', ${`${secondsOfPatience}s`}, true)`.execute(transaction);
-    await sql`declare found no scroll cursor for ${statement}`.execute(transaction);
-    for (;;) {
-      const { rows } = await sql<Row>`fetch ${sql.raw(String(batchSize))} from found`.execute(transaction);
-      if (rows.length > 0) yield { rows, db: transaction };
-      if (rows.length < batchSize) return;
-    }
-  } catch (error) {
-    throw asRefusal(error);
-  } finally {
-    await transaction
-      .rollback()
-      .execute()
-      .catch(() => undefined);
-  }
-}
-
 async function* itemResults(context: Context, actor: Actor, aql: Aql): AsyncGenerator<readonly unknown[]> {
   const shape = itemShape(aql.include);
   const names = await repositoryNames(context);
   const statement = itemStatement(aql, actor, names.find, mostRows, await imageLayers(context, aql));
-  for await (const { rows, db } of readRows<ItemRow>(context, statement)) yield await withProperties(db, shape, names, rows);
+  for await (const { rows, db } of readRows<ItemRow>(context.db, statement)) yield await withProperties(db, shape, names, rows);
 }
 
 async function withProperties(db: Db, shape: ItemShape, names: RepositoryNames, rows: readonly ItemRow[]): Promise<readonly unknown[]> {
@@ -114,7 +89,7 @@ function folderRows(row: ItemRow, keys: readonly string[] | undefined): Property
 }
 
 async function* simpleResults<Row>(context: Context, statement: RawBuilder<unknown>, show: (row: Row) => unknown): AsyncGenerator<readonly unknown[]> {
-  for await (const { rows } of readRows<Row>(context, statement)) yield rows.map(show);
+  for await (const { rows } of readRows<Row>(context.db, statement)) yield rows.map(show);
 }
 
 /** The results of a query, batch by batch. @throws AppError `bad_request` */
@@ -138,7 +113,7 @@ export interface FoundItem {
 export async function findItems(context: Context, actor: Actor, aql: Aql): Promise<FoundItem[]> {
   const names = await repositoryNames(context);
   const found: FoundItem[] = [];
-  for await (const { rows, db } of readRows<ItemRow>(context, itemStatement(aql, actor, names.find, aql.limit ?? mostRows))) {
+  for await (const { rows, db } of readRows<ItemRow>(context.db, itemStatement(aql, actor, names.find, aql.limit ?? mostRows))) {
     const ids = rows.map(({ id }) => id).filter((id) => id !== null);
     const properties = await selectPropertiesOf(db, ids, undefined);
     for (const row of rows) found.push({ repository: names.shown(row.repository_id), row, properties: properties.get(row.id ?? -1) ?? [] });

@@ -121,3 +121,16 @@ export async function selectReferences(db: Db, sha256: string, limit: number) {
 export function selectBlob(db: Db, sha256: string) {
   return db.selectFrom('blob').select(['sha256', 'size', 'condemned_at']).where('sha256', '=', sha256).executeTakeFirst();
 }
+
+/** Any number that nobody else uses as an advisory lock in this database. */
+const leaderLock = 7_301_994;
+
+/** Only one process collects at a time. */
+export async function takeLeaderLock(db: Db): Promise<boolean> {
+  const { rows } = await sql<{ taken: boolean }>`select pg_try_advisory_lock(${leaderLock}) as taken`.execute(db);
+  return rows[0]?.taken === true;
+}
+
+export async function releaseLeaderLock(db: Db): Promise<void> {
+  await sql`select pg_advisory_unlock(${leaderLock})`.execute(db);
+}

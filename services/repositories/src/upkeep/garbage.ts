@@ -1,13 +1,21 @@
-import { sql } from 'kysely';
 import type { Context } from '../context.ts';
-import { condemnPage, deleteBlobRow, insertStray, isReferenced, lockCondemned, selectCondemned, selectUnknown, updateCondemned } from './garbage-queries.ts';
+import {
+  condemnPage,
+  deleteBlobRow,
+  insertStray,
+  isReferenced,
+  lockCondemned,
+  releaseLeaderLock,
+  selectCondemned,
+  selectUnknown,
+  takeLeaderLock,
+  updateCondemned,
+} from './garbage-queries.ts';
 
 /** How long a blob without references stays: long enough for any upload under way and for second thoughts. */
 const gracePeriod = 24 * 60 * 60 * 1000;
 
 const pageSize = 1000;
-/** Any number that nobody else uses as an advisory lock in this database. */
-const leaderLock = 7_301_994;
 
 export interface Findings {
   examined: number;
@@ -37,12 +45,11 @@ interface Options {
  */
 export async function collectGarbage(context: GarbageContext, options: Options): Promise<Findings | undefined> {
   return context.db.connection().execute(async (leader) => {
-    const { rows } = await sql<{ taken: boolean }>`select pg_try_advisory_lock(${leaderLock}) as taken`.execute(leader);
-    if (!rows[0]?.taken) return undefined;
+    if (!(await takeLeaderLock(leader))) return undefined;
     try {
       return await walk(context, options);
     } finally {
-      await sql`select pg_advisory_unlock(${leaderLock})`.execute(leader);
+      await releaseLeaderLock(leader);
     }
   });
 }

@@ -2,10 +2,10 @@ import { constants } from '@packhouse/contract/constants.ts';
 import { HostName } from '@packhouse/contract/repositories/proxy-routes.ts';
 import { decoded } from '@packhouse/kernel/outgoing/undici-outgoing.ts';
 import type { Platform } from '@packhouse/kernel/platform.ts';
-import { type Kysely, sql } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import type { RepositoriesSchema } from '../schema.ts';
-import { insertProxy, selectProxyAddresses, setProxyOfRepository } from './proxy-queries.ts';
+import { insertProxy, lockAdoption, selectProxyAddresses, setProxyOfRepository } from './proxy-queries.ts';
 
 /**
  * Repositories used to hold the address of their own proxy. Each such address becomes a named proxy, its password encrypted;
@@ -13,7 +13,7 @@ import { insertProxy, selectProxyAddresses, setProxyOfRepository } from './proxy
  */
 export async function adoptProxies(db: Kysely<RepositoriesSchema>, secrets: Platform['secrets'], log: Logger): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    await sql`select pg_advisory_xact_lock(hashtext('adopt-proxies'))`.execute(tx);
+    await lockAdoption(tx);
     const byAddress = Map.groupBy(await selectProxyAddresses(tx), ({ proxy }) => proxy);
     for (const [address, repositories] of byAddress) {
       const url = URL.canParse(address) ? new URL(address) : undefined;

@@ -64,3 +64,8 @@ export async function setProxyOfRepository(db: Db, id: number, key: string): Pro
 export async function holdProxy(db: Db, key: string): Promise<boolean> {
   return (await db.selectFrom('proxy').select('id').where('key', '=', key).forShare().executeTakeFirst()) !== undefined;
 }
+
+/** Only one process gives old addresses of proxies a name; held until the transaction ends. */
+export async function lockAdoption(tx: Db): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('adopt-proxies'))`.execute(tx);
+}

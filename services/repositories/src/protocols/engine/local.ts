@@ -1,9 +1,9 @@
 import type { Want } from '@packhouse/formats/format.ts';
-import { sql } from 'kysely';
 import { patternsAccept } from '../../directory/accepted-paths.ts';
 import type { LocalRepository } from '../../directory/directory.ts';
 import { localRows } from '../../storage/local-row-queries.ts';
 import type { Call } from './call.ts';
+import { selectPackagesState } from './listing-entry-queries.ts';
 
 /** A repository's share of a listing: what it depends on, and its model when asked for. */
 export interface Listing {
@@ -17,16 +17,9 @@ export async function localListing(call: Call, repository: LocalRepository, want
   const { context, format } = call;
   if (!format.load || !patternsAccept(repository, want.path, want.package)) return undefined;
   const model = async () => format.load?.(want, localRows(context, repository));
-  if (want.package === undefined) return { validator: `${repository.id}:${repository.revision}:${await getState(call, repository)}`, model };
+  if (want.package === undefined)
+    return { validator: `${repository.id}:${repository.revision}:${await selectPackagesState(context.db, repository.id)}`, model };
   const revision = await context.lookups.packageRevision({ repositoryId: repository.id, name: want.package });
   // A listing may stand for more than its package (a group of plugins): without rows of its own it is asked, and not kept.
   return { validator: revision === undefined ? undefined : `${repository.id}:${repository.revision}:${revision}`, model };
-}
-
-/** Says which packages the repository has, by revisions that never repeat. */
-async function getState({ context }: Call, repository: LocalRepository): Promise<string> {
-  const { rows } = await sql<{ state: string }>`
-    select count(*) || ' ' || coalesce(bit_xor(hashint8extended(revision, 0)), 0) || ' ' || coalesce(bit_xor(hashint8extended(revision, 1)), 0) as state
-    from package where repository_id = ${repository.id}`.execute(context.db);
-  return rows[0]?.state ?? '';
 }

@@ -3,8 +3,7 @@ import type { Readable } from 'node:stream';
 import { AppError } from '@packhouse/contract/errors.ts';
 import { upstreamWords } from '@packhouse/contract/repositories/upstream-words.ts';
 import type { Want } from '@packhouse/formats/format.ts';
-import type { IndexEntry, IndexedListing } from '@packhouse/formats/indexed-listing.ts';
-import { sql } from 'kysely';
+import type { IndexedListing } from '@packhouse/formats/indexed-listing.ts';
 import { patternsAccept } from '../../directory/accepted-paths.ts';
 import type { LocalRepository, RemoteRepository, StoringRepository, VirtualRepository } from '../../directory/directory.ts';
 import { type BuildList, buildGeneration } from '../../indexing/build-generation.ts';
@@ -16,6 +15,7 @@ import { onceForAll } from '../../storage/single-flight.ts';
 import type { StoredArtifact } from '../../storage/stored-artifact.ts';
 import type { Call } from './call.ts';
 import { remoteFile } from './file-source.ts';
+import { type Entry, selectClaimedNames, selectClaimsState, selectEntries } from './listing-entry-queries.ts';
 import { membersFor } from './members.ts';
 
 const pageSize = 5000;
@@ -122,30 +122,20 @@ async function getState(call: Call, member: StoringRepository, indexed: IndexedL
 /** Names can be claimed and released by hand, without any listing changing. */
 async function claimsState(call: Call, repository: VirtualRepository): Promise<string> {
   const ids = (await call.context.directory.flatten(repository)).filter((member) => member.class === 'local').map((member) => member.id);
-  const { rows } = await sql<{ state: string }>`
-    select count(*) || ' ' || coalesce(bit_xor(hashint8extended(revision, 0)), 0) as state from name_claim
-    where format = ${repository.format} and repository_id = any(${ids}::bigint[])`.execute(call.context.db);
-  return rows[0]?.state ?? '';
+  return selectClaimsState(call.context.db, repository.format, ids);
 }
 
 /** Names that no remote member may say anything about. */
 async function readNamesOfLocals(call: Call, repository: VirtualRepository): Promise<ReadonlySet<string>> {
   if (!repository.settings.claims) return new Set();
   const ids = (await call.context.directory.flatten(repository)).filter((member) => member.class === 'local').map((member) => member.id);
-  const { rows } = await sql<{ name: string }>`
-    select name from name_claim where format = ${repository.format} and repository_id = any(${ids}::bigint[])`.execute(call.context.db);
-  return new Set(rows.map((row) => row.name));
+  return new Set(await selectClaimedNames(call.context.db, repository.format, ids));
 }
-
-type Entry = Pick<IndexEntry, 'list' | 'package' | 'key' | 'path' | 'text'>;
 
 async function* localEntries(call: Call, repository: LocalRepository, scope: string): AsyncGenerator<Entry> {
   let after: { id: number; list: string } = { id: 0, list: '' };
   for (;;) {
-    const { rows } = await sql<Entry & { id: number }>`
-      select e.artifact_id as id, e.list, e.package, e.key, a.path, e.body as text from index_entry e join artifact a on a.id = e.artifact_id
-      where e.repository_id = ${repository.id} and e.scope = ${scope} and (e.artifact_id, e.list) > (${after.id}, ${after.list})
-      order by e.artifact_id, e.list limit ${pageSize}`.execute(call.context.db);
+    const rows = await selectEntries(call.context.db, { repositoryId: repository.id, scope }, { after, limit: pageSize });
     yield* rows;
     const last = rows.at(-1);
     if (!last || rows.length < pageSize) return;

@@ -1,0 +1,64 @@
+import { sql } from 'kysely';
+import type { AffectedSpec } from '../osv/osv-record.ts';
+import type { Db } from '../schema.ts';
+
+export interface MatchedComponent {
+  id: number;
+  ecosystem: string;
+  distro: string;
+  name: string;
+  version: string;
+  source_name: string;
+  source_version: string;
+}
+
+export interface Candidate {
+  advisory_id: string;
+  ecosystem: string;
+  suffix: string;
+  name: string;
+  spec: AffectedSpec;
+  severity: string;
+}
+
+export interface Match {
+  component_id: number;
+  advisory_id: string;
+  severity: string;
+  fixed_versions: string[];
+  confidence: 'known' | 'unknown';
+}
+
+export async function lockComponents(tx: Db, ids: readonly number[]): Promise<MatchedComponent[]> {
+  // Whoever judges the same component waits here, and then sees the newest advisories: an older judgement never overwrites a newer one.
+  const { rows } = await sql<MatchedComponent>`
+    select id, ecosystem, distro, name, version, source_name, source_version from component
+    where id = any(${ids}::bigint[]) and ecosystem <> '' order by id for update`.execute(tx);
+  return rows;
+}
+
+/** What advisories say under these names. */
+export async function selectCandidates(tx: Db, named: readonly { ecosystem: string; name: string }[]): Promise<Candidate[]> {
+  const { rows } = await sql<Candidate>`
+    select affected.advisory_id, affected.ecosystem, affected.suffix, affected.name, affected.spec, advisory.severity
+    from affected join advisory on advisory.id = affected.advisory_id
+    where (affected.ecosystem, affected.name) in
+        (select distinct * from unnest(${named.map(({ ecosystem }) => ecosystem)}::text[], ${named.map(({ name }) => name)}::text[]))
+      and advisory.withdrawn is null and not advisory.missing`.execute(tx);
+  return rows;
+}
+
+export async function replaceFindings(tx: Db, ids: readonly number[], matches: readonly Match[]): Promise<void> {
+  const document = JSON.stringify(matches);
+  await sql`
+    delete from finding where component_id = any(${ids}::bigint[])
+      and (component_id, advisory_id) not in (select component_id, advisory_id from jsonb_to_recordset(${document}::jsonb) as found (component_id bigint, advisory_id text))`.execute(
+    tx,
+  );
+  await sql`
+    insert into finding (component_id, advisory_id, severity, fixed_versions, confidence)
+    select found.component_id, found.advisory_id, found.severity, array(select jsonb_array_elements_text(found.fixed_versions)), found.confidence
+    from jsonb_to_recordset(${document}::jsonb) as found (component_id bigint, advisory_id text, severity text, fixed_versions jsonb, confidence text)
+    on conflict (component_id, advisory_id) do update
+      set severity = excluded.severity, fixed_versions = excluded.fixed_versions, confidence = excluded.confidence`.execute(tx);
+}

@@ -1,0 +1,48 @@
+import { type RawBuilder, sql } from 'kysely';
+import { ignoredAmong, isIgnored, type Projects } from '../ignore/ignored-queries.ts';
+import type { Db } from '../schema.ts';
+
+/** Of some severities, and of advisories under one of some names; of all where nothing is given. */
+interface Sought {
+  severities: readonly string[] | undefined;
+  names: readonly string[] | undefined;
+}
+
+function isSought({ severities, names }: Sought): RawBuilder<unknown> {
+  const severe = severities ? sql`finding.severity = any(${severities}::text[])` : sql`true`;
+  if (!names) return severe;
+  return sql`${severe} and finding.advisory_id in (select id from scanning.advisory
+    where canonical = any(${names}::text[]) or id = any(${names}::text[]) or aliases && ${names}::text[])`;
+}
+
+/**
+ * The files that stand for versions with an active finding that is sought, as a query for use inside others. What no rule names is active
+ * wherever its component is; only for the rest the files are looked at by themselves.
+ */
+export function filesWithFindings(projects: Projects, sought: Sought): RawBuilder<unknown> {
+  return sql`
+    with found as materialized (
+      select distinct finding.component_id, advisory.canonical from scanning.finding join scanning.advisory on advisory.id = finding.advisory_id
+      where finding.confidence = 'known' and ${isSought(sought)}
+    ), named as materialized (select distinct canonical from scanning.ignoring
+    ), doubtful as materialized (
+      select component_id, canonical from found where canonical in (select canonical from named) or exists (select from named where canonical = '')
+    ), certain as materialized (
+      select distinct component_id from found where (component_id, canonical) not in (select component_id, canonical from doubtful)
+    ), issue as materialized (
+      select target.id as target_id, doubtful.component_id, doubtful.canonical from doubtful
+        join scanning.target on target.component_id = doubtful.component_id where target.scanned_at is not null
+      union select target.id, doubtful.component_id, doubtful.canonical from doubtful
+        join scanning.inventory on inventory.component_id = doubtful.component_id
+        join scanning.target on target.subject_id = inventory.subject_id where target.scanned_at is not null
+    ), ignored as materialized (${ignoredAmong('issue', projects)})
+    select target.repository, target.path from scanning.target where target.scanned_at is not null and (target.component_id in (select component_id from certain)
+      or target.subject_id in (select inventory.subject_id from scanning.inventory where inventory.component_id in (select component_id from certain))
+      or target.id in (select issue.target_id from issue where not ${isIgnored}))`;
+}
+
+export async function selectProgress(db: Db): Promise<{ scanned: number; total: number }> {
+  const { rows } = await sql<{ scanned: number; total: number }>`
+    select count(*)::integer as total, (count(*) filter (where scanned_at is not null))::integer as scanned from target`.execute(db);
+  return rows[0] ?? { scanned: 0, total: 0 };
+}
