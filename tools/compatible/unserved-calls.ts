@@ -71,8 +71,6 @@ const security = [
   one(2, `POST ${rt}/security/users/authorization/changePassword`, 'changing, and expiring, passwords'),
   one(2, `GET, PUT ${rt}/security/userLockPolicy`, 'when users are locked'),
   one(2, `GET, PUT ${rt}/security/configuration/passwordExpirationPolicy`, 'when passwords expire'),
-  one(1, `GET ${rt}/security/permissions`, 'permissions in the first version of their form'),
-  one(1, `GET, PUT, DELETE ${rt}/security/permissions/{name}`, 'one permission in the first version of its form'),
   one(2, `GET, POST, DELETE ${rt}/security/keys/trusted`, 'keys whose signatures are trusted'),
   one(2, `GET, POST ${rt}/security/keypair`, 'key pairs that sign listings'),
   one(2, `GET, DELETE ${rt}/security/keypair/{name}`, 'one key pair'),
@@ -81,14 +79,7 @@ const security = [
 
 const users = [
   one(1, `GET ${access}/v1/system/version`, 'version of the service'),
-  one(1, `GET, POST ${access}/v2/users`, 'users in the second version of their form'),
-  one(1, `GET, PATCH, DELETE ${access}/v2/users/{name}`, 'one user, its groups, password and lock'),
-  one(1, `GET, POST ${access}/v2/groups`, 'groups in the second version of their form'),
-  one(1, `GET, PATCH, DELETE ${access}/v2/groups/{name}`, 'one group and its members'),
-  one(1, `GET, POST ${access}/v2/permissions`, 'permissions in their latest form'),
-  one(1, `GET, PUT, DELETE ${access}/v2/permissions/{name}`, 'one permission and its parts'),
   one(2, `PUT, DELETE ${access}/v1/projects/_/share/repositories/{repo}`, 'sharing a repository with projects'),
-  one(1, `POST ${access}/v1/users/invite`, 'inviting a user'),
   one(2, `GET, POST, PUT, DELETE ${access}/v1/ldap/settings/{key}`, 'directories, and their groups'),
   one(2, `GET, POST, PUT, DELETE ${access}/v1/saml/{name}`, 'providers of SAML'),
   one(2, `GET, PUT ${access}/v1/crowd`, 'a Crowd server'),

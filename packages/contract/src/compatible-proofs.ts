@@ -6,6 +6,7 @@ export const proofs = {
   containers: 'e2e/clients/container',
   terraformClients: 'e2e/clients/terraform',
   accessCalls: 'services/access/src/compatible/compatible.test.ts',
+  accessPrincipals: 'services/access/src/compatible/principals.test.ts',
   clientLogin: 'services/access/src/compatible/client-login.test.ts',
   tokenExchange: 'services/access/src/token-exchange/exchange.test.ts',
   scim: 'services/access/src/scim/scim.test.ts',

@@ -9,6 +9,7 @@ import { up as userCustomData } from './migrations/0007-user-custom-data.ts';
 import { up as logo } from './migrations/0008-logo.ts';
 import { up as applications } from './migrations/0009-applications.ts';
 import { up as signInPlaces } from './migrations/0010-sign-in-places.ts';
+import { up as keptRights } from './migrations/0011-kept-rights.ts';
 
 export const migrations: Record<string, Migration> = {
   '0001-access': { up: access },
@@ -21,4 +22,5 @@ export const migrations: Record<string, Migration> = {
   '0008-logo': { up: logo },
   '0009-applications': { up: applications },
   '0010-sign-in-places': { up: signInPlaces },
+  '0011-kept-rights': { up: keptRights },
 };

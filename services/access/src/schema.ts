@@ -1,3 +1,4 @@
+import type { KeptAction, KeptDuty } from '@packhouse/contract/access/kept-rights.ts';
 import type { UserCustomData } from '@packhouse/contract/shell/onboarding-user-routes.ts';
 import type { Action, ResourceType } from '@packhouse/kernel/access/authorisation.ts';
 import type { Db as KernelDb } from '@packhouse/kernel/database/database.ts';
@@ -26,6 +27,7 @@ export interface UserTable {
   profile_updatable: Generated<boolean>;
   console_access: Generated<boolean>;
   password_enabled: Generated<boolean>;
+  kept_rights: Generated<KeptDuty[]>;
   last_logged_in_at: Moment;
   created_at: Timestamp;
   /** Kept by the database: the last change of anything but the time of the last sign-in. */
@@ -41,6 +43,7 @@ export interface GroupTable {
   external_id: Generated<string>;
   auto_join: Generated<boolean>;
   administrator: Generated<boolean>;
+  kept_rights: Generated<KeptDuty[]>;
   created_at: Timestamp;
   /** Kept by the database; members come and go without it. */
   modified_at: Generated<Date>;
@@ -76,6 +79,7 @@ export interface PermissionGrantTable {
   user_id: number | null;
   group_id: number | null;
   actions: Action[];
+  kept_rights: Generated<KeptAction[]>;
 }
 
 export interface AccessTokenTable {

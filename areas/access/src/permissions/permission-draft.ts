@@ -1,4 +1,5 @@
 import { PathPattern, type Permission, type PermissionChange, type PermissionInput } from '@packhouse/contract/access/access-permission-routes.ts';
+import type { KeptAction } from '@packhouse/contract/access/kept-rights.ts';
 import { spokenProblem } from '@packhouse/ui/form/spoken-problem.ts';
 import type { z } from 'zod';
 
@@ -10,6 +11,8 @@ export interface PrincipalDraft {
   kind: 'user' | 'group';
   name: string;
   actions: readonly Action[];
+  /** Rights that clients have set beside ours; they go back as they came. */
+  keptActions?: readonly KeptAction[] | undefined;
 }
 
 /** One set of resources as the form holds it; patterns stand one a line. */
@@ -63,7 +66,9 @@ const readLines = (text: string) =>
 
 function findSection(draft: SectionDraft): z.input<typeof PermissionInput>['sections'] extends (infer Section)[] | undefined ? Section : never {
   const side = (kind: PrincipalDraft['kind']) =>
-    draft.principals.filter((one) => one.kind === kind).map(({ name, actions }) => ({ name, actions: [...actions] }));
+    draft.principals
+      .filter((one) => one.kind === kind)
+      .map(({ name, actions, keptActions }) => ({ name, actions: [...actions], ...(keptActions ? { keptActions: [...keptActions] } : {}) }));
   return {
     resourceType: draft.resourceType,
     names: [...draft.names],
@@ -104,7 +109,7 @@ export function sectionProblem(section: SectionDraft): SectionProblem | undefine
     if (message !== undefined) return { kind: 'pattern', pattern, message };
   }
   if (section.principals.length === 0) return { kind: 'noPrincipals' };
-  const idle = section.principals.find(({ actions }) => actions.length === 0);
+  const idle = section.principals.find(({ actions, keptActions = [] }) => actions.length + keptActions.length === 0);
   return idle && { kind: 'noActions', name: idle.name };
 }
 

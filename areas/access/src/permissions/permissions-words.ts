@@ -67,6 +67,7 @@ export const { t } = catalogue({
   whoMay: { en: 'Who may do what', de: 'Wer darf was' },
   who: { en: 'Who', de: 'Wer' },
   nobodyYet: { en: 'Nobody yet. Add a group or a user below.', de: 'Noch niemand. Fügen Sie unten eine Gruppe oder einen Benutzer hinzu.' },
+  keptActions: { en: 'Kept as clients set them: {rights}', de: 'Behalten, wie Clients sie gesetzt haben: {rights}' },
   matrixOf: { en: '{title}: who may do what', de: '{title}: wer darf was' },
   user: { en: 'User', de: 'Benutzer' },
   group: { en: 'Group', de: 'Gruppe' },

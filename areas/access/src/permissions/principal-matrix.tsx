@@ -66,7 +66,7 @@ interface PrincipalRowProps {
 }
 
 function PrincipalRow({ principal, onChange, onRemove }: PrincipalRowProps) {
-  const { kind, name, actions } = principal;
+  const { kind, name, actions, keptActions = [] } = principal;
   const toggle = (action: Action, on: boolean) =>
     onChange({ ...principal, actions: permissionActions.filter((one) => (one === action ? on : actions.includes(one))) });
   return (
@@ -76,6 +76,7 @@ function PrincipalRow({ principal, onChange, onRemove }: PrincipalRowProps) {
           <Icon name={kind} label={t(kind)} />
           <span>{name}</span>
         </span>
+        {keptActions.length > 0 && <span className="ph-muted">{t('keptActions', { rights: keptActions.join(', ') })}</span>}
       </th>
       {permissionActions.map((action) => (
         <td key={action} data-title={t(action)}>

@@ -3,6 +3,7 @@ import { getPage, PageQuery, Timestamp } from '../paging.ts';
 import { prefixes } from '../prefixes.ts';
 import { route } from '../route.ts';
 import { Description, GroupName, UserName } from './access-names.ts';
+import { DutyChange, KeptDuties } from './kept-rights.ts';
 
 const groups = `${prefixes.consoleApi}/access/groups`;
 
@@ -11,10 +12,12 @@ export const Group = z.object({
   description: z.string(),
   realm: z.string(),
   externalId: z.string(),
+  realmAttributes: z.string().optional(),
   /** New users join by themselves. */
   autoJoin: z.boolean(),
   /** Its members are administrators. */
   administrator: z.boolean(),
+  keptDuties: KeptDuties,
   memberCount: z.number().int(),
   createdAt: Timestamp,
 });
@@ -25,8 +28,10 @@ export const GroupDetails = Group.extend({ members: z.array(z.string()) });
 const settings = {
   description: Description,
   externalId: z.string().trim().max(500),
+  realmAttributes: z.string().trim().max(1000),
   autoJoin: z.boolean(),
   administrator: z.boolean(),
+  keptDuties: DutyChange,
   members: z.array(UserName).max(10_000),
 };
 
@@ -34,8 +39,10 @@ export const NewGroup = z.object({
   name: GroupName,
   description: settings.description.default(''),
   externalId: settings.externalId.default(''),
+  realmAttributes: settings.realmAttributes.default(''),
   autoJoin: settings.autoJoin.default(false),
   administrator: settings.administrator.default(false),
+  keptDuties: settings.keptDuties.default({}),
   members: settings.members.default([]),
 });
 

@@ -45,6 +45,9 @@ export const NewPassword = z
 /** A password that somebody types to prove who they are: no rule but its length. */
 export const GivenPassword = z.string().max(4096);
 
-export const Email = z.union([z.literal(''), z.email(problemWords.enter_email_address.en).max(254)]);
+/** Domains of one part, or that end in one letter, are taken: machines are called so inside of a network. */
+export const EmailAddress = z.email({ pattern: z.regexes.html5Email, error: problemWords.enter_email_address.en }).max(254);
+
+export const Email = z.union([z.literal(''), EmailAddress]);
 
 export const Description = z.string().trim().max(1000);

@@ -5,6 +5,7 @@ import { prefixes } from '../prefixes.ts';
 import { route } from '../route.ts';
 import { Said } from '../said.ts';
 import { Description, GroupName, PermissionName, UserName } from './access-names.ts';
+import { KeptActions } from './kept-rights.ts';
 
 const permissions = `${prefixes.consoleApi}/access/permissions`;
 
@@ -23,29 +24,26 @@ export const PathPattern = z
   .refine((pattern) => !/[\p{Cc}\\]/u.test(pattern), accessRules.pattern_characters.en)
   .transform((pattern) => pattern.replace(/^\/+/, ''));
 
-const getActions = z
-  .array(PermissionAction)
-  .min(1, accessRules.choose_action.en)
-  .transform((list) => permissionActions.filter((action) => list.includes(action)));
+const getActions = z.array(PermissionAction).transform((list) => permissionActions.filter((action) => list.includes(action)));
+
+/** Somebody needs a right of ours or one that is kept. */
+const getPrincipal = (name: typeof UserName) =>
+  z
+    .object({ name, actions: getActions, keptActions: KeptActions })
+    .refine(({ actions, keptActions }) => actions.length > 0 || (keptActions?.length ?? 0) > 0, { path: ['actions'], message: accessRules.choose_action.en });
 
 /** One set of resources of one type, and who may do what with them. */
 export const PermissionSection = z.object({
   resourceType: ResourceType,
-  /** Names, or `ANY`, and for repositories `ANY LOCAL` and `ANY REMOTE`. */
+  /** Names, or `ANY`, and for repositories `ANY LOCAL`, `ANY REMOTE` and `ANY DISTRIBUTION`. */
   names: z.array(z.string().trim().min(1).max(200)).max(1000).default([]),
   include: z.array(PathPattern).max(100).default([]),
   exclude: z.array(PathPattern).max(100).default([]),
-  users: z
-    .array(z.object({ name: UserName, actions: getActions }))
-    .max(1000)
-    .default([]),
-  groups: z
-    .array(z.object({ name: GroupName, actions: getActions }))
-    .max(1000)
-    .default([]),
+  users: z.array(getPrincipal(UserName)).max(1000).default([]),
+  groups: z.array(getPrincipal(GroupName)).max(1000).default([]),
 });
 
-const Principal = z.object({ name: z.string(), actions: z.array(PermissionAction) });
+const Principal = z.object({ name: z.string(), actions: z.array(PermissionAction), keptActions: KeptActions });
 
 export const Permission = z.object({
   name: z.string(),

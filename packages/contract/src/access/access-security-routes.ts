@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { proofs } from '../compatible-proofs.ts';
 import { prefixes } from '../prefixes.ts';
 import { route } from '../route.ts';
+import { type KeptDuty, keptDuties } from './kept-rights.ts';
 
 const compatible = { provenBy: [proofs.accessCalls] };
 
@@ -10,6 +11,10 @@ const security = `${prefixes.repositories}/api/security`;
 const byName = z.object({ name: z.string().min(1).max(200) });
 const Row = z.object({ name: z.string(), uri: z.string() });
 const Words = z.string();
+
+/** The rights that are kept. */
+const duties = Object.fromEntries(keptDuties.map((duty) => [duty, z.boolean()])) as Record<KeptDuty, z.ZodBoolean>;
+const someDuties = z.object(duties).partial().shape;
 
 const UserBody = z.object({
   name: z.string().max(200).optional(),
@@ -20,6 +25,7 @@ const UserBody = z.object({
   disableUIAccess: z.boolean().optional(),
   internalPasswordDisabled: z.boolean().optional(),
   groups: z.array(z.string().max(200)).max(1000).nullish(),
+  ...someDuties,
 });
 export type SecurityUserBody = z.output<typeof UserBody>;
 
@@ -34,9 +40,7 @@ const SecurityUser = z.object({
   lastLoggedInMillis: z.number().int(),
   realm: z.string(),
   groups: z.array(z.string()),
-  watchManager: z.boolean(),
-  policyManager: z.boolean(),
-  reportsManager: z.boolean(),
+  ...duties,
   mfaStatus: z.literal('NONE'),
   status: z.string(),
 });
@@ -100,6 +104,7 @@ const GroupBody = z.object({
   realm: z.string().max(100).nullish(),
   realmAttributes: z.string().max(1000).nullish(),
   userNames: z.array(z.string().max(200)).max(10_000).nullish(),
+  ...someDuties,
 });
 export type SecurityGroupBody = z.output<typeof GroupBody>;
 
@@ -111,10 +116,9 @@ const SecurityGroup = z.object({
   newUserDefault: z.boolean(),
   adminPrivileges: z.boolean(),
   realm: z.string(),
+  realmAttributes: z.string(),
   userNames: z.array(z.string()).optional(),
-  watchManager: z.boolean(),
-  policyManager: z.boolean(),
-  reportsManager: z.boolean(),
+  ...duties,
 });
 
 export const listSecurityGroups = route('listSecurityGroups', {

@@ -4,6 +4,7 @@ import { getPage, PageQuery, Timestamp } from '../paging.ts';
 import { prefixes } from '../prefixes.ts';
 import { route } from '../route.ts';
 import { Email, GroupName, NewPassword, UserName } from './access-names.ts';
+import { DutyChange, KeptDuties } from './kept-rights.ts';
 
 const users = `${prefixes.consoleApi}/access/users`;
 
@@ -23,6 +24,7 @@ export const User = z.object({
   passwordEnabled: z.boolean(),
   /** Must choose a new password at the next sign-in. */
   passwordExpired: z.boolean(),
+  keptDuties: KeptDuties,
   lastLoggedInAt: Timestamp.nullable(),
   createdAt: Timestamp,
 });
@@ -37,6 +39,7 @@ const settings = {
   consoleAccess: z.boolean(),
   passwordEnabled: z.boolean(),
   passwordExpired: z.boolean(),
+  keptDuties: DutyChange,
 };
 
 /** A new user; groups that new users join by themselves come on top. */
@@ -52,6 +55,7 @@ export const NewUser = z
     consoleAccess: settings.consoleAccess.default(true),
     passwordEnabled: settings.passwordEnabled.default(true),
     passwordExpired: settings.passwordExpired.default(false),
+    keptDuties: settings.keptDuties.default({}),
   })
   .refine((user) => !user.passwordEnabled || user.password !== undefined, { path: ['password'], message: accessRules.enter_password.en });
 

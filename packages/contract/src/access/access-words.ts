@@ -106,6 +106,9 @@ export const accessWords = sentences({
     en: 'Enter an address, or set the base URL in the general settings',
     de: 'Geben Sie eine Adresse ein, oder stellen Sie die Basis-URL in den allgemeinen Einstellungen ein',
   },
+  filter_not_offered: { en: 'Users cannot be filtered by this', de: 'Benutzer lassen sich hiernach nicht filtern' },
+  type_without_permissions: { en: 'There are no permissions on {type}', de: 'Für {type} gibt es keine Berechtigungen' },
+  right_not_known: { en: '{name} is not a right', de: '{name} ist kein Recht' },
   not_one_of: { en: '{name} is not one of {choices}', de: '{name} ist keines von {choices}' },
   environment_stays: {
     code: 'forbidden',

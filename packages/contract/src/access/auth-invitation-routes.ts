@@ -1,10 +1,9 @@
 import { z } from 'zod';
 import { Timestamp } from '../paging.ts';
 import { prefixes } from '../prefixes.ts';
-import { problemWords } from '../problem-words.ts';
 import { route } from '../route.ts';
 import { Said } from '../said.ts';
-import { GroupName, NewPassword, UserName } from './access-names.ts';
+import { EmailAddress, GroupName, NewPassword, UserName } from './access-names.ts';
 import { User } from './access-user-routes.ts';
 
 const users = `${prefixes.consoleApi}/access/users`;
@@ -13,7 +12,7 @@ const byName = z.object({ name: z.string().min(1).max(200) });
 /** Whom to invite; groups that new users join by themselves come on top. */
 export const Invitation = z.object({
   name: UserName,
-  email: z.email(problemWords.enter_email_address.en).max(254),
+  email: EmailAddress,
   administrator: z.boolean().default(false),
   groups: z.array(GroupName).max(1000).default([]),
 });

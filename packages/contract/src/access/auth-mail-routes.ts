@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { accessRules } from '../access-rule-words.ts';
 import { prefixes } from '../prefixes.ts';
-import { problemWords } from '../problem-words.ts';
 import { route } from '../route.ts';
+import { EmailAddress } from './access-names.ts';
 
 const mail = `${prefixes.consoleApi}/access/settings/mail`;
 
@@ -29,7 +29,7 @@ const common = {
   /** Empty when the server wants nobody to sign in. */
   user: oneLine(200),
   /** Address that mails come from. */
-  from: z.email(problemWords.enter_email_address.en).max(254),
+  from: EmailAddress,
   /** Name that mails come from. */
   fromName: oneLine(100),
   /** Where links in mails lead: the address people reach the platform under; empty is the base URL of the general settings. */
@@ -67,6 +67,6 @@ export const sendTestMail = route('sendTestMail', {
   method: 'POST',
   url: `${mail}/test`,
   access: 'administrator',
-  body: MailSettingsInput.extend({ to: z.email(problemWords.enter_email_address.en).max(254) }),
+  body: MailSettingsInput.extend({ to: EmailAddress }),
   reply: z.object({ response: z.string() }),
 });

@@ -6,8 +6,11 @@ import { securityGroupRoutes } from './security-group-routes.ts';
 import { securityPermissionRoutes } from './security-permission-routes.ts';
 import { securityTokenRoutes } from './security-token-routes.ts';
 import { securityUserRoutes } from './security-user-routes.ts';
+import { wireGroupRoutes } from './wire-group-routes.ts';
+import { wirePermissionRoutes } from './wire-permission-routes.ts';
 import { wireProjectRoutes } from './wire-project-routes.ts';
 import { wireRoleRoutes } from './wire-role-routes.ts';
+import { wireUserRoutes } from './wire-user-routes.ts';
 
 const form = 'application/x-www-form-urlencoded';
 /** Clients name their own media types for JSON. */
@@ -30,6 +33,9 @@ export function compatibleRoutes(app: FastifyInstance, context: Context): void {
     securityUserRoutes(scope, context);
     securityGroupRoutes(scope, context);
     securityPermissionRoutes(scope, context);
+    wireUserRoutes(scope, context);
+    wireGroupRoutes(scope, context);
+    wirePermissionRoutes(scope, context);
     wireProjectRoutes(scope, context);
     wireRoleRoutes(scope, context);
   });

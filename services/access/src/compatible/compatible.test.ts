@@ -176,7 +176,7 @@ describe('users, groups and permissions of existing clients', () => {
     expect((await send('POST', `${path}/target`, { repo })).status).toBe(409);
     expect((await send('GET', `${path}/target`)).json).toEqual({
       name: 'target',
-      repo: { ...repo, 'exclude-patterns': [], actions: { users: { ann: ['read', 'write'] }, groups: { readers: ['read'] } } },
+      repo: { ...repo, 'exclude-patterns': [], actions: { users: { ann: ['read', 'write', 'managedXrayMeta'] }, groups: { readers: ['read'] } } },
       build: { ...build, 'exclude-patterns': [], actions: { users: { ann: ['read'] }, groups: {} } },
     });
     expect((await send('PUT', `${path}/target`, { repo: { ...repo, repositories: ['libs'] } })).status).toBe(200);

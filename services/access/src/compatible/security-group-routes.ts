@@ -8,6 +8,7 @@ import type { Context } from '../context.ts';
 import { changeGroup, createGroup, deleteGroup, readGroup } from '../group/group.ts';
 import { everyGroup } from '../group/group-list.ts';
 import { checked } from './checked.ts';
+import { readDuties, tellDuties } from './kept-duty-fields.ts';
 
 function toSecurityGroup(group: z.output<typeof GroupDetails>, withUsers: boolean) {
   return {
@@ -18,9 +19,8 @@ function toSecurityGroup(group: z.output<typeof GroupDetails>, withUsers: boolea
     newUserDefault: group.autoJoin,
     adminPrivileges: group.administrator,
     realm: group.realm,
-    watchManager: group.administrator,
-    policyManager: group.administrator,
-    reportsManager: group.administrator,
+    realmAttributes: group.realmAttributes ?? '',
+    ...tellDuties(group.keptDuties),
     ...(withUsers ? { userNames: group.members } : {}),
   };
 }
@@ -32,6 +32,8 @@ function fromBody(body: routes.SecurityGroupBody) {
     ...(body.externalId == null ? {} : { externalId: body.externalId }),
     ...(autoJoin === undefined ? {} : { autoJoin }),
     ...(body.adminPrivileges === undefined ? {} : { administrator: body.adminPrivileges }),
+    ...(body.realmAttributes == null ? {} : { realmAttributes: body.realmAttributes }),
+    ...readDuties(body),
     ...(body.userNames ? { members: body.userNames } : {}),
   };
 }

@@ -7,6 +7,7 @@ import type { Context } from '../context.ts';
 import { changeUser, createUser, deleteUser, readUser } from '../user/user.ts';
 import { everyUser } from '../user/user-list.ts';
 import { checked } from './checked.ts';
+import { readDuties, tellDuties } from './kept-duty-fields.ts';
 
 function toSecurityUser(user: User) {
   return {
@@ -20,9 +21,7 @@ function toSecurityUser(user: User) {
     lastLoggedInMillis: user.lastLoggedInAt ? Date.parse(user.lastLoggedInAt) : 0,
     realm: user.realm,
     groups: user.groups,
-    watchManager: user.effectiveAdministrator,
-    policyManager: user.effectiveAdministrator,
-    reportsManager: user.effectiveAdministrator,
+    ...tellDuties(user.keptDuties),
     mfaStatus: 'NONE' as const,
     status: user.status,
   };
@@ -38,6 +37,7 @@ function fromBody(body: routes.SecurityUserBody) {
     ...(body.disableUIAccess === undefined ? {} : { consoleAccess: !body.disableUIAccess }),
     ...(body.internalPasswordDisabled === undefined ? {} : { passwordEnabled: !body.internalPasswordDisabled }),
     ...(body.groups ? { groups: body.groups } : {}),
+    ...readDuties(body),
   };
 }
 

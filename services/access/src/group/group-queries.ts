@@ -16,6 +16,7 @@ function withDetails(db: Db) {
       'external_id',
       'auto_join',
       'administrator',
+      'kept_rights',
       'created_at',
       memberCount.as('member_count'),
     ]);
@@ -39,6 +40,23 @@ function filtered(db: Db, search: string | undefined) {
 export function selectGroups(db: Db, search: string | undefined, after: string | undefined, limit: number) {
   const query = filtered(db, search);
   return (after === undefined ? query : query.where('name', '>', after)).orderBy('name').limit(limit).execute();
+}
+
+export interface NamePage {
+  cursor?: string | undefined;
+  limit: number;
+  descending: boolean;
+}
+
+/** Names of groups after the cursor, in the order asked for. */
+export function selectGroupNames(db: Db, search: string | undefined, { cursor, limit, descending }: NamePage) {
+  let query = db.selectFrom('group').select('name');
+  if (search) query = query.where(sql<boolean>`strpos(lower(name), ${search.toLowerCase()}) > 0`);
+  if (cursor !== undefined) query = query.where('name', descending ? '<' : '>', cursor);
+  return query
+    .orderBy('name', descending ? 'desc' : 'asc')
+    .limit(limit)
+    .execute();
 }
 
 export async function countGroups(db: Db, search: string | undefined): Promise<number> {

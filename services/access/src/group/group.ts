@@ -7,6 +7,7 @@ import type { z } from 'zod';
 import { keepingAdministrator } from '../administrator/administrators.ts';
 import { type By, type ChangeTransaction, inChange } from '../audit/change.ts';
 import type { Context } from '../context.ts';
+import { changeDuties, tellDuties } from '../permission/kept-duties.ts';
 import type { Db } from '../schema.ts';
 import { deleteGroupRow, type GroupRow, insertGroup, lockGroup, replaceMembers, selectGroup, selectMembers, updateGroupRow } from './group-queries.ts';
 
@@ -20,6 +21,8 @@ export function toGroup(row: GroupRow): Group {
     externalId: row.external_id,
     autoJoin: row.auto_join,
     administrator: row.administrator,
+    ...(row.realm_attributes === '' ? {} : { realmAttributes: row.realm_attributes }),
+    ...tellDuties(row.kept_rights),
     memberCount: row.member_count,
     createdAt: row.created_at.toISOString(),
   };
@@ -39,8 +42,9 @@ async function setMembers(transaction: ChangeTransaction, groupId: number, membe
 
 export function createGroup(context: Context, input: z.output<typeof NewGroup>, by: By): Promise<Details> {
   return inChange(context, by, async (transaction, record) => {
-    const { name, description, externalId, autoJoin, administrator } = input;
-    const id = await insertGroup(transaction, { name, description, external_id: externalId, auto_join: autoJoin, administrator });
+    const { name, description, externalId, realmAttributes, autoJoin, administrator } = input;
+    const row = { name, description, external_id: externalId, realm_attributes: realmAttributes, auto_join: autoJoin, administrator };
+    const id = await insertGroup(transaction, { ...row, kept_rights: changeDuties([], input.keptDuties) });
     if (id === undefined) throw new AppError('group_exists');
     await setMembers(transaction, id, input.members);
     const created = await readGroup(transaction, name);
@@ -74,6 +78,8 @@ export function changeGroup(
       await updateGroupRow(transaction, found.id, {
         ...(change.description === undefined ? {} : { description: change.description }),
         ...(change.externalId === undefined ? {} : { external_id: change.externalId }),
+        ...(change.realmAttributes === undefined ? {} : { realm_attributes: change.realmAttributes }),
+        ...(change.keptDuties ? { kept_rights: changeDuties(before.keptDuties, change.keptDuties) } : {}),
         ...(change.autoJoin === undefined ? {} : { auto_join: change.autoJoin }),
         ...(change.administrator === undefined ? {} : { administrator: change.administrator }),
       });

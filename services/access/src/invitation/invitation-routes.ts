@@ -3,11 +3,11 @@ import { AppError } from '@packhouse/contract/errors.ts';
 import { handle } from '@packhouse/kernel/http/http.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Account } from '../account/accounts.ts';
-import { writeAudit } from '../audit/audit.ts';
 import type { Context } from '../context.ts';
 import { getLanguage } from '../mail/mail-texts.ts';
 import { findUserName } from '../password/check-password.ts';
-import { blockedUntil, forgetFailuresOf } from '../password/throttle.ts';
+import { blockedUntil } from '../password/throttle.ts';
+import { unlockUser } from '../user/unlock.ts';
 import { acceptInvitation, inviteAgain, inviteUser, openInvitation } from './invitation.ts';
 
 export function invitationRoutes(app: FastifyInstance, context: Context): void {
@@ -33,11 +33,5 @@ export function invitationRoutes(app: FastifyInstance, context: Context): void {
     const [until, invitation] = await Promise.all([blockedUntil(db, name), openInvitation(context, id)]);
     return { secondFactor, blockedUntil: until?.toISOString() ?? null, invitation };
   });
-  handle(app, platform, routes.unlockUser, async ({ params }, { actor, address }) => {
-    const { name } = await accountNamed(params.name);
-    await db.transaction().execute(async (tx) => {
-      await forgetFailuresOf(tx, name);
-      await writeAudit(tx, { actor: actor.name, address, action: 'user.unlocked', subject: name });
-    });
-  });
+  handle(app, platform, routes.unlockUser, ({ params }, { actor, address }) => unlockUser(context, params.name, { actor: actor.name, address }));
 }

@@ -1,11 +1,12 @@
 import type { Permission } from '@packhouse/contract/access/access-permission-routes.ts';
+import type { KeptAction } from '@packhouse/contract/access/kept-rights.ts';
 import { type RawBuilder, sql, type Updateable } from 'kysely';
 import type { Db, PermissionTable } from '../schema.ts';
 
 type Section = Permission['sections'][number];
 
 const principals = (side: 'user' | 'group'): RawBuilder<string> => sql`(
-  select coalesce(json_agg(json_build_object('name', p.name, 'actions', g.actions) order by p.name), '[]')
+  select coalesce(json_agg(json_strip_nulls(json_build_object('name', p.name, 'actions', g.actions, 'keptActions', nullif(g.kept_rights, '{}'))) order by p.name), '[]')
   from permission_grant g join ${sql.id(side)} p on p.id = ${sql.ref(`g.${side}_id`)} where g.section_id = s.id)`;
 
 const sections = sql<Section[]>`(
@@ -60,6 +61,22 @@ export function selectPermissions(db: Db, filter: PermissionFilter, after: strin
   return query.orderBy('name').limit(limit).execute();
 }
 
+export interface NamePage {
+  cursor?: string | undefined;
+  limit: number;
+  descending: boolean;
+}
+
+/** Names of permissions after the cursor, in the order asked for. */
+export function selectPermissionNames(db: Db, { cursor, limit, descending }: NamePage) {
+  let query = db.selectFrom('permission').select('name');
+  if (cursor !== undefined) query = query.where('name', descending ? '<' : '>', cursor);
+  return query
+    .orderBy('name', descending ? 'desc' : 'asc')
+    .limit(limit)
+    .execute();
+}
+
 export async function countPermissions(db: Db, filter: PermissionFilter): Promise<number> {
   const { count } = await filtered(db, filter)
     .select(({ fn }) => fn.countAll<number>().as('count'))
@@ -106,6 +123,7 @@ export interface NewGrant {
   userId: number | null;
   groupId: number | null;
   actions: Section['users'][number]['actions'];
+  keptActions: KeptAction[];
 }
 
 export async function insertSection(db: Db, permissionId: number, position: number, section: Section, grants: readonly NewGrant[]): Promise<void> {
@@ -118,6 +136,8 @@ export async function insertSection(db: Db, permissionId: number, position: numb
   if (grants.length === 0) return;
   await db
     .insertInto('permission_grant')
-    .values(grants.map(({ userId, groupId, actions }) => ({ section_id: id, user_id: userId, group_id: groupId, actions })))
+    .values(
+      grants.map(({ userId, groupId, actions, keptActions }) => ({ section_id: id, user_id: userId, group_id: groupId, actions, kept_rights: keptActions })),
+    )
     .execute();
 }

@@ -35,15 +35,19 @@ export async function readPermission(db: Db, name: string): Promise<Permission> 
 /** Joins what was said twice about the same user or group. */
 function merged(principals: Section['users']): Section['users'] {
   const byName = new Map<string, Section['users'][number]>();
-  for (const { name, actions } of principals) {
+  for (const { name, actions, keptActions } of principals) {
     const known = byName.get(name.toLowerCase());
-    byName.set(name.toLowerCase(), { name, actions: [...new Set([...(known?.actions ?? []), ...actions])] });
+    byName.set(name.toLowerCase(), {
+      name,
+      actions: [...new Set([...(known?.actions ?? []), ...actions])],
+      keptActions: [...new Set([...(known?.keptActions ?? []), ...(keptActions ?? [])])],
+    });
   }
   return [...byName.values()];
 }
 
 function requireFitting(section: Section, index: number): void {
-  const allowed = section.resourceType === 'repository' ? ['ANY', 'ANY LOCAL', 'ANY REMOTE'] : ['ANY'];
+  const allowed = section.resourceType === 'repository' ? ['ANY', 'ANY LOCAL', 'ANY REMOTE', 'ANY DISTRIBUTION'] : ['ANY'];
   const wrong = section.names.find((name) => /^any( |$)/i.test(name) && !allowed.includes(name));
   if (wrong) throw namedFieldRefusal(`sections.${index}.names`, say(accessWords.not_one_of, { name: wrong, choices: allowed.join(', ') }));
 }
@@ -57,11 +61,11 @@ async function readGrants(transaction: ChangeTransaction, section: Section, inde
       side,
       principals.map(({ name }) => name),
     );
-    for (const { name, actions } of principals) {
+    for (const { name, actions, keptActions = [] } of principals) {
       const id = ids.get(name.toLowerCase());
       if (id === undefined)
         throw namedFieldRefusal(`sections.${index}.${side}s`, side === 'user' ? say(accessWords.no_user, { name }) : say(accessWords.no_group, { name }));
-      grants.push({ userId: side === 'user' ? id : null, groupId: side === 'group' ? id : null, actions });
+      grants.push({ userId: side === 'user' ? id : null, groupId: side === 'group' ? id : null, actions, keptActions });
     }
   }
   return grants;
@@ -86,11 +90,15 @@ export function createPermission(context: Context, input: z.output<typeof Permis
   });
 }
 
-export function changePermission(context: Context, given: string, change: z.output<typeof PermissionChange>, by: By): Promise<Permission> {
+type Wanted = z.output<typeof PermissionChange>;
+
+/** Changes a permission. A change that depends on how the permission is now is worked out while nobody else can change it. */
+export function changePermission(context: Context, given: string, wanted: Wanted | ((before: Permission) => Wanted), by: By): Promise<Permission> {
   return inChange(context, by, async (transaction, record) => {
     const found = await lockPermission(transaction, given);
     if (!found) throw new AppError('permission_not_found');
     const before = await readPermission(transaction, found.name);
+    const change = typeof wanted === 'function' ? wanted(before) : wanted;
     const name = change.name ?? found.name;
     if (name.toLowerCase() !== found.name.toLowerCase() && (await lockPermission(transaction, name))) throw new AppError('permission_exists');
     await updatePermissionRow(transaction, found.id, { name, ...(change.description === undefined ? {} : { description: change.description }) });

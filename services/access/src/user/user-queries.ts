@@ -3,7 +3,7 @@ import { type Insertable, sql, type Updateable } from 'kysely';
 import type { Db, UserTable } from '../schema.ts';
 
 const groupsOfUser = sql<string[]>`array(select g.name from membership m join "group" g on g.id = m.group_id where m.user_id = "user".id order by g.name)`;
-const isEffectiveAdministrator = sql<boolean>`("user".administrator or exists (
+export const isEffectiveAdministrator = sql<boolean>`("user".administrator or exists (
   select 1 from membership m join "group" g on g.id = m.group_id where m.user_id = "user".id and g.administrator))`;
 
 function withDetails(db: Db) {
@@ -20,6 +20,7 @@ function withDetails(db: Db) {
       'console_access',
       'password_enabled',
       'password_expired',
+      'kept_rights',
       'last_logged_in_at',
       'created_at',
       groupsOfUser.as('groups'),

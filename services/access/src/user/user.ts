@@ -8,6 +8,7 @@ import { keepingAdministrator } from '../administrator/administrators.ts';
 import { type By, type ChangeTransaction, inChange } from '../audit/change.ts';
 import type { Context } from '../context.ts';
 import { findUserName } from '../password/check-password.ts';
+import { changeDuties, tellDuties } from '../permission/kept-duties.ts';
 import type { Db } from '../schema.ts';
 import { endSessionsOf } from '../session/session.ts';
 import { deleteUserRow, insertAutoJoined, insertUser, lockUser, replaceGroups, selectUser, type UserRow, updateUserRow } from './user-queries.ts';
@@ -26,6 +27,7 @@ export function toUser(row: UserRow): User {
     consoleAccess: row.console_access,
     passwordEnabled: row.password_enabled,
     passwordExpired: row.password_expired,
+    ...tellDuties(row.kept_rights),
     lastLoggedInAt: row.last_logged_in_at?.toISOString() ?? null,
     createdAt: row.created_at.toISOString(),
   };
@@ -60,6 +62,7 @@ export async function createUser(context: Context, input: z.output<typeof NewUse
       console_access: input.consoleAccess,
       password_enabled: input.passwordEnabled,
       password_expired: input.passwordExpired,
+      kept_rights: changeDuties([], input.keptDuties),
       password_hash: passwordHash,
       password_changed_at: passwordHash === null ? null : new Date(),
     });
@@ -75,7 +78,7 @@ export async function createUser(context: Context, input: z.output<typeof NewUse
 
 type Change = z.output<typeof UserChange>;
 
-function makeColumns(change: Change, passwordHash: string | undefined) {
+function makeColumns(change: Change, before: User, passwordHash: string | undefined) {
   const set = <Name extends string, T>(name: Name, value: T | undefined) => (value === undefined ? {} : ({ [name]: value } as Record<Name, T>));
   return {
     ...set('email', change.email),
@@ -86,6 +89,7 @@ function makeColumns(change: Change, passwordHash: string | undefined) {
     ...set('password_enabled', change.passwordEnabled),
     ...(passwordHash === undefined ? {} : { password_hash: passwordHash, password_changed_at: new Date() }),
     ...set('password_expired', change.passwordExpired),
+    ...(change.keptDuties ? { kept_rights: changeDuties(before.keptDuties, change.keptDuties) } : {}),
   };
 }
 
@@ -96,16 +100,19 @@ function requireNotOneself(name: string, change: Change, by: By): void {
     throw new AppError(accessWords.own_rights_kept);
 }
 
-export async function changeUser(context: Context, given: string, change: Change, by: By, along?: AlongWithUser): Promise<User> {
+/** Changes a user. A change that depends on how the user is now is worked out while nobody else can change it; it sets no password. */
+export async function changeUser(context: Context, given: string, wanted: Change | ((before: User) => Change), by: By, along?: AlongWithUser): Promise<User> {
   const name = findUserName(given) ?? '';
-  requireNotOneself(name, change, by);
-  const passwordHash = change.password === undefined ? undefined : await context.passwords.hash(change.password);
+  const password = typeof wanted === 'function' ? undefined : wanted.password;
+  const passwordHash = password === undefined ? undefined : await context.passwords.hash(password);
   return inChange(context, by, (transaction, record) =>
     keepingAdministrator(transaction, async () => {
       const found = name === anonymousUser ? undefined : await lockUser(transaction, name);
       if (!found) throw new AppError('user_not_found');
       const before = await readUser(transaction, name);
-      await updateUserRow(transaction, found.id, makeColumns(change, passwordHash));
+      const change = typeof wanted === 'function' ? wanted(before) : wanted;
+      requireNotOneself(name, change, by);
+      await updateUserRow(transaction, found.id, makeColumns(change, before, passwordHash));
       if (change.groups) await setGroups(transaction, found.id, change.groups);
       await along?.(transaction, found.id);
       const after = await readUser(transaction, name);
