@@ -7,6 +7,7 @@ import type { FormatId } from '@packhouse/contract/repositories/format-ids.ts';
 import { getRepositorySetup } from '@packhouse/contract/repositories/package-routes.ts';
 import { createRepository } from '@packhouse/contract/repositories/repository-routes.ts';
 import { type PackhouseProcess, startPackhouse } from '../../tools/serve/start-packhouse.ts';
+import { requireQuietLogs } from './require-quiet-logs.ts';
 import { type ProgramResult, runProgram } from './run-client.ts';
 
 const adminPassword = 'Clients-admin-1';
@@ -34,6 +35,11 @@ export async function startClientServer(reaches: readonly string[] = []): Promis
     ...server,
     call,
     token,
+    async remove() {
+      await server.stop();
+      const judged = requireQuietLogs(server.home);
+      await judged.finally(() => server.remove());
+    },
     host: new URL(server.url).host,
     protocol: (key, apiName) => `${server.url}/artifactory/${apiName ? `api/${apiName}/` : ''}${key}`,
     ask: (path, init = {}) =>

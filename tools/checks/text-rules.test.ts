@@ -20,6 +20,7 @@ it.each([
   ['packages/ui/src/a.css', '.a {\n  text-align: left;\n}', 'left or right'],
   ['packages/ui/src/a.css', '.a {}\n'.repeat(301), '301 lines'],
   ['packages/ui/src/a.tsx', 'const style = { paddingRight: 4 };', 'left or right'],
+  ['services/access/src/a.ts', 'async function answer(): Promise<FastifyReply | undefined> {}', 'through an await'],
   ['services/access/src/a.ts', `scope.get('/access/a', handler);`, 'past the contract'],
   ['apps/server/src/a.ts', 'app.route({ method, url, handler });', 'past the contract'],
   ['packages/kernel/src/utils.ts', '', 'name'],

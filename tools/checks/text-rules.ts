@@ -52,6 +52,12 @@ const textRules: readonly TextRule[] = [
     except: /^packages\/kernel\/src\/http\/http\.ts$|\.test\.ts$/,
   },
   {
+    pattern: /Promise<(FastifyReply \| |[^<>]*\| FastifyReply)/,
+    message: 'passes a reply through an await, which waits until all of it has gone out and then gives undefined: answer whether there is one',
+    files: /\.ts$/,
+    except: /^tools\/checks\//,
+  },
+  {
     pattern: /\b(function [a-z\d]+Of\b|const [a-z\d]+Of = (async )?(\([^()]*\)|\w+) =>)/,
     message: 'names a function by a noun: begin with a verb',
     files: source,

@@ -32,14 +32,14 @@ export async function getBlob(exchange: Exchange, text: string): Promise<Fastify
   const found = await findStoredBlob(exchange, stops, digest);
   const headers = { 'docker-content-digest': digestText(digest), 'x-artifactory-docker-registry': exchange.key, 'cache-control': 'max-age=31536000' };
   if (found) return sendArtifact(context, request, reply, found.artifact, { contentType: 'application/octet-stream', etag: `"${text}"`, headers });
-  const answer = stops.cacheOnly
-    ? undefined
-    : await sendUpstreamBlob(exchange, stops, digest, headers).catch(async (error: unknown) => {
-        if (!(await isAskedBeforePush(exchange, text))) throw error;
-        return undefined;
-      });
-  if (!answer) throw new AppError('blob_unknown', { detail: { digest: text } });
-  return answer;
+  const isAnswered =
+    !stops.cacheOnly &&
+    (await sendUpstreamBlob(exchange, stops, digest, headers).catch(async (error: unknown) => {
+      if (!(await isAskedBeforePush(exchange, text))) throw error;
+      return false;
+    }));
+  if (!isAnswered) throw new AppError('blob_unknown', { detail: { digest: text } });
+  return reply;
 }
 
 export async function deleteBlob(exchange: Exchange, text: string): Promise<FastifyReply> {

@@ -47,10 +47,21 @@ async function answer(context: Context, request: FastifyRequest, reply: FastifyR
   request.container = { target, baseUrl: context.platform.config.baseUrl };
   const handler = handlers[target.call.kind][request.method];
   if (!handler) throw new AppError('method_not_allowed');
-  // A layer that is found is the one that is meant; whatever else is asked must know the repositories as they are now.
-  if (!['blob', 'ping', 'token'].includes(target.call.kind)) await context.directory.renew();
   const exchange: Exchange = { ...target, context, request, actor: request.actor, reply, query: new URLSearchParams(search) };
-  return handler(exchange, 'argument' in target.call ? target.call.argument : '');
+  const argument = 'argument' in target.call ? target.call.argument : '';
+  if (asksOne(exchange)) {
+    try {
+      return await handler(exchange, argument);
+    } catch (error) {
+      if (reply.sent || !(await context.directory.renew())) throw error;
+    }
+  } else if (!['blob', 'ping', 'token'].includes(target.call.kind)) await context.directory.renew();
+  return handler(exchange, argument);
+}
+
+/** What is found in a repository of our own is what is meant; whatever else is asked must know the repositories as they are now. */
+function asksOne({ call, context, key, request }: Exchange): boolean {
+  return call.kind === 'manifest' && ['GET', 'HEAD'].includes(request.method) && context.directory.peek(key)?.class === 'local';
 }
 
 /** Gives what follows `/artifactory/api/docker/<key>/v2`. */

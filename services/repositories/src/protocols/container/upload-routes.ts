@@ -70,11 +70,11 @@ async function mountable(exchange: Exchange, digest: Digest, from: string | null
   return undefined;
 }
 
-/** Answers undefined when there is nothing to mount: then the client uploads. */
-async function mount(exchange: Exchange, target: LocalRepository, digest: Digest): Promise<FastifyReply | undefined> {
+/** Answers false when there is nothing to mount: then the client uploads. */
+async function mount(exchange: Exchange, target: LocalRepository, digest: Digest): Promise<boolean> {
   const { context, request, image, query } = exchange;
   const sha256 = await mountable(exchange, digest, query.get('from'));
-  if (sha256 === undefined) return undefined;
+  if (sha256 === undefined) return false;
   try {
     await commit(context, target, {
       actor: request.actor.name,
@@ -82,10 +82,10 @@ async function mount(exchange: Exchange, target: LocalRepository, digest: Digest
       files: [{ path: blobPath(image, digest), content: { sha256 }, mayReplace: false }],
     });
   } catch (error) {
-    if (error instanceof AppError && error.code === 'artifact_not_found') return undefined;
+    if (error instanceof AppError && error.code === 'artifact_not_found') return false;
     throw error;
   }
-  return created(exchange, digest);
+  return true;
 }
 
 /** POST: mount a blob, upload one in this very request, or open a session. */
@@ -95,8 +95,7 @@ export async function startUpload(exchange: Exchange): Promise<FastifyReply> {
   const mounted = query.get('mount');
   if (mounted !== null) {
     const digest = parseDigest(mounted);
-    const answer = digest && (await mount(exchange, target, digest));
-    if (answer) return answer;
+    if (digest && (await mount(exchange, target, digest))) return created(exchange, digest);
   }
   const whole = query.get('digest');
   if (whole !== null) {

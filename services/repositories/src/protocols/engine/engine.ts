@@ -1,3 +1,4 @@
+import { constants } from '@packhouse/contract/constants.ts';
 import { AppError } from '@packhouse/contract/errors.ts';
 import { sharedWords } from '@packhouse/contract/shared-words.ts';
 import type { ProtocolRequest, Want } from '@packhouse/formats/format.ts';
@@ -63,22 +64,29 @@ export async function serveProtocol(
   const want = speaks ? call.format.classify(call.protocol) : storageWant(call);
   const isFolder = face === 'storage' && isBrowsable(call, want, place.trailingSlash);
   const again = () => serveProtocol(context, request, reply, key, face, place);
-  // A file that is found is the one that is meant; what lists, changes or finds nothing must know the repositories as they are now.
+  // What is found in a repository is what is meant; what merges, changes or finds nothing must know the repositories as they are now.
   const isFile = want?.kind === 'file' && !isFolder;
-  if (!isFile && (await context.directory.renew())) return again();
-  const page = isFolder ? await browseFolder(call, place) : undefined;
-  if (page) return page;
+  const asksOne = isFile || (want?.kind === 'index' && want.package !== undefined && call.repository.class === 'local');
+  if (!asksOne && (await context.directory.renew())) return again();
+  if (isFolder && (await browseFolder(call, place))) return reply;
   if (!want) throw new AppError(request.method === 'GET' || request.method === 'HEAD' ? 'artifact_not_found' : 'method_not_allowed');
-  if (!isFile) return dispatch(call, want, place, speaks);
+  if (!asksOne) return dispatch(call, want, place, speaks);
   try {
-    return await serveFile(call, want);
+    return await dispatch(call, want, place, speaks);
   } catch (error) {
-    if (!reply.sent && isRefusal(error) && (await context.directory.renew())) return again();
+    if (!reply.sent && isRefusal(error) && (await isAnother(call))) return again();
     throw error;
   }
 }
 
 const isRefusal = (error: unknown) => error instanceof AppError && [401, 403, 404].includes(error.status);
+
+/** Tells whether the repository of a call is, or is set up, otherwise than was known when it began. */
+async function isAnother({ context, repository, cacheOnly }: Call): Promise<boolean> {
+  await context.directory.renew();
+  const now = await context.directory.resolve(cacheOnly ? `${repository.key}${constants.cacheSuffix}` : repository.key);
+  return now?.repository !== repository;
+}
 
 /** On the storage face of a format with a protocol of its own, paths are just paths. */
 function storageWant(call: Call): Want | undefined {

@@ -21,28 +21,37 @@ type Sum = (typeof sums)[number];
 
 /** Answers a want for a file from whichever class of repository it was asked of; `file.sha256` and its like are answered from what is known of the file. */
 export async function serveFile(call: Call, want: Want): Promise<FastifyReply> {
-  return (await answerFile(call, want)) ?? (await answerNewest(call, want));
+  const found = (await locate(call, want)) ?? (await locateNewest(call, want));
+  return found.send();
+}
+
+/** What was found, still to be sent: a reply itself must not be awaited on the way, for that waits until all of it has gone out. */
+interface Answer {
+  send(): Promise<FastifyReply>;
 }
 
 /** A file under the name that stands for the newest of several. @throws AppError `artifact_not_found` */
-async function answerNewest(call: Call, want: Want): Promise<FastifyReply> {
+async function locateNewest(call: Call, want: Want): Promise<Answer> {
   const { newest, ...rest } = want;
   const model = newest && call.format.newestPath ? await listingModel(call, newest) : undefined;
   const path = model === undefined ? undefined : call.format.newestPath?.(want, model);
-  const answer = path === undefined ? undefined : await answerFile(call, { ...rest, path });
+  const answer = path === undefined ? undefined : await locate(call, { ...rest, path });
   if (!answer) throw new AppError('artifact_not_found');
   return answer;
 }
 
-async function answerFile(call: Call, want: Want): Promise<FastifyReply | undefined> {
+async function locate(call: Call, want: Want): Promise<Answer | undefined> {
   const sum = sums.find((one) => want.path.endsWith(`.${one}`));
   // Where checksum files are never stored, their path means nothing but the checksum.
   const found = sum && want.variant === 'checksum' ? undefined : await findFile(call, want);
-  if (found) return sendFound(call, want, found);
+  if (found) return { send: () => sendFound(call, want, found) };
   if (sum) {
     const base = await findFile(call, withoutVariant(want, want.path.slice(0, -sum.length - 1)), true);
-    if (base?.kind === 'passing') return sendPassingSum(call, base, sum);
-    if (base && base.kind !== 'head') return sendSum(call, await whole(base), sum);
+    if (base?.kind === 'passing') return { send: () => sendPassingSum(call, base, sum) };
+    if (base && base.kind !== 'head') {
+      const artifact = await whole(base);
+      return { send: () => sendSum(call, artifact, sum) };
+    }
   }
   return undefined;
 }

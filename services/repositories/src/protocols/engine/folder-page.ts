@@ -1,6 +1,5 @@
 import type { Want } from '@packhouse/formats/format.ts';
 import { isAllowed } from '@packhouse/kernel/access/authorisation.ts';
-import type { FastifyReply } from 'fastify';
 import { type Repository, readResource, type StoringRepository } from '../../directory/directory.ts';
 import { makeSight } from '../../directory/readable-queries.ts';
 import { type FolderItem, isFolderSeen, listFolder } from '../../storage/listing-queries.ts';
@@ -21,8 +20,8 @@ export function isBrowsable(call: Call, want: Want | undefined, trailingSlash: b
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => escapes[character] ?? '');
 
-/** A plain listing of a folder, for people, pip and wget; undefined when there is no such folder. */
-export async function browseFolder(call: Call, place: RequestPath): Promise<FastifyReply | undefined> {
+/** Answers with a plain listing of a folder, for people, pip and wget; false when there is no such folder. */
+export async function browseFolder(call: Call, place: RequestPath): Promise<boolean> {
   const { context, repository, reply } = call;
   const sources: readonly Repository[] = repository.class === 'virtual' ? await context.directory.flatten(repository) : [repository];
   const readable = (sources as readonly StoringRepository[]).filter((source) => isAllowed(call.actor, 'read', readResource(source)));
@@ -30,14 +29,18 @@ export async function browseFolder(call: Call, place: RequestPath): Promise<Fast
   const holding: StoringRepository[] = [];
   for (const source of readable) if (place.path === '' || (await isFolderSeen(context, placeIn(source)))) holding.push(source);
   if (readable.length === 0 && place.path === '') requireAction(call, 'read', sources[0] ?? repository, '');
-  if (holding.length === 0) return undefined;
-  if (!place.trailingSlash) return reply.redirect(`${(call.request.raw.url ?? '').replace(/[?#].*$/s, '')}/`, 302);
+  if (holding.length === 0) return false;
+  if (!place.trailingSlash) {
+    void reply.redirect(`${(call.request.raw.url ?? '').replace(/[?#].*$/s, '')}/`, 302);
+    return true;
+  }
   const items = new Map<string, FolderItem>();
   for (const source of holding)
     for (const item of (await listFolder(context, placeIn(source), { limit: mostItems })).items) if (!items.has(item.name)) items.set(item.name, item);
   const body = page(`${repository.key}/${place.path}`, place.path !== '', [...items.values()]);
   reply.header('content-type', 'text/html; charset=utf-8');
-  return call.request.method === 'HEAD' ? reply.header('content-length', Buffer.byteLength(body)).send() : reply.send(body);
+  void (call.request.method === 'HEAD' ? reply.header('content-length', Buffer.byteLength(body)).send() : reply.send(body));
+  return true;
 }
 
 function page(title: string, hasParent: boolean, items: readonly FolderItem[]): string {

@@ -19,6 +19,9 @@ interface Share extends Listing {
 export async function serveListing(call: Call, want: Want): Promise<FastifyReply> {
   const { context, request, reply, protocol, baseUrl } = call;
   const shares = await readShares(call, want);
+  // Nothing is kept under this name: under the repository's there may be another one by now, and whoever asked looks again.
+  const isUnknown = call.repository.class === 'local' && want.package !== undefined && shares.every((share) => share.validator === undefined);
+  if (isUnknown && (await context.directory.renew())) throw new AppError('package_not_found');
   const validator =
     want.signs === undefined && shares.every((share) => share.validator !== undefined) ? shares.map((share) => share.validator).join() : undefined;
   const query = protocol.query.size === 0 ? '' : protocol.query.toString();

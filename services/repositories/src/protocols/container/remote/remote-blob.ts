@@ -1,7 +1,6 @@
 import { AppError } from '@packhouse/contract/errors.ts';
 import { upstreamWords } from '@packhouse/contract/repositories/upstream-words.ts';
 import { blobPath, type Digest, digestText } from '@packhouse/formats/container/reference.ts';
-import type { FastifyReply } from 'fastify';
 import type { Context } from '../../../context.ts';
 import type { RemoteRepository } from '../../../directory/directory.ts';
 import { sendArtifact, stream } from '../../../download/send-artifact.ts';
@@ -35,44 +34,41 @@ async function sizeUpstream(context: Context, repository: RemoteRepository, imag
   return isAbsence(answer.status) ? undefined : (answer.headers['content-length'] ?? '0');
 }
 
-async function sendOne(
-  exchange: Exchange,
-  repository: RemoteRepository,
-  image: string,
-  digest: Digest,
-  headers: Record<string, string>,
-): Promise<FastifyReply | undefined> {
+async function sendOne(exchange: Exchange, repository: RemoteRepository, image: string, digest: Digest, headers: Record<string, string>): Promise<boolean> {
   const { context, request, reply, compatible } = exchange;
   // Compatible clients use HEAD to make the cache fetch a layer; everybody else only wants to know.
   if (request.method === 'HEAD' && !compatible) {
     const size = await sizeUpstream(context, repository, image, digest);
-    return size === undefined ? undefined : reply.headers({ ...headers, 'content-type': 'application/octet-stream', 'content-length': size }).send();
+    if (size !== undefined) void reply.headers({ ...headers, 'content-type': 'application/octet-stream', 'content-length': size }).send();
+    return size !== undefined;
   }
   const answer = await obtain(context, repository, image, digest);
-  if (answer.kind === 'missing') return undefined;
-  if (answer.kind === 'stream' && request.method === 'GET' && request.headers.range === undefined)
-    return stream(reply, 200, { ...headers, 'content-type': 'application/octet-stream', 'content-length': answer.size }, answer.body);
+  if (answer.kind === 'missing') return false;
+  if (answer.kind === 'stream' && request.method === 'GET' && request.headers.range === undefined) {
+    void stream(reply, 200, { ...headers, 'content-type': 'application/octet-stream', 'content-length': answer.size }, answer.body);
+    return true;
+  }
   if (answer.kind === 'stream') answer.body.destroy();
   const artifact = answer.kind === 'stream' ? await answer.stored : answer.artifact;
-  return sendArtifact(context, request, reply, artifact, { contentType: 'application/octet-stream', etag: `"${digestText(digest)}"`, headers });
+  await sendArtifact(context, request, reply, artifact, { contentType: 'application/octet-stream', etag: `"${digestText(digest)}"`, headers });
+  return true;
 }
 
-/** Sends a blob from the first upstream that has it, storing it on the way; undefined when none has. */
-export async function sendUpstreamBlob(exchange: Exchange, stops: Stops, digest: Digest, headers: Record<string, string>): Promise<FastifyReply | undefined> {
+/** Sends a blob from the first upstream that has it, storing it on the way; false when none has. */
+export async function sendUpstreamBlob(exchange: Exchange, stops: Stops, digest: Digest, headers: Record<string, string>): Promise<boolean> {
   let failure: unknown;
   for (const repository of stops.members) {
     if (repository.class !== 'remote') continue;
     for (const image of upstreamNames(repository, exchange.image)) {
       try {
-        const answer = await sendOne(exchange, repository, image, digest, headers);
-        if (answer) return answer;
+        if (await sendOne(exchange, repository, image, digest, headers)) return true;
       } catch (error) {
         failure ??= error;
       }
     }
   }
   if (failure !== undefined) throw failure;
-  return undefined;
+  return false;
 }
 
 /** Fetches a blob for ourselves; undefined when no upstream has it. */

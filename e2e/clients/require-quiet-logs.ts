@@ -1,0 +1,27 @@
+import { glob, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+interface Line {
+  level?: number;
+  msg?: string;
+}
+
+/** Level of an error in the lines that a server writes; fatal ones are above it. */
+const error = 50;
+/** More would hide the first, which says most. */
+const mostShown = 10;
+
+/** A healthy run writes no error. @throws Error with the lines of a server that wrote any */
+export async function requireQuietLogs(home: string): Promise<void> {
+  const found: string[] = [];
+  for await (const file of glob('*/*.log', { cwd: join(home, 'logs') })) {
+    const lines = (await readFile(join(home, 'logs', file), 'utf8')).split('\n').filter(Boolean);
+    found.push(...lines.filter(isError).map((line) => `${file}: ${line}`));
+  }
+  if (found.length > 0) throw new Error(`the server's logs hold ${found.length} errors:\n${found.slice(0, mostShown).join('\n')}`);
+}
+
+function isError(text: string): boolean {
+  const { level = 0 } = JSON.parse(text) as Line;
+  return level >= error;
+}
