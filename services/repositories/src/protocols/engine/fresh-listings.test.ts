@@ -145,12 +145,16 @@ describe('a listing is never older than what was acknowledged before it was aske
     }
   });
 
+  /** No further run begins after so many milliseconds; one that has begun is never left half-way, for its requests would outlive the test. */
+  const longestRuns = 20_000;
   let runs = 0;
 
   it.each(listedFormats)('of $format, whatever is done, on two nodes, with what a client has kept', async (listed) => {
     const keys = [`${listed.format}-0`, `${listed.format}-1`, listed.format];
+    const latest = Date.now() + longestRuns;
     await fc.assert(
       fc.asyncProperty(steps, async (taken) => {
+        if (Date.now() > latest) return;
         const name = listed.nameOf(`sample${(runs++).toString(36).padStart(3, 'x')}`);
         const model = new Model(listed, name);
         const seen: readonly Seen[] = [new Map(), new Map(), new Map()];
@@ -169,7 +173,7 @@ describe('a listing is never older than what was acknowledged before it was aske
           await Promise.all(others);
         }
       }),
-      { numRuns: 8, interruptAfterTimeLimit: 20_000 },
+      { numRuns: 8 },
     );
   });
 });
