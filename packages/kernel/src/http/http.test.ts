@@ -25,6 +25,7 @@ const administration = route('administration', {
   access: 'administrator',
   reply: z.object({}),
 });
+const bare = route('bare', { summary: 'Takes no body', method: 'DELETE', url: '/ui/api/v1/test/bare', access: 'user', reply: z.undefined() });
 
 const failing = (name: string) => route(name, { summary: 'Fails', method: 'GET', url: `/${name}`, access: 'public', reply: z.unknown() });
 const raw = route('raw', {
@@ -45,6 +46,7 @@ beforeAll(async () => {
     async extend(app, platform) {
       handle(app, platform, echo, async ({ params, body }) => ({ name: params.name, count: body.count, hidden: 'never' }) as never);
       handle(app, platform, administration, async () => ({}));
+      handle(app, platform, bare, async () => undefined);
       const db = openDatabase(platform.databaseUrl, 'test', { connections: 1 });
       app.addHook('onClose', () => db.destroy());
       handle(app, platform, failing('text'), () => sql`select ${'a\0b'}::text`.execute(db));
@@ -93,6 +95,15 @@ describe('calls of the contract', () => {
     await expect(test.call(echo, { params: { name: 'abc' }, body: { count: 1 } }, { as: 'anonymous' })).rejects.toMatchObject({ code: 'unauthenticated' });
     await expect(test.call(administration, {}, { as: 'alice' })).rejects.toMatchObject({ code: 'forbidden' });
     await expect(test.call(administration, {}, { as: { user: 'alice', password: 'wrong' } })).rejects.toMatchObject({ code: 'bad_credentials' });
+  });
+
+  it('takes an empty body for none, where clients name its type all the same', async () => {
+    const headers = { 'content-type': 'application/json', ...test.headersOf('admin') };
+    const bare = { method: 'DELETE', headers };
+    expect((await fetch(`${test.baseUrl}/ui/api/v1/test/bare`, bare)).status).toBe(204);
+    expect((await fetch(`${test.baseUrl}/ui/api/v1/test/bare`, { ...bare, body: '' })).status).toBe(204);
+    const needed = await fetch(`${test.baseUrl}/ui/api/v1/test/echo/abc`, { method: 'POST', headers, body: '' });
+    expect([needed.status, await needed.json()]).toMatchObject([400, { errors: [{ code: 'invalid_input', detail: [{ path: 'count' }] }] }]);
   });
 
   it('answers bodies that are not JSON as the caller’s fault', async () => {

@@ -198,6 +198,15 @@ function recordRoutes(app: FastifyInstance): void {
   });
 }
 
+/** Clients name the type of a body that they do not send. Where a body is needed, the fields that are missing are named. */
+function acceptEmptyJson(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser('error', 'error');
+  app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body.trim() === '') done(null);
+    else void parse(request, body, done);
+  });
+}
+
 /** The HTTP application every service registers itself on: request ids, security headers, one error envelope, one actor a request. */
 export function createApp(options: AppOptions): FastifyInstance {
   const { platform } = options;
@@ -223,6 +232,7 @@ export function createApp(options: AppOptions): FastifyInstance {
   inviteBodyWhenRead(app.server as Server);
   closeUnusedConnections(app);
   readPastUnreadBodies(app);
+  acceptEmptyJson(app);
   recordRoutes(app);
   // Before the first hook: who is asking may be said by a cookie.
   void app.register(fastifyCookie);
