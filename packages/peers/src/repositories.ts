@@ -7,6 +7,8 @@ export interface DirectoryEntry {
   format: FormatId;
   projectKey?: string | undefined;
   environments?: readonly string[];
+  /** False where nothing that comes in is to be scanned. */
+  scanned?: boolean;
 }
 
 /** The repositories service offers the others this. */

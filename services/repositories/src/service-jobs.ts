@@ -9,6 +9,7 @@ import { archiveJob, unreadArchivesJob } from './search/archive-job.ts';
 import { garbageJob } from './upkeep/garbage-job.ts';
 import { retentionJob } from './upkeep/retention-job.ts';
 import { trashJob } from './upkeep/trash-job.ts';
+import { unusedCopiesJob } from './upkeep/unused-copies-job.ts';
 
 /** Everything the service does by itself. */
 export function registerJobs(context: Context): void {
@@ -19,6 +20,7 @@ export function registerJobs(context: Context): void {
   jobs.register(retentionJob(context));
   jobs.register(reindexJob(context));
   jobs.register(trashJob(context));
+  jobs.register(unusedCopiesJob(context));
   jobs.register(indexJob(context));
   jobs.register(leftoverJob(context));
   jobs.register(buildRetentionJob(context));

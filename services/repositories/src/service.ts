@@ -4,6 +4,7 @@ import { isBuildRepository, isReleaseBundleRepository } from '@packhouse/kernel/
 import { openDatabase } from '@packhouse/kernel/database/database.ts';
 import { defineService, type Platform, type ServiceOffers } from '@packhouse/kernel/platform.ts';
 import type { Peers } from '@packhouse/peers/peers.ts';
+import type { DirectoryEntry } from '@packhouse/peers/repositories.ts';
 import { artifactActionRoutes } from './artifact/artifact-action-routes.ts';
 import { artifactRoutes } from './artifact/artifact-routes.ts';
 import { buildConsoleRoutes } from './build/build-console-routes.ts';
@@ -131,6 +132,11 @@ function followEvents(context: Context): () => void {
   });
 }
 
+function findEntry(context: Context, key: string): DirectoryEntry | undefined {
+  const found = context.directory.peek(key);
+  return found && (found.class === 'virtual' ? found : { ...found, scanned: found.settings.scanned });
+}
+
 /** Gives what the other services, and the kernel, may ask this one. */
 function readOffers(context: Context): ServiceOffers<Peers> {
   return {
@@ -139,7 +145,7 @@ function readOffers(context: Context): ServiceOffers<Peers> {
     repositories: {
       list: async () => (await context.directory.list()).filter(({ key }) => !isBuildRepository(key) && !isReleaseBundleRepository(key)),
       storing: (keys) => findStoring(context, keys),
-      peek: (key) => context.directory.peek(key),
+      peek: (key) => findEntry(context, key),
       ...placing(context),
       formats: formats.map(({ id }) => id),
     },

@@ -117,7 +117,7 @@ const lines = (text: string) =>
     .filter(Boolean);
 
 /** An empty or mistyped number stays what it is, so that the schema can name the fault. */
-const number = (text: string): number | string => (/^\d+$/.test(text.trim()) ? Number(text) : text);
+const number = (text: string): number | string => (/^\d+(?:\.\d+)?$/.test(text.trim()) ? Number(text) : text);
 const optional = (text: string) => (text.trim() === '' ? undefined : text.trim());
 
 function commonSettings(draft: RepositoryDraft) {

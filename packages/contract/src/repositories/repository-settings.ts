@@ -18,6 +18,11 @@ export const RepositoryKey = z
 
 const Pattern = z.string().min(1).max(512);
 
+const ClientValues = z
+  .record(z.string().max(64), z.unknown())
+  .refine((values) => JSON.stringify(values).length <= 20_000, repositoryRules.too_much_text.en)
+  .default({});
+
 const common = {
   /** Ant patterns over paths that the repository serves and accepts. */
   includePatterns: z.array(Pattern).max(100).default(['**']),
@@ -25,17 +30,38 @@ const common = {
   notes: z.string().max(4000).default(''),
   /** A name that this repository has is never looked for in members without this mark. */
   priorityResolution: z.boolean().default(false),
+  /** Visitors get nothing here, whatever they may read. */
+  requireSignIn: z.boolean().default(false),
+  /** Existing clients wrote this and read it back; it has no effect. */
+  clientValues: ClientValues,
+};
+
+/** Repositories that store have these too. */
+const storing = {
+  ...common,
+  /** Nothing is served and nothing is taken. */
+  blackedOut: z.boolean().default(false),
+  /** What comes in is scanned. */
+  scanned: z.boolean().default(true),
+  /** Large files may be fetched from the store itself, where it can be reached by clients. */
+  downloadRedirect: z.boolean().default(true),
+  handleReleases: z.boolean().default(true),
+  handleSnapshots: z.boolean().default(true),
 };
 
 /** Name of the key pair that signs the listings (Debian, RPM, Alpine); '' for the platform's own keys. */
 const KeyPairName = z.string().max(64).default('');
 
+/** Names under which builds of snapshots are stored: as they come, with the time and number of the build, or without. */
+export const snapshotNames = ['deployer', 'unique', 'non-unique'] as const;
+
 export const LocalSettings = z.object({
-  ...common,
-  handleReleases: z.boolean().default(true),
-  handleSnapshots: z.boolean().default(true),
+  ...storing,
   /** How many builds of one snapshot stay; 0 keeps all. */
   maxUniqueSnapshots: z.int().min(0).max(10_000).default(0),
+  snapshotNames: z.enum(snapshotNames).default('deployer'),
+  /** Containers: how many tags of one image stay; 0 keeps all. */
+  maxUniqueTags: z.int().min(0).max(10_000).default(0),
   /** Containers: take image manifests whose layers are not all stored here. */
   acceptIncompleteImages: z.boolean().default(false),
   keyPair: KeyPairName,
@@ -57,8 +83,28 @@ export const UpstreamUrl = z
 /** One of these is done about checksum files beside the files of an upstream (Maven and Gradle). */
 export const checksumPolicies = ['generate', 'fail', 'ignore'] as const;
 
+/** Headers that belong to the request itself cannot be chosen, nor those by which credentials of others would be told. */
+const HeaderName = z
+  .string()
+  .max(100)
+  .regex(/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/, repositoryRules.header_name_characters.en)
+  .refine(
+    (name) => !/^(?:host|content-length|transfer-encoding|connection|upgrade|te|trailer|expect|cookie)$/i.test(name),
+    repositoryRules.header_not_choosable.en,
+  );
+
+/** A header that the upstream is sent. The value of a sensitive one is kept apart, encrypted, and never answered: an empty one stands for what is kept. */
+const CustomHeader = z.strictObject({
+  name: HeaderName,
+  value: z
+    .string()
+    .max(4000)
+    .regex(/^[\t\x20-\x7e]*$/, repositoryRules.header_value_characters.en),
+  sensitive: z.boolean().default(false),
+});
+
 export const RemoteSettings = z.object({
-  ...common,
+  ...storing,
   url: UpstreamUrl,
   username: z.string().max(256).default(''),
   /** The upstream may be at a private address. */
@@ -70,7 +116,27 @@ export const RemoteSettings = z.object({
   missedSeconds: z.int().min(0).max(31_536_000).default(300),
   assumedOfflineSeconds: z.int().min(0).max(86_400).default(30),
   storeLocally: z.boolean().default(true),
-  timeoutSeconds: z.int().min(1).max(600).default(15),
+  timeoutSeconds: z.number().min(0.001).max(600).default(15),
+  /** A listing that takes longer is answered from the copy that is here; 0 for no such limit. */
+  listingTimeoutSeconds: z.number().min(0).max(600).default(0),
+  /** In virtual repositories: when this upstream fails, no other is asked in its place. */
+  hardFail: z.boolean().default(false),
+  /** Every request to the upstream ends with this query. */
+  queryParams: z
+    .string()
+    .max(2000)
+    .regex(/^[\x21-\x7e]*$/, repositoryRules.query_characters.en)
+    .regex(/^[^#?]*$/, repositoryRules.query_characters.en)
+    .default(''),
+  customHeaders: z.array(CustomHeader).max(20).default([]),
+  /** Never ask an upstream for the head of a file alone. */
+  bypassHead: z.boolean().default(false),
+  /** A file that arrives as another type than its name says is not taken where that type is among those refused: it is a page that says something else. */
+  refuseOtherTypes: z.boolean().default(false),
+  /** These types; none named: pages. */
+  refusedTypes: z.array(z.string().max(200)).max(50).default([]),
+  /** Copies of files that nobody has fetched for so long are deleted; 0 keeps them. */
+  unusedHours: z.int().min(0).max(876_000).default(0),
   /** Containers: what the upstream puts before image names of one part; '' for nothing, absent: found out by asking. */
   officialNamespace: z.string().max(128).optional(),
   /** Key of the outgoing proxy for this upstream; '' for the default one. */

@@ -48,6 +48,26 @@ export const repositoryWords = sentences({
   },
   repository_used_by_one: { code: 'repository_in_use', en: '{users} uses this repository', de: '{users} verwendet dieses Repository' },
   repository_used: { code: 'repository_in_use', en: '{users} use this repository', de: '{users} verwenden dieses Repository' },
+  class_not_made: {
+    code: 'bad_request',
+    en: 'rclass: repositories of class {class} cannot be made here; local, remote and virtual ones can',
+    de: 'rclass: Repositorys der Klasse {class} lassen sich hier nicht anlegen; lokale, entfernte und virtuelle schon',
+  },
+  field_value_not_served: {
+    code: 'bad_request',
+    en: '{field}: {value} is not supported here; leave it out or give {usual}',
+    de: '{field}: {value} wird hier nicht unterstützt; lassen Sie es weg oder geben Sie {usual} an',
+  },
+  field_unknown: {
+    code: 'bad_request',
+    en: '{field}: a {class} repository has no such field here',
+    de: '{field}: Ein Repository der Klasse {class} hat dieses Feld hier nicht',
+  },
+  field_fixed: {
+    code: 'bad_request',
+    en: '{field}: {value} cannot take the place of {present}',
+    de: '{field}: {value} kann nicht an die Stelle von {present} treten',
+  },
   package_type_unknown: { code: 'bad_request', en: 'The package type {type} is not known', de: 'Der Pakettyp {type} ist nicht bekannt' },
   private_address_refused: {
     code: 'forbidden',
@@ -244,5 +264,10 @@ export const repositoryRules = sentences({
     en: "A key cannot end in 'release-bundles': that names a distribution repository",
     de: 'Ein Schlüssel kann nicht auf „release-bundles“ enden: so heißt ein Repository für die Verteilung',
   },
+  too_much_text: { en: 'This is too much to keep', de: 'Das ist zu viel, um es aufzubewahren' },
+  header_name_characters: { en: 'This is not the name of a header', de: 'So heißt kein Header' },
+  header_not_choosable: { en: 'This header belongs to the request itself', de: 'Dieser Header gehört zur Anfrage selbst' },
+  header_value_characters: { en: 'A header holds printable ASCII characters', de: 'Ein Header enthält druckbare ASCII-Zeichen' },
+  query_characters: { en: 'Give parameters as a=b&c=d, percent-encoded', de: 'Geben Sie Parameter als a=b&c=d an, prozentkodiert' },
   port_taken: { en: '{protocol} has this port already', de: '{protocol} hat diesen Port schon' },
 });

@@ -157,6 +157,7 @@ export const storageWords = sentences({
     en: 'The include and exclude patterns of {key} refuse {path}',
     de: 'Die Ein- und Ausschlussmuster von {key} lassen {path} nicht zu',
   },
+  repository_blacked_out: { code: 'path_refused', en: '{key} is blacked out', de: '{key} ist gesperrt' },
   snapshots_refused: { code: 'path_refused', en: '{key} does not take snapshots', de: '{key} nimmt keine Snapshots an' },
   releases_refused: { code: 'path_refused', en: '{key} does not take releases', de: '{key} nimmt keine Releases an' },
   path_badly_encoded: { code: 'invalid_path', en: 'The path is not correctly percent-encoded', de: 'Der Pfad ist nicht richtig prozentkodiert' },

@@ -29,6 +29,11 @@ export const upstreamWords = sentences({
     en: 'The upstream of {key} failed repeatedly and is left alone for a moment',
     de: 'Der Quellserver von {key} hat mehrmals versagt und wird einen Augenblick in Ruhe gelassen',
   },
+  upstream_sent_other_type: {
+    code: 'upstream_failed',
+    en: 'The upstream of {key} sent {type} for {path}, which is something else',
+    de: 'Der Quellserver von {key} hat für {path} {type} geschickt, also etwas anderes',
+  },
   upstream_answered: { code: 'upstream_failed', en: 'The upstream of {key} answered {status}', de: 'Der Quellserver von {key} antwortete mit {status}' },
   upstream_credentials_refused: {
     code: 'upstream_failed',

@@ -4,6 +4,8 @@ import type { Readable } from 'node:stream';
 export interface OutgoingRequest {
   method?: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   headers?: Record<string, string>;
+  /** Sent to the very server of the address, not to those it redirects to. */
+  homeHeaders?: Record<string, string>;
   body?: string | Buffer | Readable;
   /** Milliseconds until the answer's head must be there; 30 000 unless said. */
   timeout?: number;

@@ -53,12 +53,12 @@ function lowerCased(headers: Record<string, string> | undefined): Record<string,
   return Object.fromEntries(Object.entries(headers ?? {}).map(([name, value]) => [name.toLowerCase(), value]));
 }
 
-function nextHop(hop: Hop, status: number, location: string): Hop {
+function nextHop(hop: Hop, status: number, location: string, homeHeaders: readonly string[]): Hop {
   const url = parseUrl(location, hop.url);
   const becomesGet = status === 303 || ((status === 301 || status === 302) && hop.method === 'POST');
   if (!becomesGet && hop.body instanceof Readable) throw new AppError(kernelWords.upload_redirected, { status });
   const headers = { ...hop.headers };
-  if (url.origin !== hop.url.origin) for (const name of credentials) delete headers[name];
+  if (url.origin !== hop.url.origin) for (const name of [...credentials, ...homeHeaders]) delete headers[name];
   if (becomesGet) for (const name of ['content-type', 'content-length']) delete headers[name];
   return { url, headers, method: becomesGet && hop.method !== 'HEAD' ? 'GET' : hop.method, body: becomesGet ? undefined : hop.body };
 }
@@ -222,7 +222,8 @@ export function undiciOutgoing(options: UndiciOutgoingOptions): UndiciOutgoing {
   async function request(text: string, request: OutgoingRequest = {}): Promise<OutgoingAnswer> {
     const redirects = request.redirects ?? 5;
     const url = parseUrl(text);
-    const headers: Record<string, string> = { 'user-agent': options.userAgent, 'accept-encoding': 'identity', ...lowerCased(request.headers) };
+    const homeHeaders = lowerCased(request.homeHeaders);
+    const headers: Record<string, string> = { 'user-agent': options.userAgent, 'accept-encoding': 'identity', ...lowerCased(request.headers), ...homeHeaders };
     if (url.username && headers.authorization === undefined) {
       const pair = `${decoded(url.username)}:${decoded(url.password)}`;
       headers.authorization = `Basic ${Buffer.from(pair).toString('base64')}`;
@@ -247,7 +248,7 @@ export function undiciOutgoing(options: UndiciOutgoingOptions): UndiciOutgoing {
         return { status: answer.statusCode, headers: readHeaders(answer), body: answer.body, url: hop.url.href };
       await answer.body.dump({ limit: 64 * 1024 }).catch(() => undefined);
       if (followed >= redirects) throw new AppError(kernelWords.too_many_redirects, { count: redirects });
-      hop = nextHop(hop, answer.statusCode, location);
+      hop = nextHop(hop, answer.statusCode, location, Object.keys(homeHeaders));
     }
   }
 

@@ -5,6 +5,7 @@ import { storageWords } from '@packhouse/contract/repositories/storage-words.ts'
 import { answerError, handle, protocolScope } from '@packhouse/kernel/http/http.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
+import { requireInUse } from '../directory/accepted-paths.ts';
 import { findMediaType } from '../download/media-type.ts';
 import { sendArtifact } from '../download/send-artifact.ts';
 import { requireUnexpired } from '../storage/expiry.ts';
@@ -70,6 +71,7 @@ export function artifactRoutes(app: FastifyInstance, context: Context): void {
       const query = makeQuery(request.raw.url ?? '');
       const item = await findItem(context, request.actor, query.get('repoKey') ?? '', storagePath(query.get('path') ?? ''));
       if (item.kind !== 'file') throw new AppError(storageWords.folder_not_downloadable);
+      requireInUse(item.repository);
       return sendArtifact(context, request, reply, item.artifact);
     });
     handle(scope, platform, contract.downloadFolder, async (_, { request, reply }) => {

@@ -12,7 +12,7 @@ import { requireCreator, requirePossibleCreator, requireRemover, requireSameProj
 import { createRepository, deleteRepository, readKeysOfMembers, updateRepository } from '../repository/repository.ts';
 import { repositoryUrl } from '../repository/repository-view.ts';
 import { bodyLimits, readParsed } from '../request-body.ts';
-import { getConfig, getInput, getProject, makeChange, RestConfig } from './repository-rest-config.ts';
+import { getConfig, getInput, getPackageType, getProject, inTheirWords, makeChange, RestConfig } from './repository-rest-config.ts';
 
 /** Bodies come with many content types; all of them are JSON. */
 const getBody = <Output>(request: FastifyRequest, schema: z.ZodType<Output>) => readParsed(request, schema, bodyLimits.repositories);
@@ -26,7 +26,7 @@ async function create(context: Context, request: FastifyRequest, key: string, co
   if (config.key !== undefined && config.key !== key) throw new AppError(repositoryWords.key_differs_from_address);
   return createRepository(context, getInput(key, config), changer(request)).catch((error: unknown) => {
     if (error instanceof AppError && error.code === 'repository_exists') throw new AppError('bad_request', { said: saidBy(error) });
-    throw error;
+    throw inTheirWords(error);
   });
 }
 
@@ -34,24 +34,31 @@ async function update(context: Context, request: FastifyRequest, key: string, co
   const repository = await context.directory.need(key);
   requireManager(request.actor, repository);
   requireSameProject(request.actor, repository, getProject(config));
-  return updateRepository(context, key, makeChange(repository, config), changer(request));
+  return updateRepository(context, key, makeChange(repository, config), changer(request)).catch((error: unknown) => {
+    throw inTheirWords(error);
+  });
+}
+
+/** Whether clients know it as this: by the name it was made under, or by another one of the format that no repository is told under. */
+function isOfType(repository: Repository, type: string): boolean {
+  const own = getPackageType(repository);
+  return own === type || (own === repository.format && findFormatId(type) === own);
 }
 
 async function list(context: Context, request: FastifyRequest): Promise<unknown> {
   const query = request.query as { type?: string; packageType?: string; project?: string };
-  const format = query.packageType === undefined ? undefined : findFormatId(query.packageType);
   const found = [];
   for (const repository of await context.directory.list()) {
     if (query.type && repository.class !== query.type.toLowerCase()) continue;
     if (query.project && repository.projectKey !== query.project) continue;
-    if (query.packageType && repository.format !== format) continue;
+    if (query.packageType && !isOfType(repository, query.packageType.toLowerCase())) continue;
     if (!(await mayList(context, request.actor, repository))) continue;
     found.push({
       key: repository.key,
       description: repository.description,
       type: repository.class.toUpperCase(),
       url: repository.class === 'remote' ? repository.settings.url : repositoryUrl(context, request, repository),
-      packageType: repository.format,
+      packageType: getPackageType(repository),
     });
   }
   return found.sort((a, b) => (a.key < b.key ? -1 : 1));

@@ -31,6 +31,8 @@ export interface RemoteRepository extends Shared {
   settings: RemoteSettings;
   /** Still encrypted. */
   password: string | undefined;
+  /** Values of the sensitive headers, still encrypted. */
+  secretHeaders: string | undefined;
 }
 export interface VirtualRepository extends Shared {
   class: 'virtual';
@@ -84,10 +86,11 @@ function parseRepository(row: RepositoryRow, members: readonly number[]): Reposi
   };
   if (row.class === 'local') return { ...shared, class: 'local', settings: LocalSettings.parse(row.settings) };
   if (row.class === 'virtual') return { ...shared, class: 'virtual', settings: VirtualSettings.parse(row.settings), members };
-  const { password, url } = row.settings;
+  const { password, secretHeaders, url } = row.settings;
   // An older version that still runs beside this one takes addresses that would be refused here; one of them must not hide all repositories.
   const settings = RemoteSettings.parse({ ...row.settings, ...(typeof url === 'string' ? { url: withoutCredentials(url) } : {}) });
-  return { ...shared, class: 'remote', settings, password: typeof password === 'string' ? password : undefined };
+  const getSecret = (value: unknown) => (typeof value === 'string' ? value : undefined);
+  return { ...shared, class: 'remote', settings, password: getSecret(password), secretHeaders: getSecret(secretHeaders) };
 }
 
 /** The repository of a row as this transaction sees it. */

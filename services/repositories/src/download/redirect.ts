@@ -32,6 +32,8 @@ export async function addressElsewhere(context: Context, request: FastifyRequest
   const { blobs, config } = context.platform;
   if (!config.blobs.s3?.redirect || !blobs.signedUrl || options.inline) return undefined;
   if (request.method !== 'GET' || request.headers.range !== undefined || artifact.size < smallest || !follows(request)) return undefined;
+  const repository = artifact.repositoryId === undefined ? undefined : await context.directory.byId(artifact.repositoryId);
+  if (repository && repository.class !== 'virtual' && !repository.settings.downloadRedirect) return undefined;
   const name = getName(artifact.path);
   const contentType = options.contentType ?? findMediaType(name);
   const url = await blobs.signedUrl(artifact.sha256, { expiresIn: goodFor, fileName: name, contentType });

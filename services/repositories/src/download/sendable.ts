@@ -1,6 +1,7 @@
 /** Sending needs to know this; artifacts have it, and so have index documents. */
 export interface Sendable {
   id?: number;
+  repositoryId?: number;
   path: string;
   sha256: string;
   sha1: string;

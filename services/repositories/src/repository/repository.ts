@@ -26,6 +26,7 @@ import { requireProxy } from '../upstream/proxies.ts';
 import { changedPlace, checkedPlace } from './place.ts';
 import { auditable, recordChange } from './record-change.ts';
 import { deleteRepositoryRow, holdsFiles, insertRepository, lockRepository, replaceMembers, selectUsers, updateRepositoryRow } from './repository-queries.ts';
+import { sealHeaders } from '../upstream/secret-headers.ts';
 import { requireTrustedUpstream } from './upstream-rules.ts';
 
 type Tx = Transaction<RepositoriesSchema>;
@@ -86,7 +87,10 @@ export async function createRepository(context: Context, input: RepositoryInput,
   const place = await checkedPlace(context, { projectKey: input.projectKey || undefined, environments: input.environments ?? [] });
   const settings: Record<string, unknown> = { ...input.settings };
   if (input.class === 'remote') requireTrustedUpstream(changer, input.settings);
-  if (input.class === 'remote' && input.password) settings.password = context.platform.secrets.encrypt(input.password);
+  if (input.class === 'remote') {
+    if (input.password) settings.password = context.platform.secrets.encrypt(input.password);
+    Object.assign(settings, sealHeaders(context, input.settings));
+  }
   await context.db.transaction().execute(async (tx) => {
     if (input.class === 'remote') await requireProxy(tx, input.settings);
     await requireKeys(tx, changer, input.format, input.settings);
@@ -148,14 +152,14 @@ function changed(context: Context, key: string): Promise<Repository> {
 const settingsByClass = { local: LocalSettings, remote: RemoteSettings, virtual: VirtualSettings };
 
 function parseSettings(row: RepositoryRow, changes: Record<string, unknown> = {}): Record<string, unknown> {
-  const { password, ...present } = row.settings;
+  const { password, secretHeaders, ...present } = row.settings;
   const wanted = Object.entries({ ...present, ...changes }).filter(([, value]) => value !== null);
   const parsed = settingsByClass[row.class].safeParse(Object.fromEntries(wanted));
   if (!parsed.success) {
     const detail = parsed.error.issues.map((issue) => ({ path: ['settings', ...issue.path].join('.'), ...reasonedSaid(issue as Problem) }));
     throw new AppError('invalid_input', { said: { message: z.prettifyError(parsed.error) }, detail });
   }
-  return { ...parsed.data, ...(password === undefined ? {} : { password }) };
+  return { ...parsed.data, ...(password === undefined ? {} : { password }), ...(secretHeaders === undefined ? {} : { secretHeaders }) };
 }
 
 /** Changes what is named and leaves the rest. @throws AppError `repository_not_found`, `invalid_input` */
@@ -171,6 +175,7 @@ export async function updateRepository(context: Context, key: string, change: Re
       const password = { hasPassword: row.settings.password !== undefined, passwordGiven: change.password !== undefined };
       const wanted = RemoteSettings.parse(settings);
       requireTrustedUpstream(changer, wanted, { ...had, ...password });
+      Object.assign(settings, sealHeaders(context, wanted, row.settings));
       await requireProxy(tx, wanted);
       trustsOthers = wanted.trustedKeys.length > 0 && wanted.trustedKeys.toSorted().join('\n') !== had.trustedKeys.toSorted().join('\n');
       if (trustsOthers) await forgetVerdicts(context, tx, row);

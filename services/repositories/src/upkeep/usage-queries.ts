@@ -55,3 +55,15 @@ export async function selectBytesOf(db: Db, digests: readonly string[]): Promise
     select coalesce(sum(blob.size), 0)::bigint as bytes from unnest(${digests}::text[]) wanted(sha256) join blob using (sha256)`.execute(db);
   return rows[0]?.bytes ?? 0;
 }
+
+/** Files of a repository that nobody has fetched since, nor put there. */
+export function selectUnused(db: Db, repositoryId: number, before: Date, limit: number): Promise<{ path: string; modified_at: Date }[]> {
+  return db
+    .selectFrom('artifact')
+    .select(['path', 'modified_at'])
+    .where('repository_id', '=', repositoryId)
+    .where(sql<Date>`greatest(modified_at, coalesce(last_downloaded_at, modified_at))`, '<', before)
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+}

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import type { OutgoingAnswer } from '@packhouse/kernel/outgoing/outgoing.ts';
 import type { Context } from '../context.ts';
 import type { RemoteRepository } from '../directory/directory.ts';
@@ -34,7 +35,25 @@ export async function fetchKept<Value>(context: Context, repository: RemoteRepos
   if (good !== undefined) return good ?? undefined;
   if (repository.settings.offline) return kept.findCopy();
   const key = `${kept.kind} ${repository.id}/${kept.path}`;
-  return (await inOneFlight(context, key, () => fetchOrFallBack(context, repository, kept), kept.isForOne)) ?? undefined;
+  const flight = inOneFlight(context, key, () => fetchOrFallBack(context, repository, kept), kept.isForOne);
+  const { listingTimeoutSeconds: limit } = repository.settings;
+  if (limit > 0 && (kept.kind === 'listing' || kept.kind === 'list of tags')) {
+    const copy = await copyWhenLate(flight, kept, limit);
+    if (copy !== undefined) return copy;
+  }
+  return (await flight) ?? undefined;
+}
+
+/** The copy that is here, where what is asked for takes longer than so many seconds; it goes on coming for those who ask later. */
+async function copyWhenLate<Value>(flight: Promise<Value | null>, kept: Kept<Value>, seconds: number): Promise<Value | undefined> {
+  const settled = flight.then(
+    () => 'settled' as const,
+    () => 'settled' as const,
+  );
+  const late = new AbortController();
+  const first = await Promise.race([settled, setTimeout(seconds * 1000, 'late' as const, { signal: late.signal }).catch(() => 'settled' as const)]);
+  late.abort();
+  return first === 'late' ? kept.findCopy() : undefined;
 }
 
 async function fetchOrFallBack<Value>(context: Context, repository: RemoteRepository, kept: Kept<Value>): Promise<Value | null> {

@@ -4,7 +4,7 @@ import type { Context } from '../context.ts';
 import type { RemoteRepository } from '../directory/directory.ts';
 import { findBeside, type RemoteFile, readLength, requirePromised } from './promised.ts';
 import { noRoomFor, sendOnly } from './send-only.ts';
-import { askUpstream, isGone, requireContent } from './upstream.ts';
+import { askUpstream, isGone, requireContent, requireExpectedType } from './upstream.ts';
 
 /** A file of an upstream that the repository does not keep. */
 export interface PassedOn {
@@ -27,6 +27,7 @@ export async function passThrough(
     return { kind: 'missing' };
   }
   requireContent(repository, answer);
+  requireExpectedType(repository, file.path, answer);
   const promised = { ...file.promised, ...(await findBeside(file, answer)) };
   const sha512 = promised.sha512 !== undefined || getFormat(repository.format).keepsSha512 === true;
   const length = readLength(answer);

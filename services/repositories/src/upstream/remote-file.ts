@@ -7,7 +7,7 @@ import { askForNewer, fetchKept } from './conditional-fetch.ts';
 import { type FileStream, storeVerified, storeWhileSending } from './keep-file.ts';
 import { findBeside, type RemoteFile } from './promised.ts';
 import { isFresh, readEntry } from './remote-entry.ts';
-import { askUpstream, requireContent } from './upstream.ts';
+import { askUpstream, requireContent, requireExpectedType } from './upstream.ts';
 
 export type RemoteAnswer = { kind: 'stored'; artifact: StoredArtifact } | { kind: 'missing' } | FileStream;
 
@@ -87,6 +87,7 @@ async function fetchAndKeep(
   if (newer.kind === 'unchanged') return known ?? null;
   const { answer } = newer;
   requireContent(repository, answer);
+  requireExpectedType(repository, path, answer);
   const promised = { ...file.promised, ...(await findBeside(file, answer)) };
   if (file.verify) return storeVerified(context, repository, file, answer);
   return storeWhileSending(context, repository, { ...file, promised }, answer, onStream);

@@ -5,6 +5,9 @@ import { encodeSegment } from '@packhouse/formats/upstream-request.ts';
 import type { OutgoingAnswer, OutgoingRequest } from '@packhouse/kernel/outgoing/outgoing.ts';
 import type { Context } from '../context.ts';
 import type { RemoteRepository } from '../directory/directory.ts';
+import { findMediaType } from '../download/media-type.ts';
+import { openHeaders } from './secret-headers.ts';
+import { getName } from '../storage/path.ts';
 import { isResting, noteFailure, noteSuccess } from './upstream-health.ts';
 
 /**
@@ -38,6 +41,22 @@ export function isGone(status: number): boolean {
   return status === 404 || status === 410;
 }
 
+const isHome = (repository: RemoteRepository, url: string) => new URL(url).origin === new URL(repository.settings.url).origin;
+
+/** Every request to the repository's own server ends with its query. */
+function withQuery(repository: RemoteRepository, url: string): string {
+  const { queryParams } = repository.settings;
+  return queryParams === '' || !isHome(repository, url) ? url : `${url}${url.includes('?') ? '&' : '?'}${queryParams}`;
+}
+
+/** Headers that an administrator chose, for the repository's own server alone. */
+function customHeaders(context: Context, repository: RemoteRepository, url: string): Record<string, string> {
+  const { customHeaders: chosen } = repository.settings;
+  if (chosen.length === 0 || !isHome(repository, url)) return {};
+  const secret = openHeaders(context, repository.secretHeaders);
+  return Object.fromEntries(chosen.map(({ name, value, sensitive }) => [name.toLowerCase(), sensitive ? (secret[name.toLowerCase()] ?? '') : value]));
+}
+
 export interface UpstreamCall {
   url: string;
   method?: OutgoingRequest['method'];
@@ -48,9 +67,10 @@ export interface UpstreamCall {
 /** Sends one request in the way that the repository's settings ask for, and notes when nothing answers. */
 export async function sendUpstream(context: Context, repository: RemoteRepository, call: UpstreamCall): Promise<OutgoingAnswer> {
   try {
-    return await context.platform.outgoing.request(call.url, {
+    return await context.platform.outgoing.request(withQuery(repository, call.url), {
       method: call.method ?? 'GET',
       headers: call.headers ?? {},
+      homeHeaders: customHeaders(context, repository, call.url),
       timeout: repository.settings.timeoutSeconds * 1000,
       allowPrivate: mayBePrivate(repository, call.url),
       ...(call.body === undefined ? {} : { body: call.body }),
@@ -98,6 +118,18 @@ export function requireReachable(context: Context, repository: RemoteRepository)
 export function askUpstream(context: Context, repository: RemoteRepository, call: UpstreamCall): Promise<OutgoingAnswer> {
   const headers = { ...credentialHeaders(context, repository, call.url), ...call.headers };
   return askWith(context, repository, () => sendUpstream(context, repository, { ...call, headers }), isGone);
+}
+
+const pageTypes: readonly string[] = ['text/html', 'application/xhtml+xml'];
+
+/** @throws AppError `upstream_failed` for a page where a file was asked for: a sign-in, or a notice of maintenance */
+export function requireExpectedType(repository: RemoteRepository, path: string, answer: OutgoingAnswer): void {
+  const type = answer.headers['content-type']?.split(';')[0]?.trim().toLowerCase() ?? '';
+  const { refuseOtherTypes, refusedTypes } = repository.settings;
+  if (!refuseOtherTypes || !(refusedTypes.length > 0 ? refusedTypes : pageTypes).includes(type)) return;
+  if (findMediaType(getName(path)).split(';')[0] === type) return;
+  answer.body.destroy();
+  throw new AppError(upstreamWords.upstream_sent_other_type, { key: repository.key, type, path });
 }
 
 /** @throws AppError `upstream_failed` for an answer that has nothing in it, and does not say that there is nothing either */

@@ -30,6 +30,7 @@ export async function takeUp(context: Context, repository: string, paths: readon
     db,
     [...known.values()].filter(({ path }) => !there.has(path)).map(({ id }) => id),
   );
+  if (peers.repositories?.peek(repository)?.scanned === false) return;
   const fresh = leads.filter((lead) => !isSame(known.get(lead.path), lead));
   if (fresh.length === 0) return;
   const components = fresh.map((lead) => packageComponent(lead.format, lead.package, lead.version));

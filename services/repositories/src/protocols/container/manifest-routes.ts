@@ -28,6 +28,7 @@ import { commitManifest } from './manifest-commit.ts';
 import { type FoundManifest, findManifest, findTag } from './manifest-store.ts';
 import { resolveManifest } from './resolve.ts';
 import { getOwner } from './scopes.ts';
+import { limitTags } from './tag-limit.ts';
 
 function referencePath(image: string, reference: Reference): string {
   return 'tag' in reference ? tagPath(image, reference.tag, 'image') : manifestPath(image, reference.digest);
@@ -118,6 +119,7 @@ export async function putManifest(exchange: Exchange, text: string): Promise<Fas
   const sha256 = digest.algorithm === 'sha256' ? digest.hex : computeDigest(bytes, 'sha256').hex;
   const overwrite = await mayMove(exchange, target, tags, sha256);
   await commitManifest(context, target, { actor: request.actor.name, image, digest, tags, bytes, manifest, overwrite, needs });
+  await limitTags(context, target, { image, tags, actor: request.actor.name });
   reply.headers({ ...commonHeaders(exchange, digestText(digest)), location: `${prefix}/${image}/manifests/${digestText(digest)}` });
   if (manifest.subject) reply.header('oci-subject', digestText(manifest.subject));
   if (exchange.query.has('tag')) reply.header('oci-tag', tags.join(', '));

@@ -13,6 +13,11 @@ const graceHours = 24;
 /** Tags under which tools keep signatures and the like of an image: its digest, written as a tag. */
 const attachedTag = /^sha256-([0-9a-f]{64})/;
 
+/** Whether a tag is no name of its own, but says to which image something belongs. */
+export function isAttachedTag(tag: string): boolean {
+  return attachedTag.test(tag);
+}
+
 interface Stored {
   path: string;
   sha256: string;
@@ -109,7 +114,7 @@ export interface Cleaning {
 export async function removeUnusedContent(context: Context, repository: StoringRepository, request: Cleaning): Promise<{ files: number; bytes: number }> {
   const content = await readContent(context, repository, request.image);
   const net = await readNet(context, content);
-  const left = content.tags.filter(({ tag }) => !attachedTag.test(tag)).map(({ sha256 }) => sha256);
+  const left = content.tags.filter(({ tag }) => !isAttachedTag(tag)).map(({ sha256 }) => sha256);
   const used = reach(content, net, new Set(left));
   const lost = reach(content, net, new Set(request.from));
   const before = new Date(Date.now() - graceHours * 3_600_000);

@@ -15,7 +15,7 @@ import { findReadableBlob, type StoredArtifact } from '../../storage/stored-arti
 import { asStaged } from '../../storage/stored-blob.ts';
 import { type Call, requireAction } from './call.ts';
 import { explodeInto } from './explode.ts';
-import { limitSnapshots } from './snapshot-limit.ts';
+import { findSnapshotPath, limitSnapshots } from './snapshot-limit.ts';
 
 /** Checksums that the client says its bytes have. */
 function promisedSums(call: Call): Partial<Record<'sha256' | 'sha1' | 'md5', string>> {
@@ -29,8 +29,9 @@ function promisedSums(call: Call): Partial<Record<'sha256' | 'sha1' | 'md5', str
 }
 
 /** A plain upload: `PUT <path>` with headers and matrix parameters as existing clients send them. */
-export async function plainDeploy(call: Call, path: string, trailingSlash: boolean): Promise<FastifyReply> {
+export async function plainDeploy(call: Call, asked: string, trailingSlash: boolean): Promise<FastifyReply> {
   const repository = await readDeployment(call.context, call.repository);
+  const path = trailingSlash ? asked : await findSnapshotPath(call.context, repository, asked);
   requireAction(call, 'deploy', repository, path);
   requireProperties(call.properties);
   const { headers } = call.protocol;

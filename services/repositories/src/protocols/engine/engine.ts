@@ -45,6 +45,7 @@ async function readCall(context: Context, request: FastifyRequest, reply: Fastif
   const prefix = face === 'protocol' ? `/artifactory/api/${format.apiName}` : '/artifactory';
   const baseUrl = `${publicBaseUrl(request, context.platform.config)}${prefix}/${encodeURIComponent(key)}`;
   const actor = (format.linksCarryAccess ? await readActorOfLink(context, request.actor, protocol) : undefined) ?? request.actor;
+  if (repository.settings.requireSignIn && actor.kind === 'anonymous') throw new AppError('unauthenticated');
   return { context, request, reply, actor, repository, cacheOnly, format, protocol, baseUrl, properties: place.properties };
 }
 

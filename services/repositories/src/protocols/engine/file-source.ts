@@ -56,7 +56,7 @@ export async function remoteFile(call: Call, repository: RemoteRepository, want:
   const source = repository.settings.offline ? { url: repository.settings.url, promised: promisedBy(want) } : await readSource(call, repository, want);
   if (!source) return { kind: 'missing' };
   const isSigned = wantsSignature(repository, want.path);
-  if (call.request.method === 'HEAD' && !wholly && !isSigned && !repository.settings.offline) {
+  if (call.request.method === 'HEAD' && !wholly && !isSigned && !repository.settings.offline && !repository.settings.bypassHead) {
     const head = await readHead(call, repository, source);
     if (head) return head;
   }

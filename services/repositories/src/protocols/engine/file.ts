@@ -96,6 +96,7 @@ async function findInVirtual(call: Call, repository: VirtualRepository, want: Wa
       const answer = await remoteFile(call, member, want, wholly);
       if (answer.kind !== 'missing') return answer;
     } catch (error) {
+      if (member.settings.hardFail) throw error;
       failure ??= error;
     }
   }

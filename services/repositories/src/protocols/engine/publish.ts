@@ -14,15 +14,16 @@ import { requireProperties } from '../../storage/properties.ts';
 import { removeArtifacts } from '../../storage/removal.ts';
 import { type Call, requireAction } from './call.ts';
 import { plainDeploy } from './deploy.ts';
-import { limitSnapshots } from './snapshot-limit.ts';
+import { findSnapshotPath, limitSnapshots } from './snapshot-limit.ts';
 
 /** A publish in the format's own protocol; whatever the format does not treat specially is a plain upload. */
-export async function servePublish(call: Call, want: Want, trailingSlash: boolean): Promise<FastifyReply> {
+export async function servePublish(call: Call, asked: Want, trailingSlash: boolean): Promise<FastifyReply> {
   const repository = await readDeployment(call.context, call.repository);
   // Before the body is read, though its paths are not known yet: who may deploy nowhere here need not send it.
   requireAction(call, 'deploy', repository);
   requireProperties(call.properties);
   const { format, context, protocol, baseUrl } = call;
+  const want = { ...asked, path: await findSnapshotPath(context, repository, asked.path) };
   if (!format.publish) return plainDeploy(call, want.path, trailingSlash);
   const staged = new Set<StagedBlob>();
   const publishContext: PublishContext = {
