@@ -9,7 +9,7 @@ export function editGroupPath(name: string): string {
 
 /** Groups: list, new, edit. */
 export const groupScreens: RouteObject[] = [
-  { path: groupListPath, lazy: async () => ({ Component: (await import('./group-list-page.tsx')).GroupListPage }) },
-  { path: newGroupPath, lazy: async () => ({ Component: (await import('./group-form-page.tsx')).NewGroupPage }) },
-  { path: `${groupListPath}/:groupname/edit`, lazy: async () => ({ Component: (await import('./group-form-page.tsx')).EditGroupPage }) },
+  { id: 'groups', path: groupListPath, lazy: async () => ({ Component: (await import('./group-list-page.tsx')).GroupListPage }) },
+  { id: 'groups.new', path: newGroupPath, lazy: async () => ({ Component: (await import('./group-form-page.tsx')).NewGroupPage }) },
+  { id: 'groups.edit', path: `${groupListPath}/:groupname/edit`, lazy: async () => ({ Component: (await import('./group-form-page.tsx')).EditGroupPage }) },
 ];

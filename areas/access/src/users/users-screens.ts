@@ -11,8 +11,12 @@ export function editUserPath(name: string): string {
 /** Users: list, new, edit. */
 export const userScreens: RouteObject[] = [
   { path: '/admin/management', lazy: async () => ({ Component: (await import('./user-list-page.tsx')).ToUsers }) },
-  { path: userListPath, lazy: async () => ({ Component: (await import('./user-list-page.tsx')).UserListPage }) },
-  { path: newUserPath, lazy: async () => ({ Component: (await import('./user-form-page.tsx')).NewUserPage }) },
+  { id: 'users', path: userListPath, lazy: async () => ({ Component: (await import('./user-list-page.tsx')).UserListPage }) },
+  { id: 'users.new', path: newUserPath, lazy: async () => ({ Component: (await import('./user-form-page.tsx')).NewUserPage }) },
   { path: inviteUserPath, lazy: async () => ({ Component: (await import('./invite-user-page.tsx')).InviteUserPage }) },
-  { path: `${userListPath}/:username/edit`, lazy: async () => ({ Component: (await import('./user-form-page.tsx')).EditUserPage }) },
+  {
+    id: 'users.edit',
+    path: `${userListPath}/:username/edit`,
+    lazy: async () => ({ Component: (await import('./user-form-page.tsx')).EditUserPage }),
+  },
 ];

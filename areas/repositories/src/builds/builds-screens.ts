@@ -30,7 +30,7 @@ const build = async () => ({ Component: (await import('./build-page.tsx')).Build
 
 /** Builds: the list, the runs of one, and a run with what it used and made. */
 export const buildScreens: RouteObject[] = [
-  { path: '/builds', lazy: async () => ({ Component: (await import('./build-list-page.tsx')).BuildListPage }) },
+  { id: 'BUILDS_LIST', path: '/builds', lazy: async () => ({ Component: (await import('./build-list-page.tsx')).BuildListPage }) },
   { path: '/builds/:name', lazy: async () => ({ Component: (await import('./build-runs-page.tsx')).BuildRunsPage }) },
   { path: '/builds/:name/:number/:started/compare', lazy: async () => ({ Component: (await import('./compare-page.tsx')).ComparePage }) },
   { path: '/builds/:name/:number', lazy: build },

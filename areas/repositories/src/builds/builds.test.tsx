@@ -3,6 +3,7 @@ import { answers, refuses } from '@packhouse/testkit/console/answers.ts';
 import { prepareConsole, renderArea, server } from '@packhouse/testkit/console/render-area.tsx';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { matchRoutes } from 'react-router';
 import { expect, it } from 'vitest';
 import { buildScreens } from './builds-screens.ts';
 
@@ -41,6 +42,10 @@ const summary = {
   lastStartedMillis: run.startedMillis,
   runs: 3,
 };
+
+it('SRCH-003 the list of builds is the route BUILDS_LIST', () => {
+  expect(matchRoutes(buildScreens, '/builds')?.at(-1)?.route.id).toBe('BUILDS_LIST');
+});
 
 it('SRCH-040 lists the builds that the query names, and leads to their runs', async () => {
   const asked: (string | null)[] = [];
