@@ -40,6 +40,8 @@ describe('room rules', () => {
     ['packages/formats/src/npm/npm-card.ts', `import { join } from 'node:path';`, 'plain data'],
     ['packages/kernel/src/a.ts', `import type { Peers } from '@packhouse/peers/peers.ts';`, 'packages/kernel may not import'],
     ['packages/kernel/src/a.ts', `export const scanDirectory = 1;`, 'the kernel knows no service'],
+    ['packages/kernel/src/a.ts', `const isPlain = (key: string) => key === 'artifactory';`, 'the kernel knows no service'],
+    ['packages/kernel/src/a.ts', `import { formatIds } from '@packhouse/contract/repositories/format-ids.ts';`, 'packages/kernel may not import'],
     ['packages/peers/src/a.ts', `import { authorise } from '@packhouse/kernel/access/authorisation.ts';`, 'peers are types only'],
     ['packages/peers/src/a.ts', `export const most = 3;`, 'peers hold types only'],
     ['services/access/src/user/user.ts', `import { Peers } from '@packhouse/peers/peers.ts';`, 'peers are types only'],

@@ -22,7 +22,8 @@ const formatCard = /^packages\/formats\/src\/[^/]+\/[^/]+-card\.ts$/;
 const rooms: readonly { readonly room: RegExp; readonly mayImport: readonly RegExp[] }[] = [
   { room: /^packages\/contract\//, mayImport: [cards] },
   { room: /^packages\/limits\//, mayImport: [/^packages\/contract\//] },
-  { room: /^packages\/kernel\//, mayImport: [/^packages\/(contract|limits)\//] },
+  // All that a service says to its clients stands in a folder of the contract, which the kernel does not open.
+  { room: /^packages\/kernel\//, mayImport: [/^packages\/limits\//, /^packages\/contract\/src\/(shell\/)?[^/]+$/] },
   { room: /^packages\/peers\//, mayImport: [/^packages\/(contract|kernel)\//] },
   { room: /^packages\/formats\//, mayImport: [/^packages\/(contract|limits)\//] },
   { room: /^packages\/ui\//, mayImport: [/^packages\/contract\//] },
@@ -109,11 +110,13 @@ function checkKernelNames(file: string, text: string): Finding[] {
   if (!file.startsWith('packages/kernel/') || testFile.test(file)) return [];
   const { program } = parseSync(file, text);
   const found: Finding[] = [];
+  const look = (name: string, words: string, start: number) => {
+    if (serviceWord.test(words)) found.push({ file, line: lineAt(text, start), message: `the kernel knows no service and none of its concerns: ${name}` });
+  };
   new Visitor({
-    Identifier({ name, start }) {
-      const words = name.replace(/([a-z0-9])([A-Z])/g, '$1 $2');
-      if (serviceWord.test(words)) found.push({ file, line: lineAt(text, start), message: `the kernel knows no service and none of its concerns: ${name}` });
-    },
+    Identifier: ({ name, start }) => look(name, name.replace(/([a-z0-9])([A-Z])/g, '$1 $2'), start),
+    Literal: ({ value, start }) => typeof value === 'string' && look(value, value, start),
+    TemplateElement: ({ value, start }) => look(value.raw, value.raw, start),
   }).visit(program);
   return found;
 }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { formatIds } from '@packhouse/contract/repositories/format-ids.ts';
+import { ProposedUpstreams } from '@packhouse/contract/proposed-upstreams.ts';
 import { chosenServices } from '@packhouse/contract/shell/service-names.ts';
 import { featureNames, installationTraits } from '@packhouse/contract/shell/shell-routes.ts';
 import { isMap, isScalar, LineCounter, parseDocument } from 'yaml';
@@ -79,8 +79,7 @@ export const ConfigSchema = z.strictObject({
     .prefault({}),
   defaults: z
     .strictObject({
-      /** Addresses that the quick start proposes for remote repositories of a format. */
-      upstreams: z.partialRecord(z.enum(formatIds), z.url({ protocol: /^https?$/ })).default({}),
+      upstreams: ProposedUpstreams.default({}),
     })
     .prefault({}),
   session: z.strictObject({ hours: z.number().positive().default(12), rememberDays: z.number().positive().default(14) }).prefault({}),

@@ -1,4 +1,5 @@
 import type { Session } from '@packhouse/console-kit/session/session.ts';
+import { isBuildRepository } from '@packhouse/contract/repository-keys.ts';
 
 export const paths = {
   packages: '/packages',
@@ -20,16 +21,16 @@ export const paths = {
 /** Licences that cost nothing. */
 const freeLicences: readonly string[] = ['OSS', 'JCR', 'CONAN'];
 
-/** Repositories that the platform makes by itself: those that keep the documents of builds. */
-const isDefaultRepository = (key: string) => key.endsWith('-build-info');
-
-/** Whether the quick setup comes first: an administrator's first sign-in on a free installation that has only default repositories. */
+/**
+ * Whether the quick setup comes first: an administrator's first sign-in on a free installation that has only the repositories which the
+ * platform makes by itself, those that keep the documents of builds.
+ */
 export function isQuickSetupFirst(
   { administrator, licenceType, features }: Pick<Session, 'administrator' | 'licenceType' | 'features'>,
   facts: { firstLogin: boolean; repositories: readonly { key: string }[] },
 ): boolean {
   const isFree = freeLicences.includes(licenceType) && features.quickDeployLandingPage === true;
-  return administrator && isFree && facts.firstLogin && facts.repositories.every(({ key }) => isDefaultRepository(key));
+  return administrator && isFree && facts.firstLogin && facts.repositories.every(({ key }) => isBuildRepository(key));
 }
 
 /** Where '/' and '/home' lead. */

@@ -1,4 +1,4 @@
-import type { CertificateFacts } from '@packhouse/contract/access/certificate-rules.ts';
+import type { CertificateFacts } from '@packhouse/contract/certificate-rules.ts';
 import { absoluteTime, StatusTag } from '@packhouse/ui/core.ts';
 import { t } from './external-words.ts';
 import './external.css';

@@ -1,5 +1,6 @@
 import type { ReleaseBundleSource } from '@packhouse/contract/distribution/release-bundle-routes.ts';
 import type { Build } from '@packhouse/contract/repositories/build-routes.ts';
+import { findProjectOfBuilds, isBuildRepository } from '@packhouse/contract/repository-keys.ts';
 import type { z } from 'zod';
 import type { Details } from '../item-details.ts';
 
@@ -36,12 +37,9 @@ export function makeOriginOfItem(details: Details): Origin {
   return { title, source: readFiles(details), name: asPart(belongsTo?.package ?? title), version: asPart(belongsTo?.version ?? today()) };
 }
 
-const commonRepository = 'artifactory-build-info';
-const documentsEnd = '-build-info';
-
 /** The project whose repository keeps a build's documents; '' where all share one. */
 function getProject(repository: string): string {
-  return repository !== commonRepository && repository.endsWith(documentsEnd) ? repository.slice(0, -documentsEnd.length) : '';
+  return (isBuildRepository(repository) && findProjectOfBuilds(repository)) || '';
 }
 
 /** A release bundle of what a run of a build made. */

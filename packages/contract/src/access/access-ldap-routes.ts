@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { accessRules } from '../access-rule-words.ts';
+import { CertificateFacts } from '../certificate-rules.ts';
 import { prefixes } from '../prefixes.ts';
 import { route } from '../route.ts';
 import { Said } from '../said.ts';
 import { maxPasswordLength } from './access-names.ts';
-import { CertificateFacts } from './certificate-rules.ts';
 
 const base = `${prefixes.consoleApi}/access/ldap`;
 

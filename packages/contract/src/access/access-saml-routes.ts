@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { accessRules } from '../access-rule-words.ts';
+import { CertificateFacts } from '../certificate-rules.ts';
 import { prefixes } from '../prefixes.ts';
 import { redirect, route, stream } from '../route.ts';
 import { ExternalRules, WebAddress } from './access-external-rules.ts';
 import { ProviderCheck } from './access-oauth-routes.ts';
-import { CertificateFacts } from './certificate-rules.ts';
 
 const saml = `${prefixes.consoleApi}/access/saml`;
 const auth = `${prefixes.consoleApi}/ui/auth/saml`;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { accessRules } from '../access-rule-words.ts';
+import { isBuildRepository, isReleaseBundleRepository } from '../repository-keys.ts';
 import { formatIds } from './format-ids.ts';
 import { growthLimits } from './limits.ts';
 import { repositoryRules } from './repository-words.ts';
@@ -12,8 +13,8 @@ export const RepositoryKey = z
   .string()
   .regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/, repositoryRules.bundle_name_characters.en)
   .refine((key) => !key.endsWith('-cache'), repositoryRules.key_ends_like_cache.en)
-  .refine((key) => !key.endsWith('-build-info'), repositoryRules.key_ends_like_builds.en)
-  .refine((key) => !`-${key}`.endsWith('-release-bundles'), repositoryRules.key_ends_like_bundles.en)
+  .refine((key) => !isBuildRepository(key), repositoryRules.key_ends_like_builds.en)
+  .refine((key) => !isReleaseBundleRepository(key), repositoryRules.key_ends_like_bundles.en)
   .refine((key) => !reservedKeys.includes(key.toLowerCase()), accessRules.word_reserved.en);
 
 const Pattern = z.string().min(1).max(512);

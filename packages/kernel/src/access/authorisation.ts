@@ -1,5 +1,6 @@
 import { AppError } from '@packhouse/contract/errors.ts';
 import { kernelWords } from '@packhouse/contract/kernel-words.ts';
+import { findProjectOfBuilds, isBuildRepository, isReleaseBundleRepository } from '@packhouse/contract/repository-keys.ts';
 import { type Said, say } from '@packhouse/contract/sentences.ts';
 import { pathMatches } from './path-pattern.ts';
 
@@ -32,27 +33,6 @@ export interface PlacedRepository {
   class?: 'local' | 'remote' | 'virtual';
   projectKey?: string | undefined;
   environments?: readonly string[];
-}
-
-export const buildRepositorySuffix = '-build-info';
-
-/** Such a repository holds documents of builds: permissions on builds decide about it, not those on repositories. */
-export function isBuildRepository(key: string): boolean {
-  return key.endsWith(buildRepositorySuffix);
-}
-
-/** Key of the usual distribution repository; keys of others end in it. */
-export const releaseBundleRepositoryKey = 'release-bundles';
-
-/** Such a repository keeps the files of release bundles: permissions on release bundles decide about it, not those on repositories. */
-export function isReleaseBundleRepository(key: string): boolean {
-  return key === releaseBundleRepositoryKey || key.endsWith(`-${releaseBundleRepositoryKey}`);
-}
-
-/** Key of the project whose builds a repository of builds holds; undefined for those of no project. */
-function findProjectOfBuilds(key: string): string | undefined {
-  const project = key.slice(0, -buildRepositorySuffix.length);
-  return project === 'artifactory' ? undefined : project;
 }
 
 /** Patterns of permissions on release bundles look at `name/version`, whatever of a version it is. */

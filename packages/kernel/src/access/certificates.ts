@@ -1,6 +1,6 @@
 import { X509Certificate } from 'node:crypto';
-import type { CertificateFacts } from '@packhouse/contract/access/certificate-rules.ts';
 import { accessRules } from '@packhouse/contract/access-rule-words.ts';
+import type { CertificateFacts } from '@packhouse/contract/certificate-rules.ts';
 import { fieldRefusal } from '@packhouse/contract/errors.ts';
 import { kernelWords } from '@packhouse/contract/kernel-words.ts';
 import { type Said, say } from '@packhouse/contract/sentences.ts';

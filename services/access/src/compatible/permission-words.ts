@@ -2,6 +2,7 @@ import type { Permission } from '@packhouse/contract/access/access-permission-ro
 import { accessWords } from '@packhouse/contract/access/access-words.ts';
 import type { KeptAction } from '@packhouse/contract/access/kept-rights.ts';
 import { namedFieldRefusal } from '@packhouse/contract/errors.ts';
+import { commonBuildRepository } from '@packhouse/contract/repository-keys.ts';
 import { say } from '@packhouse/contract/sentences.ts';
 import type { Action } from '@packhouse/kernel/access/authorisation.ts';
 
@@ -71,9 +72,8 @@ export const readIncluded = (given: readonly string[] | null | undefined) => (gi
 export const readExcluded = (given: readonly string[] | null | undefined) => (given ?? []).filter((pattern) => pattern !== '');
 export const tellIncluded = (include: readonly string[]) => (include.length > 0 ? [...include] : ['**']);
 
-/** Clients name this repository when they mean builds. */
-const buildRepository = 'artifactory-build-info';
+// Clients name the repository of builds when they mean builds.
 export const readNames = (type: Section['resourceType'], names: readonly string[]) =>
-  names.map((name) => (type === 'build' && name === buildRepository ? 'ANY' : name));
+  names.map((name) => (type === 'build' && name === commonBuildRepository ? 'ANY' : name));
 export const tellNames = (type: Section['resourceType'], names: readonly string[]) =>
-  names.map((name) => (type === 'build' && name === 'ANY' ? buildRepository : name));
+  names.map((name) => (type === 'build' && name === 'ANY' ? commonBuildRepository : name));

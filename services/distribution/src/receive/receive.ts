@@ -1,9 +1,10 @@
 import { type offerReleaseBundle, ReleaseBundleManifest, type SignedManifest } from '@packhouse/contract/distribution/distribution-receive-routes.ts';
 import { distributionWords } from '@packhouse/contract/distribution/distribution-words.ts';
 import { AppError } from '@packhouse/contract/errors.ts';
+import { releaseBundleRepositoryKey } from '@packhouse/contract/repository-keys.ts';
 import type { RouteParsed, RouteReply } from '@packhouse/contract/route.ts';
 import { sharedWords } from '@packhouse/contract/shared-words.ts';
-import { authorise, releaseBundleRepositoryKey } from '@packhouse/kernel/access/authorisation.ts';
+import { authorise } from '@packhouse/kernel/access/authorisation.ts';
 import type { z } from 'zod';
 import type { Context } from '../context.ts';
 import { announce, audit } from '../release-bundle/announce.ts';

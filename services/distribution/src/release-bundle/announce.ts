@@ -1,5 +1,5 @@
 import type { ReleaseBundleType } from '@packhouse/contract/distribution/release-bundle-routes.ts';
-import { releaseBundleRepositoryKey } from '@packhouse/kernel/access/authorisation.ts';
+import { releaseBundleRepositoryKey } from '@packhouse/contract/repository-keys.ts';
 import type { AnyTransaction } from '@packhouse/kernel/database/database.ts';
 import type { Context } from '../context.ts';
 

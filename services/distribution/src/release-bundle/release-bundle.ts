@@ -1,8 +1,9 @@
 import { distributionWords } from '@packhouse/contract/distribution/distribution-words.ts';
 import type { NewReleaseBundle, ReleaseBundleChange } from '@packhouse/contract/distribution/release-bundle-routes.ts';
 import { AppError, fieldRefusal } from '@packhouse/contract/errors.ts';
+import { isReleaseBundleRepository, releaseBundleRepositoryKey } from '@packhouse/contract/repository-keys.ts';
 import { say } from '@packhouse/contract/sentences.ts';
-import { type Actor, authorise, isReleaseBundleRepository, releaseBundleRepositoryKey } from '@packhouse/kernel/access/authorisation.ts';
+import { type Actor, authorise } from '@packhouse/kernel/access/authorisation.ts';
 import type { Transaction } from 'kysely';
 import type { z } from 'zod';
 import type { Context } from '../context.ts';

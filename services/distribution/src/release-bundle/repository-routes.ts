@@ -1,5 +1,5 @@
 import { createDistributionRepository, listDistributionRepositories } from '@packhouse/contract/distribution/distribution-routes.ts';
-import { releaseBundleRepositoryKey } from '@packhouse/kernel/access/authorisation.ts';
+import { releaseBundleRepositoryKey } from '@packhouse/contract/repository-keys.ts';
 import { handle } from '@packhouse/kernel/http/http.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';

@@ -1,5 +1,6 @@
 import type { ArtifactDetails } from '@packhouse/contract/repositories/artifact-routes.ts';
-import { type Actor, isAllowed, isBuildRepository, isReleaseBundleRepository } from '@packhouse/kernel/access/authorisation.ts';
+import { isBuildRepository, isReleaseBundleRepository } from '@packhouse/contract/repository-keys.ts';
+import { type Actor, isAllowed } from '@packhouse/kernel/access/authorisation.ts';
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Context } from '../context.ts';

@@ -1,5 +1,6 @@
 import { AppError } from '@packhouse/contract/errors.ts';
 import { storageWords } from '@packhouse/contract/repositories/storage-words.ts';
+import { buildRepositorySuffix, commonBuildRepository } from '@packhouse/contract/repository-keys.ts';
 
 /** Clients look documents up by this spelling of build names and numbers, so that no name can reach into another folder. */
 const encoded: Readonly<Record<string, string>> = {
@@ -27,9 +28,9 @@ export function encodeBuildPart(text: string): string {
 
 /** Key of the repository that holds the documents of a project's builds. */
 export function buildRepositoryKey(project: string | null | undefined): string {
-  if (!project) return 'artifactory-build-info';
+  if (!project) return commonBuildRepository;
   if (!/^[A-Za-z0-9][A-Za-z0-9-]{0,127}$/.test(project)) throw new AppError(storageWords.project_key_invalid, { key: project });
-  return `${project}-build-info`;
+  return `${project}${buildRepositorySuffix}`;
 }
 
 /** Where the document of one run is. */

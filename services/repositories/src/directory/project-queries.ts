@@ -1,9 +1,10 @@
+import { buildRepositorySuffix } from '@packhouse/contract/repository-keys.ts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from '../schema.ts';
 
 /** Of this project, over rows of repositories: those placed in it, and the one that holds the documents of its builds. */
 export function ofProject(projectKey: string, table = 'repository'): RawBuilder<SqlBool> {
-  return sql<SqlBool>`(${sql.ref(`${table}.project_key`)} = ${projectKey} or ${sql.ref(`${table}.key`)} = ${`${projectKey}-build-info`})`;
+  return sql<SqlBool>`(${sql.ref(`${table}.project_key`)} = ${projectKey} or ${sql.ref(`${table}.key`)} = ${`${projectKey}${buildRepositorySuffix}`})`;
 }
 
 /** The storage of a project's repositories. */

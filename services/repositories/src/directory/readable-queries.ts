@@ -1,12 +1,5 @@
-import {
-  type Action,
-  type Actor,
-  defaultEnvironment,
-  type Grant,
-  isBuildRepository,
-  isReleaseBundleRepository,
-  patternExpression,
-} from '@packhouse/kernel/access/authorisation.ts';
+import { buildRepositorySuffix, isBuildRepository, isReleaseBundleRepository, releaseBundleRepositoryKey } from '@packhouse/contract/repository-keys.ts';
+import { type Action, type Actor, defaultEnvironment, type Grant, patternExpression } from '@packhouse/kernel/access/authorisation.ts';
 import { always, type Condition, every, never, some } from '@packhouse/kernel/database/conditions.ts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { everything as everythingThere, type Sight } from './sight.ts';
@@ -33,7 +26,7 @@ function named(grant: Grant, columns: ReadableColumns): Condition {
 function inProject({ project, resourceType }: Grant, columns: ReadableColumns): Condition {
   if (!project) return always;
   if (resourceType === 'releaseBundle') return never;
-  if (resourceType === 'build') return sql<SqlBool>`${sql.ref(columns.key)} = ${`${project.key}-build-info`}`;
+  if (resourceType === 'build') return sql<SqlBool>`${sql.ref(columns.key)} = ${`${project.key}${buildRepositorySuffix}`}`;
   const { environments } = project;
   const inEnvironments =
     environments === 'all'
@@ -53,8 +46,8 @@ function judgedPath({ resourceType }: Grant, columns: ReadableColumns): RawBuild
 
 const everything = (patterns: readonly string[]) => patterns.length === 0 || patterns.includes('**');
 
-const ofBuilds = (columns: ReadableColumns) => sql<SqlBool>`${sql.ref(columns.key)} like '%-build-info'`;
-const ofReleaseBundles = (columns: ReadableColumns) => sql<SqlBool>`('-' || ${sql.ref(columns.key)}) like '%-release-bundles'`;
+const ofBuilds = (columns: ReadableColumns) => sql<SqlBool>`${sql.ref(columns.key)} like ${`%${buildRepositorySuffix}`}`;
+const ofReleaseBundles = (columns: ReadableColumns) => sql<SqlBool>`('-' || ${sql.ref(columns.key)}) like ${`%-${releaseBundleRepositoryKey}`}`;
 
 /** Permissions on builds and release bundles decide about the repositories that hold them; the first folder there names the build or the bundle. */
 function namedFolder(grant: Grant, columns: ReadableColumns, withPath: boolean): Condition {

@@ -1,4 +1,5 @@
-import { type Actor, authorise, isAllowed, isReleaseBundleRepository, requireAdministrator } from '@packhouse/kernel/access/authorisation.ts';
+import { isReleaseBundleRepository } from '@packhouse/contract/repository-keys.ts';
+import { type Actor, authorise, isAllowed, requireAdministrator } from '@packhouse/kernel/access/authorisation.ts';
 import type { Context } from '../context.ts';
 import { type Repository, readResource } from './directory.ts';
 

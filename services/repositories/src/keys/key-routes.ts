@@ -2,8 +2,8 @@ import { distributionWords } from '@packhouse/contract/distribution/distribution
 import { AppError, saidBy } from '@packhouse/contract/errors.ts';
 import * as contract from '@packhouse/contract/repositories/key-routes.ts';
 import { repositoryWords } from '@packhouse/contract/repositories/repository-words.ts';
+import { releaseBundleRepositoryKey } from '@packhouse/contract/repository-keys.ts';
 import { say } from '@packhouse/contract/sentences.ts';
-import { releaseBundleRepositoryKey } from '@packhouse/kernel/access/authorisation.ts';
 import type { AnyTransaction } from '@packhouse/kernel/database/database.ts';
 import { type HandlerContext, handle } from '@packhouse/kernel/http/http.ts';
 import type { FastifyInstance } from 'fastify';

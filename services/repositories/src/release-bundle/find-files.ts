@@ -1,8 +1,9 @@
 import { distributionWords } from '@packhouse/contract/distribution/distribution-words.ts';
 import { AppError } from '@packhouse/contract/errors.ts';
+import { isBuildRepository, isReleaseBundleRepository } from '@packhouse/contract/repository-keys.ts';
 import { sharedWords } from '@packhouse/contract/shared-words.ts';
 import { getFormat } from '@packhouse/formats/formats.ts';
-import { type Actor, isAllowed, isBuildRepository, isReleaseBundleRepository } from '@packhouse/kernel/access/authorisation.ts';
+import { type Actor, isAllowed } from '@packhouse/kernel/access/authorisation.ts';
 import type { FileSearch, FoundFile } from '@packhouse/peers/release-bundle-storage.ts';
 import { findItem, type Item } from '../artifact/item.ts';
 import { builtPlaces } from '../build/built-places.ts';

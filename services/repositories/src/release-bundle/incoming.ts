@@ -1,7 +1,8 @@
 import type { Readable } from 'node:stream';
 import { distributionWords } from '@packhouse/contract/distribution/distribution-words.ts';
 import { AppError } from '@packhouse/contract/errors.ts';
-import { type Actor, isReleaseBundleRepository } from '@packhouse/kernel/access/authorisation.ts';
+import { isReleaseBundleRepository } from '@packhouse/contract/repository-keys.ts';
+import type { Actor } from '@packhouse/kernel/access/authorisation.ts';
 import type { ReleaseBundlePlace } from '@packhouse/peers/release-bundle-storage.ts';
 import type { Context } from '../context.ts';
 import { everything } from '../directory/sight.ts';

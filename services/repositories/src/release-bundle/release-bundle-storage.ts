@@ -1,4 +1,4 @@
-import { isReleaseBundleRepository } from '@packhouse/kernel/access/authorisation.ts';
+import { isReleaseBundleRepository } from '@packhouse/contract/repository-keys.ts';
 import type { ReleaseBundleStorage } from '@packhouse/peers/release-bundle-storage.ts';
 import type { Context } from '../context.ts';
 import { releaseBundleKeys } from '../keys/release-bundle-keys.ts';

@@ -1,7 +1,7 @@
 import { AppError } from '@packhouse/contract/errors.ts';
 import * as contract from '@packhouse/contract/repositories/repository-routes.ts';
+import { isBuildRepository, isReleaseBundleRepository } from '@packhouse/contract/repository-keys.ts';
 import { sharedWords } from '@packhouse/contract/shared-words.ts';
-import { isBuildRepository, isReleaseBundleRepository } from '@packhouse/kernel/access/authorisation.ts';
 import { type HandlerContext, handle } from '@packhouse/kernel/http/http.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';

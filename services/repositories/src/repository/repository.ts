@@ -10,11 +10,11 @@ import {
   VirtualSettings,
 } from '@packhouse/contract/repositories/repository-settings.ts';
 import { repositoryWords } from '@packhouse/contract/repositories/repository-words.ts';
+import { isBuildRepository, isReleaseBundleRepository } from '@packhouse/contract/repository-keys.ts';
 import { reasonedSaid } from '@packhouse/contract/rule-words.ts';
 import { say } from '@packhouse/contract/sentences.ts';
 import { sharedWords } from '@packhouse/contract/shared-words.ts';
 import { getFormat } from '@packhouse/formats/formats.ts';
-import { isBuildRepository, isReleaseBundleRepository } from '@packhouse/kernel/access/authorisation.ts';
 import type { Transaction } from 'kysely';
 import { z } from 'zod';
 import type { Context } from '../context.ts';

@@ -1,6 +1,7 @@
 import { containerFormats, type FormatId, plainFormat } from '@packhouse/contract/repositories/format-ids.ts';
 import type { RetentionSelection } from '@packhouse/contract/repositories/retention-routes.ts';
-import { buildRepositorySuffix, patternExpression, releaseBundleRepositoryKey } from '@packhouse/kernel/access/authorisation.ts';
+import { buildRepositorySuffix, releaseBundleRepositoryKey } from '@packhouse/contract/repository-keys.ts';
+import { patternExpression } from '@packhouse/kernel/access/authorisation.ts';
 import { always, type Condition, every, some } from '@packhouse/kernel/database/conditions.ts';
 import { type SqlBool, sql } from 'kysely';
 import type { Db } from '../schema.ts';
