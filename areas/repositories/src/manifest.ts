@@ -48,7 +48,15 @@ export const manifest: AreaManifest = {
       order: 20,
       alsoAt: ['/artifactSearchResults'],
     },
-    { id: 'builds', sidebar: 'application', label: { en: 'Builds', de: 'Builds' }, path: '/builds', icon: 'build', order: 30 },
+    {
+      id: 'builds',
+      sidebar: 'application',
+      label: { en: 'Builds', de: 'Builds' },
+      path: '/builds',
+      icon: 'build',
+      order: 30,
+      requires: { fullInstance: true },
+    },
     {
       id: 'repositories',
       sidebar: 'administration',

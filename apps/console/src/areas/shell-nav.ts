@@ -6,7 +6,24 @@ import { listedAreas } from './area-list.ts';
 
 /** Lines of the sidebars that lead to the shell's own pages. */
 const own: readonly NavItem[] = [
-  { id: 'overview', sidebar: 'application', label: { en: 'Overview', de: 'Überblick' }, path: '/overview', icon: 'home', order: 0 },
+  {
+    id: 'overview',
+    sidebar: 'application',
+    label: { en: 'Overview', de: 'Überblick' },
+    path: '/overview',
+    icon: 'home',
+    order: 0,
+    requires: { interface: 'unified' },
+  },
+  {
+    id: 'set-me-up',
+    sidebar: 'application',
+    label: { en: 'Set Me Up', de: 'Einrichten' },
+    path: '/set-me-up',
+    icon: 'bolt',
+    order: 35,
+    requires: { interface: 'classic' },
+  },
   {
     id: 'all-settings',
     sidebar: 'administration',

@@ -50,6 +50,16 @@ function showRail(path: string) {
 }
 const switchNames = () => screen.getByRole('navigation', { name: 'Choose a sidebar' }).textContent;
 
+it('SHELL-099 the lines of the sidebar change with the interface', () => {
+  signIn({ ...user, interface: 'unified' });
+  showRail('/packages');
+  expect(screen.getByRole('link', { name: 'Overview' })).toBeVisible();
+  expect(screen.queryByRole('link', { name: 'Set Me Up' })).toBeNull();
+  act(() => setSession({ interface: 'classic' }));
+  expect(screen.queryByRole('link', { name: 'Overview' })).toBeNull();
+  expect(screen.getByRole('link', { name: 'Set Me Up' })).toHaveAttribute('href', '/set-me-up');
+});
+
 it('SHELL-002 there are four roles, and everybody has exactly one of them', () => {
   expect([...roles].sort()).toEqual(['administrator', 'anonymous', 'projectAdministrator', 'user']);
   expect(getRole(nobody)).toBe('anonymous');

@@ -8,6 +8,7 @@ import { useQuery } from '@tanstack/react-query';
 import { cleanup, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, it } from 'vitest';
+import { navItems } from '../areas/shell-nav.ts';
 import { useNavigation } from '../navigation/navigation-state.ts';
 import { watchTransferQuota } from '../navigation/quota-message.ts';
 import { HelpDialogs } from './help-dialogs.tsx';
@@ -57,13 +58,18 @@ it('SHELL-101 links to help are absent where they are switched off, the profile 
   expect(await openMenu(/Signed in as/)).not.toContain('Edit Profile');
 });
 
-it('the interface switch changes the session and is remembered', async () => {
+it('SHELL-091 the interface switch changes the sidebar and is remembered', async () => {
   renderArea(routes, '/packages', { administrator: false, features: { navigationSwitch: true } });
+  const lines = () => navItems('application', session()).map(({ id }) => id);
   expect(session().interface).toBe('unified');
+  expect(lines()).toContain('overview');
+  expect(lines()).not.toContain('set-me-up');
   await openMenu('Quick menu');
   await userEvent.click(screen.getByRole('menuitem', { name: 'Classic interface' }));
   expect(session().interface).toBe('classic');
   expect(localStorage.getItem('packhouse.interface')).toBe('classic');
+  expect(lines()).toContain('set-me-up');
+  expect(lines()).not.toContain('overview');
   expect(await openMenu('Quick menu')).toContain('Unified navigation');
 });
 

@@ -150,7 +150,7 @@ describe('what is created from the first steps', () => {
     expect(await screen.findByText('A repository with this key already exists')).toBeVisible();
     expect(screen.getByRole('textbox', { name: 'Key' })).toHaveValue('taken');
   });
-  it('ONB-006 says that a user is there who was begun here, and goes on to the group', async () => {
+  it('says that a user is there who was begun here, and goes on to the group', async () => {
     server.use(answers(createUser, {} as never), answers(createGroup, {} as never));
     const router = layer();
     act(() => showOnboarding({ quickSetupVisible: true }));
@@ -164,7 +164,7 @@ describe('what is created from the first steps', () => {
     await act(() => call(createGroup, { body: { name: 'blue', members: [] } }));
     expect(await screen.findByRole('dialog', { name: 'The group is there' })).toBeVisible();
   });
-  it('ONB-006 has a success for every kind of object', async () => {
+  it('has the words of a success for every kind of object', async () => {
     layer('/packages', { services: { xray: '1' }, features: { scanPolicies: true } });
     const titles: Record<OnboardingStep, string> = {
       repository: 'The repository is there',

@@ -244,7 +244,7 @@ describe('a package', () => {
     expect(screen.queryByText('No known vulnerabilities')).toBeNull();
   });
 
-  it('PKG-056 says so when a package has no indexed version yet', async () => {
+  it('says so when a package has no indexed version yet', async () => {
     server.use(answers(routes.queryPackage, { data: { package: { ...details, versionsCount: 0, latestVersion: null } } }));
     renderArea(packageScreens, address(''));
     expect(await screen.findByText('Package will be available in a few minutes')).toBeVisible();

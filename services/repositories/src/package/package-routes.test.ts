@@ -80,7 +80,7 @@ async function versions(variables: Record<string, unknown> = {}, as = 'admin') {
 const versionNames = async (variables: Record<string, unknown>) => (await versions(variables)).nodes.map((node) => node.name);
 
 describe('packages', () => {
-  it('PKG-031 PKG-006 answers packages over all repositories with page info', async () => {
+  it('PKG-031 answers packages over all repositories with page info', async () => {
     const { nodes, pageInfo, totalCount } = await packages();
     expect(totalCount).toBe(3);
     expect(pageInfo).toMatchObject({ hasNextPage: false });
