@@ -49,7 +49,7 @@ import { tokenUse } from './token/stored-token.ts';
 import { tokenRoutes } from './token/token-routes.ts';
 import { rememberedTokens } from './token/token-states.ts';
 import { oidcRoutes } from './token-exchange/oidc-routes.ts';
-import { upkeepJob } from './upkeep.ts';
+import { upkeepJob } from './upkeep/upkeep-job.ts';
 import { userRoutes } from './user/user-routes.ts';
 
 function registerRoutes(app: FastifyInstance, context: Context): void {

@@ -5,11 +5,11 @@ import { storageWords } from '@packhouse/contract/repositories/storage-words.ts'
 import { type Actor, authorise } from '@packhouse/kernel/access/authorisation.ts';
 import type { Context } from '../context.ts';
 import { type LocalRepository, readResource } from '../directory/directory.ts';
+import { bodyLimits } from '../reading/request-body.ts';
 import { ensureBuildRepository } from '../repository/repository.ts';
-import { bodyLimits } from '../request-body.ts';
 import { commitAndFind } from '../storage/commit.ts';
 import { removeTogether } from '../storage/removal.ts';
-import { type Removal } from '../storage/removal-queries.ts';
+import type { Removal } from '../storage/removal-queries.ts';
 import { type BuildDocument, type BuildModule, parseBuild, startedAt } from './build-document.ts';
 import { buildPath } from './build-place.ts';
 import { type BuildRun, type RunFilter, replaceBuild, selectBuiltFiles, selectRuns } from './build-queries.ts';

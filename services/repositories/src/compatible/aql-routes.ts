@@ -8,7 +8,7 @@ import { limitAtOnce } from '@packhouse/limits/turns.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../context.ts';
 import { stream } from '../download/send-artifact.ts';
-import { bodyLimits } from '../request-body.ts';
+import { bodyLimits } from '../reading/request-body.ts';
 import type { Aql } from '../search/aql.ts';
 import { bodyWhileRead } from '../search/body-while-read.ts';
 import { runAql } from '../search/run-query.ts';

@@ -8,10 +8,10 @@ import { z } from 'zod';
 import type { Context } from '../context.ts';
 import type { Repository } from '../directory/directory.ts';
 import { mayList, requireManager } from '../directory/repository-access.ts';
+import { bodyLimits, readParsed } from '../reading/request-body.ts';
 import { requireCreator, requirePossibleCreator, requireRemover, requireSameProject } from '../repository/place.ts';
 import { createRepository, deleteRepository, readKeysOfMembers, updateRepository } from '../repository/repository.ts';
 import { repositoryUrl } from '../repository/repository-view.ts';
-import { bodyLimits, readParsed } from '../request-body.ts';
 import { getConfig, getInput, getPackageType, getProject, inTheirWords, makeChange, RestConfig } from './repository-rest-config.ts';
 
 /** Bodies come with many content types; all of them are JSON. */

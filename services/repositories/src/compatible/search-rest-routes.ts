@@ -8,7 +8,7 @@ import { serviceUrl, urlPath } from '../artifact/file-info.ts';
 import type { Context } from '../context.ts';
 import { globMatches } from '../directory/glob.ts';
 import { compareVersions } from '../package/version-order.ts';
-import { bodyLimits, readParsed } from '../request-body.ts';
+import { bodyLimits, readParsed } from '../reading/request-body.ts';
 import type { Criterion, Operator, Scalar } from '../search/aql.ts';
 import { type FoundItem, findItems, runAql } from '../search/run-query.ts';
 import { findArtifacts } from '../search/search-routes.ts';

@@ -1,8 +1,8 @@
 import type { Said } from '@packhouse/contract/sentences.ts';
-import { announced } from '../announce.ts';
 import type { Context } from '../context.ts';
 import type { StoringRepository } from '../directory/directory.ts';
 import type { Db } from '../schema.ts';
+import { announced } from '../storage/announce.ts';
 import type { ReadingPlace } from '../storage/reindex.ts';
 import { selectIndexRun, updateEndedRun, updateRunPlace, upsertRunningRun, upsertWaitingRun } from './index-run-queries.ts';
 

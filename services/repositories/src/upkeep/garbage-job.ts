@@ -3,8 +3,8 @@ import { repositoryWords } from '@packhouse/contract/repositories/repository-wor
 import { say } from '@packhouse/contract/sentences.ts';
 import { keepSaid } from '@packhouse/kernel/database/said-columns.ts';
 import type { Job } from '@packhouse/kernel/jobs/jobs.ts';
-import { announced } from '../announce.ts';
 import type { Context } from '../context.ts';
+import { announced } from '../storage/announce.ts';
 import { collectGarbage } from './garbage.ts';
 import { insertRun, selectRun, updateRun } from './garbage-queries.ts';
 

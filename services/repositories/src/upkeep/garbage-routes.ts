@@ -5,9 +5,9 @@ import { tellSaid } from '@packhouse/kernel/database/said-columns.ts';
 import { handle } from '@packhouse/kernel/http/http.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Selectable } from 'kysely';
-import { announced } from '../announce.ts';
 import type { Context } from '../context.ts';
 import type { GarbageRunTable } from '../schema.ts';
+import { announced } from '../storage/announce.ts';
 import { insertRun, selectBlob, selectLatestRuns, selectReferences } from './garbage-queries.ts';
 
 function toRun(row: Selectable<GarbageRunTable>): GarbageRun {

@@ -4,11 +4,11 @@ import { say } from '@packhouse/contract/sentences.ts';
 import { getFormat } from '@packhouse/formats/formats.ts';
 import { keepSaid } from '@packhouse/kernel/database/said-columns.ts';
 import type { Job } from '@packhouse/kernel/jobs/jobs.ts';
-import { announced } from '../announce.ts';
 import type { Context } from '../context.ts';
 import { removeUnusedContent } from '../protocols/container/unused-content.ts';
+import { announced } from '../storage/announce.ts';
 import { removeArtifacts } from '../storage/removal.ts';
-import { type Removal } from '../storage/removal-queries.ts';
+import type { Removal } from '../storage/removal-queries.ts';
 import { insertRun, type PolicyRow, type RunRow, selectDuePolicies, selectPolicy, selectRun, updateRun } from './policy-queries.ts';
 import { type DoomedItem, type ItemPlace, selectItems } from './retention-item-queries.ts';
 

@@ -6,9 +6,9 @@ import { tellSaid } from '@packhouse/kernel/database/said-columns.ts';
 import { type HandlerContext, handle } from '@packhouse/kernel/http/http.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Transaction } from 'kysely';
-import { announced } from '../announce.ts';
 import type { Context } from '../context.ts';
 import type { RepositoriesSchema } from '../schema.ts';
+import { announced } from '../storage/announce.ts';
 import {
   deletePolicy,
   insertPolicy,

@@ -7,7 +7,7 @@ import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { requireDeployable } from '../../directory/accepted-paths.ts';
 import { type LocalRepository, readResource } from '../../directory/directory.ts';
-import { bodyLimits, readJson } from '../../request-body.ts';
+import { bodyLimits, readJson } from '../../reading/request-body.ts';
 import type { CommitFile } from '../../storage/commit.ts';
 import { commit } from '../../storage/commit.ts';
 import { requireUnexpired } from '../../storage/expiry.ts';

@@ -11,7 +11,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../../context.ts';
 import { readDeployment } from '../../directory/deployment.ts';
 import { type Repository, readResource } from '../../directory/directory.ts';
-import { bodyLimits, documents } from '../../request-body.ts';
+import { bodyLimits, documents } from '../../reading/request-body.ts';
 import { makeQuery, pathSegment, requestPath } from '../../storage/request-path.ts';
 import { deleteLock, deleteStates, hasState, insertState, type StateLock, type StateName, selectLock, selectState, takeLock } from './state-queries.ts';
 

@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely';
-import type { Context } from './context.ts';
-import type { RepositoriesSchema } from './schema.ts';
+import type { Context } from '../context.ts';
+import type { RepositoriesSchema } from '../schema.ts';
 
 /** Writes how far long work is and tells watching administrators of it: `garbage.run`, `retention.run`. What is told is only which one; they read the rest. `data` with a `repository` tells whoever may read that. */
 export function announced<Result>(

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type RepositoryTestPlatform, startRepositoryPlatform } from './repository-test-platform.ts';
+import { type RepositoryTestPlatform, startRepositoryPlatform } from '../repository-test-platform.ts';
 
 const megabyte = 1024 * 1024;
 

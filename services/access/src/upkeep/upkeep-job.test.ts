@@ -2,10 +2,10 @@ import { openDatabase } from '@packhouse/kernel/database/database.ts';
 import { createTestDatabase } from '@packhouse/testkit/test-database.ts';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
-import { ensureAdministrator } from './administrator/first-administrator.ts';
-import type { AccessSchema } from './schema.ts';
-import { accessService } from './service.ts';
-import { upkeepJob } from './upkeep.ts';
+import { ensureAdministrator } from '../administrator/first-administrator.ts';
+import type { AccessSchema } from '../schema.ts';
+import { accessService } from '../service.ts';
+import { upkeepJob } from './upkeep-job.ts';
 
 it('removes what no longer means anything and keeps the rest', async () => {
   const database = await createTestDatabase([accessService]);

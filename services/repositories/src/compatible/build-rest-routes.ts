@@ -6,17 +6,17 @@ import { handle, protocolScope } from '@packhouse/kernel/http/http.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { serviceUrl } from '../artifact/file-info.ts';
-import { refuseStorage } from '../compatible/storage-routes.ts';
+import { appendModules, deleteRuns, needRun, publishBuild, readDocument } from '../build/build.ts';
+import { BuildModule, parseBuild, startedAt } from '../build/build-document.ts';
+import { buildRepositoryKey } from '../build/build-place.ts';
+import { type BuildRun, selectBuildNames, selectBuiltFiles, selectRuns } from '../build/build-queries.ts';
+import { Retention, runsToDiscard } from '../build/build-retention.ts';
+import { Promotion, promoteBuild } from '../build/promotion.ts';
 import type { Context } from '../context.ts';
-import { bodyLimits, checked, readParsed, withDocument } from '../request-body.ts';
+import { bodyLimits, checked, readParsed, withDocument } from '../reading/request-body.ts';
 import { getFolder, getName } from '../storage/path.ts';
 import { makeQuery } from '../storage/request-path.ts';
-import { appendModules, deleteRuns, needRun, publishBuild, readDocument } from './build.ts';
-import { BuildModule, parseBuild, startedAt } from './build-document.ts';
-import { buildRepositoryKey } from './build-place.ts';
-import { type BuildRun, selectBuildNames, selectBuiltFiles, selectRuns } from './build-queries.ts';
-import { Retention, runsToDiscard } from './build-retention.ts';
-import { Promotion, promoteBuild } from './promotion.ts';
+import { refuseStorage } from './storage-routes.ts';
 
 const mostBuilds = 100_000;
 
@@ -148,7 +148,7 @@ function changingRoutes(scope: FastifyInstance, context: Context): void {
 }
 
 /** `/artifactory/api/build…`: what build tools publish and ask. */
-export async function buildRoutes(app: FastifyInstance, context: Context): Promise<void> {
+export async function buildRestRoutes(app: FastifyInstance, context: Context): Promise<void> {
   await protocolScope(app, (scope) => {
     scope.setErrorHandler(refuseStorage);
     readingRoutes(scope, context);
