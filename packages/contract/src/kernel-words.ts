@@ -53,6 +53,13 @@ export const kernelWords = sentences({
     en: 'Too many large documents come in at once; send it again in a moment',
     de: 'Es kommen zu viele große Dokumente zugleich an; senden Sie es gleich noch einmal',
   },
+  too_many_open_bodies: {
+    code: 'too_many_requests',
+    en: 'Too many uploads without an account are under way; sign in, or try again in a moment',
+    de: 'Zu viele Uploads ohne Konto sind im Gange; melden Sie sich an oder versuchen Sie es gleich noch einmal',
+  },
+  several_hosts: { code: 'bad_request', en: 'The request names more than one host', de: 'Die Anfrage nennt mehr als einen Host' },
+  nested_too_deep: { code: 'bad_request', en: 'The document is nested too deep', de: 'Das Dokument ist zu tief verschachtelt' },
   body_too_slow: { code: 'bad_request', en: 'The body did not arrive in time', de: 'Der Inhalt kam nicht rechtzeitig an' },
   document_has_too_many_values: { code: 'too_large', en: 'The document has more than {count} values', de: 'Das Dokument hat mehr als {count} Werte' },
   upload_busy: { code: 'conflict', en: 'Another request is writing to this upload', de: 'Eine andere Anfrage schreibt gerade an diesem Upload' },

@@ -147,6 +147,11 @@ export const storageWords = sentences({
     en: '{key} has no default deployment repository; an administrator can choose one of its local members',
     de: '{key} hat kein Repository, in das Uploads gehen; die Administration kann eines der lokalen Mitglieder wählen',
   },
+  part_of_file: {
+    code: 'bad_request',
+    en: 'A file is uploaded whole: Content-Range is not supported here',
+    de: 'Eine Datei wird als Ganzes hochgeladen: Content-Range wird hier nicht unterstützt',
+  },
   archive_not_explodable: {
     code: 'bad_request',
     en: 'Only zip, tar, tar.gz and tgz archives can be exploded',

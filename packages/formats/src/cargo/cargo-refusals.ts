@@ -31,5 +31,10 @@ export const refusals = sentences({
     de: 'Ein Crate darf höchstens {most} Features haben',
   },
   crate_metadata_too_large: { code: 'too_large', en: 'The metadata of the crate is too large', de: 'Die Metadaten des Crates sind zu groß' },
+  crate_metadata_wrong: {
+    code: 'invalid_package',
+    en: 'The metadata of the crate is not as cargo sends it: {field}: {reason}',
+    de: 'Die Metadaten des Crates sind nicht so, wie cargo sie sendet: {field}: {reason}',
+  },
   crate_metadata_is_no_json: { code: 'invalid_package', en: 'The metadata of the crate is not JSON', de: 'Die Metadaten des Crates sind kein JSON' },
 });

@@ -96,6 +96,22 @@ describe('cargo', () => {
     await expect(publishing(body(metadata, Buffer.from('x')), [other]).draft).rejects.toMatchObject({ code: 'version_exists' });
   });
 
+  it.each([
+    ['deps', 'serde'],
+    ['deps', [{ name: 'serde' }]],
+    ['features', { fancy: 'json' }],
+    ['features', ['fancy']],
+    ['license', { type: 'MIT' }],
+    ['keywords', 'json'],
+    ['name', ['hello_acme']],
+    ['vers', 1],
+  ])('refuses metadata whose %s is of a wrong kind, and names it', async (field, value) => {
+    const crate = await packTar({ 'hello_acme-1.0.0/Cargo.toml': '[package]\n' });
+    const sent = publishing(body({ ...metadata, [field]: value }, crate));
+    await expect(sent.draft).rejects.toMatchObject({ code: 'invalid_package', message: expect.stringContaining(`sends it: ${field}`) });
+    expect(sent.stored()).toHaveLength(0);
+  });
+
   it('finds a download where the upstream keeps it', () => {
     const want = { kind: 'file' as const, path: 'x', version: '1.0.0' };
     const entries = [{ name: 'hello', vers: '1.0.0', deps: [], cksum: 'e'.repeat(64), features: {}, yanked: false }];

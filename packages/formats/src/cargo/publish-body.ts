@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import { AppError } from '@packhouse/contract/errors.ts';
 import { readingLimits } from '@packhouse/contract/repositories/limits.ts';
+import { z } from 'zod';
 import { parseBounded } from '../text/bounded-json.ts';
 import { refusals } from './cargo-refusals.ts';
 
@@ -39,48 +40,55 @@ class PieceReader {
   }
 }
 
-/** `cargo publish` says this about the crate before its bytes. https://doc.rust-lang.org/cargo/reference/registry-web-api.html#publish */
-export interface PublishMetadata {
-  name: string;
-  vers: string;
-  deps: PublishDependency[];
-  features?: Record<string, string[]>;
-  description?: string | null;
-  documentation?: string | null;
-  homepage?: string | null;
-  repository?: string | null;
-  readme?: string | null;
-  keywords?: string[];
-  authors?: string[];
-  license?: string | null;
-  links?: string | null;
-  rust_version?: string | null;
-}
+const Text = z.string().nullish();
 
-export interface PublishDependency {
-  name: string;
-  version_req: string;
-  features: string[];
-  optional: boolean;
-  default_features: boolean;
-  target: string | null;
-  kind: 'dev' | 'build' | 'normal';
-  registry?: string | null;
-  explicit_name_in_toml?: string | null;
-}
+const PublishDependency = z.object({
+  name: z.string(),
+  version_req: z.string(),
+  features: z.array(z.string()).default([]),
+  optional: z.boolean().default(false),
+  default_features: z.boolean().default(true),
+  target: Text,
+  kind: z.enum(['dev', 'build', 'normal']).default('normal'),
+  registry: Text,
+  explicit_name_in_toml: Text,
+});
+export type PublishDependency = z.output<typeof PublishDependency>;
+
+/** `cargo publish` says this about the crate before its bytes. https://doc.rust-lang.org/cargo/reference/registry-web-api.html#publish */
+const PublishMetadata = z.object({
+  name: z.string(),
+  vers: z.string(),
+  deps: z.array(PublishDependency).default([]),
+  features: z.record(z.string(), z.array(z.string())).optional(),
+  description: Text,
+  documentation: Text,
+  homepage: Text,
+  repository: Text,
+  readme: Text,
+  keywords: z.array(z.string()).optional(),
+  authors: z.array(z.string()).optional(),
+  license: Text,
+  links: Text,
+  rust_version: Text,
+});
+export type PublishMetadata = z.output<typeof PublishMetadata>;
 
 /** Reads what cargo says about a crate. */
 export async function readMetadata(bytes: Buffer): Promise<PublishMetadata> {
-  let metadata: PublishMetadata;
+  let said: unknown;
   try {
-    metadata = parseBounded(bytes, () => new AppError(refusals.crate_metadata_too_large)) as PublishMetadata;
+    said = parseBounded(bytes, () => new AppError(refusals.crate_metadata_too_large));
   } catch (cause) {
     if (cause instanceof AppError) throw cause;
     throw new AppError(refusals.crate_metadata_is_no_json, {}, { cause });
   }
   const { most } = readingLimits.crateFeatures;
-  if (Object.keys(metadata?.features ?? {}).length > most) throw new AppError(refusals.crate_has_too_many_features, { most });
-  return metadata;
+  if (Object.keys((said as { features?: object } | null)?.features ?? {}).length > most) throw new AppError(refusals.crate_has_too_many_features, { most });
+  const parsed = PublishMetadata.safeParse(said);
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  throw new AppError(refusals.crate_metadata_wrong, { field: issue!.path.join('.'), reason: issue!.message });
 }
 
 /** Splits the upload: the JSON whole, to be read by `parse`, the crate as a stream to be read next. */

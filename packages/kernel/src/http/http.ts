@@ -15,6 +15,7 @@ import type { Platform } from '../platform.ts';
 import { closeUnusedConnections, inviteBodyWhenRead } from './connections.ts';
 import { requireOwnOrigin } from './cross-site.ts';
 import { cspForProtocols, inertMediaType } from './inert-answer.ts';
+import { limitOpenBodies } from './open-bodies.ts';
 import { outsideFailure } from './outside-failure.ts';
 import { logRequests } from './request-log.ts';
 import { readPastUnreadBodies } from './unread-body.ts';
@@ -39,12 +40,19 @@ declare module 'fastify' {
 /** PostgreSQL takes no NUL in a text, nor its escape in a document. https://www.postgresql.org/docs/current/errcodes-appendix.html */
 const unkeepable: ReadonlySet<unknown> = new Set(['22021', '22P05']);
 
+/** What a caller sent has more levels than this program or the database (54001) goes down. */
+function isNestedTooDeep(error: unknown): boolean {
+  if ((error as { code?: unknown }).code === '54001') return true;
+  return error instanceof RangeError && error.message === 'Maximum call stack size exceeded';
+}
+
 /** Turns any thrown value into the error that is answered: a full disk into `storage_full`, a database that is away into `unavailable`, the unknown into `internal`. */
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   const { statusCode, code } = error as { statusCode?: number; code?: string };
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new AppError('too_large');
   if (statusCode === 415 || statusCode === 400) return new AppError('bad_request', { said: { message: (error as Error).message } });
+  if (isNestedTooDeep(error)) return new AppError(kernelWords.nested_too_deep, {}, { cause: error });
   if (unkeepable.has(code)) return new AppError(kernelWords.character_not_storable, {}, { cause: error });
   return new AppError(outsideFailure(error) ?? 'internal', { cause: error });
 }
@@ -207,6 +215,13 @@ function acceptEmptyJson(app: FastifyInstance): void {
   });
 }
 
+/** A proxy before us may have decided by the other one. https://www.rfc-editor.org/rfc/rfc9112#section-3.2 */
+function requireOneHost({ raw: { rawHeaders } }: FastifyRequest): void {
+  let hosts = 0;
+  for (let at = 0; at < rawHeaders.length; at += 2) if (rawHeaders[at]!.length === 4 && rawHeaders[at]!.toLowerCase() === 'host') hosts++;
+  if (hosts > 1) throw new AppError(kernelWords.several_hosts);
+}
+
 /** The HTTP application every service registers itself on: request ids, security headers, one error envelope, one actor a request. */
 export function createApp(options: AppOptions): FastifyInstance {
   const { platform } = options;
@@ -240,6 +255,7 @@ export function createApp(options: AppOptions): FastifyInstance {
   app.addHook('onRequest', async (request, reply) => {
     request.actor = anonymousActor();
     reply.headers(securityHeaders(request));
+    requireOneHost(request);
     if (options.isDraining?.()) {
       reply.header('connection', 'close');
       if (request.routeOptions.config.route?.tellsHealth) return sayUnavailable(request, reply);
@@ -248,6 +264,7 @@ export function createApp(options: AppOptions): FastifyInstance {
     request.actor = await platform.identity.actorOf(request);
     requireOwnOrigin(request, platform.config);
   });
+  limitOpenBodies(app);
   logRequests(app, options);
   app.setErrorHandler((error, request, reply) => answerError(error, request, reply));
   app.setNotFoundHandler((request, reply) => answerError(new AppError('not_found'), request, reply));

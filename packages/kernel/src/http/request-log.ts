@@ -2,9 +2,13 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import type { PlatformMetrics } from '../logs/metrics.ts';
 
-/** The path as it may be logged: secrets that clients put into the query, or into npm's address for logging out, do not reach the file. */
-function loggablePath(url: string): string {
-  return url
+/** Tokens by what they look like: signed ones, and long random ones, which have capitals where checksums have none. */
+const tokenShapes = [/(?<![\w-])eyJ[\w-]{8,}\.[\w-]{8,}(?:\.[\w-]*)?/g, /(?<![\w-])(?=[\w-]*[A-Z])(?=[\w-]*[a-z])(?=[\w-]*\d)[\w-]{40,}(?![\w-])/g];
+
+/** The path as it may be logged: secrets that clients put into the query, or anywhere else in an address, do not reach the file. */
+export function loggablePath(url: string): string {
+  return tokenShapes
+    .reduce((text, shape) => text.replace(shape, '***'), url)
     .replace(/([?&](?:[\w.-]*(?:token|password|secret|signature|sig|credentials?|key|code|state))=)[^&]*/gi, '$1***')
     .replace(/(\/-\/user\/token\/)[^/?]+/, '$1***');
 }

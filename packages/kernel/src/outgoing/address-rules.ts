@@ -26,6 +26,13 @@ function contacted(text: string): Address {
   return address;
 }
 
+/** Of IPv6, only this part is given to anybody; an address outside it may be an IPv4 address in disguise (`::127.0.0.1`). https://www.rfc-editor.org/rfc/rfc4291#section-2.4 */
+const given = ipaddr.parseCIDR('2000::/3');
+
+function isOfOldKind(address: Address): boolean {
+  return address.kind() === 'ipv6' && address.range() === 'unicast' && !isIn(address, given);
+}
+
 function parseRange(text: string): [Address, number] {
   try {
     if (text.includes('/')) return ipaddr.parseCIDR(text);
@@ -47,7 +54,7 @@ export function addressRules(allowed: readonly string[]): AddressRules {
   function check(text: string, allowPrivate: boolean): void {
     const address = contacted(text);
     if (ranges.some((range) => isIn(address, range))) return;
-    const range = address.range();
+    const range = isOfOldKind(address) ? 'reserved' : address.range();
     if (!metadata.has(address.toString()) && (range === 'unicast' || (allowPrivate && ownNetwork.has(range)))) return;
     throw new AppError(kernelWords.address_private, { host: text }, { detail: { address: text, range } });
   }

@@ -6,6 +6,7 @@ import type { z } from 'zod';
 import type { Context } from '../context.ts';
 import { readResource } from '../directory/directory.ts';
 import { findMediaType } from '../download/media-type.ts';
+import { selectFolderOrigin } from '../storage/listing-queries.ts';
 import { getFolder, getName } from '../storage/path.ts';
 import { serviceUrl, urlPath } from './file-info.ts';
 import { type Item, ownProperties } from './item.ts';
@@ -35,14 +36,7 @@ export async function getGeneral(
   };
   if (item.kind === 'folder') {
     const [store] = item.holding;
-    const row =
-      store &&
-      (await context.db
-        .selectFrom('folder')
-        .select(['created_at', 'created_by'])
-        .where('repository_id', '=', store.id)
-        .where('path', '=', path)
-        .executeTakeFirst());
+    const row = store && (await selectFolderOrigin(context.db, store.id, path));
     const createdAt = (row?.created_at ?? repository.createdAt).toISOString();
     const createdBy = row?.created_by ?? '';
     return { ...shared, type: 'folder', createdAt, createdBy, modifiedAt: createdAt, modifiedBy: createdBy };

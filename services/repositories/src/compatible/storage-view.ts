@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import { fileInfo, serviceUrl, urlPath } from '../artifact/file-info.ts';
 import { getPlace, type Item, ownProperties, readChildren } from '../artifact/item.ts';
 import type { Context } from '../context.ts';
-import { listFoldersBelow, walkFiles } from '../storage/listing-queries.ts';
+import { listFoldersBelow, selectFolderOrigin, walkFiles } from '../storage/listing-queries.ts';
 
 const mostChildren = 100_000;
 /** As many files as a listing may hold in memory at once. */
@@ -18,16 +18,9 @@ function itemUrl(context: Context, request: FastifyRequest, item: Item): string 
 export async function itemInfo(context: Context, request: FastifyRequest, item: Item): Promise<unknown> {
   if (item.kind === 'file') return { ...fileInfo(context, request, item.key, item.artifact) };
   const children = await readChildren(context, item, { limit: mostChildren });
-  const row = await context.db
-    .selectFrom('folder')
-    .select(['created_at', 'created_by'])
-    .where(
-      'repository_id',
-      'in',
-      item.holding.map((store) => store.id),
-    )
-    .where('path', '=', item.path)
-    .executeTakeFirst();
+  // A virtual repository without members has its root, and nothing that holds it.
+  const [store] = item.holding;
+  const row = store && (await selectFolderOrigin(context.db, store.id, item.path));
   const { downloadUri: _, ...info } = fileInfo(context, request, item.key, {
     path: item.path,
     createdAt: row?.created_at ?? item.repository.createdAt,

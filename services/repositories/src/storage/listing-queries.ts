@@ -2,6 +2,7 @@ import { AppError } from '@packhouse/contract/errors.ts';
 import { storageWords } from '@packhouse/contract/repositories/storage-words.ts';
 import { sql } from 'kysely';
 import type { Context } from '../context.ts';
+import type { Db } from '../schema.ts';
 import type { Sight } from '../directory/sight.ts';
 import { below, type StoredArtifact, selectArtifacts } from './artifact-queries.ts';
 
@@ -119,6 +120,11 @@ export async function listFoldersBelow(
       and ${sight.folder}
     order by path`.execute(context.db);
   return rows;
+}
+
+/** Who made a folder, and when. */
+export function selectFolderOrigin(db: Db, repositoryId: number, path: string): Promise<{ created_at: Date; created_by: string } | undefined> {
+  return db.selectFrom('folder').select(['created_at', 'created_by']).where('repository_id', '=', repositoryId).where('path', '=', path).executeTakeFirst();
 }
 
 /** Whether a folder is there to be seen. */

@@ -43,9 +43,13 @@ export async function* unpack(name: string, archive: RangedBytes, limits: Unpack
       yield { path, body: Readable.from(guard.count(await entry.open()), { objectMode: false }) };
     }
   } catch (error) {
-    if (error instanceof AppError) throw error;
-    throw new AppError(sharedWords.archive_unreadable, { reason: (error as Error).message }, { cause: error });
+    throw asUnreadable(error);
   }
+}
+
+function asUnreadable(error: unknown): AppError {
+  if (error instanceof AppError) return error;
+  return new AppError(sharedWords.archive_unreadable, { reason: (error as Error).message }, { cause: error });
 }
 
 class UnpackGuard {
@@ -68,10 +72,14 @@ class UnpackGuard {
   }
   /** Counts what really comes out, whatever the archive's own headers say. */
   async *count(body: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-    for await (const chunk of body) {
-      this.bytes += chunk.length;
-      if (this.bytes > this.most) throw new AppError(storageWords.archive_unpacks_to_too_much);
-      yield chunk;
+    try {
+      for await (const chunk of body) {
+        this.bytes += chunk.length;
+        if (this.bytes > this.most) throw new AppError(storageWords.archive_unpacks_to_too_much);
+        yield chunk;
+      }
+    } catch (error) {
+      throw asUnreadable(error);
     }
   }
 }

@@ -43,6 +43,15 @@ describe('FMT-100 blobs of images', () => {
     expect((await registry.send('GET', location)).status).toBe(404);
   });
 
+  it('takes one of two first chunks that come at once', async () => {
+    const location = (await registry.send('POST', '/v2/docker-local/first/blobs/uploads/')).headers.get('location') as string;
+    const chunk = (body: string) => registry.send('PATCH', location, { body, headers: { 'content-range': '0-4' } });
+    const answers = await Promise.all(['hello', 'jello'].map(chunk));
+    expect(answers.map(({ status }) => status).sort()).toEqual([202, 416]);
+    const kept = answers[0]!.status === 202 ? 'hello' : 'jello';
+    expect((await registry.send('PUT', `${location}?digest=${computeDigest(kept)}`)).status).toBe(201);
+  });
+
   it('takes the last chunk with the request that finishes', async () => {
     const location = (await registry.send('POST', '/v2/docker-local/last/blobs/uploads/')).headers.get('location') as string;
     await registry.send('PATCH', location, { body: 'hello' });

@@ -25,8 +25,10 @@ export function selectUploadSession(db: Db, id: string, repositoryId: number, im
     .executeTakeFirst();
 }
 
-export async function updateUploadSession(db: Db, id: string, values: { appendable?: string; received?: number; expires_at: Date }): Promise<void> {
-  await db.updateTable('upload_session').set(values).where('id', '=', id).returning(unhurried).execute();
+/** Notes what has arrived. Answers whether it counts: the first bytes give the session the file they went to, and no others may. */
+export async function updateUploadSession(db: Db, id: string, values: { appendable: string; received: number; expires_at: Date }): Promise<boolean> {
+  const noted = db.updateTable('upload_session').set(values).where('id', '=', id).where('appendable', 'in', ['', values.appendable]);
+  return (await noted.returning(unhurried).executeTakeFirst()) !== undefined;
 }
 
 /** Answers whether it was still there: of two requests that finish a session, one does. */

@@ -56,7 +56,11 @@ async function readAppendable(context: Context, session: UploadSession): Promise
 export async function appendToSession(context: Context, session: UploadSession, body: Readable): Promise<UploadSession> {
   const appendable = await readAppendable(context, session);
   const grow = async (received: number): Promise<UploadSession> => {
-    await updateUploadSession(context.db, session.id, { appendable: appendable.key, received, expires_at: expiry() });
+    if (!(await updateUploadSession(context.db, session.id, { appendable: appendable.key, received, expires_at: expiry() }))) {
+      // Another request has brought the first bytes, or has ended the session: these are nobody's.
+      await appendable.discard();
+      throw new AppError('range_not_satisfiable', { detail: { upload: session.id } });
+    }
     return { ...session, appendable: appendable.key, received };
   };
   const keepWhatArrived = async () => {

@@ -35,6 +35,8 @@ export async function plainDeploy(call: Call, asked: string, trailingSlash: bool
   requireAction(call, 'deploy', repository, path);
   requireProperties(call.properties);
   const { headers } = call.protocol;
+  // A part must not pass for the whole. https://www.rfc-editor.org/rfc/rfc9110#section-14.5
+  if (headers['content-range'] !== undefined) throw new AppError(storageWords.part_of_file);
   if (trailingSlash || path === '') {
     await makeFolder(call.context, repository, path, call.actor.name);
     return answerDeployed(call, repository, undefined, path);
