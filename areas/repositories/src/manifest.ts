@@ -4,6 +4,7 @@ import { administrationScreens } from './administration/administration-screens.t
 import { buildScreens } from './builds/builds-screens.ts';
 import { deepLinks } from './deep-links/deep-links-screens.ts';
 import { keyScreens } from './keys/keys-screens.ts';
+import { markScreens } from './marks/marks-screens.ts';
 import { packageScreens } from './packages/packages-screens.ts';
 import { proxyScreens } from './proxies/proxies-screens.ts';
 import { quickStartScreens } from './quick-start/quick-start-screens.ts';
@@ -28,6 +29,7 @@ export const manifest: AreaManifest = {
     '/repos',
     '/builds',
     '/artifactSearchResults',
+    '/marks',
     '/admin/repositories',
     '/project/repositories/new',
     '/admin/retention',
@@ -47,6 +49,15 @@ export const manifest: AreaManifest = {
       icon: 'tree',
       order: 20,
       alsoAt: ['/artifactSearchResults'],
+    },
+    {
+      id: 'marks',
+      sidebar: 'application',
+      label: { en: 'Favourites', de: 'Favoriten' },
+      path: '/marks',
+      icon: 'star',
+      order: 25,
+      requires: { role: 'user' },
     },
     {
       id: 'builds',
@@ -146,6 +157,7 @@ export const manifest: AreaManifest = {
 export const routes: RouteObject[] = [
   ...packageScreens,
   ...treeScreens,
+  ...markScreens,
   ...deepLinks,
   ...buildScreens,
   ...searchScreens,

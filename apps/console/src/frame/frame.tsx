@@ -13,6 +13,7 @@ import { HelpDialogs } from './help-dialogs.tsx';
 import { OfflineBanner } from './offline-banner.tsx';
 import { Rail } from './rail.tsx';
 import { TopBar } from './top-bar.tsx';
+import { WatchNotices } from './watch-notices.tsx';
 import './frame.css';
 
 // Not needed for the first paint.
@@ -124,6 +125,7 @@ export function Frame() {
       <Drawer />
       {paletteOpen && <CommandPalette />}
       <HelpDialogs />
+      <WatchNotices />
       <Suspense fallback={null}>
         <OnboardingLayer />
       </Suspense>
