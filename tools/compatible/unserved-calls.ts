@@ -78,8 +78,6 @@ const security = [
 ];
 
 const users = [
-  one(1, `GET ${access}/v1/system/version`, 'version of the service'),
-  one(2, `PUT, DELETE ${access}/v1/projects/_/share/repositories/{repo}`, 'sharing a repository with projects'),
   one(2, `GET, POST, PUT, DELETE ${access}/v1/ldap/settings/{key}`, 'directories, and their groups'),
   one(2, `GET, POST, PUT, DELETE ${access}/v1/saml/{name}`, 'providers of SAML'),
   one(2, `GET, PUT ${access}/v1/crowd`, 'a Crowd server'),
@@ -88,7 +86,6 @@ const users = [
   one(2, `GET, PUT, DELETE ${access}/v1/aws/iam_role/{username}`, 'roles of a cloud'),
   one(2, `GET, PATCH ${access}/v2/lifecycle`, 'the order of stages'),
   one(2, `GET, POST, PATCH, DELETE ${access}/v2/stages/{name}`, 'stages'),
-  one(2, `GET ${access}/v1/system/federation/validate_server`, 'whether deployments reach each other'),
   one(2, `DELETE ${access}/v1/topology/{service}/{node}`, 'forgetting a node'),
   one(1, 'GET, POST /event/api/v1/subscriptions', 'webhooks'),
   one(1, 'GET, PUT, DELETE /event/api/v1/subscriptions/{key}', 'one webhook'),

@@ -121,4 +121,54 @@ describe('API-002 projects, as clients call them', () => {
     expect((await ask('DELETE', '/projects/shop')).status).toBe(204);
     expect((await ask('GET', '/projects/shop')).status).toBe(404);
   });
+
+  it('let a token do no more than a role in one of them', async () => {
+    for (const key of ['stall', 'depot']) await ask('POST', '/projects', { ...shop, project_key: key, display_name: key });
+    for (const key of ['stall', 'depot']) {
+      await test.call(createRepository, { body: { class: 'local', format: 'generic', key: `${key}-files` } });
+      expect((await ask('PUT', `/projects/_/attach/repositories/${key}-files/${key}`)).status).toBe(204);
+      await ask('PUT', `/projects/${key}/users/ann`, { name: 'ann', roles: ['Developer', 'Viewer'] });
+    }
+    const make = (scope: string, as: typeof ann | 'admin') => ask('POST', '/tokens', { username: 'ann', scope }, as);
+    const answers = async (token: string) => {
+      const call = async (method: string, path: string) =>
+        (
+          await fetch(`${test.baseUrl}/artifactory/${path}`, {
+            method,
+            headers: { authorization: `Bearer ${token}` },
+            ...(method === 'PUT' ? { body: 'x' } : {}),
+          })
+        ).status;
+      return [
+        await call('PUT', 'stall-files/a.txt'),
+        await call('GET', 'stall-files/seen.txt'),
+        await call('GET', 'depot-files/seen.txt'),
+        await call('GET', 'libs/seen.txt'),
+      ];
+    };
+    for (const key of ['stall-files', 'depot-files', 'libs'])
+      await fetch(`${test.baseUrl}/artifactory/${key}/seen.txt`, { method: 'PUT', headers: test.headersOf('admin'), body: 'x' });
+    for (const as of [ann, 'admin'] as const) {
+      const made = await make('applied-permissions/roles:stall:Viewer', as);
+      expect(made).toMatchObject({ status: 200, body: { scope: 'applied-permissions/roles:stall:Viewer' } });
+      expect(await answers(made.body.access_token)).toEqual([403, 200, 403, 403]);
+    }
+    const developer = (await make('applied-permissions/roles:stall:developer', ann)).body.access_token;
+    expect(await answers(developer)).toEqual([201, 200, 403, 403]);
+    expect((await make('applied-permissions/roles:stall:Emperor', 'admin')).status).toBe(400);
+    expect((await make('applied-permissions/roles:stall:Release Manager', ann)).status).toBe(400);
+    expect((await make('applied-permissions/roles:stall:"Release Manager"', ann)).status).toBe(403);
+    await ask('PUT', '/projects/stall/users/ann', { name: 'ann', roles: ['Viewer'] });
+    expect(await answers(developer)).toEqual([403, 403, 403, 403]);
+  });
+
+  it('refuse to be shared a repository, in words', async () => {
+    for (const [method, path] of [
+      ['PUT', '/libs'],
+      ['DELETE', '/libs'],
+      ['PUT', '/libs/shop'],
+      ['DELETE', '/libs/shop'],
+    ] as const)
+      expect(await ask(method, `/projects/_/share/repositories${path}`)).toMatchObject({ status: 400, text: expect.stringContaining('cannot be shared') });
+  });
 });

@@ -203,7 +203,7 @@ examineForm('general/general-page.tsx SettingsForm', {
   names: { 'Server name': 'serverName', 'Base URL': 'baseUrl', 'Address of a logo elsewhere': 'logoUrl', 'Footer message': 'footerMessage' },
 });
 
-const security = { anonymousAccess: false, anonymousUiBlocked: false, requireSecondFactor: false, passwordExpiryDays: 0 };
+const security = { anonymousAccess: false, anonymousUiBlocked: false, requireSecondFactor: false, passwordExpiryDays: 0, basicRealm: 'Artifactory Realm' };
 
 examineForm('settings/security-settings-page.tsx SettingsForm', {
   routes,
@@ -217,10 +217,13 @@ examineForm('settings/security-settings-page.tsx SettingsForm', {
     ['Days until a new password must be chosen', '-1', /0 or more/],
     ['Days until a new password must be chosen', '1.5', /whole days/],
     ['Days until a new password must be chosen', '4000', /3650/],
+    ['Realm', '', /Enter a realm/],
+    ['Realm', 'a "realm"', /no quotes/],
+    ['Realm', long(101), /at most 100/],
   ],
   sends: updateAccessSettings,
   reply: security,
-  names: { 'Days until a new password must be chosen': 'passwordExpiryDays', 'Require a second factor': 'requireSecondFactor' },
+  names: { 'Days until a new password must be chosen': 'passwordExpiryDays', 'Require a second factor': 'requireSecondFactor', Realm: 'basicRealm' },
 });
 
 examineForm('licences/install-licence.tsx InstallLicence', {

@@ -151,7 +151,7 @@ describe('nuget', () => {
     expect(await client.push('Acme.Fixed', '1.0', 'two')).toBe(409);
     expect(await client.push('Acme.Fixed', '2.0.0', 'x', 'wrong')).toBe(401);
     const stranger = await fetch(`${golden.server.protocol(golden.local, 'nuget')}/index.json`);
-    expect([stranger.status, stranger.headers.get('www-authenticate')]).toEqual([401, 'Basic realm="Packhouse"']);
+    expect([stranger.status, stranger.headers.get('www-authenticate')]).toEqual([401, 'Basic realm="Artifactory Realm"']);
     const alias = await golden.server.ask(`api/nuget/v3/${golden.local}/flat/acme.fixed/index.json`);
     expect(await alias.json()).toEqual({ versions: ['1.0.0'] });
   });

@@ -105,6 +105,12 @@ export const accessRules = sentences({
   use_positive_number: { en: 'Use a positive number, or leave it empty', de: 'Geben Sie eine positive Zahl ein, oder lassen Sie das Feld leer' },
   choose_role: { en: 'Choose at least one role', de: 'Wählen Sie mindestens eine Rolle' },
   enter_provider_data: { en: 'Enter what the identity provider gave you', de: 'Geben Sie ein, was Sie vom Identitätsanbieter haben' },
+  enter_realm: { en: 'Enter a realm', de: 'Geben Sie einen Realm ein' },
+  realm_too_long: { en: 'A realm has at most 100 characters', de: 'Ein Realm hat höchstens 100 Zeichen' },
+  realm_characters: {
+    en: 'Use letters of the English alphabet, digits, blanks and signs, but no quotes and no backslashes',
+    de: 'Verwenden Sie Buchstaben ohne Umlaute, Ziffern, Leerzeichen und Zeichen, aber keine Anführungszeichen und keine Backslashes',
+  },
   enter_days: { en: 'Enter a number of days', de: 'Geben Sie eine Zahl von Tagen ein' },
   enter_whole_days: { en: 'Enter whole days', de: 'Geben Sie ganze Tage ein' },
   enter_0_or_more: { en: 'Enter 0 or more', de: 'Geben Sie 0 oder mehr ein' },

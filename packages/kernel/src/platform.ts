@@ -28,6 +28,8 @@ export interface Identity {
   issueAccessToken(actor: Actor, options: { description: string; expiresIn?: number }): Promise<{ token: string; referenceToken: string }>;
   /** Ends an access token that somebody holds (npm logout); false when it is none that its holder can end. */
   endAccessToken(token: string, address: string): Promise<boolean>;
+  /** Clients are asked for a password under this name. */
+  basicRealm(): string;
   /** Anonymous visitors may look around. */
   anonymousAllowed(): Promise<boolean>;
   /** Writes an audit entry; in the caller's words, without secrets. With the transaction of what it tells of, either both are there or neither. */

@@ -73,6 +73,7 @@ const noIdentity: Identity = {
   issueShortToken: async () => notReady(),
   issueAccessToken: async () => notReady(),
   endAccessToken: async () => notReady(),
+  basicRealm: () => notReady(),
   anonymousAllowed: async () => false,
   audit: async () => undefined,
 };

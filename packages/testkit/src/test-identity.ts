@@ -45,6 +45,7 @@ export function testIdentity(options: TestIdentityOptions): Identity & { entries
       return { token, referenceToken: token };
     },
     endAccessToken: async (token) => tokens.delete(token),
+    basicRealm: () => 'Artifactory Realm',
     anonymousAllowed: async () => options.anonymous !== undefined,
     audit: async (entry) => void entries.push(entry),
   };

@@ -114,7 +114,7 @@ export const accessService = defineService<Peers>({
       settings: rememberedSettings(db),
       general: rememberedGeneral(db),
     };
-    await context.general.refresh();
+    await Promise.all([context.general.refresh(), context.settings.read()]);
     const use = tokenUse(context);
     const stopListening = platform.outbox.subscribe(({ type, data }) => {
       if (type.startsWith('access.')) forget(context, type.slice('access.'.length), String(data.subject));

@@ -4,7 +4,7 @@ import { anonymousUser } from '@packhouse/contract/access/access-names.ts';
 import { listPermissions } from '@packhouse/contract/access/access-permission-routes.ts';
 import { AccessSettings, readAccessSettings, updateAccessSettings } from '@packhouse/contract/access/access-setting-routes.ts';
 import { Banner, notify } from '@packhouse/ui/core.ts';
-import { Checkbox, Form, FormGroup, NumberInput, rulesFor } from '@packhouse/ui/form/form.ts';
+import { Checkbox, Form, FormGroup, Input, NumberInput, rulesFor } from '@packhouse/ui/form/form.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { editPermissionPath, permissionListPath } from '../permissions/permissions-screens.ts';
@@ -57,6 +57,11 @@ function SettingsForm({ settings }: { settings: AccessSettings }) {
           rules={rulesFor(AccessSettings, 'passwordExpiryDays')}
         >
           <NumberInput />
+        </Form.Item>
+      </FormGroup>
+      <FormGroup title={t('clients')} text={t('clientsHelp')}>
+        <Form.Item name="basicRealm" label={t('basicRealm')} extra={t('basicRealmHint')} rules={rulesFor(AccessSettings, 'basicRealm')}>
+          <Input />
         </Form.Item>
       </FormGroup>
     </RecordForm>

@@ -10,7 +10,7 @@ import { settingScreens } from './settings-screens.ts';
 prepareConsole();
 
 const path = '/admin/security/settings';
-const stored = { anonymousAccess: false, anonymousUiBlocked: false, requireSecondFactor: false, passwordExpiryDays: 0 };
+const stored = { anonymousAccess: false, anonymousUiBlocked: false, requireSecondFactor: false, passwordExpiryDays: 0, basicRealm: 'Artifactory Realm' };
 
 describe('the security settings', () => {
   it('SHELL-076 carry their title and switch anonymous access', async () => {
@@ -50,7 +50,9 @@ describe('the security settings', () => {
     await userEvent.type(days, '90');
     await userEvent.click(screen.getByRole('button', { name: 'Save changes' }));
     expect(await screen.findByText('The security settings were saved')).toBeVisible();
-    expect(bodies).toEqual([{ anonymousAccess: false, anonymousUiBlocked: false, requireSecondFactor: true, passwordExpiryDays: 90 }]);
+    expect(bodies).toEqual([
+      { anonymousAccess: false, anonymousUiBlocked: false, requireSecondFactor: true, passwordExpiryDays: 90, basicRealm: 'Artifactory Realm' },
+    ]);
   });
 
   it('say so when they cannot be read', async () => {

@@ -37,6 +37,13 @@ export const { t } = catalogue({
   },
   passwordExpiryDays: { en: 'Days until a new password must be chosen', de: 'Tage, bis ein neues Passwort zu wählen ist' },
   passwordExpiryDaysHint: { en: '0 never asks.', de: '0 fragt nie.' },
+  clients: { en: 'Clients', de: 'Clients' },
+  clientsHelp: { en: 'How clients are asked to sign in.', de: 'Wie Clients zur Anmeldung aufgefordert werden.' },
+  basicRealm: { en: 'Realm', de: 'Realm' },
+  basicRealmHint: {
+    en: 'The name under which clients are asked for a user name and password. Ivy and sbt only send them to the realm that they were set up for, mostly Artifactory Realm.',
+    de: 'Der Name, unter dem Clients nach Benutzername und Passwort gefragt werden. Ivy und sbt senden beides nur an den Realm, für den sie eingerichtet wurden, meist Artifactory Realm.',
+  },
   save: { en: 'Save changes', de: 'Änderungen speichern' },
   saved: { en: 'The security settings were saved', de: 'Die Sicherheitseinstellungen wurden gespeichert' },
 });

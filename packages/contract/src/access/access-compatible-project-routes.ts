@@ -144,6 +144,39 @@ export const wireDetachRepository = route('wireDetachRepository', {
   reply: z.void(),
   compatible,
 });
+const notShared = { lacks: 'refused: repositories belong to one project', provenBy: [proofs.projects] };
+const shared = `${projects}/_/share/repositories/:repository`;
+const refused = { access: 'user', query: z.looseObject({}), reply: z.void(), compatible: notShared } as const;
+const withProject = byRepository.extend({ key: z.string().min(1).max(200) });
+
+export const wireShareWithAll = route('wireShareWithAll', {
+  ...refused,
+  summary: 'Share a repository with all projects',
+  method: 'PUT',
+  url: shared,
+  params: byRepository,
+});
+export const wireUnshareWithAll = route('wireUnshareWithAll', {
+  ...refused,
+  summary: 'Stop sharing a repository with all projects',
+  method: 'DELETE',
+  url: shared,
+  params: byRepository,
+});
+export const wireShareRepository = route('wireShareRepository', {
+  ...refused,
+  summary: 'Share a repository with a project',
+  method: 'PUT',
+  url: `${shared}/:key`,
+  params: withProject,
+});
+export const wireUnshareRepository = route('wireUnshareRepository', {
+  ...refused,
+  summary: 'Stop sharing a repository with a project',
+  method: 'DELETE',
+  url: `${shared}/:key`,
+  params: withProject,
+});
 export const wireReadRepository = route('wireReadRepository', {
   summary: 'Where a repository belongs',
   method: 'GET',

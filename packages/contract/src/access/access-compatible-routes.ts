@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { proofs } from '../compatible-proofs.ts';
 import { prefixes } from '../prefixes.ts';
-import { route } from '../route.ts';
+import { route, stream } from '../route.ts';
 
 const compatible = { provenBy: [proofs.accessCalls] };
 
@@ -94,12 +94,12 @@ export const deleteSecurityToken = route('deleteSecurityToken', {
 });
 
 export const encryptedPassword = route('encryptedPassword', {
-  summary: 'Passwords are not handed out in any form; clients take 409 for that',
+  summary: 'One’s own password under the platform’s key, which clients send in its place',
   method: 'GET',
   url: `${security}/encryptedPassword`,
   access: 'user',
-  reply: z.string(),
-  compatible: { note: '409: not supported, which clients accept', provenBy: [proofs.accessCalls] },
+  reply: stream('text/plain'),
+  compatible: { note: '409 for who came with anything but a password', provenBy: [proofs.accessCalls] },
 });
 
 const TokenRow = z.object({
@@ -183,6 +183,26 @@ export const accessPing = route('accessPing', {
   access: 'public',
   reply: z.literal('OK'),
   compatible,
+});
+
+export const accessVersion = route('accessVersion', {
+  summary: 'Version of the access service',
+  method: 'GET',
+  url: `${prefixes.access}/api/v1/system/version`,
+  access: 'public',
+  reply: z.object({ name: z.string() }),
+  compatible,
+});
+
+export const validateFederation = route('validateFederation', {
+  summary: 'Whether this deployment could share its users with another one',
+  method: 'POST',
+  alsoMethods: ['GET'],
+  url: `${prefixes.access}/api/v1/system/federation/validate_server`,
+  access: 'administrator',
+  body: z.looseObject({ url: Text.optional() }),
+  reply: z.void(),
+  compatible: { lacks: 'always refused: deployments do not share their users', provenBy: [proofs.accessCalls] },
 });
 
 const key = `${security}/apiKey`;

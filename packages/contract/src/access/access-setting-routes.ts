@@ -18,7 +18,17 @@ export const AccessSettings = z.object({
     .int(accessRules.enter_whole_days.en)
     .min(0, accessRules.enter_0_or_more.en)
     .max(3650, accessRules.days_longer_than_3650.en),
+  /** Clients are asked for a user name and password under this name; some only answer a realm that they were set up for. */
+  basicRealm: z
+    .string()
+    .trim()
+    .min(1, accessRules.enter_realm.en)
+    .max(100, accessRules.realm_too_long.en)
+    .regex(/^[ !#-[\]-~]*$/, accessRules.realm_characters.en),
 });
+
+/** Build tools of the JVM are set up for this realm, and send nothing to others. */
+export const compatibleRealm = 'Artifactory Realm';
 export type AccessSettings = z.output<typeof AccessSettings>;
 
 export const readAccessSettings = route('readAccessSettings', {

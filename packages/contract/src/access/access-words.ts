@@ -109,6 +109,22 @@ export const accessWords = sentences({
   filter_not_offered: { en: 'Users cannot be filtered by this', de: 'Benutzer lassen sich hiernach nicht filtern' },
   type_without_permissions: { en: 'There are no permissions on {type}', de: 'Für {type} gibt es keine Berechtigungen' },
   right_not_known: { en: '{name} is not a right', de: '{name} ist kein Recht' },
+  no_such_roles: { en: 'There is no such role in the project {project}', de: 'Im Projekt {project} gibt es keine solche Rolle' },
+  role_not_held: {
+    code: 'forbidden',
+    en: 'You do not have the role {role} in the project {project}',
+    de: 'Sie haben im Projekt {project} nicht die Rolle {role}',
+  },
+  repositories_not_shared: {
+    code: 'bad_request',
+    en: 'Repositories belong to one project and cannot be shared with others; permissions can give people of other projects what they need',
+    de: 'Repositories gehören zu einem Projekt und lassen sich nicht mit anderen teilen; Berechtigungen können Leuten anderer Projekte geben, was sie brauchen',
+  },
+  users_not_federated: {
+    code: 'bad_request',
+    en: 'This deployment does not share its users with others',
+    de: 'Diese Installation teilt ihre Benutzer nicht mit anderen',
+  },
   not_one_of: { en: '{name} is not one of {choices}', de: '{name} ist keines von {choices}' },
   environment_stays: {
     code: 'forbidden',

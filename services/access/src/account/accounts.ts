@@ -1,6 +1,6 @@
 import type { Grant } from '@packhouse/kernel/access/authorisation.ts';
 import { LRUCache } from 'lru-cache';
-import { grantsFromProjects } from '../project/held-roles.ts';
+import { grantsFromProjects, grantsOfRoles } from '../project/held-roles.ts';
 import type { Db } from '../schema.ts';
 import { selectAccount, selectGrants, selectGroupsNamed, selectGroupsOf } from './account-queries.ts';
 
@@ -31,6 +31,8 @@ export interface Accounts {
   byName(name: string): Promise<Account | undefined>;
   /** Tells what members of these groups may do, whoever they are; groups that do not exist are left out. */
   ofGroups(names: readonly string[]): Promise<Powers>;
+  /** Tells what roles in a project give, whoever has them; undefined when there is no such role. */
+  ofRoles(project: string, names: readonly string[]): Promise<Powers | undefined>;
   forget(name: string): void;
   forgetAll(): void;
 }
@@ -106,6 +108,11 @@ export function rememberedAccounts(db: Db): Accounts {
   return {
     byName: (name) => remember(`user ${name}`, () => loadAccount(db, name)),
     ofGroups: (names) => remember(`groups ${JSON.stringify(names.toSorted())}`, async () => loadPowers(db, undefined, await selectGroupsNamed(db, names))),
+    ofRoles: (project, names) =>
+      remember(`roles ${JSON.stringify([project, ...names.toSorted()])}`, async () => {
+        const grants = await grantsOfRoles(db, project, names);
+        return grants && { administrator: false, groups: [], grants };
+      }),
     forget: (name) => void known.delete(`user ${name}`),
     forgetAll: () => known.clear(),
   };

@@ -31,6 +31,7 @@ describe('the first start', () => {
       passwordExpiryDays: 0,
       anonymousUiBlocked: false,
       requireSecondFactor: false,
+      basicRealm: 'Artifactory Realm',
     });
     await joined.stop();
     await database.drop();

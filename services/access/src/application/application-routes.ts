@@ -35,7 +35,8 @@ function tokenRoute(app: FastifyInstance, context: Context): void {
     scope.addHook('onSend', async (request, reply) => {
       reply.headers({ 'cache-control': 'no-store', pragma: 'no-cache' });
       // Who asked with this header is told which way it is spoken; on other refusals libraries would take it for the reason.
-      if (reply.statusCode === 401 && request.headers.authorization !== undefined) reply.header('www-authenticate', 'Basic realm="Packhouse"');
+      if (reply.statusCode === 401 && request.headers.authorization !== undefined)
+        reply.header('www-authenticate', `Basic realm="${context.settings.basicRealm()}"`);
     });
     answerInOauthWords(scope);
     handle(scope, platform, routes.requestApplicationToken, async ({ body }, { address, request }) => {

@@ -46,6 +46,7 @@ export function forget(context: Context, action: string, subject: string): void 
   if (action === 'token.created') return;
   if (kind === 'setting') {
     context.settings.forget();
+    context.settings.read().catch((error: unknown) => context.log.warn({ err: error }, 'the settings cannot be read'));
     context.directories.forget();
     context.general.refresh().catch((error: unknown) => context.log.warn({ err: error }, 'the general settings cannot be read'));
   } else if (kind === 'token' || kind === 'key' || kind === 'application') context.tokens.forget();

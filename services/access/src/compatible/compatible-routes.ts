@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import { apiKeyRoutes } from './api-key-routes.ts';
 import { clientLoginRoutes } from './client-login-routes.ts';
+import { encryptedPasswordRoutes } from './encrypted-password-routes.ts';
 import { securityGroupRoutes } from './security-group-routes.ts';
 import { securityPermissionRoutes } from './security-permission-routes.ts';
 import { securityTokenRoutes } from './security-token-routes.ts';
@@ -29,6 +30,7 @@ export function compatibleRoutes(app: FastifyInstance, context: Context): void {
     scope.addContentTypeParser(vendorJson, { parseAs: 'string' }, scope.getDefaultJsonParser('error', 'error'));
     securityTokenRoutes(scope, context);
     apiKeyRoutes(scope, context);
+    encryptedPasswordRoutes(scope, context);
     clientLoginRoutes(scope, context);
     securityUserRoutes(scope, context);
     securityGroupRoutes(scope, context);

@@ -1,4 +1,5 @@
-import { createUser } from '@packhouse/contract/access/access-user-routes.ts';
+import { createUser, updateUser } from '@packhouse/contract/access/access-user-routes.ts';
+import { login } from '@packhouse/contract/access/auth-sign-in-routes.ts';
 import { startTestPlatform, type TestPlatform } from '@packhouse/testkit/start-test-platform.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { accessService } from '../service.ts';
@@ -110,14 +111,63 @@ describe('platform tokens', () => {
 describe('the access service', () => {
   it('answers that it is there', async () => {
     expect(await send('GET', '/access/api/v1/system/ping', undefined, nobody)).toMatchObject({ status: 200, text: 'OK' });
+    for (const method of ['GET', 'POST'])
+      expect(await send(method, '/access/api/v1/system/federation/validate_server')).toMatchObject({
+        status: 400,
+        text: expect.stringContaining('share its users'),
+      });
+    expect((await send('GET', '/access/api/v1/system/version', undefined, nobody)).json).toEqual({ name: expect.stringMatching(/^\d+\.\d+/) });
   });
 });
 
 describe('passwords and API keys', () => {
-  it('hands no password out in any form', async () => {
-    const answer = await send('GET', '/artifactory/api/security/encryptedPassword', undefined, basic('ann'));
-    expect(answer.status).toBe(409);
-    expect(answer.headers.get('content-type')).toContain('text/plain');
+  describe('an encrypted password', () => {
+    const path = '/artifactory/api/security/encryptedPassword';
+    const token = '/artifactory/api/security/token';
+    const encrypt = async (user: string, secret: string) => send('GET', path, undefined, basic(user, secret));
+    const uses = async (user: string, secret: string) => (await send('GET', token, undefined, basic(user, secret))).status;
+
+    it('is made for whoever comes with a password, and proves them as the password does', async () => {
+      const answer = await encrypt('ann', password);
+      expect(answer.status).toBe(200);
+      expect(answer.headers.get('content-type')).toContain('text/plain');
+      expect(answer.headers.get('cache-control')).toBe('no-store');
+      expect(answer.text).toMatch(/^AP1\.[\w-]+$/);
+      expect(Buffer.from(answer.text.slice(4), 'base64url').toString()).not.toContain(password);
+      expect(await uses('ann', answer.text)).toBe(200);
+      expect(await uses('ANN', answer.text)).toBe(200);
+      expect((await encrypt('ann', answer.text)).status).toBe(200);
+      const exchanged = await send('POST', token, form({ username: 'ann', scope: 'member-of-groups:*' }), basic('ann', answer.text));
+      expect(exchanged.json).toMatchObject({ access_token: expect.any(String) });
+      expect((await send('GET', path, undefined, bearer(exchanged.json.access_token))).status).toBe(409);
+    });
+    it('is bound to its user, ends with the password, and cannot be changed', async () => {
+      for (const name of ['bee', 'cat']) await test.call(createUser, { body: { name, password } });
+      const { text } = await encrypt('bee', password);
+      expect(await uses('cat', text)).toBe(401);
+      const changed = `${text.slice(0, -2)}${text.endsWith('AA') ? 'BB' : 'AA'}`;
+      expect(await uses('bee', changed)).toBe(401);
+      expect(await uses('bee', text)).toBe(200);
+      await test.call(updateUser, { params: { name: 'bee' }, body: { password: 'Another-pass-2' } });
+      expect(await uses('bee', text)).toBe(401);
+    });
+    it('counts as a guess when it is wrong, like any password', async () => {
+      await test.call(createUser, { body: { name: 'dog', password } });
+      const { text } = await encrypt('ann', password);
+      const answers = [];
+      for (let at = 0; at < 12; at++) answers.push(await uses('dog', text));
+      expect(answers).toContain(429);
+    });
+    it('leaves alone a password that only looks like one', async () => {
+      await test.call(createUser, { body: { name: 'odd', password: 'AP1.Secret-1' } });
+      expect(await uses('odd', 'AP1.Secret-1')).toBe(200);
+    });
+    it('does not sign in to the console', async () => {
+      const { text } = await encrypt('ann', password);
+      await expect(test.call(login, { query: {}, body: { user: 'ann', password: text, type: 'login' } }, { as: 'anonymous' })).rejects.toMatchObject({
+        status: 401,
+      });
+    });
   });
   it('makes, shows, replaces and revokes an API key, with the password only', async () => {
     const path = '/artifactory/api/security/apiKey';

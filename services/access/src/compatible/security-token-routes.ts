@@ -114,8 +114,8 @@ export function securityTokenRoutes(app: FastifyInstance, context: Context): voi
   handle(app, platform, routes.revokeShownToken, ({ body, query }, { actor, address }) => revokeNamed(context, actor, { ...query, ...body }, address));
 
   handle(app, platform, routes.accessPing, async () => 'OK' as const);
-  handle(app, platform, routes.encryptedPassword, async (_, { reply }) => {
-    await reply.code(409).type('text/plain; charset=utf-8').send('Encrypted passwords are not supported; use an access token');
-    return '';
+  handle(app, platform, routes.validateFederation, async () => {
+    throw new AppError(accessWords.users_not_federated);
   });
+  handle(app, platform, routes.accessVersion, async () => ({ name: platform.version }));
 }

@@ -110,6 +110,11 @@ function repositoriesOnTheWire(app: FastifyInstance, context: Context): void {
     if (!isAllowed(actor, 'manage', project.projectResource(repository.projectKey, 'resources'))) throw new AppError(accessWords.repository_kept_by_project);
     await releaseRepository(context, repository, actor, address);
   });
+  for (const route of [wire.wireShareWithAll, wire.wireUnshareWithAll, wire.wireShareRepository, wire.wireUnshareRepository])
+    handle(app, platform, route, async ({ params }, { actor }) => {
+      await managedRepository(context, actor, params.repository);
+      throw new AppError(accessWords.repositories_not_shared);
+    });
   handle(app, platform, wire.wireReadRepository, async ({ params }, { actor }) => {
     const found = (await context.peers.repositories?.list())?.find(({ key }) => key === params.repository);
     if (!found || !isAllowed(actor, 'read', repositoryResource(found))) throw new AppError(sharedWords.repository_missing, { key: params.repository });

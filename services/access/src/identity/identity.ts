@@ -8,6 +8,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Account } from '../account/accounts.ts';
 import { writeAudit } from '../audit/audit.ts';
 import type { Context } from '../context.ts';
+import { openPassword } from '../password/encrypted-password.ts';
 import { isPasswordExpired } from '../password/password-expiry.ts';
 import { findSession, findSessionSecret } from '../session/session.ts';
 import { userScope } from '../token/scope.ts';
@@ -56,6 +57,21 @@ async function noteAudit(context: Context, entry: AuditEntry, transaction?: AnyT
   await context.platform.outbox.publish(transaction, { type: `audit.${entry.action}`, subject: `audit/${entry.subject}`, data: {} });
 }
 
+/** An access token that its owner can see and revoke, no wider than what they came with. */
+async function issueOwnToken(context: Context, actor: Actor, { description, expiresIn = year }: { description: string; expiresIn?: number }) {
+  const account = await context.accounts.byName(actor.name);
+  const order = await withinOwnToken(context, actor, {
+    subject: actor.name,
+    userId: account?.id ?? null,
+    scope: actor.token?.scope ?? userScope,
+    expiresIn,
+    description,
+    includeReference: true,
+  });
+  const issued = await issueToken(context, order, { actor: actor.name, address: '' });
+  return { token: issued.accessToken, referenceToken: issued.referenceToken! };
+}
+
 /** Turns what requests present into actors. */
 export function readIdentity(context: Context, tokenUse: TokenUse): Identity {
   async function actorByToken(secret: string): Promise<Actor | undefined> {
@@ -69,7 +85,7 @@ export function readIdentity(context: Context, tokenUse: TokenUse): Identity {
     // A token names its user by itself; many clients send any name beside it.
     const byToken = await actorByToken(secret);
     if (byToken || isTokenOnly(secret)) return byToken;
-    const account = await context.passwordCheck.check(user, secret, address);
+    const account = await context.passwordCheck.check(user, openPassword(context.platform.secrets, user, secret), address);
     if (!account) return undefined;
     if (await isPasswordExpired(context, account)) throw new AppError('password_expired');
     await refuseLonePassword(context, account);
@@ -92,25 +108,14 @@ export function readIdentity(context: Context, tokenUse: TokenUse): Identity {
     actorByCredentials,
     actorByToken,
     issueShortToken: (actor, scope, seconds) => issueShortToken(context, actor, scope, seconds),
-    async issueAccessToken(actor, { description, expiresIn = year }) {
-      const account = await context.accounts.byName(actor.name);
-      const order = await withinOwnToken(context, actor, {
-        subject: actor.name,
-        userId: account?.id ?? null,
-        scope: actor.token?.scope ?? userScope,
-        expiresIn,
-        description,
-        includeReference: true,
-      });
-      const issued = await issueToken(context, order, { actor: actor.name, address: '' });
-      return { token: issued.accessToken, referenceToken: issued.referenceToken! };
-    },
+    issueAccessToken: (actor, options) => issueOwnToken(context, actor, options),
     async endAccessToken(token, address) {
       const [found, actor] = await Promise.all([findToken(context, token), actorByToken(token)]);
       if (!actor || found?.id === undefined || found.isShort || actor.scope) return false;
       await revokeToken(context, actor, found.id, { actor: actor.name, address });
       return true;
     },
+    basicRealm: () => context.settings.basicRealm(),
     async anonymousAllowed() {
       return (await context.settings.read()).anonymousAccess;
     },

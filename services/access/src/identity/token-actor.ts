@@ -1,7 +1,8 @@
 import { anonymousUser } from '@packhouse/contract/access/access-names.ts';
 import { type Actor, anonymousActor, type Grant } from '@packhouse/kernel/access/authorisation.ts';
-import type { Powers } from '../account/accounts.ts';
+import type { Account, Powers } from '../account/accounts.ts';
 import type { Context } from '../context.ts';
+import { isOfRoles } from '../project/held-roles.ts';
 import { fingerprint } from '../secret/fingerprint.ts';
 import { findOwnerOfApiKey, looksLikeApiKey } from '../token/api-key.ts';
 import { parseScope, userScope } from '../token/scope.ts';
@@ -70,6 +71,18 @@ async function readPowersOfGroups(context: Context, token: GoodToken, groups: re
   return context.accounts.ofGroups(own.groups.filter((name) => wanted.has(name.toLowerCase())));
 }
 
+/** Tells what a token for roles in a project gives: as its maker, if an administrator, wrote it; else only roles that the user still has there. */
+async function readPowersOfRoles(
+  context: Context,
+  token: GoodToken,
+  roles: { project: string; names: readonly string[] },
+  own: Account | undefined,
+): Promise<Powers> {
+  const nothing = { administrator: false, groups: [], grants: [] };
+  if (!own || own.administrator || token.createdBy !== token.subject) return (await context.accounts.ofRoles(roles.project, roles.names)) ?? nothing;
+  return { ...nothing, grants: own.grants.filter((grant) => isOfRoles(grant, roles)) };
+}
+
 /** The good token behind what was presented, or undefined. */
 export function findToken(context: Context, secret: string): Promise<GoodToken | undefined> {
   return context.tokens.find(fingerprint(secret), () => loadToken(context, secret));
@@ -92,10 +105,11 @@ export async function readActorOfToken(context: Context, token: GoodToken): Prom
   // A user of the same name who came later is somebody else.
   if (token.userId !== undefined && (!account?.enabled || account.id !== token.userId)) return undefined;
   const own = token.userId === undefined ? undefined : account;
-  const { powers } = scope;
+  const { powers, roles } = scope;
   if (!own && typeof powers === 'string') return undefined;
   if (powers === 'administrator' && !own?.administrator) return undefined;
-  const given = typeof powers === 'string' ? own! : await readPowersOfGroups(context, token, powers, own);
+  const narrow = () => (roles ? readPowersOfRoles(context, token, roles, own) : readPowersOfGroups(context, token, powers as readonly string[], own));
+  const given = typeof powers === 'string' ? own! : await narrow();
   const narrowed = grants ?? scope.within;
   return {
     kind: 'user',

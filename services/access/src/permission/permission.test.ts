@@ -160,6 +160,7 @@ describe('anonymous access', () => {
       anonymousUiBlocked: false,
       passwordExpiryDays: 0,
       requireSecondFactor: false,
+      basicRealm: 'Artifactory Realm',
     });
     await expect(test.call(currentUser, {}, { as: 'anonymous' })).rejects.toMatchObject({ status: 401 });
     expect((await can('anonymous', 'read', 'libs')).considered).toContainEqual(

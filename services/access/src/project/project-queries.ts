@@ -82,6 +82,19 @@ export function selectHeldRoles(db: Db, userId: number | null, groupIds: readonl
     .execute();
 }
 
+/** Roles by name, in any spelling of their case, that members of a project can have: its own and those of every project. */
+export function selectRolesNamed(db: Db, project: string, names: readonly string[]) {
+  const lower = names.map((name) => name.toLowerCase());
+  return db
+    .selectFrom('role')
+    .innerJoin('project', (join) => join.on(({ eb, or, ref }) => or([eb('role.project_id', 'is', null), eb('role.project_id', '=', ref('project.id'))])))
+    .select(['role.name', 'role.type', 'role.environments', 'role.actions', 'project.key', 'project.manage_members', 'project.manage_resources'])
+    .where('project.key', '=', project)
+    .where(({ fn, eb }) => eb(fn('lower', ['role.name']), 'in', lower.length > 0 ? lower : ['']))
+    .orderBy('role.name')
+    .execute();
+}
+
 /** Users and groups of a project, each with its roles. */
 export function selectMembers(db: Db, projectId: number) {
   return db

@@ -1,13 +1,21 @@
-import { AccessSettings } from '@packhouse/contract/access/access-setting-routes.ts';
+import { AccessSettings, compatibleRealm } from '@packhouse/contract/access/access-setting-routes.ts';
 import type { Db } from '../schema.ts';
 import { selectSettings, upsertSetting } from './setting-queries.ts';
 
 export interface Settings {
   read(): Promise<AccessSettings>;
+  /** The realm as it was last read, for refusals that are written at once. */
+  basicRealm(): string;
   forget(): void;
 }
 
-const standard: AccessSettings = { anonymousAccess: false, anonymousUiBlocked: false, requireSecondFactor: false, passwordExpiryDays: 0 };
+const standard: AccessSettings = {
+  anonymousAccess: false,
+  anonymousUiBlocked: false,
+  requireSecondFactor: false,
+  passwordExpiryDays: 0,
+  basicRealm: compatibleRealm,
+};
 const seconds = 30;
 
 async function readSettings(db: Db): Promise<AccessSettings> {
@@ -18,17 +26,25 @@ async function readSettings(db: Db): Promise<AccessSettings> {
 /** The settings, remembered until they change; at the latest after half a minute they are read again, should an announcement be lost. */
 export function rememberedSettings(db: Db): Settings {
   let known: { value: Promise<AccessSettings>; until: number } | undefined;
-  return {
-    read() {
-      if (!known || known.until < Date.now()) {
-        const entry = { value: readSettings(db), until: Date.now() + seconds * 1000 };
-        entry.value.catch(() => {
+  let realm = standard.basicRealm;
+  function read(): Promise<AccessSettings> {
+    if (!known || known.until < Date.now()) {
+      const entry = { value: readSettings(db), until: Date.now() + seconds * 1000 };
+      entry.value.then(
+        ({ basicRealm }) => {
+          realm = basicRealm;
+        },
+        () => {
           if (known === entry) known = undefined;
-        });
-        known = entry;
-      }
-      return known.value;
-    },
+        },
+      );
+      known = entry;
+    }
+    return known.value;
+  }
+  return {
+    read,
+    basicRealm: () => realm,
     forget() {
       known = undefined;
     },

@@ -4,6 +4,7 @@ import { say } from '@packhouse/contract/sentences.ts';
 import type { Actor } from '@packhouse/kernel/access/authorisation.ts';
 import type { Context } from '../context.ts';
 import { findUserName } from '../password/check-password.ts';
+import { isOfRoles } from '../project/held-roles.ts';
 import { parseScope, userScope } from './scope.ts';
 import { withinOwnToken } from './token.ts';
 import type { TokenOrder } from './token-order.ts';
@@ -27,11 +28,23 @@ interface FieldNames {
   expiresIn: string;
 }
 
+/** Administrators give any role of a project, others those that they have there themselves. */
+async function requireRoles(context: Context, actor: Actor, roles: { project: string; names: readonly string[] }): Promise<void> {
+  if (actor.administrator) {
+    if (await context.accounts.ofRoles(roles.project, roles.names)) return;
+    throw namedFieldRefusal('scope', say(accessWords.no_such_roles, { project: roles.project }));
+  }
+  const { project } = roles;
+  for (const name of roles.names)
+    if (!actor.grants.some((grant) => isOfRoles(grant, { project, names: [name] }))) throw new AppError(accessWords.role_not_held, { role: name, project });
+}
+
 /** Refuses a scope that the actor may not give to this user. @throws AppError `invalid_input`, `forbidden` */
 export async function requireScope(context: Context, actor: Actor, subject: string, userId: number | undefined, scope: string): Promise<void> {
   const parsed = parseScope(scope);
   if (!parsed) throw namedFieldRefusal('scope', say(accessWords.scope_unknown));
-  const { powers } = parsed;
+  const { powers, roles } = parsed;
+  if (roles) return requireRoles(context, actor, roles);
   if (powers === 'administrator') {
     const target = await context.accounts.byName(subject);
     if (!actor.administrator || !target?.administrator) throw new AppError(accessWords.administrator_token_refused);

@@ -24,13 +24,23 @@ describe('token scopes', () => {
     'applied-permissions/groups:',
     'applied-permissions/groups:,',
     'member-of-groups:"open',
-    'applied-permissions/roles:project:Developer',
+    'applied-permissions/roles:project',
+    'applied-permissions/roles:project:',
+    'applied-permissions/roles::Developer',
+    'applied-permissions/user applied-permissions/roles:project:Developer',
+    'applied-permissions/roles:project:Developer applied-permissions/roles:other:Developer',
     'artifact:libs',
     'artifact:libs:z',
     'artifact::r',
     'artifact:libs:r,',
   ])('refuses %j, so that no token is wider than was meant', (text) => {
     expect(parseScope(text)).toBeUndefined();
+  });
+  it('reads roles in a project', () => {
+    expect(parseScope('applied-permissions/roles:web:Developer,"Release Manager"')).toEqual({
+      powers: [],
+      roles: { project: 'web', names: ['Developer', 'Release Manager'] },
+    });
   });
   it('reads places inside repositories', () => {
     expect(parseScope('artifact:libs/com/**:r,w artifact:*:* member-of-groups:a')).toMatchObject({

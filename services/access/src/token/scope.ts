@@ -4,6 +4,8 @@ import { type Action, actions, type Grant } from '@packhouse/kernel/access/autho
 export interface TokenScope {
   /** All its user may do; the same, and only for administrators; or what members of these groups may do. */
   powers: 'user' | 'administrator' | readonly string[];
+  /** What members of a project with these roles may do there; then `powers` are those of no group. */
+  roles?: { project: string; names: readonly string[] };
   /** Narrowed to these places. */
   within?: readonly Grant[];
 }
@@ -39,11 +41,19 @@ function getPlace(text: string): Grant | undefined {
   };
 }
 
+/** `applied-permissions/roles:<project>:<role>,<role>`, names with blanks in quotes. */
+function getRoles(word: string): TokenScope['roles'] {
+  const { project, list } = /^applied-permissions\/roles:(?<project>[^:"]+):(?<list>.+)$/.exec(word)?.groups ?? {};
+  const names = list === undefined ? undefined : split(list, ',');
+  return project !== undefined && names && names.length > 0 ? { project, names } : undefined;
+}
+
 /** Reads a scope as clients write it; undefined when a word of it is not known, since a token must not be wider than was meant. */
 export function parseScope(text: string): TokenScope | undefined {
   // Quotes stay for the lists of groups, which come as one word.
   const words = text.match(/(?:[^\s"]|"[^"]*")+/g) ?? [];
   let powers: TokenScope['powers'] | undefined;
+  let roles: TokenScope['roles'];
   const within: Grant[] = [];
   for (const word of words) {
     const groups = /^(?:applied-permissions\/groups|member-of-groups):(?<list>.+)$/.exec(word)?.groups?.list;
@@ -51,7 +61,12 @@ export function parseScope(text: string): TokenScope | undefined {
     if (word === 'applied-permissions/user' || groups === '*') next = 'user';
     else if (word === 'applied-permissions/admin' || /^jfrt@[^\s:]*:admin$/.test(word)) next = 'administrator';
     else if (groups !== undefined) next = split(groups, ',');
-    else if (word === 'api:*') continue;
+    else if (word.startsWith('applied-permissions/roles:')) {
+      roles = getRoles(word);
+      if (!roles || powers !== undefined) return undefined;
+      powers = [];
+      continue;
+    } else if (word === 'api:*') continue;
     else {
       const place = getPlace(word);
       if (!place) return undefined;
@@ -62,7 +77,7 @@ export function parseScope(text: string): TokenScope | undefined {
     powers = next;
   }
   if (powers === undefined && within.length === 0) return undefined;
-  return { powers: powers ?? 'user', ...(within.length > 0 ? { within } : {}) };
+  return { powers: powers ?? 'user', ...(roles ? { roles } : {}), ...(within.length > 0 ? { within } : {}) };
 }
 
 /** The scope of all that a user may do. */

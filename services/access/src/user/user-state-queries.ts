@@ -1,5 +1,5 @@
-import { anonymousUser } from '@packhouse/contract/access/access-names.ts';
 import type { WireStatus } from '@packhouse/contract/access/access-compatible-user-routes.ts';
+import { anonymousUser } from '@packhouse/contract/access/access-names.ts';
 import { sql } from 'kysely';
 import type { Db } from '../schema.ts';
 import { isEffectiveAdministrator } from './user-queries.ts';

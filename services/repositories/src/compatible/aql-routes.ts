@@ -60,7 +60,7 @@ export async function aqlRoutes(app: FastifyInstance, context: Context): Promise
     return stream(reply, 200, { 'content-type': 'application/json' }, body);
   };
   await protocolScope(app, (scope) => {
-    scope.setErrorHandler(refuseStorage);
+    scope.setErrorHandler(refuseStorage(context));
     handle(scope, context.platform, searchAql, (_, { request, reply }) => answerQuery(request, reply));
   });
 }

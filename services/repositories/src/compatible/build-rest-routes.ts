@@ -150,7 +150,7 @@ function changingRoutes(scope: FastifyInstance, context: Context): void {
 /** `/artifactory/api/build…`: what build tools publish and ask. */
 export async function buildRestRoutes(app: FastifyInstance, context: Context): Promise<void> {
   await protocolScope(app, (scope) => {
-    scope.setErrorHandler(refuseStorage);
+    scope.setErrorHandler(refuseStorage(context));
     readingRoutes(scope, context);
     changingRoutes(scope, context);
     deletingRoutes(scope, context);

@@ -48,7 +48,7 @@ const getUser = ({ actor, ip: address }: FastifyRequest): TrashUser => ({ name: 
 export async function artifactRestRoutes(app: FastifyInstance, context: Context): Promise<void> {
   const { platform } = context;
   await protocolScope(app, (scope) => {
-    scope.setErrorHandler(refuseStorage);
+    scope.setErrorHandler(refuseStorage(context));
     handle(scope, platform, contract.copyStored, async (_, { request, reply }) => reply.send(await copyOrMove(context, request, false)));
     handle(scope, platform, contract.moveStored, async (_, { request, reply }) => reply.send(await copyOrMove(context, request, true)));
     handle(scope, platform, contract.downloadStoredFolder, (_, { request, reply }) =>

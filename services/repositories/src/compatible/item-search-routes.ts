@@ -115,7 +115,7 @@ const searches: Readonly<Record<keyof typeof criteriaSearches, (query: URLSearch
 /** `GET api/search/…`: single questions of existing clients. */
 export async function searchRoutes(app: FastifyInstance, context: Context): Promise<void> {
   await protocolScope(app, (scope) => {
-    scope.setErrorHandler(refuseStorage);
+    scope.setErrorHandler(refuseStorage(context));
     for (const [name, makeCriteria] of Object.entries(searches))
       handle(scope, context.platform, criteriaSearches[name as keyof typeof searches], async (_, { request, reply }) => {
         const query = makeQuery(request.raw.url ?? '');

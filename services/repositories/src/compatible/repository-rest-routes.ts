@@ -69,7 +69,7 @@ export async function repositoryRestRoutes(app: FastifyInstance, context: Contex
   const { platform } = context;
   await protocolScope(app, (scope) => {
     scope.setErrorHandler((error, request, reply) => {
-      if (toAppError(error).status === 401) reply.header('www-authenticate', 'Basic realm="Packhouse"');
+      if (toAppError(error).status === 401) reply.header('www-authenticate', `Basic realm="${platform.identity.basicRealm()}"`);
       return answerError(error, request, reply);
     });
     handle(scope, platform, contract.listNamedRepositories, async (_, { request, reply }) => reply.send(await list(context, request)));

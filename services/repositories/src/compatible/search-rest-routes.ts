@@ -177,7 +177,7 @@ const answers: Readonly<Record<keyof typeof rarerSearches, Answer>> = {
 /** `api/search/…`: the rarer questions of existing clients, in their shapes. */
 export async function compatibleSearchRoutes(app: FastifyInstance, context: Context): Promise<void> {
   await protocolScope(app, (scope) => {
-    scope.setErrorHandler(refuseStorage);
+    scope.setErrorHandler(refuseStorage(context));
     for (const [name, answer] of Object.entries(answers))
       handle(scope, context.platform, rarerSearches[name as keyof typeof answers], async (_, { request, reply }) => {
         const found = await answer(context, request, makeQuery(request.raw.url ?? ''));

@@ -79,7 +79,7 @@ function toStorageInfo(summary: StorageSummary): object {
 /** `api/storageinfo`: what storage is used for, in the words of existing clients. */
 export async function storageInfoRoutes(app: FastifyInstance, context: Context): Promise<void> {
   await protocolScope(app, (scope) => {
-    scope.setErrorHandler(refuseStorage);
+    scope.setErrorHandler(refuseStorage(context));
     handle(scope, context.platform, readStorageInfo, async (_, { reply }) => reply.send(toStorageInfo(await storageSummary(context))));
     // The figures are counted when they are asked for, so that there is nothing to calculate ahead.
     handle(scope, context.platform, calculateStorageInfo, async () => ({ info: 'Calculating storage summary' }));

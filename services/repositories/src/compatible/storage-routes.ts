@@ -14,9 +14,11 @@ import { parsePropertyText } from './property-text.ts';
 import { fileList, itemInfo, itemProperties, itemStats, newestBelow } from './storage-view.ts';
 
 /** A refusal in the words of this interface's clients, with a challenge where credentials would help. */
-export function refuseStorage(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  if (toAppError(error).status === 401) reply.header('www-authenticate', 'Basic realm="Packhouse"');
-  return answerError(error, request, reply);
+export function refuseStorage({ platform }: Context) {
+  return (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+    if (toAppError(error).status === 401) reply.header('www-authenticate', `Basic realm="${platform.identity.basicRealm()}"`);
+    return answerError(error, request, reply);
+  };
 }
 
 function getPlace(request: FastifyRequest): { key: string; path: string } {
@@ -72,7 +74,7 @@ async function change(
 export async function storageRoutes(app: FastifyInstance, context: Context): Promise<void> {
   const { platform } = context;
   await protocolScope(app, (scope) => {
-    scope.setErrorHandler(refuseStorage);
+    scope.setErrorHandler(refuseStorage(context));
     handle(scope, platform, contract.readStored, async (_, { request, reply }) => reply.send(await answerGet(context, request)));
     handle(scope, platform, contract.putStoredProperties, async (_, { request }) => {
       const query = makeQuery(request.raw.url ?? '');

@@ -18,16 +18,16 @@ function formatOfRequest({ packageCall, raw }: FastifyRequest): Format | undefin
 }
 
 /** Asks for credentials in the way the client understands. */
-function challenge(format: Format | undefined, reply: FastifyReply): void {
+function challenge(format: Format | undefined, realm: string, reply: FastifyReply): void {
   const scheme = format?.challenge === 'bearer' ? 'Bearer' : 'Basic';
-  reply.header('www-authenticate', `${scheme} realm="Packhouse"`);
+  reply.header('www-authenticate', `${scheme} realm="${realm}"`);
 }
 
 /** Refusals in the words of the format's own clients. */
-async function refuse(error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+async function refuse({ platform }: Context, error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const known = toAppError(error);
   const format = formatOfRequest(request);
-  if (known.status === 401) challenge(format, reply);
+  if (known.status === 401) challenge(format, platform.identity.basicRealm(), reply);
   if (format?.tellsInStatusLine) reply.raw.statusMessage = known.message.replaceAll(/[^ -~]/g, '?').slice(0, 300);
   const rendered = format?.renderError?.(known.status, known.code, known.message);
   if (!rendered || reply.raw.headersSent) return answerError(error, request, reply);
@@ -49,7 +49,7 @@ async function requireFormat(context: Context, key: string, apiName: string | un
 export async function protocolRoutes(app: FastifyInstance, context: Context): Promise<void> {
   const { platform } = context;
   await protocolScope(app, (scope) => {
-    scope.setErrorHandler(refuse);
+    scope.setErrorHandler((error, request, reply) => refuse(context, error, request, reply));
     const handler = (face: Face, keySegment: number) => (request: FastifyRequest, reply: FastifyReply) =>
       serveProtocol(context, request, reply, pathSegment(request.raw.url ?? '', keySegment), face);
     const names = new Set(formats.map((format) => format.apiName).filter((name) => name !== undefined));
