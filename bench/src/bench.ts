@@ -10,13 +10,14 @@ import { type Platform, startPlatform } from './peers/platform.ts';
 import { replaceTable, resultTable } from './report.ts';
 import { findRatio, measureRow, type Row, type RowResult } from './row.ts';
 import { containerRows } from './rows/container-rows.ts';
+import { fileRows } from './rows/file-rows.ts';
 import { npmRows } from './rows/npm-rows.ts';
 import { benchWheels, pypiRows } from './rows/pypi-rows.ts';
 import { startRows } from './rows/start-rows.ts';
 
 const page = 'docs/performance.md';
 
-type Group = 'containers' | 'npm' | 'pypi' | 'start';
+type Group = 'containers' | 'files' | 'npm' | 'pypi' | 'start';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -48,6 +49,7 @@ async function prepare(
 ): Promise<Row[]> {
   if (group === 'start') return startRows(root);
   if (group === 'containers') return containerRows(await platform(), await keep(startDockerRegistry(root)), await keep(startNginx(root)));
+  if (group === 'files') return fileRows(await platform(), await keep(startNginx(root)));
   if (group === 'npm') return npmRows(await platform(), await keep(startVerdaccio(root)), root);
   const wheels = await benchWheels();
   const files = new Map(wheels.map(({ fileName, bytes }) => [fileName, bytes]));
@@ -65,7 +67,7 @@ async function measureAll(rows: readonly Row[], rounds: number): Promise<RowResu
   return results;
 }
 
-const groups: readonly Group[] = ['containers', 'npm', 'pypi', 'start'];
+const groups: readonly Group[] = ['containers', 'files', 'npm', 'pypi', 'start'];
 const chosen = groups.filter((group) => positionals.length === 0 || positionals.includes(group));
 const { missing } = installClients(clientsFor('bench'));
 if (missing.length > 0) throw new Error(`missing: ${missing.join('; ')}`);

@@ -14,8 +14,11 @@ export interface Load {
 export interface LoadResult {
   readonly requestsPerSecond: number;
   readonly bytesPerSecond: number;
+  /** Milliseconds within which 99 of 100 answers came. */
+  readonly latency99: number;
 }
 
+const milliseconds: Readonly<Record<string, number>> = { us: 0.001, ms: 1, s: 1000, m: 60_000 };
 const units: Readonly<Record<string, number>> = { B: 1, KB: 1024, MB: 1024 ** 2, GB: 1024 ** 3 };
 
 /** Reads what wrk prints; refuses a run in which anything but good answers came. */
@@ -26,14 +29,19 @@ export function readWrkReport(text: string): LoadResult {
   if (sockets?.slice(1, 4).some((count) => count !== '0')) throw new Error(`connections failed:\n${text}`);
   const requests = /Requests\/sec:\s+([\d.]+)/.exec(text);
   const transfer = /Transfer\/sec:\s+([\d.]+)([KMG]?B)/.exec(text);
-  if (!requests || !transfer) throw new Error(`no result:\n${text}`);
-  return { requestsPerSecond: Number(requests[1]), bytesPerSecond: Number(transfer[1]) * (units[transfer[2] ?? 'B'] ?? 1) };
+  const latency = /99%\s+([\d.]+)(us|ms|s|m)/.exec(text);
+  if (!requests || !transfer || !latency) throw new Error(`no result:\n${text}`);
+  return {
+    requestsPerSecond: Number(requests[1]),
+    bytesPerSecond: Number(transfer[1]) * (units[transfer[2] ?? 'B'] ?? 1),
+    latency99: Number(latency[1]) * (milliseconds[latency[2] ?? 'ms'] ?? 1),
+  };
 }
 
 /** Loads one address for a bounded time. */
 export async function wrk({ url, headers = {}, connections, seconds }: Load): Promise<LoadResult> {
   const given = Object.entries(headers).flatMap(([name, value]) => ['-H', `${name}: ${value}`]);
-  const parameters = ['-t', '1', '-c', String(connections), '-d', `${seconds}s`, '--timeout', '30s', ...given, url];
+  const parameters = ['-t', '1', '-c', String(connections), '-d', `${seconds}s`, '--timeout', '30s', '--latency', ...given, url];
   const { stdout } = await execute(client('wrk'), parameters, { timeout: (seconds + 60) * 1000 });
   return readWrkReport(stdout);
 }

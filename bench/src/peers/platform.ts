@@ -20,14 +20,15 @@ export async function startPlatform(home: string): Promise<Platform> {
   const server = await startPackhouse({ home, adminPassword: password, nodeParameters });
   const basic = `Basic ${Buffer.from(`admin:${password}`).toString('base64')}`;
   const call = createClient({ baseUrl: server.url, headers: () => ({ authorization: basic }) });
-  for (const format of ['docker', 'npm', 'pypi'] as const) await createLocal(call, format);
+  for (const format of ['docker', 'npm', 'pypi', 'generic'] as const) await createLocal(call, format);
   await expectRefusal(`${server.url}${prefixes.repositories}/api/npm/bench-npm/anything`);
   const { accessToken } = await call(createToken, { body: { description: 'benchmark', scope: 'applied-permissions/user' } });
   return { server, url: server.url, token: accessToken, headers: { authorization: `Bearer ${accessToken}` } };
 }
 
 /** The local repository of a format, as its clients address it. */
-export function getAddress(platform: Platform, format: 'docker' | 'npm' | 'pypi'): string {
+export function getAddress(platform: Platform, format: 'docker' | 'npm' | 'pypi' | 'generic'): string {
+  if (format === 'generic') return `${platform.url}${prefixes.repositories}/bench-generic`;
   return format === 'docker' ? `${platform.url}${prefixes.containers}/bench-docker` : `${platform.url}${prefixes.repositories}/api/${format}/bench-${format}`;
 }
 

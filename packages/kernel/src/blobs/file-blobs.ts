@@ -10,7 +10,8 @@ import type { Appendable, BlobStore, ByteRange, StagedBlob, StageOptions } from 
 import { requireSha256, type Sums } from './digests.ts';
 import { announcedLength, FreeSpace } from './free-space.ts';
 import { GrowingSums, readSumsOfFile, smallFile } from './growing-sums.ts';
-import { fileSender } from './send-file.ts';
+import { fileSender, readPart } from './send-file.ts';
+import { smallBlobs } from './small-blobs.ts';
 import { writeStreamToFile } from './write-stream-to-file.ts';
 
 const isMissing = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ENOENT';
@@ -266,6 +267,7 @@ async function writeMark(place: Place, mark: string): Promise<void> {
 export async function fileBlobs(folder: string, keepFree?: number): Promise<BlobStore> {
   const place = new Place(folder, keepFree);
   await mkdir(place.staging, { recursive: true });
+  const small = smallBlobs((sha256, range) => readPart(place.pathOf(sha256), range));
   return {
     kind: 'filesystem',
     stage: (body, options) => stage(place, body, options),
@@ -273,9 +275,12 @@ export async function fileBlobs(folder: string, keepFree?: number): Promise<Blob
     appendable: (key) => appendable(place, key),
     size: async (sha256) => (await stat(place.pathOf(sha256)).catch(missing))?.size,
     open: async (sha256, range) => openForReading(place.pathOf(sha256), range),
-    sender: async (sha256, range) => fileSender(place.pathOf(sha256), range),
+    sender: async (sha256, range) => small.sender(sha256, range) ?? fileSender(place.pathOf(sha256), range),
     localPath: (sha256) => place.pathOf(sha256),
-    delete: async (sha256) => rm(place.pathOf(sha256), { force: true }),
+    async delete(sha256) {
+      small.forget(sha256);
+      await rm(place.pathOf(sha256), { force: true });
+    },
     list: () => list(place),
     readMark: async () => (await readFile(join(folder, markFile), 'utf8').catch(missing))?.trim(),
     writeMark: (mark) => writeMark(place, mark),

@@ -76,6 +76,20 @@ async function copy(file: number, { start, end }: ByteRange, destination: Writab
   if (!destination.destroyed) await new Promise<void>((resolve) => destination.once('close', resolve).end(resolve));
 }
 
+/** Reads a short part of a file. @throws with code `ENOENT` when there is none. */
+export async function readPart(path: string, { start, end }: ByteRange): Promise<Buffer> {
+  const file = await openFile(path, 'r');
+  try {
+    // Of its own: kept for long, a piece of the shared pool would keep all of it.
+    const part = Buffer.allocUnsafeSlow(end - start + 1);
+    const count = await readInto(file, part, part.length, start);
+    if (count !== part.length) throw new Error('The file is shorter than it was');
+    return part;
+  } finally {
+    await closeFile(file);
+  }
+}
+
 /** Opens a file for one sending. @throws with code `ENOENT` when there is none. */
 export async function fileSender(path: string, { start, end }: ByteRange): Promise<Sender> {
   const file = await openFile(path, 'r');
