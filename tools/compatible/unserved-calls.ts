@@ -15,28 +15,18 @@ const access = '/access/api';
 const xray = '/xray/api';
 
 const administration = [
-  one(1, `GET ${rt}/system/service_id`, 'identity of the service'),
-  one(1, `GET ${rt}/system/license`, 'the licence, which providers of Terraform look at'),
-  one(2, `GET, POST, DELETE ${rt}/system/licenses`, 'licences of several nodes'),
   one(1, `GET, PATCH ${rt}/system/configuration`, 'the descriptor of all settings: read as XML, changed as YAML'),
   one(2, `POST ${rt}/system/configuration`, 'replacing the descriptor of all settings'),
-  one(1, `PUT ${rt}/system/configuration/baseUrl`, 'the public address'),
-  one(1, `GET, POST ${rt}/system/configuration/webServer`, 'settings of the reverse proxy'),
   one(2, `GET ${rt}/system/configuration/reverseProxy/nginx`, 'a snippet for the reverse proxy'),
   one(2, `POST ${rt}/system/encrypt`, 'encrypting stored secrets'),
   one(2, `POST ${rt}/system/decrypt`, 'decrypting stored secrets'),
-  one(1, `GET ${rt}/system/security/certificates`, 'client certificates for upstreams'),
-  one(1, `POST, DELETE ${rt}/system/security/certificates/{alias}`, 'one client certificate'),
   one(2, `POST ${rt}/export/system`, 'exporting everything to a folder'),
   one(2, `GET ${rt}/v1/system/readiness`, 'probe'),
   one(2, `GET ${rt}/v1/system/liveness`, 'probe'),
-  one(2, `GET ${rt}/tasks`, 'background tasks'),
   one(2, `GET ${rt}/oauth`, 'providers of single sign-on'),
-  one(2, `GET ${rt}/securityconfig`, 'general security settings'),
   one(2, `GET ${rt}/plugins`, 'plugins of users, their reload and execution'),
   one(2, `POST ${rt}/metadata_server/reindex`, 'reading all packages again'),
   one(2, `POST ${rt}/system/support/bundle`, 'support bundles, and their list and content'),
-  one(2, `GET ${rt}/v1/metrics`, 'measurements of one service; ours are at /metrics'),
 ];
 
 const artifacts = [
@@ -44,9 +34,8 @@ const artifacts = [
   one(2, `GET ${rt}/search/license`, 'files by their licence'),
   one(2, `POST ${rt}/packagesSearch/leadFile`, 'the leading file of a package version'),
   one(2, `POST ${rt}/localgenerated/filter/paths`, 'paths that a transfer leaves out'),
-  one(2, `POST ${rt}/federation/fullSync/{repo}`, 'federated repositories: migration, synchronisation, their status'),
+  one(2, `POST ${rt}/federation/fullSync/{repo}`, 'federated repositories: migration and synchronisation'),
   one(1, `GET, PUT, POST, DELETE ${rt}/replications/{repo}`, 'replication of a repository'),
-  one(1, `GET ${rt}/replications`, 'all replications'),
   one(2, `PUT, POST ${rt}/replications/multiple/{repo}`, 'replication to several targets'),
   one(2, `GET ${rt}/replication/{repo}`, 'how a replication went'),
   one(2, `POST ${rt}/build/rename/{name}`, 'renaming a build'),

@@ -13,6 +13,8 @@ export interface InstallationFace {
 
 /** The access service tells the others this about the installation. */
 export interface Installation {
+  /** Tells it from every other one, for as long as its database lives. */
+  id: string;
   face(): Promise<InstallationFace>;
   /** Whether visitors are kept out of the console's pages. */
   anonymousUiBlocked(): Promise<boolean>;

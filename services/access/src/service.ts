@@ -8,6 +8,7 @@ import { applicationRoutes } from './application/application-routes.ts';
 import { auditRoutes } from './audit/audit-routes.ts';
 import { forget } from './audit/change.ts';
 import { compatibleRoutes } from './compatible/compatible-routes.ts';
+import { systemRestRoutes } from './compatible/system-rest-routes.ts';
 import type { Context } from './context.ts';
 import { proveByCrowd } from './crowd/crowd.ts';
 import { crowdRoutes } from './crowd/crowd-routes.ts';
@@ -75,6 +76,7 @@ function registerRoutes(app: FastifyInstance, context: Context): void {
   invitationRoutes(app, context);
   auditRoutes(app, context);
   compatibleRoutes(app, context);
+  systemRestRoutes(app, context);
   scimRoutes(app, context);
   ldapRoutes(app, context);
   crowdRoutes(app, context);
@@ -128,7 +130,11 @@ export const accessService = defineService<Peers>({
         customBaseUrl: () => context.general.baseUrl(),
         projects: projectDirectory(db),
         licence: { current: () => currentType(context) },
-        installation: { face: () => readFace(context), anonymousUiBlocked: async () => (await context.settings.read()).anonymousUiBlocked },
+        installation: {
+          id: context.deployment,
+          face: () => readFace(context),
+          anonymousUiBlocked: async () => (await context.settings.read()).anonymousUiBlocked,
+        },
       },
       async stop() {
         stopListening();

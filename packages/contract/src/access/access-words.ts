@@ -2,6 +2,12 @@ import { sentences } from '../sentences.ts';
 
 /** This is said about users, projects, tokens and applications. */
 export const accessWords = sentences({
+  no_such_licence: { code: 'not_found', en: 'No installed licence has this hash', de: 'Keine installierte Lizenz hat diesen Hash' },
+  base_url_unfit: {
+    code: 'bad_request',
+    en: '{url} is no address of an installation: give scheme, host and port',
+    de: '{url} ist keine Adresse einer Installation: Geben Sie Schema, Host und Port an',
+  },
   application_exists: { code: 'already_exists', en: 'An application of this name already exists', de: 'Eine Anwendung mit diesem Namen gibt es schon' },
   after_is_no_place: { code: 'bad_request', en: 'after is not a place in this list', de: '„after“ ist keine Stelle dieser Liste' },
   password_needed_for_api_key: {

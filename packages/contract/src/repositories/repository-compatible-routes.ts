@@ -7,7 +7,7 @@ import { json, route, stream } from '../route.ts';
 
 const url = `${prefixes.repositories}/api/repositories`;
 const batch = `${prefixes.repositories}/api/v2/repositories/batch`;
-const provenBy = [proofs.commandLine, proofs.repositories];
+const provenBy = [proofs.commandLine, proofs.repositories, proofs.repositoryFields];
 const shared = { access: 'handler', compatible: { provenBy } } as const;
 
 export const listNamedRepositories = route('listNamedRepositories', {

@@ -7,6 +7,9 @@ import { repositoryRules } from './repository-words.ts';
 
 const base = '/ui/api/v1/ui/webServer';
 
+export const webServerTypes = ['nginx', 'apache'] as const;
+export type WebServerType = (typeof webServerTypes)[number];
+
 /** How container clients reach a repository: by a sub-domain of its own, by a port of its own, or by the first part of an image's name. */
 export const dockerMethods = ['SUBDOMAIN', 'PORTPERREPO', 'REPOPATHPREFIX'] as const;
 
@@ -40,6 +43,8 @@ export const WebServer = z
     /** Where the web server finds the platform; empty for its own machine and the platform's port. */
     internalHost: z.union([z.literal(''), HostName]).default(''),
     internalPort: Port.optional(),
+    /** Its kind, where an existing client said it; configurations are made for either. */
+    kind: z.enum(webServerTypes).default('nginx'),
   })
   .check(({ value, issues }) => {
     const refuse = (path: (string | number)[], said: Said) => issues.push({ code: 'custom', path, message: said.message, params: { said }, input: value });
@@ -74,9 +79,6 @@ export const updateWebServer = route('updateWebServer', {
   body: WebServer,
   reply: WebServer,
 });
-
-export const webServerTypes = ['nginx', 'apache'] as const;
-export type WebServerType = (typeof webServerTypes)[number];
 
 export const webServerConfiguration = route('webServerConfiguration', {
   summary: 'The configuration of nginx or Apache that fits the settings',

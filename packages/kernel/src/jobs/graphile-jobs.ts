@@ -140,6 +140,14 @@ export function graphileJobs(options: GraphileJobsOptions): GraphileJobs {
       jobs.set(job.name, job as unknown as Job);
     },
     add,
+    async list(limit) {
+      const { rows } = await options.pool.query<{ id: string; name: string; worker: string | null }>(
+        `select id::text, task_identifier as name, locked_by as worker from ${queueSchema}.jobs
+         where locked_by is not null or attempts < max_attempts order by jobs.id limit $1`,
+        [limit],
+      );
+      return rows.map(({ id, name, worker }) => ({ id, name, isRunning: worker !== null, worker: worker ?? '' }));
+    },
     run: () => startRunner(jobs, options),
   };
 }

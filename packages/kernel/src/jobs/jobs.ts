@@ -15,6 +15,15 @@ export interface JobOptions {
   transaction?: AnyTransaction;
 }
 
+/** A job that runs or waits for its turn. */
+export interface QueuedJob {
+  id: string;
+  name: string;
+  isRunning: boolean;
+  /** Whoever runs it; empty while nobody does. */
+  worker: string;
+}
+
 /** The queue in PostgreSQL; it survives any crash, and a job runs on one process at a time. */
 export interface Jobs {
   /** Registers a job before the runner starts. */
@@ -23,4 +32,6 @@ export interface Jobs {
    * Queues a job. With a `key`, a job that still waits under that key is replaced, so a burst of calls runs once, `delay` milliseconds after the last of them.
    */
   add(name: string, payload: Record<string, unknown>, options?: JobOptions): Promise<void>;
+  /** Gives the jobs of all processes that run or wait, the oldest first; those that failed for good are not among them. */
+  list(limit: number): Promise<QueuedJob[]>;
 }

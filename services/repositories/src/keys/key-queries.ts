@@ -18,6 +18,13 @@ export const insertTrusted = (db: Db, row: Insertable<TrustedKeyTable>): Promise
   db.insertInto('trusted_key').values(row).returningAll().executeTakeFirstOrThrow();
 export const insertCertificate = (db: Db, row: Insertable<ClientCertificateTable>): Promise<CertificateRow> =>
   db.insertInto('client_certificate').values(row).returningAll().executeTakeFirstOrThrow();
+export const replaceCertificate = (db: Db, id: number, row: Insertable<ClientCertificateTable>): Promise<CertificateRow> =>
+  db
+    .updateTable('client_certificate')
+    .set({ ...row, created_at: new Date() })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
 export const insertVault = (db: Db, row: Insertable<VaultConfigTable>): Promise<VaultRow> =>
   db.insertInto('vault_config').values(row).returningAll().executeTakeFirstOrThrow();
 

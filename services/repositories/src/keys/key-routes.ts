@@ -1,60 +1,16 @@
-import { distributionWords } from '@packhouse/contract/distribution/distribution-words.ts';
 import { AppError, saidBy } from '@packhouse/contract/errors.ts';
 import * as contract from '@packhouse/contract/repositories/key-routes.ts';
 import { repositoryWords } from '@packhouse/contract/repositories/repository-words.ts';
-import { releaseBundleRepositoryKey } from '@packhouse/contract/repository-keys.ts';
 import { say } from '@packhouse/contract/sentences.ts';
-import type { AnyTransaction } from '@packhouse/kernel/database/database.ts';
-import { type HandlerContext, handle } from '@packhouse/kernel/http/http.ts';
+import { handle } from '@packhouse/kernel/http/http.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
-import { readCertificate, readPair, readTrusted } from './key-material.ts';
+import { certificateRoutes } from './certificate-routes.ts';
+import { readPair, readTrusted } from './key-material.ts';
 import { pairValues, toKeyPair } from './key-pairs.ts';
 import * as queries from './key-queries.ts';
-import { forgetPublishedKeys } from './signer.ts';
+import { auditor, readNames, refuseTaken, removeNamed, usersAs } from './named-keys.ts';
 import { checkVault } from './vault.ts';
-
-const usersAs = (users: readonly string[]) =>
-  new AppError(users.length === 1 ? repositoryWords.used_by_one : repositoryWords.used, { users: users.join(', ') }, { detail: { usedBy: users } });
-
-/** Who names which row: repositories, and the distribution repository its key. */
-async function readNames({ releaseBundleKeyPair }: Context, db: Context['db'], table: queries.ReferredTable): Promise<Map<string, string[]>> {
-  const users = await queries.selectReferrers(db, table);
-  if (table !== 'key_pair' || !releaseBundleKeyPair) return users;
-  const name = await releaseBundleKeyPair();
-  return users.set(name, [...(users.get(name) ?? []), releaseBundleRepositoryKey]);
-}
-
-const refuseTaken = (field: string, name: string) => (error: unknown) => {
-  if ((error as { code?: string }).code !== '23505') throw error;
-  const said = say(repositoryWords.name_taken, { name });
-  throw new AppError('already_exists', { said, detail: [{ path: field, ...said }] });
-};
-
-function auditor({ platform }: Context) {
-  return (tx: AnyTransaction, call: HandlerContext, action: string, subject: string, states: { before?: unknown; after?: unknown } = {}) =>
-    platform.identity.audit({ actor: call.actor.name, address: call.address, action, subject, ...states }, tx);
-}
-
-/** Deletes what nothing names; `record` says so in the audit log before that counts. @throws AppError `not_found`, `in_use` */
-async function removeNamed(
-  context: Context,
-  table: queries.ReferredTable,
-  name: string,
-  record: (tx: AnyTransaction, states: { before: { fingerprint: string } }) => Promise<void>,
-): Promise<void> {
-  await context.db.transaction().execute(async (tx) => {
-    const row = await queries.lockNamed(tx, table, name);
-    if (!row) throw new AppError(distributionWords.nothing_named, { name });
-    const users = (await readNames(context, tx, table)).get(name) ?? [];
-    if (users.length > 0) throw usersAs(users);
-    await queries.deleteNamed(tx, table, row.id);
-    await context.platform.outbox.publish(tx, { type: 'key.changed', subject: name, data: {} });
-    await record(tx, { before: { fingerprint: row.fingerprint } });
-  });
-  context.certificates.forget();
-  forgetPublishedKeys();
-}
 
 /** Keys and certificates that administrators bring. No answer holds a private key. */
 export function keyRoutes(app: FastifyInstance, context: Context): void {
@@ -140,47 +96,6 @@ function trustedRoutes(app: FastifyInstance, context: Context): void {
 
   handle(app, platform, contract.deleteTrustedKey, async ({ params }, call) => {
     await removeNamed(context, 'trusted_key', params.name, (tx, states) => audit(tx, call, 'trusted-key.deleted', params.name, states));
-  });
-}
-
-function certificateRoutes(app: FastifyInstance, context: Context): void {
-  const { db, platform } = context;
-  const audit = auditor(context);
-  const toCertificate = (row: queries.CertificateRow, usedBy: readonly string[]): contract.ClientCertificate => ({
-    name: row.name,
-    subject: row.subject,
-    issuer: row.issuer,
-    fingerprint: row.fingerprint,
-    validUntil: row.valid_until.toISOString(),
-    createdAt: row.created_at.toISOString(),
-    createdBy: row.created_by,
-    usedBy: [...usedBy],
-  });
-
-  handle(app, platform, contract.listClientCertificates, async () => {
-    const [rows, users] = await Promise.all([queries.selectCertificates(db), queries.selectReferrers(db, 'client_certificate')]);
-    return { items: rows.map((row) => toCertificate(row, users.get(row.name) ?? [])) };
-  });
-
-  handle(app, platform, contract.createClientCertificate, async ({ body }, call) => {
-    const { validUntil, privateKey, ...certificate } = readCertificate(body);
-    const sealed = platform.secrets.encrypt(privateKey);
-    const values = { name: body.name, ...certificate, valid_until: validUntil, private_key: sealed, created_by: call.actor.name };
-    const row = await db
-      .transaction()
-      .execute(async (tx) => {
-        await platform.outbox.publish(tx, { type: 'key.changed', subject: body.name, data: {} });
-        const made = await queries.insertCertificate(tx, values);
-        await audit(tx, call, 'client-certificate.created', made.name, { after: { subject: made.subject, fingerprint: made.fingerprint } });
-        return made;
-      })
-      .catch(refuseTaken('name', body.name));
-    context.certificates.forget();
-    return toCertificate(row, []);
-  });
-
-  handle(app, platform, contract.deleteClientCertificate, async ({ params }, call) => {
-    await removeNamed(context, 'client_certificate', params.name, (tx, states) => audit(tx, call, 'client-certificate.deleted', params.name, states));
   });
 }
 

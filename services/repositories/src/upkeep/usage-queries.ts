@@ -67,3 +67,12 @@ export function selectUnused(db: Db, repositoryId: number, before: Date, limit: 
     .limit(limit)
     .execute();
 }
+
+/** Connections to this database, by what they do, and how many the server takes. */
+export async function selectConnections(db: Db): Promise<{ active: number; idle: number; most: number }> {
+  const { rows } = await sql<{ active: number; idle: number; most: number }>`
+    select count(*) filter (where state <> 'idle')::int as active, count(*) filter (where state = 'idle')::int as idle,
+      current_setting('max_connections')::int as most
+    from pg_stat_activity where datname = current_database()`.execute(db);
+  return rows[0] ?? { active: 0, idle: 0, most: 0 };
+}

@@ -1,5 +1,6 @@
 import { AppError } from '@packhouse/contract/errors.ts';
 import { packageProtocol, storedFile } from '@packhouse/contract/repositories/protocol-routes.ts';
+import { storageWords } from '@packhouse/contract/repositories/storage-words.ts';
 import { upstreamWords } from '@packhouse/contract/repositories/upstream-words.ts';
 import type { Format } from '@packhouse/formats/format.ts';
 import { formats } from '@packhouse/formats/formats.ts';
@@ -45,6 +46,11 @@ async function requireFormat(context: Context, key: string, apiName: string | un
   throw new AppError(upstreamWords.repository_of_other_format, { key: resolved.repository.key, format: format.id });
 }
 
+/** @throws AppError `not_found` for a call of the interface that there is not: no repository has that name */
+function requireNoCall({ method, raw: { url = '' } }: FastifyRequest): void {
+  if (pathSegment(url, 2) === 'api') throw new AppError(storageWords.no_such_call, { method, path: url.replace(/\?.*$/, '') });
+}
+
 /** `/artifactory/api/<format>/<key>/…` and `/artifactory/<key>/…`. */
 export async function protocolRoutes(app: FastifyInstance, context: Context): Promise<void> {
   const { platform } = context;
@@ -72,6 +78,9 @@ export async function protocolRoutes(app: FastifyInstance, context: Context): Pr
         handle(scope, platform, packageProtocol(alias), (_, { request, reply }) => underAlias(request, reply));
       }
     const inStorage = handler('storage', 2);
-    handle(scope, platform, storedFile, (_, { request, reply }) => inStorage(request, reply));
+    handle(scope, platform, storedFile, async (_, { request, reply }) => {
+      requireNoCall(request);
+      return inStorage(request, reply);
+    });
   });
 }
