@@ -52,6 +52,23 @@ export const { t } = catalogue({
     en: 'A virtual repository uses it. Delete it all the same and take it out of there',
     de: 'Ein virtuelles Repository verwendet es. Trotzdem löschen und dort herausnehmen',
   },
+  zap: { en: 'Zap caches', de: 'Zwischenspeicher verwerfen' },
+  zapAll: { en: 'Zap all caches', de: 'Alle Zwischenspeicher verwerfen' },
+  zapAction: { en: 'Zap caches', de: 'Zwischenspeicher verwerfen' },
+  zapAllTitle: { en: 'Zap the caches of all remote repositories?', de: 'Zwischenspeicher aller entfernten Repositorys verwerfen?' },
+  zapTitle: {
+    en: { one: 'Zap the cache of {count} repository?', other: 'Zap the caches of {count} repositories?' },
+    de: { one: 'Zwischenspeicher von {count} Repository verwerfen?', other: 'Zwischenspeicher von {count} Repositorys verwerfen?' },
+  },
+  zapText: {
+    en: 'Nothing is deleted: what is stored is asked for at its upstream again before it is next served.',
+    de: 'Nichts wird gelöscht: Was gespeichert ist, wird vor der nächsten Auslieferung neu bei der Quelle erfragt.',
+  },
+  zapOnlyRemote: { en: 'Only remote repositories have caches', de: 'Nur entfernte Repositorys haben Zwischenspeicher' },
+  zapped: {
+    en: { one: '{count} entry will be fetched anew', other: '{count} entries will be fetched anew' },
+    de: { one: '{count} Eintrag wird neu geholt', other: '{count} Einträge werden neu geholt' },
+  },
   removed: { en: '{key} was deleted', de: '{key} wurde gelöscht' },
   editTitle: { en: 'Edit {key}', de: '{key} bearbeiten' },
   created: { en: '{key} was created', de: '{key} wurde angelegt' },

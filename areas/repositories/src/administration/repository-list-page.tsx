@@ -9,6 +9,7 @@ import { editPath, listPath, newPath } from './administration-screens.ts';
 import { t } from './administration-words.ts';
 import { DeleteRepository } from './delete-repository.tsx';
 import { repositoryColumns } from './repository-columns.tsx';
+import { ZapCaches } from './zap-caches.tsx';
 import './administration.css';
 
 function newEntries(refusal: string | undefined): MenuEntry[] {
@@ -29,6 +30,7 @@ export function RepositoryListPage() {
   const asked = { limit: 500, ...(search ? { search } : {}), ...(format ? { format } : {}), ...(kind ? { class: kind } : {}) };
   const list = useList(listRepositories, { query: asked }, { rows: ({ items }) => items, total: ({ total }) => total, live: ['repository.'] });
   const [removing, setRemoving] = useState<RepositorySummary>();
+  const [zapping, setZapping] = useState<{ keys: readonly string[] | undefined; clear?: () => void }>();
   const refusal = useRefusal(createRepository);
   const rowActions = (row: RepositorySummary): MenuEntry[] => [
     { label: t('edit'), icon: 'edit', keys: 'e', to: editPath(row) },
@@ -43,13 +45,20 @@ export function RepositoryListPage() {
       id="repositories"
       title={t('repositories')}
       actions={
-        <Menu label={t('newRepository')} entries={newEntries(refusal)} align="end">
-          {(trigger) => (
-            <Button kind="primary" icon="plus" {...trigger}>
-              {t('newRepository')}
+        <>
+          {kind === 'remote' && (
+            <Button icon="bolt" refusal={refusal} onClick={() => setZapping({ keys: undefined })}>
+              {t('zapAll')}
             </Button>
           )}
-        </Menu>
+          <Menu label={t('newRepository')} entries={newEntries(refusal)} align="end">
+            {(trigger) => (
+              <Button kind="primary" icon="plus" {...trigger}>
+                {t('newRepository')}
+              </Button>
+            )}
+          </Menu>
+        </>
       }
       above={<RouteTabs label={t('classes')} tabs={[{ to: listPath(), label: t('all'), end: true }, ...classes]} />}
       list={list}
@@ -57,14 +66,26 @@ export function RepositoryListPage() {
       rowKey={({ key }) => key}
       href={editPath}
       rowActions={rowActions}
+      rowName={({ key }) => key}
+      bulkActions={(chosen, clear) => <ZapChosen chosen={chosen} onZap={(keys) => setZapping({ keys, clear })} />}
       filters={filters}
       search={t('searchRepositories')}
       toolbar={<FormatFilter format={format} choose={(one) => filters.change({ format: one })} />}
       noneFits={{ title: t('noneFits'), clear: t('clearFilters') }}
       none={<NoneYet refusal={refusal} kind={kind ?? 'local'} />}
     >
+      {zapping && <ZapCaches keys={zapping.keys} onClose={() => setZapping(undefined)} {...(zapping.clear ? { onZapped: zapping.clear } : {})} />}
       {removing && <DeleteRepository repository={removing} onClose={() => setRemoving(undefined)} />}
     </ListPage>
+  );
+}
+
+function ZapChosen({ chosen, onZap }: { chosen: readonly RepositorySummary[]; onZap: (keys: readonly string[]) => void }) {
+  const remote = chosen.filter((one) => one.class === 'remote').map(({ key }) => key);
+  return (
+    <Button icon="bolt" size="small" refusal={remote.length === 0 ? t('zapOnlyRemote') : undefined} onClick={() => onZap(remote)}>
+      {t('zap')}
+    </Button>
   );
 }
 

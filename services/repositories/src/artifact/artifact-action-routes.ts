@@ -116,15 +116,15 @@ async function readPathsOfVersions(context: Context, repositoryId: number, name:
 function upkeepRoutes(app: FastifyInstance, context: Context): void {
   const { platform } = context;
 
-  handle(app, platform, contract.zapCache, async ({ body }, { actor }) => ({
-    files: await zapCache(context, await needRemote(context, actor, body.repoKey), storagePath(body.path)),
+  handle(app, platform, contract.zapCache, async ({ body }, { actor, address }) => ({
+    files: await zapCache(context, await needRemote(context, actor, body.repoKey), storagePath(body.path), { actor: actor.name, address }),
   }));
 
-  handle(app, platform, contract.zapCaches, async ({ body }, { actor }) => {
+  handle(app, platform, contract.zapCaches, async ({ body }, { actor, address }) => {
     const keys = body.repoKeys ?? (await context.directory.list()).filter((repository) => repository.class === 'remote').map((repository) => repository.key);
     if (body.repoKeys === undefined) requireAdministrator(actor);
     let files = 0;
-    for (const key of keys) files += await zapCache(context, await needRemote(context, actor, key), '');
+    for (const key of keys) files += await zapCache(context, await needRemote(context, actor, key), '', { actor: actor.name, address });
     return { files };
   });
 

@@ -159,6 +159,9 @@ describe('console calls about artifacts', () => {
       return asked();
     };
     await expect.poll(zapAll).toBe(1);
+    expect(test.audited).toContainEqual(
+      expect.objectContaining({ actor: 'admin', action: 'repository.cache.expired', subject: 'far', after: { path: '', entries: expect.any(Number) } }),
+    );
     await expect(test.call(contract.zapCaches, { body: {} }, { as: 'reader' })).rejects.toMatchObject({ code: 'forbidden' });
   });
 
