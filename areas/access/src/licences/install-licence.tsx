@@ -1,10 +1,9 @@
-import { call, getCurl, refresh } from '@packhouse/console-kit/console-kit.ts';
-import { withFields } from '@packhouse/console-kit/forms.ts';
+import { RecordDrawer } from '@packhouse/console-kit/forms.ts';
 import { installLicence, LicenceInput, listLicences } from '@packhouse/contract/access/access-licence-routes.ts';
 import { licenceTypeName } from '@packhouse/contract/access/licence-types.ts';
 import { generalConfig } from '@packhouse/contract/shell/shell-routes.ts';
 import { notify } from '@packhouse/ui/core.ts';
-import { Form, FormDrawer, Input, rulesFor } from '@packhouse/ui/form/form.ts';
+import { Form, Input, rulesFor } from '@packhouse/ui/form/form.ts';
 import { useId } from 'react';
 import { t } from './licences-words.ts';
 
@@ -16,24 +15,23 @@ interface Draft {
 export function InstallLicence({ onClose }: { onClose: () => void }) {
   const [form] = Form.useForm<Draft>();
   const fileId = useId();
-  const submit = async ({ licence }: Draft) => {
-    const installed = await withFields(call(installLicence, { body: { licence } }), (path) => path);
-    await refresh(listLicences, generalConfig);
-    notify.good(t('installed', { type: licenceTypeName(installed.type) }));
-    onClose();
-  };
   const take = async (file: File | undefined) => {
     if (file) form.setFieldsValue({ licence: await file.text() });
   };
   return (
-    <FormDrawer<Draft>
+    <RecordDrawer<typeof installLicence, Draft>
       form={form}
       title={t('install')}
       onClose={onClose}
-      initialValues={{ licence: '' }}
-      onSubmit={submit}
       submitLabel={t('install')}
-      curl={({ licence }) => getCurl(installLicence, { body: { licence } })}
+      save={installLicence}
+      before={{ licence: '' }}
+      input={({ licence }) => ({ body: { licence } })}
+      stale={[listLicences, generalConfig]}
+      onSaved={({ type }) => {
+        notify.good(t('installed', { type: licenceTypeName(type) }));
+        onClose();
+      }}
     >
       <Form.Item name="licence" label={t('licence')} extra={t('licenceHint')} rules={rulesFor(LicenceInput, 'licence')}>
         <Input.TextArea className="ph-mono" autoSize={{ minRows: 6, maxRows: 16 }} spellCheck={false} autoFocus />
@@ -42,6 +40,6 @@ export function InstallLicence({ onClose }: { onClose: () => void }) {
         {t('file')}
       </label>
       <input id={fileId} type="file" accept=".lic,.jws,.jwt,.txt" onChange={(event) => void take(event.target.files?.[0])} />
-    </FormDrawer>
+    </RecordDrawer>
   );
 }

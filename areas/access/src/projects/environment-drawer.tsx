@@ -1,44 +1,52 @@
-import { refresh } from '@packhouse/console-kit/console-kit.ts';
-import { withFields } from '@packhouse/console-kit/forms.ts';
-import { type Environment, EnvironmentInput, listProjectEnvironments } from '@packhouse/contract/access/access-environment-routes.ts';
+import { RecordDrawer } from '@packhouse/console-kit/forms.ts';
+import {
+  type createEnvironment,
+  type createProjectEnvironment,
+  type Environment,
+  EnvironmentInput,
+  listProjectEnvironments,
+  type renameEnvironment,
+  type renameProjectEnvironment,
+} from '@packhouse/contract/access/access-environment-routes.ts';
 import { listProjectRoles, listRoles } from '@packhouse/contract/access/access-project-routes.ts';
+import type { RouteInput } from '@packhouse/contract/route.ts';
 import { listEnvironments } from '@packhouse/contract/shell/shell-routes.ts';
 import { notify } from '@packhouse/ui/core.ts';
-import { Form, FormDrawer, Input, rulesFor } from '@packhouse/ui/form/form.ts';
-import type { Asking } from './asking.ts';
+import { Form, Input, rulesFor } from '@packhouse/ui/form/form.ts';
 import { t } from './projects-words.ts';
 
 /** These change with an environment. */
 export const staleEnvironments = [listEnvironments, listProjectEnvironments, listRoles, listProjectRoles] as const;
 
 type Draft = Pick<Environment, 'name'>;
+type EnvironmentRoute = typeof createEnvironment | typeof renameEnvironment | typeof createProjectEnvironment | typeof renameProjectEnvironment;
 
-interface EnvironmentDrawerProps {
+interface EnvironmentDrawerProps<R extends EnvironmentRoute> {
   /** None: a new one. */
   environment: Environment | undefined;
   /** The names of a project's own begin with this. */
   prefix?: string;
-  /** Saves the name. */
-  save: (draft: Draft) => Asking<Environment>;
+  /** The call that saves the name, and what it is given. */
+  save: R;
+  input: (draft: Draft) => RouteInput<R>;
   onClose: () => void;
 }
 
 /** The name of an environment, of one project or of all. */
-export function EnvironmentDrawer({ environment, prefix = '', save, onClose }: EnvironmentDrawerProps) {
-  const submit = async (draft: Draft) => {
-    const { name } = await withFields(save(draft).run(), (path) => path);
-    await refresh(...staleEnvironments);
-    notify.good(t('wasSaved', { name }));
-    onClose();
-  };
+export function EnvironmentDrawer<R extends EnvironmentRoute>({ environment, prefix = '', save, input, onClose }: EnvironmentDrawerProps<R>) {
   return (
-    <FormDrawer<Draft>
+    <RecordDrawer<R, Draft>
       title={environment ? t('rename') : t('newEnvironment')}
       onClose={onClose}
-      initialValues={{ name: environment?.name ?? prefix }}
-      onSubmit={submit}
       submitLabel={t(environment ? 'save' : 'create')}
-      curl={(draft) => save(draft).curl()}
+      save={save}
+      before={{ name: environment?.name ?? prefix }}
+      input={input}
+      stale={staleEnvironments}
+      onSaved={({ name }) => {
+        notify.good(t('wasSaved', { name }));
+        onClose();
+      }}
     >
       <Form.Item
         name="name"
@@ -48,6 +56,6 @@ export function EnvironmentDrawer({ environment, prefix = '', save, onClose }: E
       >
         <Input className="ph-mono" autoComplete="off" spellCheck={false} autoFocus />
       </Form.Item>
-    </FormDrawer>
+    </RecordDrawer>
   );
 }

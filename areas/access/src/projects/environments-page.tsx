@@ -10,7 +10,6 @@ import {
 import type { ProjectDetails } from '@packhouse/contract/access/access-project-routes.ts';
 import { Tag } from '@packhouse/ui/core.ts';
 import type { Column } from '@packhouse/ui/table/data.ts';
-import { asking } from './asking.ts';
 import { EnvironmentDrawer, staleEnvironments } from './environment-drawer.tsx';
 import { NamedList } from './named-list.tsx';
 import { ProjectFrame, useProject } from './project-frame.tsx';
@@ -43,18 +42,12 @@ function Environments({ project, isAdministration }: { project: ProjectDetails; 
       isOwn={(environment) => environment.project !== undefined && project.may.resources}
       refusal={project.may.resources ? undefined : t('onlyResourceKeepers')}
       wording={{ add: t('newEnvironment'), change: t('rename'), remove: t('removeEnvironment'), removeText: t('removeEnvironmentText') }}
-      drawer={(environment, onClose) => (
-        <EnvironmentDrawer
-          environment={environment}
-          prefix={`${project.key}-`}
-          save={(body) =>
-            environment
-              ? asking(renameProjectEnvironment, { params: { ...params, name: environment.name }, body })
-              : asking(createProjectEnvironment, { params, body })
-          }
-          onClose={onClose}
-        />
-      )}
+      drawer={(environment, onClose) => {
+        const drawer = { environment, prefix: `${project.key}-`, onClose };
+        if (!environment) return <EnvironmentDrawer {...drawer} save={createProjectEnvironment} input={(body) => ({ params, body })} />;
+        const { name } = environment;
+        return <EnvironmentDrawer {...drawer} save={renameProjectEnvironment} input={(body) => ({ params: { ...params, name }, body })} />;
+      }}
       remove={remove}
       frame={(table, add) => (
         <ProjectFrame project={project} isAdministration={isAdministration} tab="environments" count={list.rows?.length} actions={add}>

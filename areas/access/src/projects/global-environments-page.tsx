@@ -3,7 +3,6 @@ import { useList } from '@packhouse/console-kit/lists.ts';
 import { createEnvironment, deleteEnvironment, type Environment, renameEnvironment } from '@packhouse/contract/access/access-environment-routes.ts';
 import { listEnvironments } from '@packhouse/contract/shell/shell-routes.ts';
 import type { Column } from '@packhouse/ui/table/data.ts';
-import { asking } from './asking.ts';
 import { EnvironmentDrawer, staleEnvironments } from './environment-drawer.tsx';
 import { GlobalFrame } from './global-frame.tsx';
 import { NamedList } from './named-list.tsx';
@@ -27,13 +26,11 @@ export function GlobalEnvironmentsPage() {
       isOwn={() => true}
       refusal={useRefusal(createEnvironment)}
       wording={{ add: t('newEnvironment'), change: t('rename'), remove: t('removeEnvironment'), removeText: t('removeEnvironmentText') }}
-      drawer={(environment, onClose) => (
-        <EnvironmentDrawer
-          environment={environment}
-          save={(body) => (environment ? asking(renameEnvironment, { params: { name: environment.name }, body }) : asking(createEnvironment, { body }))}
-          onClose={onClose}
-        />
-      )}
+      drawer={(environment, onClose) => {
+        const drawer = { environment, onClose };
+        if (!environment) return <EnvironmentDrawer {...drawer} save={createEnvironment} input={(body) => ({ body })} />;
+        return <EnvironmentDrawer {...drawer} save={renameEnvironment} input={(body) => ({ params: { name: environment.name }, body })} />;
+      }}
       remove={remove}
       frame={(table, add) => (
         <GlobalFrame title={t('globalEnvironments')} actions={add}>

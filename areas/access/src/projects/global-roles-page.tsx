@@ -3,12 +3,11 @@ import { useList } from '@packhouse/console-kit/lists.ts';
 import { createRole, deleteRole, listProjectRoles, listRoles, type Role, updateRole } from '@packhouse/contract/access/access-project-routes.ts';
 import { listEnvironments } from '@packhouse/contract/shell/shell-routes.ts';
 import { useQuery } from '@tanstack/react-query';
-import { asking } from './asking.ts';
 import { GlobalFrame } from './global-frame.tsx';
 import { NamedList } from './named-list.tsx';
 import { t } from './projects-words.ts';
 import { RoleDrawer } from './role-drawer.tsx';
-import { makeChange, type RoleDraft, roleColumns } from './role-fields.tsx';
+import { makeChange, roleColumns } from './role-fields.tsx';
 
 /** The roles that members of every project can have. */
 export function GlobalRolesPage() {
@@ -40,7 +39,7 @@ export function GlobalRolesPage() {
 function EditRole({ role, onClose }: { role: Role | undefined; onClose: () => void }) {
   const { data: environments = [] } = useQuery(query(listEnvironments, {}));
   const names = environments.filter(({ project }) => project === undefined).map(({ name }) => name);
-  const save = (draft: RoleDraft) =>
-    role ? asking(updateRole, { params: { name: role.name }, body: makeChange(draft) }) : asking(createRole, { body: draft });
-  return <RoleDrawer role={role} environments={names} save={save} onClose={onClose} />;
+  const drawer = { role, environments: names, onClose };
+  if (!role) return <RoleDrawer {...drawer} save={createRole} input={(body) => ({ body })} />;
+  return <RoleDrawer {...drawer} save={updateRole} input={(draft) => ({ params: { name: role.name }, body: makeChange(draft) })} />;
 }

@@ -1,5 +1,5 @@
-import { call, getCurl, query, refresh, useSession } from '@packhouse/console-kit/console-kit.ts';
-import { withFields } from '@packhouse/console-kit/forms.ts';
+import { call, query, refresh, useSession } from '@packhouse/console-kit/console-kit.ts';
+import { RecordDrawer } from '@packhouse/console-kit/forms.ts';
 import { ListTable, useList } from '@packhouse/console-kit/lists.ts';
 import {
   listProjectMembers,
@@ -11,7 +11,7 @@ import {
   setProjectMember,
 } from '@packhouse/contract/access/access-project-routes.ts';
 import { Button, EmptyState, type MenuEntry, notify, Tag } from '@packhouse/ui/core.ts';
-import { type FieldAria, Form, FormDrawer, Input, rulesFor, Select } from '@packhouse/ui/form/form.ts';
+import { type FieldAria, Form, Input, rulesFor, Select } from '@packhouse/ui/form/form.ts';
 import type { Column } from '@packhouse/ui/table/data.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -153,21 +153,21 @@ function MemberDrawer({ kind, project, members, member, onClose }: MemberDrawerP
     const { params, body } = getInput(values);
     return findQuestion(makeLoss(session, roles, members, { kind, name: params.name, roles: body.roles }), project.name);
   };
-  const submit = async (values: MemberDraft) => {
-    const saved = await withFields(call(setProjectMember, getInput(values)), (path) => path.split('.')[0] ?? '');
-    await refresh(listProjectMembers);
-    notify.good(t('wasSaved', { name: saved.name }));
-    onClose();
-  };
   return (
-    <FormDrawer<MemberDraft>
+    <RecordDrawer<typeof setProjectMember, MemberDraft>
       title={member?.name ?? t(kind === 'user' ? 'addMember' : 'addGroup')}
       onClose={onClose}
-      initialValues={{ name: member?.name ?? '', roles: member?.roles ?? [] }}
       question={question}
-      onSubmit={submit}
       submitLabel={t(member ? 'save' : 'add')}
-      curl={(values) => getCurl(setProjectMember, getInput(values))}
+      save={setProjectMember}
+      before={{ name: member?.name ?? '', roles: member?.roles ?? [] }}
+      input={getInput}
+      stale={[listProjectMembers]}
+      onSaved={({ name }) => {
+        notify.good(t('wasSaved', { name }));
+        onClose();
+      }}
+      fieldOf={(path) => path.split('.')[0] ?? ''}
     >
       {!member && (
         <Form.Item name="name" label={t(kind === 'user' ? 'userName' : 'groupName')} rules={[{ required: true, whitespace: true, message: t('nameNeeded') }]}>
@@ -177,7 +177,7 @@ function MemberDrawer({ kind, project, members, member, onClose }: MemberDrawerP
       <Form.Item name="roles" label={t('roles')} extra={t('rolesHint')} rules={rulesFor(MemberInput, 'roles')}>
         <Select mode="multiple" options={roles.map((role) => ({ value: role.name, label: role.name, title: aboutRole(role) }))} />
       </Form.Item>
-    </FormDrawer>
+    </RecordDrawer>
   );
 }
 

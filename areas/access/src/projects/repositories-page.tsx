@@ -1,5 +1,5 @@
-import { call, getCurl, query, refresh } from '@packhouse/console-kit/console-kit.ts';
-import { withFields } from '@packhouse/console-kit/forms.ts';
+import { call, query, refresh } from '@packhouse/console-kit/console-kit.ts';
+import { RecordDrawer } from '@packhouse/console-kit/forms.ts';
 import { ListTable, useList } from '@packhouse/console-kit/lists.ts';
 import {
   listProjectEnvironments,
@@ -11,7 +11,7 @@ import {
 import type { ProjectDetails } from '@packhouse/contract/access/access-project-routes.ts';
 import { listRepositories } from '@packhouse/contract/repositories/repository-routes.ts';
 import { Button, EmptyState, FormatIcon, Menu, type MenuEntry, notify, Tag } from '@packhouse/ui/core.ts';
-import { type FieldAria, Form, FormDrawer, Select } from '@packhouse/ui/form/form.ts';
+import { type FieldAria, Form, Select } from '@packhouse/ui/form/form.ts';
 import type { Column } from '@packhouse/ui/table/data.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -136,20 +136,20 @@ function PlaceDrawer({ projectKey, repository, onClose }: { projectKey: string; 
     params: { key: projectKey, repository: repository?.key ?? (values.repository || '') },
     body: { environments: values.environments ?? [] },
   });
-  const submit = async (values: PlaceDraft) => {
-    const saved = await withFields(call(setProjectRepository, getInput(values)), (path) => path.split('.')[0] ?? '');
-    await refresh(listProjectRepositories, listRepositories);
-    notify.good(t('wasSaved', { name: saved.key }));
-    onClose();
-  };
   return (
-    <FormDrawer<PlaceDraft>
+    <RecordDrawer<typeof setProjectRepository, PlaceDraft>
       title={repository?.key ?? t('addRepository')}
       onClose={onClose}
-      initialValues={{ repository: repository?.key ?? '', environments: repository?.environments ?? ['DEV'] }}
-      onSubmit={submit}
       submitLabel={t(repository ? 'save' : 'add')}
-      curl={(values) => getCurl(setProjectRepository, getInput(values))}
+      save={setProjectRepository}
+      before={{ repository: repository?.key ?? '', environments: repository?.environments ?? ['DEV'] }}
+      input={getInput}
+      stale={[listProjectRepositories, listRepositories]}
+      onSaved={({ key }) => {
+        notify.good(t('wasSaved', { name: key }));
+        onClose();
+      }}
+      fieldOf={(path) => path.split('.')[0] ?? ''}
     >
       {!repository && (
         <Form.Item name="repository" label={t('repository')} rules={[{ required: true, message: t('repositoryNeeded') }]}>
@@ -159,7 +159,7 @@ function PlaceDrawer({ projectKey, repository, onClose }: { projectKey: string; 
       <Form.Item name="environments" label={t('environments')} extra={t('repositoryEnvironmentsHint')}>
         <Select mode="multiple" options={environments.map(({ name }) => ({ value: name, label: name }))} />
       </Form.Item>
-    </FormDrawer>
+    </RecordDrawer>
   );
 }
 

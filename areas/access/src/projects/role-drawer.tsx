@@ -1,41 +1,48 @@
-import { refresh } from '@packhouse/console-kit/console-kit.ts';
-import { withFields } from '@packhouse/console-kit/forms.ts';
-import { listProjectRoles, listRoles, type Role } from '@packhouse/contract/access/access-project-routes.ts';
+import { RecordDrawer } from '@packhouse/console-kit/forms.ts';
+import {
+  type createProjectRole,
+  type createRole,
+  listProjectRoles,
+  listRoles,
+  type Role,
+  type updateProjectRole,
+  type updateRole,
+} from '@packhouse/contract/access/access-project-routes.ts';
+import type { RouteInput } from '@packhouse/contract/route.ts';
 import { notify } from '@packhouse/ui/core.ts';
-import { FormDrawer } from '@packhouse/ui/form/form.ts';
-import type { Asking } from './asking.ts';
 import { t } from './projects-words.ts';
 import { makeDraft, type RoleDraft, RoleFields } from './role-fields.tsx';
 
-interface RoleDrawerProps {
+type RoleRoute = typeof createRole | typeof updateRole | typeof createProjectRole | typeof updateProjectRole;
+
+interface RoleDrawerProps<R extends RoleRoute> {
   /** None: a new one. */
   role: Role | undefined;
   environments: readonly string[];
-  /** Saves the role. */
-  save: (draft: RoleDraft) => Asking<Role>;
+  /** The call that saves the role, and what it is given. */
+  save: R;
+  input: (draft: RoleDraft) => RouteInput<R>;
   onClose: () => void;
 }
 
 /** A role of one project or of all. */
-export function RoleDrawer({ role, environments, save, onClose }: RoleDrawerProps) {
-  const initial = makeDraft(role);
-  const saving = (values: RoleDraft) => save({ ...initial, ...values });
-  const submit = async (values: RoleDraft) => {
-    const { name } = await withFields(saving(values).run(), (path) => path.split('.')[0] ?? '');
-    await refresh(listRoles, listProjectRoles);
-    notify.good(t('wasSaved', { name }));
-    onClose();
-  };
+export function RoleDrawer<R extends RoleRoute>({ role, environments, save, input, onClose }: RoleDrawerProps<R>) {
   return (
-    <FormDrawer<RoleDraft>
+    <RecordDrawer<R, RoleDraft>
       title={role?.name ?? t('newRole')}
       onClose={onClose}
-      initialValues={initial}
-      onSubmit={submit}
       submitLabel={t(role ? 'save' : 'create')}
-      curl={(values) => saving(values).curl()}
+      save={save}
+      before={makeDraft(role)}
+      input={input}
+      fieldOf={(path) => path.split('.')[0] ?? ''}
+      stale={[listRoles, listProjectRoles]}
+      onSaved={({ name }) => {
+        notify.good(t('wasSaved', { name }));
+        onClose();
+      }}
     >
       <RoleFields isNew={!role} environments={environments} />
-    </FormDrawer>
+    </RecordDrawer>
   );
 }

@@ -11,12 +11,11 @@ import {
   updateProjectRole,
 } from '@packhouse/contract/access/access-project-routes.ts';
 import { useQuery } from '@tanstack/react-query';
-import { asking } from './asking.ts';
 import { NamedList } from './named-list.tsx';
 import { ProjectFrame, useProject } from './project-frame.tsx';
 import { t } from './projects-words.ts';
 import { RoleDrawer } from './role-drawer.tsx';
-import { makeChange, type RoleDraft, roleColumns } from './role-fields.tsx';
+import { makeChange, roleColumns } from './role-fields.tsx';
 
 /** The roles that members of a project can have. */
 export function RolesPage() {
@@ -54,7 +53,7 @@ function Roles({ project, isAdministration }: { project: ProjectDetails; isAdmin
 function EditRole({ projectKey, role, onClose }: { projectKey: string; role: Role | undefined; onClose: () => void }) {
   const params = { key: projectKey };
   const { data: environments = [] } = useQuery(query(listProjectEnvironments, { params }));
-  const save = (draft: RoleDraft) =>
-    role ? asking(updateProjectRole, { params: { ...params, name: role.name }, body: makeChange(draft) }) : asking(createProjectRole, { params, body: draft });
-  return <RoleDrawer role={role} environments={environments.map(({ name }) => name)} save={save} onClose={onClose} />;
+  const drawer = { role, environments: environments.map(({ name }) => name), onClose };
+  if (!role) return <RoleDrawer {...drawer} save={createProjectRole} input={(body) => ({ params, body })} />;
+  return <RoleDrawer {...drawer} save={updateProjectRole} input={(draft) => ({ params: { ...params, name: role.name }, body: makeChange(draft) })} />;
 }

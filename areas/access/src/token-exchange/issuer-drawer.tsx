@@ -1,4 +1,4 @@
-import { call, refresh, useRefusal } from '@packhouse/console-kit/console-kit.ts';
+import { RecordDrawer } from '@packhouse/console-kit/forms.ts';
 import {
   createOidcIntegration,
   listOidcIntegrations,
@@ -8,7 +8,7 @@ import {
   updateOidcIntegration,
 } from '@packhouse/contract/access/access-oidc-routes.ts';
 import { notify } from '@packhouse/ui/core.ts';
-import { Form, FormDrawer, Input, rulesFor, Select } from '@packhouse/ui/form/form.ts';
+import { Form, Input, rulesFor, Select } from '@packhouse/ui/form/form.ts';
 import { t } from './token-exchange-words.ts';
 
 const empty: OidcIntegration = {
@@ -29,26 +29,10 @@ function Line({ name, label, extra }: { name: keyof OidcIntegration; label: stri
   );
 }
 
-/** A new issuer, or changes to one. */
-export function IssuerDrawer({ issuer, onClose, onSaved }: { issuer?: OidcIntegration; onClose: () => void; onSaved: (name: string) => void }) {
-  const refusal = useRefusal(createOidcIntegration);
-  const submit = async (values: OidcIntegration) => {
-    const body = { ...(issuer ?? empty), ...values };
-    const saved = await (issuer ? call(updateOidcIntegration, { params: { name: issuer.name }, body }) : call(createOidcIntegration, { body }));
-    await refresh(listOidcIntegrations, readOidcIntegration);
-    notify.good(t('wasSaved', { name: saved.name }));
-    onSaved(saved.name);
-  };
+function Fields({ isNew }: { isNew: boolean }) {
   return (
-    <FormDrawer<OidcIntegration>
-      title={issuer ? issuer.name : t('newIssuer')}
-      onClose={onClose}
-      initialValues={issuer ?? empty}
-      onSubmit={submit}
-      submitLabel={issuer ? t('save') : t('create')}
-      refusal={refusal}
-    >
-      {!issuer && <Line name="name" label={t('name')} extra={t('nameHint')} />}
+    <>
+      {isNew && <Line name="name" label={t('name')} extra={t('nameHint')} />}
       <Form.Item name="provider_type" label={t('kind')} required>
         <Select options={oidcProviderTypes.map((value) => ({ value, label: value }))} />
       </Form.Item>
@@ -57,6 +41,24 @@ export function IssuerDrawer({ issuer, onClose, onSaved }: { issuer?: OidcIntegr
       <Line name="organization" label={t('organization')} extra={t('organizationHint')} />
       <Line name="token_issuer" label={t('tokenIssuer')} extra={t('tokenIssuerHint')} />
       <Line name="description" label={t('description')} />
-    </FormDrawer>
+    </>
   );
+}
+
+/** A new issuer, or changes to one. */
+export function IssuerDrawer({ issuer, onClose, onSaved }: { issuer?: OidcIntegration; onClose: () => void; onSaved: (name: string) => void }) {
+  const form = {
+    before: issuer ?? empty,
+    curl: false as const,
+    stale: [listOidcIntegrations, readOidcIntegration],
+    onSaved: ({ name }: OidcIntegration) => {
+      notify.good(t('wasSaved', { name }));
+      onSaved(name);
+    },
+    onClose,
+    children: <Fields isNew={!issuer} />,
+  };
+  if (!issuer) return <RecordDrawer {...form} title={t('newIssuer')} submitLabel={t('create')} save={createOidcIntegration} input={(body) => ({ body })} />;
+  const input = (body: OidcIntegration) => ({ params: { name: issuer.name }, body });
+  return <RecordDrawer {...form} title={issuer.name} submitLabel={t('save')} save={updateOidcIntegration} input={input} />;
 }

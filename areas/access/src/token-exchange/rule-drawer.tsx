@@ -1,8 +1,7 @@
-import { call, refresh, useRefusal } from '@packhouse/console-kit/console-kit.ts';
-import { withFields } from '@packhouse/console-kit/forms.ts';
+import { RecordDrawer } from '@packhouse/console-kit/forms.ts';
 import { createOidcMapping, listOidcMappings, OidcMapping, updateOidcMapping } from '@packhouse/contract/access/access-oidc-routes.ts';
 import { notify } from '@packhouse/ui/core.ts';
-import { checked, Form, FormDrawer, Input, NumberInput, rulesFor } from '@packhouse/ui/form/form.ts';
+import { checked, Form, Input, NumberInput, rulesFor } from '@packhouse/ui/form/form.ts';
 import { ClaimsFields } from './claims-fields.tsx';
 import { emptyRule, getBody, getField, makeDraft, type RuleDraft } from './rule-draft.ts';
 import { t } from './token-exchange-words.ts';
@@ -17,29 +16,10 @@ function Line({ name, label, extra }: { name: keyof typeof spec.shape; label: st
   );
 }
 
-/** A new rule, or changes to one. */
-export function RuleDrawer({ issuer, rule, onClose }: { issuer: string; rule?: OidcMapping; onClose: () => void }) {
-  const refusal = useRefusal(createOidcMapping);
-  const before = rule ? makeDraft(rule) : emptyRule;
-  const submit = async (values: RuleDraft) => {
-    const body = checked(OidcMapping, getBody({ ...before, ...values }, rule), getField) as OidcMapping;
-    const params = { provider: issuer };
-    const work = rule ? call(updateOidcMapping, { params: { ...params, name: rule.name }, body }) : call(createOidcMapping, { params, body });
-    const { name } = await withFields(work, getField);
-    await refresh(listOidcMappings);
-    notify.good(t('wasSaved', { name }));
-    onClose();
-  };
+function Fields({ isNew }: { isNew: boolean }) {
   return (
-    <FormDrawer<RuleDraft>
-      title={rule ? rule.name : t('newRule')}
-      onClose={onClose}
-      initialValues={before}
-      onSubmit={submit}
-      submitLabel={t('saveRule')}
-      refusal={refusal}
-    >
-      {!rule && (
+    <>
+      {isNew && (
         <Form.Item name="name" label={t('name')} rules={rulesFor(OidcMapping, 'name')}>
           <Input autoComplete="off" spellCheck={false} />
         </Form.Item>
@@ -58,6 +38,28 @@ export function RuleDrawer({ issuer, rule, onClose }: { issuer: string; rule?: O
       <Form.Item name="description" label={t('description')} rules={rulesFor(OidcMapping, 'description')}>
         <Input autoComplete="off" />
       </Form.Item>
-    </FormDrawer>
+    </>
   );
+}
+
+/** A new rule, or changes to one. */
+export function RuleDrawer({ issuer, rule, onClose }: { issuer: string; rule?: OidcMapping; onClose: () => void }) {
+  const params = { provider: issuer };
+  const getChecked = (values: RuleDraft) => checked(OidcMapping, getBody(values, rule), getField) as OidcMapping;
+  const form = {
+    before: rule ? makeDraft(rule) : emptyRule,
+    curl: false as const,
+    fieldOf: getField,
+    stale: [listOidcMappings],
+    onSaved: ({ name }: OidcMapping) => {
+      notify.good(t('wasSaved', { name }));
+      onClose();
+    },
+    submitLabel: t('saveRule'),
+    onClose,
+    children: <Fields isNew={!rule} />,
+  };
+  if (!rule) return <RecordDrawer {...form} title={t('newRule')} save={createOidcMapping} input={(values) => ({ params, body: getChecked(values) })} />;
+  const input = (values: RuleDraft) => ({ params: { ...params, name: rule.name }, body: getChecked(values) });
+  return <RecordDrawer {...form} title={rule.name} save={updateOidcMapping} input={input} />;
 }

@@ -1,10 +1,9 @@
-import { call, getCurl, refresh, useSession } from '@packhouse/console-kit/console-kit.ts';
-import { withFields } from '@packhouse/console-kit/forms.ts';
+import { getCurl, useSession } from '@packhouse/console-kit/console-kit.ts';
+import { RecordDrawer } from '@packhouse/console-kit/forms.ts';
 import { createToken, listTokens } from '@packhouse/contract/access/access-token-routes.ts';
 import { currentUser } from '@packhouse/contract/access/auth-sign-in-routes.ts';
 import type { RouteReply } from '@packhouse/contract/route.ts';
 import { Banner, Button, CodeBlock, CopyField, Dialog } from '@packhouse/ui/core.ts';
-import { FormDrawer } from '@packhouse/ui/form/form.ts';
 import { useState } from 'react';
 import { getField, getInput, newDraft, type TokenDraft } from './token-draft.ts';
 import { TokenFields } from './token-fields.tsx';
@@ -21,24 +20,21 @@ interface CreateTokenProps {
 export function CreateToken({ everybody, forUser, onClose }: CreateTokenProps) {
   const { name } = useSession();
   const [made, setMade] = useState<RouteReply<typeof createToken>>();
-  const initial = newDraft(forUser);
-  const submit = async (values: TokenDraft) => {
-    const token = await withFields(call(createToken, { body: getInput({ ...initial, ...values }, name) }), getField);
-    setMade(token);
-    await refresh(listTokens);
-  };
   if (made) return <NewToken token={made} onClose={onClose} />;
   return (
-    <FormDrawer<TokenDraft>
+    <RecordDrawer<typeof createToken, TokenDraft>
       title={t('newToken')}
       onClose={onClose}
-      initialValues={initial}
-      onSubmit={submit}
       submitLabel={t('create')}
-      curl={(values) => getCurl(createToken, { body: getInput({ ...initial, ...values }, name) })}
+      save={createToken}
+      before={newDraft(forUser)}
+      input={(values) => ({ body: getInput(values, name) })}
+      stale={[listTokens]}
+      onSaved={setMade}
+      fieldOf={getField}
     >
       <TokenFields everybody={everybody} />
-    </FormDrawer>
+    </RecordDrawer>
   );
 }
 

@@ -1,4 +1,5 @@
-import { call, getCurl, isApiError, refresh, useRefusal } from '@packhouse/console-kit/console-kit.ts';
+import { call, getCurl, isApiError } from '@packhouse/console-kit/console-kit.ts';
+import { RecordDrawer } from '@packhouse/console-kit/forms.ts';
 import {
   createDistributionTarget,
   type DistributionTarget,
@@ -11,7 +12,7 @@ import {
   updateDistributionTarget,
 } from '@packhouse/contract/distribution/distribution-target-routes.ts';
 import { Banner, Button, notify } from '@packhouse/ui/core.ts';
-import { Checkbox, Form, FormDrawer, FormGroup, Input, rulesFor } from '@packhouse/ui/form/form.ts';
+import { Checkbox, Form, FormGroup, Input, rulesFor } from '@packhouse/ui/form/form.ts';
 import { useMutation } from '@tanstack/react-query';
 import { CheckResult } from './target-check.tsx';
 import { getBody, makeChange, makeDraft, newDraft, type TargetDraft } from './target-draft.ts';
@@ -21,36 +22,47 @@ const plain = { autoComplete: 'off', spellCheck: false } as const;
 
 /** A new target, or changes to one. Its token goes in and never comes out. */
 export function TargetDrawer({ target, onClose }: { target?: DistributionTarget; onClose: () => void }) {
-  const refusal = useRefusal(createDistributionTarget);
-  const initial = target ? makeDraft(target) : newDraft;
-  const submit = async (values: Partial<TargetDraft>) => {
-    const draft = { ...initial, ...values };
-    const saved = await (target
-      ? call(updateDistributionTarget, { params: { name: target.name }, body: makeChange(draft) })
-      : call(createDistributionTarget, { body: getBody(draft) }));
-    await refresh(listDistributionTargets, listDistributionSites);
-    notify.good(t('targetSaved', { name: saved.name }));
-    onClose();
+  const before = target ? makeDraft(target) : newDraft;
+  const form = {
+    before,
+    stale: [listDistributionTargets, listDistributionSites],
+    onSaved: ({ name }: DistributionTarget) => {
+      notify.good(t('targetSaved', { name }));
+      onClose();
+    },
+    onClose,
+    children: (
+      <>
+        <TargetFields existing={target !== undefined} />
+        <Trial initial={before} existing={target} />
+      </>
+    ),
   };
-  const curl = (values: Partial<TargetDraft>) => {
-    const draft = { ...initial, ...values, token: '$TARGET_TOKEN' };
-    return target
-      ? getCurl(updateDistributionTarget, { params: { name: target.name }, body: makeChange(draft) })
-      : getCurl(createDistributionTarget, { body: getBody(draft) });
-  };
+  // What was typed as the token is not shown in a command.
+  const getShown = (values: TargetDraft): TargetDraft => ({ ...before, ...values, token: '$TARGET_TOKEN' });
+  if (target) {
+    const input = (draft: TargetDraft) => ({ params: { name: target.name }, body: makeChange(draft) });
+    return (
+      <RecordDrawer
+        {...form}
+        title={t('editTarget', { name: target.name })}
+        submitLabel={t('save')}
+        save={updateDistributionTarget}
+        input={input}
+        curl={(values) => getCurl(updateDistributionTarget, input(getShown(values)))}
+      />
+    );
+  }
+  const input = (draft: TargetDraft) => ({ body: getBody(draft) });
   return (
-    <FormDrawer<TargetDraft>
-      title={target ? t('editTarget', { name: target.name }) : t('newTarget')}
-      onClose={onClose}
-      initialValues={initial}
-      onSubmit={submit}
-      submitLabel={target ? t('save') : t('createTarget')}
-      refusal={refusal}
-      curl={curl}
-    >
-      <TargetFields existing={target !== undefined} />
-      <Trial initial={initial} existing={target} />
-    </FormDrawer>
+    <RecordDrawer
+      {...form}
+      title={t('newTarget')}
+      submitLabel={t('createTarget')}
+      save={createDistributionTarget}
+      input={input}
+      curl={(values) => getCurl(createDistributionTarget, input(getShown(values)))}
+    />
   );
 }
 

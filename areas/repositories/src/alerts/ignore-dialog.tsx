@@ -1,7 +1,8 @@
-import { call, refresh } from '@packhouse/console-kit/console-kit.ts';
+import { refresh } from '@packhouse/console-kit/console-kit.ts';
+import { RecordDrawer } from '@packhouse/console-kit/forms.ts';
 import { type ArtifactAlert, ignoreAlert } from '@packhouse/contract/scanning/scanning-ignore-routes.ts';
 import { Button, Dialog, EmptyState, notify } from '@packhouse/ui/core.ts';
-import { Checkbox, Form, FormDrawer, FormGroup, Input } from '@packhouse/ui/form/form.ts';
+import { Checkbox, Form, FormGroup, Input } from '@packhouse/ui/form/form.ts';
 import { type Place, staleAfterIgnoring } from './alert.ts';
 import { t } from './alerts-words.ts';
 import { FindingChoice, someFinding } from './finding-choice.tsx';
@@ -67,13 +68,9 @@ function Fields({ alert }: Pick<IgnoreDialogProps, 'alert'>) {
 /** Asks which findings of a file are ignored, why, and until when. */
 export function IgnoreDialog({ place, name, alert, finding, onDone, onClose }: IgnoreDialogProps) {
   const active = alert.findings.filter(({ ignored }) => ignored === null).map(({ id }) => id);
-  const submit = async ({ everything, findings, notes, expires_at: until }: Draft) => {
+  const getInput = ({ everything, findings, notes, expires_at: until }: Draft) => {
     const what = { ...(everything ? {} : { findings: [...findings] }), ...(until ? { expires_at: new Date(until).toISOString() } : {}) };
-    const { active: left } = await call(ignoreAlert, { body: { repoKey: place.repoKey, path: place.path, notes, ...what } });
-    notify.good(left === 0 ? t('nothingActive') : t('wasIgnored', { count: left }));
-    onDone?.();
-    onClose();
-    void refresh(...staleAfterIgnoring);
+    return { body: { repoKey: place.repoKey, path: place.path, notes, ...what } };
   };
   if (active.length === 0)
     return (
@@ -82,16 +79,26 @@ export function IgnoreDialog({ place, name, alert, finding, onDone, onClose }: I
       </Dialog>
     );
   return (
-    <FormDrawer<Draft>
+    <RecordDrawer<typeof ignoreAlert, Draft>
       shape="dialog"
       width={560}
       title={t('ignoreTitle', { name })}
-      initialValues={{ everything: false, findings: finding === undefined ? active : [finding], notes: '', expires_at: '' }}
-      onSubmit={submit}
       submitLabel={t('ignore')}
       onClose={onClose}
+      save={ignoreAlert}
+      before={{ everything: false, findings: finding === undefined ? active : [finding], notes: '', expires_at: '' }}
+      input={getInput}
+      stale={[]}
+      onSaved={({ active: left }) => {
+        notify.good(left === 0 ? t('nothingActive') : t('wasIgnored', { count: left }));
+        onDone?.();
+        onClose();
+        // What is fetched takes this dialog's findings away, so it is closed first.
+        void refresh(...staleAfterIgnoring);
+      }}
+      curl={false}
     >
       <Fields alert={alert} />
-    </FormDrawer>
+    </RecordDrawer>
   );
 }

@@ -1,7 +1,8 @@
-import { call, refresh } from '@packhouse/console-kit/console-kit.ts';
+import { refresh } from '@packhouse/console-kit/console-kit.ts';
+import { RecordDrawer } from '@packhouse/console-kit/forms.ts';
 import { type ArtifactAlert, unignoreAlert } from '@packhouse/contract/scanning/scanning-ignore-routes.ts';
 import { Button, Dialog, EmptyState, notify } from '@packhouse/ui/core.ts';
-import { Form, FormDrawer } from '@packhouse/ui/form/form.ts';
+import { Form } from '@packhouse/ui/form/form.ts';
 import { type Place, staleAfterIgnoring } from './alert.ts';
 import { t } from './alerts-words.ts';
 import { FindingChoice, someFinding } from './finding-choice.tsx';
@@ -22,13 +23,6 @@ interface Draft {
 export function UnignoreDialog({ place, name, alert, onDone, onClose }: UnignoreDialogProps) {
   const ignored = alert.findings.filter((one) => one.ignored !== null);
   const own = ignored.filter((one) => one.ignored?.own).map(({ id }) => id);
-  const submit = async ({ findings }: Draft) => {
-    const { ignored: left } = await call(unignoreAlert, { body: { repoKey: place.repoKey, path: place.path, findings: [...findings] } });
-    notify.good(left === 0 ? t('nothingIgnored') : t('stillIgnored', { count: left }));
-    onDone?.();
-    onClose();
-    void refresh(...staleAfterIgnoring);
-  };
   if (ignored.length === 0)
     return (
       <Dialog title={t('unignoreTitle', { name })} onClose={onClose} footer={<Button onClick={onClose}>{t('close')}</Button>}>
@@ -36,20 +30,30 @@ export function UnignoreDialog({ place, name, alert, onDone, onClose }: Unignore
       </Dialog>
     );
   return (
-    <FormDrawer<Draft>
+    <RecordDrawer<typeof unignoreAlert, Draft>
       shape="dialog"
       width={560}
       title={t('unignoreTitle', { name })}
-      initialValues={{ findings: own }}
-      onSubmit={submit}
       submitLabel={t('unignore')}
       refusal={own.length === 0 ? t('wider') : undefined}
       onClose={onClose}
+      save={unignoreAlert}
+      before={{ findings: own }}
+      input={({ findings }) => ({ body: { repoKey: place.repoKey, path: place.path, findings: [...findings] } })}
+      stale={[]}
+      onSaved={({ ignored: left }) => {
+        notify.good(left === 0 ? t('nothingIgnored') : t('stillIgnored', { count: left }));
+        onDone?.();
+        onClose();
+        // What is fetched takes this dialog's findings away, so it is closed first.
+        void refresh(...staleAfterIgnoring);
+      }}
+      curl={false}
     >
       <p>{t('unignoreText')}</p>
       <Form.Item name="findings" rules={[someFinding]}>
         <FindingChoice findings={ignored} />
       </Form.Item>
-    </FormDrawer>
+    </RecordDrawer>
   );
 }

@@ -1,8 +1,9 @@
-import { call, query, refresh, useSession } from '@packhouse/console-kit/console-kit.ts';
+import { query, useSession } from '@packhouse/console-kit/console-kit.ts';
+import { RecordDrawer } from '@packhouse/console-kit/forms.ts';
 import { type BuildRetention, changeBuildRetention, listBuildRuns, listBuilds, readBuildRetention } from '@packhouse/contract/repositories/build-routes.ts';
 import type { RouteReply } from '@packhouse/contract/route.ts';
 import { Banner, Button, Dialog, notify, Skeleton } from '@packhouse/ui/core.ts';
-import { Checkbox, Form, FormDrawer, NumberInput } from '@packhouse/ui/form/form.ts';
+import { Checkbox, Form, NumberInput } from '@packhouse/ui/form/form.ts';
 import { useQuery } from '@tanstack/react-query';
 import { t } from './builds-words.ts';
 
@@ -36,22 +37,22 @@ const count = {
 function RetentionForm({ name, repository, onClose, rule }: RetentionProps & { rule: RouteReply<typeof readBuildRetention> }) {
   const { administrator } = useSession();
   const { keepRuns, keepDays, artifacts } = rule;
-  const initial: BuildRetention = { keepRuns, keepDays, artifacts };
-  const submit = async (values: BuildRetention) => {
-    const { deleted } = await call(changeBuildRetention, { body: { name, repository, ...initial, ...values } });
-    notify.good(deleted > 0 ? t('runsDeleted', { count: deleted }) : t('retentionSaved'));
-    onClose();
-    void refresh(readBuildRetention, listBuildRuns, listBuilds);
-  };
   return (
-    <FormDrawer<BuildRetention>
+    <RecordDrawer<typeof changeBuildRetention, BuildRetention>
       shape="dialog"
       title={t('retention')}
-      initialValues={initial}
-      onSubmit={submit}
       submitLabel={t('save')}
       refusal={rule.allowed ? undefined : t('needDelete')}
       onClose={onClose}
+      save={changeBuildRetention}
+      before={{ keepRuns, keepDays, artifacts }}
+      input={(values) => ({ body: { name, repository, ...values } })}
+      stale={[readBuildRetention, listBuildRuns, listBuilds]}
+      onSaved={({ deleted }) => {
+        notify.good(deleted > 0 ? t('runsDeleted', { count: deleted }) : t('retentionSaved'));
+        onClose();
+      }}
+      curl={false}
     >
       <p>{t('retentionText')}</p>
       <Form.Item name="keepRuns" label={t('keepRuns')} extra={t('noLimit')} rules={[count]}>
@@ -65,6 +66,6 @@ function RetentionForm({ name, repository, onClose, rule }: RetentionProps & { r
           <Checkbox>{t('withArtifacts')}</Checkbox>
         </Form.Item>
       )}
-    </FormDrawer>
+    </RecordDrawer>
   );
 }

@@ -1,7 +1,8 @@
-import { call, refresh } from '@packhouse/console-kit/console-kit.ts';
+import { RecordDrawer } from '@packhouse/console-kit/forms.ts';
+
 import { createClientCertificate, listClientCertificates, NewClientCertificate } from '@packhouse/contract/repositories/key-routes.ts';
 import { notify } from '@packhouse/ui/core.ts';
-import { FormDrawer, rulesFor } from '@packhouse/ui/form/form.ts';
+import { rulesFor } from '@packhouse/ui/form/form.ts';
 import { t } from './keys-words.ts';
 import { Hidden, Pasted, Word } from './pasted.tsx';
 
@@ -14,20 +15,26 @@ interface Draft {
 
 /** Takes a certificate with its private key in. */
 export function NewCertificateDrawer({ onClose }: { onClose: () => void }) {
-  const submit = async ({ passphrase, ...values }: Draft) => {
-    const { name } = await call(createClientCertificate, { body: { ...values, ...(passphrase ? { passphrase } : {}) } });
-    await refresh(listClientCertificates);
-    notify.good(t('added', { name }));
-    onClose();
-  };
-  const initial: Draft = { name: '', certificate: '', privateKey: '', passphrase: '' };
   return (
-    <FormDrawer<Draft> title={t('newCertificate')} initialValues={initial} onSubmit={submit} submitLabel={t('add')} onClose={onClose}>
+    <RecordDrawer<typeof createClientCertificate, Draft>
+      title={t('newCertificate')}
+      submitLabel={t('add')}
+      onClose={onClose}
+      save={createClientCertificate}
+      before={{ name: '', certificate: '', privateKey: '', passphrase: '' }}
+      input={({ passphrase, ...values }) => ({ body: { ...values, ...(passphrase ? { passphrase } : {}) } })}
+      stale={[listClientCertificates]}
+      onSaved={({ name }) => {
+        notify.good(t('added', { name }));
+        onClose();
+      }}
+      curl={false}
+    >
       <p className="ph-muted">{t('pkcs12')}</p>
       <Word name="name" label={t('name')} rules={rulesFor(NewClientCertificate, 'name')} />
       <Pasted name="certificate" label={t('certificate')} hint={t('certificateHint')} rules={rulesFor(NewClientCertificate, 'certificate')} />
       <Pasted name="privateKey" label={t('privateKey')} rules={rulesFor(NewClientCertificate, 'privateKey')} />
       <Hidden name="passphrase" label={t('passphrase')} hint={t('passphraseHint')} />
-    </FormDrawer>
+    </RecordDrawer>
   );
 }

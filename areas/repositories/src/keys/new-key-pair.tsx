@@ -1,4 +1,5 @@
-import { call, query, refresh } from '@packhouse/console-kit/console-kit.ts';
+import { query } from '@packhouse/console-kit/console-kit.ts';
+import { RecordDrawer } from '@packhouse/console-kit/forms.ts';
 import {
   createKeyPair,
   GivenKeyPair,
@@ -9,7 +10,7 @@ import {
   type NewKeyPair,
 } from '@packhouse/contract/repositories/key-routes.ts';
 import { notify } from '@packhouse/ui/core.ts';
-import { Form, FormDrawer, Radio, rulesFor, Select } from '@packhouse/ui/form/form.ts';
+import { Form, Radio, rulesFor, Select } from '@packhouse/ui/form/form.ts';
 import { useQuery } from '@tanstack/react-query';
 import { z } from 'zod';
 import { nameSignedFormats } from '../name-signed-formats.ts';
@@ -76,16 +77,22 @@ function Fields() {
 
 /** A pair of keys: made here, imported, or kept in a vault. */
 export function NewKeyPairDrawer({ kind, onClose }: { kind: KeyPair['kind']; onClose: () => void }) {
-  const initial: Draft = { name: '', kind, from: 'generated', privateKey: '', publicKey: '', passphrase: '', path: '' };
-  const submit = async (values: Draft) => {
-    const { name } = await call(createKeyPair, { body: getBody({ ...initial, ...values }) });
-    await refresh(listKeyPairs, listVaultConfigs);
-    notify.good(t('added', { name }));
-    onClose();
-  };
   return (
-    <FormDrawer<Draft> title={t('newPair')} initialValues={initial} onSubmit={submit} submitLabel={t('add')} onClose={onClose}>
+    <RecordDrawer<typeof createKeyPair, Draft>
+      title={t('newPair')}
+      submitLabel={t('add')}
+      onClose={onClose}
+      save={createKeyPair}
+      before={{ name: '', kind, from: 'generated', privateKey: '', publicKey: '', passphrase: '', path: '' }}
+      input={(values) => ({ body: getBody(values) })}
+      stale={[listKeyPairs, listVaultConfigs]}
+      onSaved={({ name }) => {
+        notify.good(t('added', { name }));
+        onClose();
+      }}
+      curl={false}
+    >
       <Fields />
-    </FormDrawer>
+    </RecordDrawer>
   );
 }

@@ -1,7 +1,8 @@
-import { call, refresh } from '@packhouse/console-kit/console-kit.ts';
+import { RecordDrawer } from '@packhouse/console-kit/forms.ts';
+
 import { createTrustedKey, listTrustedKeys, NewTrustedKey } from '@packhouse/contract/repositories/key-routes.ts';
 import { notify } from '@packhouse/ui/core.ts';
-import { FormDrawer, rulesFor } from '@packhouse/ui/form/form.ts';
+import { rulesFor } from '@packhouse/ui/form/form.ts';
 import { t } from './keys-words.ts';
 import { Pasted, Word } from './pasted.tsx';
 
@@ -12,16 +13,23 @@ interface Draft {
 
 /** Takes somebody's public key in. */
 export function NewTrustedKeyDrawer({ onClose }: { onClose: () => void }) {
-  const submit = async (body: Draft) => {
-    const { name } = await call(createTrustedKey, { body });
-    await refresh(listTrustedKeys);
-    notify.good(t('added', { name }));
-    onClose();
-  };
   return (
-    <FormDrawer<Draft> title={t('newTrusted')} initialValues={{ name: '', publicKey: '' }} onSubmit={submit} submitLabel={t('add')} onClose={onClose}>
+    <RecordDrawer<typeof createTrustedKey, Draft>
+      title={t('newTrusted')}
+      submitLabel={t('add')}
+      onClose={onClose}
+      save={createTrustedKey}
+      before={{ name: '', publicKey: '' }}
+      input={(body) => ({ body })}
+      stale={[listTrustedKeys]}
+      onSaved={({ name }) => {
+        notify.good(t('added', { name }));
+        onClose();
+      }}
+      curl={false}
+    >
       <Word name="name" label={t('name')} rules={rulesFor(NewTrustedKey, 'name')} />
       <Pasted name="publicKey" label={t('publicKey')} rules={rulesFor(NewTrustedKey, 'publicKey')} />
-    </FormDrawer>
+    </RecordDrawer>
   );
 }

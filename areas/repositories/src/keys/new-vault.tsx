@@ -1,7 +1,8 @@
-import { call, refresh } from '@packhouse/console-kit/console-kit.ts';
+import { RecordDrawer } from '@packhouse/console-kit/forms.ts';
+
 import { createVaultConfig, listVaultConfigs, NewVaultConfig } from '@packhouse/contract/repositories/key-routes.ts';
 import { notify } from '@packhouse/ui/core.ts';
-import { Checkbox, Form, FormDrawer, rulesFor } from '@packhouse/ui/form/form.ts';
+import { Checkbox, Form, rulesFor } from '@packhouse/ui/form/form.ts';
 import { t } from './keys-words.ts';
 import { Hidden, Word } from './pasted.tsx';
 
@@ -15,15 +16,21 @@ interface Draft {
 
 /** Makes a vault known; it is asked at once whether it knows the token. */
 export function NewVaultDrawer({ onClose }: { onClose: () => void }) {
-  const submit = async (body: Draft) => {
-    const { key } = await call(createVaultConfig, { body });
-    await refresh(listVaultConfigs);
-    notify.good(t('added', { name: key }));
-    onClose();
-  };
-  const initial: Draft = { key: '', url: 'https://', mount: 'secret', token: '', allowPrivate: false };
   return (
-    <FormDrawer<Draft> title={t('newVault')} initialValues={initial} onSubmit={submit} submitLabel={t('add')} onClose={onClose}>
+    <RecordDrawer<typeof createVaultConfig, Draft>
+      title={t('newVault')}
+      submitLabel={t('add')}
+      onClose={onClose}
+      save={createVaultConfig}
+      before={{ key: '', url: 'https://', mount: 'secret', token: '', allowPrivate: false }}
+      input={(body) => ({ body })}
+      stale={[listVaultConfigs]}
+      onSaved={({ key }) => {
+        notify.good(t('added', { name: key }));
+        onClose();
+      }}
+      curl={false}
+    >
       <Word name="key" label={t('key')} rules={rulesFor(NewVaultConfig, 'key')} />
       <Word name="url" label={t('address')} rules={rulesFor(NewVaultConfig, 'url')} />
       <Word name="mount" label={t('mount')} rules={rulesFor(NewVaultConfig, 'mount')} />
@@ -31,6 +38,6 @@ export function NewVaultDrawer({ onClose }: { onClose: () => void }) {
       <Form.Item name="allowPrivate" valuePropName="checked">
         <Checkbox>{t('allowPrivate')}</Checkbox>
       </Form.Item>
-    </FormDrawer>
+    </RecordDrawer>
   );
 }

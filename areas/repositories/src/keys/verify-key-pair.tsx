@@ -1,7 +1,8 @@
-import { call } from '@packhouse/console-kit/console-kit.ts';
+import { RecordDrawer } from '@packhouse/console-kit/forms.ts';
+
 import { GivenKeyPair, type KeyPair, verifyKeyPair } from '@packhouse/contract/repositories/key-routes.ts';
 import { Banner, Digest, words } from '@packhouse/ui/core.ts';
-import { Form, FormDrawer, rulesFor, Select } from '@packhouse/ui/form/form.ts';
+import { Form, rulesFor, Select } from '@packhouse/ui/form/form.ts';
 import { useState } from 'react';
 import { t } from './keys-words.ts';
 import { Hidden, Pasted } from './pasted.tsx';
@@ -17,17 +18,19 @@ type Outcome = { valid: boolean; message: string; fingerprint?: string | undefin
 /** Tells whether both halves and the passphrase fit. */
 export function VerifyDrawer({ kind, onClose }: { kind: KeyPair['kind']; onClose: () => void }) {
   const [outcome, setOutcome] = useState<Outcome>();
-  const submit = async ({ kind: asked, privateKey, publicKey, passphrase }: Draft) =>
-    setOutcome(
-      await call(verifyKeyPair, { body: { kind: asked, privateKey, ...(publicKey.trim() ? { publicKey } : {}), ...(passphrase ? { passphrase } : {}) } }),
-    );
   return (
-    <FormDrawer<Draft>
+    <RecordDrawer<typeof verifyKeyPair, Draft>
       title={t('verify')}
-      initialValues={{ kind, privateKey: '', publicKey: '', passphrase: '' }}
-      onSubmit={submit}
       submitLabel={t('verifyAction')}
       onClose={onClose}
+      save={verifyKeyPair}
+      before={{ kind, privateKey: '', publicKey: '', passphrase: '' }}
+      input={({ publicKey, passphrase, ...values }) => ({
+        body: { ...values, ...(publicKey.trim() ? { publicKey } : {}), ...(passphrase ? { passphrase } : {}) },
+      })}
+      stale={[]}
+      onSaved={setOutcome}
+      curl={false}
     >
       <p className="ph-muted">{t('verifyAbout')}</p>
       <Form.Item name="kind" label={t('kind')} required>
@@ -41,6 +44,6 @@ export function VerifyDrawer({ kind, onClose }: { kind: KeyPair['kind']; onClose
           {words().said(outcome)} {outcome.fingerprint && <Digest value={outcome.fingerprint} length={16} />}
         </Banner>
       )}
-    </FormDrawer>
+    </RecordDrawer>
   );
 }

@@ -1,7 +1,8 @@
-import { call, getCurl, refresh } from '@packhouse/console-kit/console-kit.ts';
+import { RecordDrawer } from '@packhouse/console-kit/forms.ts';
+
 import { listSigningKeys, rotateSigningKey, type SigningKey } from '@packhouse/contract/repositories/signing-routes.ts';
 import { notify } from '@packhouse/ui/core.ts';
-import { Form, FormDrawer, NumberInput } from '@packhouse/ui/form/form.ts';
+import { Form, NumberInput } from '@packhouse/ui/form/form.ts';
 import { t } from './signing-keys-words.ts';
 
 interface RotateKeyProps {
@@ -27,22 +28,20 @@ const days = {
 
 /** Puts a new key in the place of the present one, or makes the first. */
 export function RotateKey({ kind, exists, onClose }: RotateKeyProps) {
-  const getBody = ({ publishedDays = usualDays }: Partial<Draft>) => ({ kind, publishedDays });
-  const submit = async (values: Draft) => {
-    await call(rotateSigningKey, { body: getBody(values) });
-    await refresh(listSigningKeys);
-    notify.good(t('rotated'));
-    onClose();
-  };
   return (
-    <FormDrawer<Draft>
+    <RecordDrawer<typeof rotateSigningKey, Draft>
       shape="dialog"
       title={exists ? t('rotateTitle', { kind: t(kind) }) : t('createTitle', { kind: t(kind) })}
       onClose={onClose}
-      initialValues={{ publishedDays: usualDays }}
-      onSubmit={submit}
       submitLabel={exists ? t('rotate') : t('createKey')}
-      curl={(values) => getCurl(rotateSigningKey, { body: getBody(values) })}
+      save={rotateSigningKey}
+      before={{ publishedDays: usualDays }}
+      input={(values) => ({ body: { kind, ...values } })}
+      stale={[listSigningKeys]}
+      onSaved={() => {
+        notify.good(t('rotated'));
+        onClose();
+      }}
     >
       <p>{exists ? t('rotateText') : t('createText')}</p>
       {exists && (
@@ -50,6 +49,6 @@ export function RotateKey({ kind, exists, onClose }: RotateKeyProps) {
           <NumberInput />
         </Form.Item>
       )}
-    </FormDrawer>
+    </RecordDrawer>
   );
 }

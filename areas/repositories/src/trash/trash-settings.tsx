@@ -1,7 +1,8 @@
-import { call, getCurl, refresh } from '@packhouse/console-kit/console-kit.ts';
+import { RecordDrawer } from '@packhouse/console-kit/forms.ts';
+
 import { changeTrashSettings, readTrashSettings } from '@packhouse/contract/repositories/trash-routes.ts';
 import { notify } from '@packhouse/ui/core.ts';
-import { Checkbox, Form, FormDrawer, NumberInput } from '@packhouse/ui/form/form.ts';
+import { Checkbox, Form, NumberInput } from '@packhouse/ui/form/form.ts';
 import { t } from './trash-words.ts';
 
 interface Draft {
@@ -38,27 +39,22 @@ function Fields({ before }: { before: boolean }) {
 /** How long deleted files stay before they go by themselves, if they do. */
 export function TrashSettingsDialog({ keepDays, onClose }: { keepDays: number | null; onClose: () => void }) {
   const initial: Draft = { expires: keepDays !== null, keepDays: keepDays ?? usualDays };
-  const getBody = (values: Partial<Draft>) => {
-    const { expires, keepDays: count } = { ...initial, ...values };
-    return { keepDays: expires ? count : null };
-  };
-  const submit = async (values: Draft) => {
-    await call(changeTrashSettings, { body: getBody(values) });
-    await refresh(readTrashSettings);
-    notify.good(t('settingsSaved'));
-    onClose();
-  };
   return (
-    <FormDrawer<Draft>
+    <RecordDrawer<typeof changeTrashSettings, Draft>
       shape="dialog"
       title={t('settingsTitle')}
       onClose={onClose}
-      initialValues={initial}
-      onSubmit={submit}
       submitLabel={t('save')}
-      curl={(values) => getCurl(changeTrashSettings, { body: getBody(values) })}
+      save={changeTrashSettings}
+      before={initial}
+      input={({ expires, keepDays: count }) => ({ body: { keepDays: expires ? count : null } })}
+      stale={[readTrashSettings]}
+      onSaved={() => {
+        notify.good(t('settingsSaved'));
+        onClose();
+      }}
     >
       <Fields before={initial.expires} />
-    </FormDrawer>
+    </RecordDrawer>
   );
 }

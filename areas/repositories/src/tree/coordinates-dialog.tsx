@@ -1,8 +1,9 @@
-import { call, refresh } from '@packhouse/console-kit/console-kit.ts';
+import { RecordDrawer } from '@packhouse/console-kit/forms.ts';
+
 import { artifactDetails, calculateDebianCoordinates } from '@packhouse/contract/repositories/artifact-routes.ts';
 import { getCard } from '@packhouse/contract/repositories/format-ids.ts';
 import { notify } from '@packhouse/ui/core.ts';
-import { Form, FormDrawer, Input } from '@packhouse/ui/form/form.ts';
+import { Form, Input } from '@packhouse/ui/form/form.ts';
 import type { Details } from '../item-details.ts';
 import { plain, readList, someValue } from './listed-values.ts';
 import { t } from './tree-words.ts';
@@ -26,26 +27,28 @@ export function CoordinatesDialog({ details, onClose }: { details: Details; onCl
   const { title: format, coordinates } = getCard(details.format);
   if (coordinates === undefined) return null;
   const told = (property: string) => properties[property];
-  const submit = async ({ distributions, components, architectures }: Draft) => {
-    const chosen = { distributions: readList(distributions), components: readList(components), architectures: readList(architectures) };
-    await call(calculateDebianCoordinates, { body: { repoKey, path, ...chosen } });
-    notify.good(t('coordinatesSet', { format }));
-    onClose();
-    void refresh(artifactDetails);
-  };
   const initial: Draft = {
     distributions: (told(coordinates.properties.distributions) ?? []).join(', '),
     components: (told(coordinates.properties.components) ?? [coordinates.usualComponent]).join(', '),
     architectures: (told(coordinates.properties.architectures) ?? architectureIn(name, coordinates.ending)).join(', '),
   };
   return (
-    <FormDrawer<Draft>
+    <RecordDrawer<typeof calculateDebianCoordinates, Draft>
       shape="dialog"
       title={t('coordinatesTitle', { format, name })}
-      initialValues={initial}
-      onSubmit={submit}
       submitLabel={t('save')}
       onClose={onClose}
+      save={calculateDebianCoordinates}
+      before={initial}
+      input={({ distributions, components, architectures }) => ({
+        body: { repoKey, path, distributions: readList(distributions), components: readList(components), architectures: readList(architectures) },
+      })}
+      stale={[artifactDetails]}
+      onSaved={() => {
+        notify.good(t('coordinatesSet', { format }));
+        onClose();
+      }}
+      curl={false}
     >
       <Form.Item name="distributions" label={t('distributions')} extra={t('valuesHint')} rules={[someValue]}>
         <Input {...plain} autoFocus />
@@ -56,6 +59,6 @@ export function CoordinatesDialog({ details, onClose }: { details: Details; onCl
       <Form.Item name="architectures" label={t('architectures')} rules={[someValue]}>
         <Input {...plain} />
       </Form.Item>
-    </FormDrawer>
+    </RecordDrawer>
   );
 }

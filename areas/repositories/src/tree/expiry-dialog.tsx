@@ -1,7 +1,8 @@
-import { call, mutation, refresh } from '@packhouse/console-kit/console-kit.ts';
+import { mutation } from '@packhouse/console-kit/console-kit.ts';
+import { RecordDrawer } from '@packhouse/console-kit/forms.ts';
 import { artifactDetails, browseTree, expiryProperty, setProperties } from '@packhouse/contract/repositories/artifact-routes.ts';
 import { Banner, Button, notify } from '@packhouse/ui/core.ts';
-import { Form, FormDrawer, Input } from '@packhouse/ui/form/form.ts';
+import { Form, Input } from '@packhouse/ui/form/form.ts';
 import { useMutation } from '@tanstack/react-query';
 import type { Details } from '../item-details.ts';
 import { t } from './tree-words.ts';
@@ -34,17 +35,10 @@ export function ExpiryDialog({ details, onClose }: { details: Details; onClose: 
     onClose();
   };
   const remove = () => removal.mutate({ body: { repoKey, path, remove: [expiryProperty] } }, { onSuccess: () => done(t('expiryRemoved')) });
-  const submit = async ({ expires }: Draft) => {
-    await call(setProperties, { body: { repoKey, path, set: { [expiryProperty]: [new Date(expires).toISOString()] } } });
-    done(t('expirySet'));
-    void refresh(artifactDetails, browseTree);
-  };
   return (
-    <FormDrawer<Draft>
+    <RecordDrawer<typeof setProperties, Draft>
       shape="dialog"
       title={t('expiryTitle', { name })}
-      initialValues={{ expires: localText(expiresAt) }}
-      onSubmit={submit}
       submitLabel={t('save')}
       onClose={onClose}
       actions={
@@ -54,12 +48,18 @@ export function ExpiryDialog({ details, onClose }: { details: Details; onClose: 
           </Button>
         )
       }
+      save={setProperties}
+      before={{ expires: localText(expiresAt) }}
+      input={({ expires }) => ({ body: { repoKey, path, set: { [expiryProperty]: [new Date(expires).toISOString()] } } })}
+      stale={[artifactDetails, browseTree]}
+      onSaved={() => done(t('expirySet'))}
+      curl={false}
     >
       <p>{t('expiryText')}</p>
       <Form.Item name="expires" label={t('expires')} extra={t('expiryHint')} rules={[moment]}>
         <Input type="datetime-local" autoFocus />
       </Form.Item>
       {removal.error && <Banner kind="bad">{removal.error.message}</Banner>}
-    </FormDrawer>
+    </RecordDrawer>
   );
 }

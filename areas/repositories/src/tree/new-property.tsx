@@ -1,6 +1,7 @@
-import { call, refresh } from '@packhouse/console-kit/console-kit.ts';
+import { RecordDrawer } from '@packhouse/console-kit/forms.ts';
+
 import { artifactDetails, setProperties } from '@packhouse/contract/repositories/artifact-routes.ts';
-import { Checkbox, Form, FormDrawer, Input } from '@packhouse/ui/form/form.ts';
+import { Checkbox, Form, Input } from '@packhouse/ui/form/form.ts';
 import type { Details } from '../item-details.ts';
 import { plain, readList, someValue } from './listed-values.ts';
 import { t } from './tree-words.ts';
@@ -23,14 +24,19 @@ const named = {
 /** Asks for a property of a place and its values. */
 export function NewProperty({ details, onClose }: { details: Details; onClose: () => void }) {
   const { repoKey, path, type } = details;
-  const submit = async ({ key, values, recursive = false }: Draft) => {
-    await call(setProperties, { body: { repoKey, path, set: { [key.trim()]: readList(values) }, recursive } });
-    onClose();
-    void refresh(artifactDetails);
-  };
-  const initial: Draft = { key: '', values: '' };
   return (
-    <FormDrawer<Draft> shape="dialog" title={t('addProperty')} initialValues={initial} onSubmit={submit} submitLabel={t('save')} onClose={onClose}>
+    <RecordDrawer<typeof setProperties, Draft>
+      shape="dialog"
+      title={t('addProperty')}
+      submitLabel={t('save')}
+      onClose={onClose}
+      save={setProperties}
+      before={{ key: '', values: '' }}
+      input={({ key, values, recursive = false }) => ({ body: { repoKey, path, set: { [key.trim()]: readList(values) }, recursive } })}
+      stale={[artifactDetails]}
+      onSaved={onClose}
+      curl={false}
+    >
       <Form.Item name="key" label={t('property')} rules={[named]}>
         <Input {...plain} autoFocus />
       </Form.Item>
@@ -42,6 +48,6 @@ export function NewProperty({ details, onClose }: { details: Details; onClose: (
           <Checkbox>{t('recursive')}</Checkbox>
         </Form.Item>
       )}
-    </FormDrawer>
+    </RecordDrawer>
   );
 }

@@ -1,8 +1,9 @@
-import { call, mutation, query } from '@packhouse/console-kit/console-kit.ts';
+import { mutation, query } from '@packhouse/console-kit/console-kit.ts';
+import { RecordDrawer } from '@packhouse/console-kit/forms.ts';
 import { copyArtifact, moveArtifact } from '@packhouse/contract/repositories/artifact-routes.ts';
 import { listRepositories } from '@packhouse/contract/repositories/repository-routes.ts';
 import { Banner, Button, notify } from '@packhouse/ui/core.ts';
-import { Form, FormDrawer, Input, Select } from '@packhouse/ui/form/form.ts';
+import { Form, Input, Select } from '@packhouse/ui/form/form.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import type { Details } from '../item-details.ts';
@@ -47,20 +48,22 @@ export function TransferDialog({ details, move, onClose }: TransferProps & { onC
   const navigate = useNavigate();
   const locals = useQuery(query(listRepositories, { query: { class: 'local', format, limit: 500 } }));
   const options = (locals.data?.items ?? []).map(({ key }) => ({ value: key, label: key }));
-  const submit = async ({ targetRepoKey = '', targetPath }: Draft) => {
-    const done = await call(move ? moveArtifact : copyArtifact, { body: { repoKey, path, targetRepoKey, targetPath, dryRun: false } });
-    notify.good(t(move ? 'moved' : 'copied', { count: done.files }));
-    onClose();
-    void navigate(treePath(done));
-  };
   return (
-    <FormDrawer<Draft>
+    <RecordDrawer<typeof moveArtifact, Draft>
       shape="dialog"
       title={t(move ? 'moveTitle' : 'copyTitle', { name: name || repoKey })}
-      initialValues={{ targetRepoKey: kind === 'local' ? repoKey : undefined, targetPath: path }}
-      onSubmit={submit}
       submitLabel={t(move ? 'moveAction' : 'copyAction')}
       onClose={onClose}
+      save={move ? moveArtifact : copyArtifact}
+      before={{ targetRepoKey: kind === 'local' ? repoKey : undefined, targetPath: path }}
+      input={({ targetRepoKey = '', targetPath }) => ({ body: { repoKey, path, targetRepoKey, targetPath, dryRun: false } })}
+      stale={[]}
+      onSaved={(done) => {
+        notify.good(t(move ? 'moved' : 'copied', { count: done.files }));
+        onClose();
+        void navigate(treePath(done));
+      }}
+      curl={false}
     >
       <Form.Item name="targetRepoKey" label={t('targetRepository')} rules={[{ required: true, message: t('targetMissing') }]}>
         <Select showSearch options={options} loading={locals.isPending} />
@@ -69,6 +72,6 @@ export function TransferDialog({ details, move, onClose }: TransferProps & { onC
         <Input {...plain} autoFocus />
       </Form.Item>
       <Check details={details} move={move} />
-    </FormDrawer>
+    </RecordDrawer>
   );
 }

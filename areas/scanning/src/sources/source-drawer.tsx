@@ -1,4 +1,4 @@
-import { call, refresh, useRefusal } from '@packhouse/console-kit/console-kit.ts';
+import { RecordDrawer } from '@packhouse/console-kit/forms.ts';
 import {
   type AdvisorySource,
   AdvisorySourceInput,
@@ -7,7 +7,7 @@ import {
   listAdvisorySources,
 } from '@packhouse/contract/scanning/scanning-source-routes.ts';
 import { notify } from '@packhouse/ui/core.ts';
-import { Checkbox, Form, FormDrawer, Input, rulesFor, Select } from '@packhouse/ui/form/form.ts';
+import { Checkbox, Form, Input, rulesFor, Select } from '@packhouse/ui/form/form.ts';
 import { spokenProblem } from '@packhouse/ui/form/spoken-problem.ts';
 import { t } from '../scanning-words.ts';
 
@@ -28,26 +28,9 @@ const addressRule = {
   },
 };
 
-/** A new source, or changes to one. */
-export function SourceDrawer({ source, onClose }: { source?: AdvisorySource; onClose: () => void }) {
-  const refusal = useRefusal(createAdvisorySource);
-  const submit = async (values: SourceDraft) => {
-    const draft = { ...(source ? makeDraft(source) : empty), ...values };
-    const body = { ...draft, url: draft.url.trim() || null };
-    const saved = await (source ? call(changeAdvisorySource, { params: { id: source.id }, body }) : call(createAdvisorySource, { body }));
-    await refresh(listAdvisorySources);
-    notify.good(t('wasSaved', { name: saved.name }));
-    onClose();
-  };
+function Fields() {
   return (
-    <FormDrawer<SourceDraft>
-      title={source ? t('editSource', { name: source.name }) : t('newSource')}
-      onClose={onClose}
-      initialValues={source ? makeDraft(source) : empty}
-      onSubmit={submit}
-      submitLabel={source ? t('save') : t('create')}
-      refusal={refusal}
-    >
+    <>
       <Form.Item name="name" label={t('name')} rules={rulesFor(AdvisorySourceInput, 'name')} required>
         <Input autoComplete="off" maxLength={100} />
       </Form.Item>
@@ -63,6 +46,29 @@ export function SourceDrawer({ source, onClose }: { source?: AdvisorySource; onC
       <Form.Item name="complete" valuePropName="checked" extra={t('completeHint')}>
         <Checkbox>{t('complete')}</Checkbox>
       </Form.Item>
-    </FormDrawer>
+    </>
   );
+}
+
+const getBody = (draft: SourceDraft) => ({ ...draft, url: draft.url.trim() || null });
+
+/** A new source, or changes to one. */
+export function SourceDrawer({ source, onClose }: { source?: AdvisorySource; onClose: () => void }) {
+  const form = {
+    before: source ? makeDraft(source) : empty,
+    curl: false as const,
+    stale: [listAdvisorySources],
+    onSaved: ({ name }: AdvisorySource) => {
+      notify.good(t('wasSaved', { name }));
+      onClose();
+    },
+    onClose,
+    children: <Fields />,
+  };
+  if (!source)
+    return (
+      <RecordDrawer {...form} title={t('newSource')} submitLabel={t('create')} save={createAdvisorySource} input={(draft) => ({ body: getBody(draft) })} />
+    );
+  const input = (draft: SourceDraft) => ({ params: { id: source.id }, body: getBody(draft) });
+  return <RecordDrawer {...form} title={t('editSource', { name: source.name })} submitLabel={t('save')} save={changeAdvisorySource} input={input} />;
 }

@@ -13,7 +13,7 @@ function formsIn(folder: string): string[] {
       const found = new Set<string>();
       for (const line of readFileSync(join(folder, file), 'utf8').split('\n')) {
         component = /^(?:export )?(?:async )?function (\w+)/.exec(line)?.[1] ?? component;
-        if (/<(?:FormPage|FormDrawer|RecordForm|form)\b/.test(line)) found.add(`${file} ${component}`);
+        if (/<(?:FormPage|FormDrawer|RecordForm|RecordDrawer|form)\b/.test(line)) found.add(`${file} ${component}`);
       }
       return [...found];
     })

@@ -25,8 +25,8 @@ interface FormBodyProps<Values extends object> {
   submitLabel: string;
   /** Why nothing can be saved. */
   refusal?: string | undefined;
-  /** The same for a terminal, of the values as they stand. */
-  curl?: (values: Values) => string;
+  /** The same for a terminal, of the values as they stand; false where there is nothing to show. */
+  curl?: ((values: Values) => string) | false;
   onValuesChange?: (values: Values) => void;
   children: ReactNode;
 }
