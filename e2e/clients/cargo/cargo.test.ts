@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { followSetup, type GoldenRepositories, startGoldenRepositories, workFolder } from '../client-platform.ts';
@@ -100,6 +101,31 @@ describe('cargo', () => {
       env,
     });
     expect(again.output).toMatch(/already/);
+  });
+
+  it('is found behind the address that existing clients are set up with, too', async () => {
+    const env = await settings('server', golden.local);
+    await work.write({
+      'indexed/config.toml': `[registries.here]\nindex = "sparse+${golden.server.protocol(golden.local, 'cargo')}/index/"\n\n[registry]\nglobal-credential-providers = ["cargo:token"]\n`,
+    });
+    const indexed = { ...env, CARGO_HOME: join(work.path, 'indexed') };
+    const folder = await crate('indexed-crate', 'indexed-crate', '1.0.0');
+    await cargo(['publish', '--registry', 'here', '--no-verify', '--allow-dirty'], folder, indexed);
+    const consumer = await crate('indexed-consumer', 'indexed-consumer', '0.1.0');
+    await cargo(['add', 'indexed-crate', '--registry', 'here'], consumer, indexed);
+    await cargo(['fetch'], consumer, indexed);
+    expect(await readFile(join(consumer, 'Cargo.lock'), 'utf8')).toContain('name = "indexed-crate"');
+  });
+
+  it('has no owners, and says what decides instead', async () => {
+    const env = await settings('server', golden.local);
+    const listed = await runProgram('cargo', ['owner', '--list', 'indexed-crate', '--registry', 'here'], { cwd: work.path, env });
+    expect(listed.code, listed.output).toBe(0);
+    for (const change of ['--add', '--remove']) {
+      const refused = await runProgram('cargo', ['owner', change, 'ann', 'indexed-crate', '--registry', 'here'], { cwd: work.path, env });
+      expect(refused.code, refused.output).not.toBe(0);
+      expect(refused.output).toContain('permissions on the repository say who may publish');
+    }
   });
 
   it('FMT-014 refuses strangers', async () => {

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { createToken } from '@packhouse/contract/access/access-token-routes.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { client } from '../../../tools/clients.ts';
 import { followSetup, type GoldenRepositories, startGoldenRepositories, workFolder } from '../client-platform.ts';
@@ -127,6 +128,18 @@ describe('npm', () => {
     const asToken = () => golden.server.ask(`api/npm/${golden.local}/-/whoami`, { headers: { authorization: `Bearer ${token}` } });
     expect((await asToken()).status).toBe(200);
     await mustRun('npm', ['logout'], { cwd: work.path, env });
+    expect((await asToken()).status).toBe(401);
+  });
+
+  it('takes an access token in the address of a logout, and ends it', async () => {
+    const made = await golden.server.call(createToken, { body: { description: 'for npm', expiresIn: 3600 } });
+    const asToken = () => golden.server.ask(`api/npm/${golden.local}/-/whoami`, { headers: { authorization: `Bearer ${made.accessToken}` } });
+    expect((await asToken()).status).toBe(200);
+    const ended = await golden.server.ask(`api/npm/${golden.local}/-/user/token/${made.accessToken}`, {
+      method: 'DELETE',
+      headers: { authorization: `Bearer ${made.accessToken}` },
+    });
+    expect(ended.status).toBe(200);
     expect((await asToken()).status).toBe(401);
   });
 

@@ -190,6 +190,8 @@ export interface Format<Model = unknown> {
   readonly checksumFiles?: readonly ('sha1' | 'sha256' | 'sha512' | 'md5')[];
   /** Its clients follow links without credentials, so links may carry them (see `Want.signs`). */
   readonly linksCarryAccess?: boolean;
+  /** Behind this a path holds a secret of the client's and no place, so it may be longer than any part of a place. */
+  readonly secretAfter?: string;
   /** Its clients show people the words of the status line and nothing of the body, so a refusal stands in both. */
   readonly tellsInStatusLine?: boolean;
   /** Its clients take this for a success when something is removed; 204 unless said. */

@@ -16,6 +16,11 @@ export const refusals = sentences({
     en: 'The sha256 of the crate is {actual}, not {promised}',
     de: 'Der SHA-256 des Crates ist {actual}, nicht {promised}',
   },
+  crate_without_owners: {
+    code: 'bad_request',
+    en: 'Crates have no owners here: permissions on the repository say who may publish',
+    de: 'Crates haben hier keine Eigentümer: Berechtigungen für das Repository sagen, wer veröffentlichen darf',
+  },
   crate_exists: { code: 'version_exists', en: 'crate version {version} is already uploaded', de: 'Version {version} des Crates ist schon hochgeladen' },
   upstream_sent_no_crate_index: { code: 'upstream_failed', en: 'The upstream sent no crate index', de: 'Der Quellserver sandte keinen Index von Crates' },
   crate_entry_elsewhere: {

@@ -71,7 +71,9 @@ function classifyApi(method: string, path: string, query: URLSearchParams): Want
   return undefined;
 }
 
-function classify({ method, path, query }: ProtocolRequest): Want | undefined {
+/** Existing clients are set up with `index/` at the end of the address; no entry of the index begins so. */
+function classify({ method, path: given, query }: ProtocolRequest): Want | undefined {
+  const path = given.replace(/^index\//, '');
   if (path.startsWith('api/')) return classifyApi(method, path, query);
   if (method !== 'GET' && method !== 'HEAD') return undefined;
   if (path === 'config.json') return configWant;
@@ -226,7 +228,9 @@ async function search(context: AuxContext): Promise<Rendered> {
 async function aux(want: Want, context: AuxContext): Promise<Rendered | undefined> {
   if (want.variant?.startsWith('search')) return search(context);
   // Who may publish is a matter of permissions here, not of owners by crate.
-  return want.variant === 'owners' && context.request.method === 'GET' ? done({ users: [] }) : undefined;
+  if (want.variant !== 'owners') return undefined;
+  if (context.request.method === 'GET') return done({ users: [] });
+  throw new AppError(refusals.crate_without_owners);
 }
 
 function compareVersions(a: string, b: string): number {

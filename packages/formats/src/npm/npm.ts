@@ -45,6 +45,8 @@ export const npm: Format<Packument> = {
   apiName: 'npm',
   heavyFacts: { manifest: ['maintainers'] },
   challenge: 'basic',
+  // Logging out names the token in the address, and access tokens are long.
+  secretAfter: '-/user/token/',
   // To refusals for want of rights or credentials the client says words of its own; the notice it shows beside them.
   renderError: (status, code, message) =>
     json({ error: message, code }, { status, ...(status === 401 || status === 403 ? { headers: { 'npm-notice': message } } : {}) }),

@@ -33,11 +33,14 @@ function addProperties(properties: Record<string, string[]>, parameter: string):
   properties[name] = [...(properties[name] ?? []), ...values];
 }
 
+/** Letters that tokens are made of. */
+const isSecret = (text: string) => /^[\w.-]{1,8192}$/.test(text);
+
 /**
  * The path after the `segments`-th slash of the raw URL, decoded exactly once. The framework's own parameters are already decoded,
- * so an encoded ';' or '/' could not be told from a real one.
+ * so an encoded ';' or '/' could not be told from a real one. Behind `secretAfter` stands a secret, which is no place.
  */
-export function requestPath(url: string, segments: number): RequestPath {
+export function requestPath(url: string, segments: number, secretAfter?: string): RequestPath {
   const end = url.search(/[?#]/);
   let raw = end < 0 ? url : url.slice(0, end);
   for (let skipped = 0; skipped < segments; skipped++) {
@@ -52,6 +55,8 @@ export function requestPath(url: string, segments: number): RequestPath {
     raw = first + (raw.endsWith('/') && !first.endsWith('/') ? '/' : '');
   }
   const decoded = decode(raw);
+  if (secretAfter !== undefined && decoded.startsWith(`/${secretAfter}`) && isSecret(decoded.slice(secretAfter.length + 1)))
+    return { path: decoded.slice(1), trailingSlash: false, properties };
   return { path: storagePath(decoded), trailingSlash: decoded.endsWith('/'), properties };
 }
 

@@ -60,9 +60,12 @@ export async function protocolRoutes(app: FastifyInstance, context: Context): Pr
       serveProtocol(context, request, reply, pathSegment(request.raw.url ?? '', keySegment), face);
     const names = new Set(formats.map((format) => format.apiName).filter((name) => name !== undefined));
     for (const name of names) {
+      const secretAfter = formats.find((format) => format.apiName === name)?.secretAfter;
       const inOwnProtocol = async (request: FastifyRequest, reply: FastifyReply) => {
-        await requireFormat(context, pathSegment(request.raw.url ?? '', 4), name);
-        return handler('protocol', 4)(request, reply);
+        const url = request.raw.url ?? '';
+        const key = pathSegment(url, 4);
+        await requireFormat(context, key, name);
+        return serveProtocol(context, request, reply, key, 'protocol', requestPath(url, 4, secretAfter));
       };
       handle(scope, platform, packageProtocol(name), (_, { request, reply }) => inOwnProtocol(request, reply));
     }
