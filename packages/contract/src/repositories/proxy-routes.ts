@@ -14,7 +14,7 @@ export const HostName = z
   .string()
   .trim()
   .max(253)
-  .regex(/^(?:[A-Za-z0-9](?:[A-Za-z0-9._-]*[A-Za-z0-9])?|\[[0-9A-Fa-f:.]+\])$/, repositoryRules.give_host.en)
+  .regex(/^(?:[A-Za-z0-9](?:[A-Za-z0-9._-]*[A-Za-z0-9])?|\[[0-9A-Fa-f:.]+\])$/, { message: repositoryRules.give_host.en, abort: true })
   .refine((host) => URL.canParse(`http://${host}`), repositoryRules.give_host.en);
 
 export const Port = z.int(repositoryRules.give_port.en).min(1, repositoryRules.give_port.en).max(65_535, repositoryRules.give_port.en);

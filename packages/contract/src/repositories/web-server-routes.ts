@@ -44,7 +44,7 @@ export const WebServer = z
     internalHost: z.union([z.literal(''), HostName]).default(''),
     internalPort: Port.optional(),
     /** Its kind, where an existing client said it; configurations are made for either. */
-    kind: z.enum(webServerTypes).default('nginx'),
+    kind: z.enum(webServerTypes).optional(),
   })
   .check(({ value, issues }) => {
     const refuse = (path: (string | number)[], said: Said) => issues.push({ code: 'custom', path, message: said.message, params: { said }, input: value });

@@ -6,21 +6,23 @@ import { say } from '@packhouse/contract/sentences.ts';
 import { handle } from '@packhouse/kernel/http/http.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
-import { changeWebServer } from '../set-up/change-web-server.ts';
 import { checked } from '../reading/request-body.ts';
+import { changeWebServer } from '../set-up/change-web-server.ts';
 
 /** Clients name the kind of the web server in capitals, and none of them this. */
 const direct = 'DIRECT';
 /** Container clients are told nothing of their own. */
 const noMethod = 'NOVALUE';
+/** What stands in front where nobody said it. */
+const usualKind = 'nginx';
 /** The services stand at fixed places below the address. */
 const contexts: readonly unknown[] = ['artifactory', '', undefined, null];
 
 function tell(settings: WebServer): contract.WebServerConfig {
   const isDirect = settings.serverName === '';
   return {
-    key: isDirect ? direct.toLowerCase() : settings.kind,
-    webServerType: isDirect ? direct : settings.kind.toUpperCase(),
+    key: isDirect ? direct.toLowerCase() : (settings.kind ?? usualKind),
+    webServerType: isDirect ? direct : (settings.kind ?? usualKind).toUpperCase(),
     artifactoryAppContext: 'artifactory',
     publicAppContext: '',
     serverName: settings.serverName,
@@ -39,7 +41,7 @@ function tell(settings: WebServer): contract.WebServerConfig {
 
 /** @throws AppError `bad_request`, naming the field that asks for what there is not */
 function readBody(before: WebServer, body: contract.WebServerConfig): WebServer {
-  const { webServerType = before.kind, dockerReverseProxyMethod: method } = body;
+  const { webServerType = before.kind ?? usualKind, dockerReverseProxyMethod: method } = body;
   for (const field of ['artifactoryAppContext', 'publicAppContext'])
     if (!contexts.includes(body[field]))
       throw new AppError(repositoryWords.field_value_not_served, { field, value: String(body[field]), usual: 'artifactory' });
