@@ -1,7 +1,7 @@
 import { AppError } from '@packhouse/contract/errors.ts';
 import { queryWords } from '@packhouse/contract/repositories/query-words.ts';
 import { type Said, say } from '@packhouse/contract/sentences.ts';
-import { always, type Condition, every, never, some } from '@packhouse/kernel/database/conditions.ts';
+import type { Condition } from '@packhouse/kernel/database/conditions.ts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { hasWildcard, makeLike } from '../directory/glob.ts';
 import type { Operator, Scalar } from './aql.ts';
