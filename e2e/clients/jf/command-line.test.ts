@@ -35,7 +35,10 @@ describe('the requests of the command line', () => {
 
   it('API-001 exchanges the password for a token at its first use, and refreshes it', async () => {
     const basic = { authorization: `Basic ${Buffer.from(`admin:${password}`).toString('base64')}` };
-    expect((await fetch(`${server.url}/artifactory/api/security/encryptedPassword`, { headers: basic })).status).toBe(409);
+    const encrypted = await fetch(`${server.url}/artifactory/api/security/encryptedPassword`, { headers: basic });
+    expect(encrypted.status).toBe(200);
+    const kept = { authorization: `Basic ${Buffer.from(`admin:${await encrypted.text()}`).toString('base64')}` };
+    expect((await fetch(`${server.url}/artifactory/api/repositories`, { headers: kept })).status).toBe(200);
     const form = (values: Record<string, string>, headers = {}) =>
       fetch(`${server.url}/artifactory/api/security/token`, { method: 'POST', headers, body: new URLSearchParams(values) });
     const first = await form({ username: 'admin', scope: 'member-of-groups:*', refreshable: 'true', expires_in: '3600' }, basic);
