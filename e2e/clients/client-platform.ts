@@ -37,8 +37,11 @@ export async function startClientServer(reaches: readonly string[] = []): Promis
     token,
     async remove() {
       await server.stop();
-      const judged = requireQuietLogs(server.home);
-      await judged.finally(() => server.remove());
+      try {
+        await requireQuietLogs(server.home);
+      } finally {
+        await server.remove();
+      }
     },
     host: new URL(server.url).host,
     protocol: (key, apiName) => `${server.url}/artifactory/${apiName ? `api/${apiName}/` : ''}${key}`,

@@ -122,7 +122,6 @@ export const wireDeleteUser = route('wireDeleteUser', {
 });
 
 const Delta = z.object({ add: Names.nullish(), remove: Names.nullish() });
-export type WireDelta = z.output<typeof Delta>;
 
 export const wireChangeGroups = route('wireChangeGroups', {
   summary: 'Put a user into groups, and take them out of others',

@@ -54,7 +54,7 @@ const storing = {
 const KeyPairName = z.string().max(64).default('');
 
 /** Names under which builds of snapshots are stored: as they come, with the time and number of the build, or without. */
-export const snapshotNames = ['deployer', 'unique', 'non-unique'] as const;
+const snapshotNames = ['deployer', 'unique', 'non-unique'] as const;
 
 export const LocalSettings = z.object({
   ...storing,

@@ -15,6 +15,7 @@ import type { Platform } from '../platform.ts';
 import { closeUnusedConnections, inviteBodyWhenRead } from './connections.ts';
 import { requireOwnOrigin } from './cross-site.ts';
 import { cspForProtocols, inertMediaType } from './inert-answer.ts';
+import { acceptEmptyJson, requireOneHost } from './odd-requests.ts';
 import { limitOpenBodies } from './open-bodies.ts';
 import { outsideFailure } from './outside-failure.ts';
 import { logRequests } from './request-log.ts';
@@ -204,22 +205,6 @@ function recordRoutes(app: FastifyInstance): void {
   app.decorate('registeredRoutes', {
     getter: () => recorded.map(({ method, route, options: { url, config } }) => ({ method, url, route, protocol: config?.protocol === true })),
   });
-}
-
-/** Clients name the type of a body that they do not send. Where a body is needed, the fields that are missing are named. */
-function acceptEmptyJson(app: FastifyInstance): void {
-  const parse = app.getDefaultJsonParser('error', 'error');
-  app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
-    if (body.trim() === '') done(null);
-    else void parse(request, body, done);
-  });
-}
-
-/** A proxy before us may have decided by the other one. https://www.rfc-editor.org/rfc/rfc9112#section-3.2 */
-function requireOneHost({ raw: { rawHeaders } }: FastifyRequest): void {
-  let hosts = 0;
-  for (let at = 0; at < rawHeaders.length; at += 2) if (rawHeaders[at]!.length === 4 && rawHeaders[at]!.toLowerCase() === 'host') hosts++;
-  if (hosts > 1) throw new AppError(kernelWords.several_hosts);
 }
 
 /** The HTTP application every service registers itself on: request ids, security headers, one error envelope, one actor a request. */

@@ -44,7 +44,7 @@ const head = 'PUT / HTTP/1.1\r\nhost: a\r\ncontent-type: a/b\r\ncontent-length: 
 
 it('ends a request whose sender falls silent in the middle of its body', async () => {
   const { socket } = await send(await start('user', 200), `${head}12345`);
-  await once(socket, 'close');
+  await expect(once(socket, 'close')).resolves.toBeDefined();
 });
 
 it('lets a body take as long as it needs while bytes arrive', async () => {

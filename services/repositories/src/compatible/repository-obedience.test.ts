@@ -1,5 +1,5 @@
-import { RemoteSettings } from '@packhouse/contract/repositories/repository-settings.ts';
 import { updateRepository } from '@packhouse/contract/repositories/repository-routes.ts';
+import { RemoteSettings } from '@packhouse/contract/repositories/repository-settings.ts';
 import { openDatabase } from '@packhouse/kernel/database/database.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { pushImage, startTestRegistry, type TestRegistry } from '../protocols/container/test-registry.ts';

@@ -23,10 +23,10 @@ import { forgetVerdicts, removeHeads } from '../keys/forget-heads.ts';
 import { requireKeys } from '../keys/key-rules.ts';
 import type { RepositoriesSchema, RepositoryRow } from '../schema.ts';
 import { requireProxy } from '../upstream/proxies.ts';
+import { sealHeaders } from '../upstream/secret-headers.ts';
 import { changedPlace, checkedPlace } from './place.ts';
 import { auditable, recordChange } from './record-change.ts';
 import { deleteRepositoryRow, holdsFiles, insertRepository, lockRepository, replaceMembers, selectUsers, updateRepositoryRow } from './repository-queries.ts';
-import { sealHeaders } from '../upstream/secret-headers.ts';
 import { requireTrustedUpstream } from './upstream-rules.ts';
 
 type Tx = Transaction<RepositoriesSchema>;

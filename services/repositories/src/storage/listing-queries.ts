@@ -2,8 +2,8 @@ import { AppError } from '@packhouse/contract/errors.ts';
 import { storageWords } from '@packhouse/contract/repositories/storage-words.ts';
 import { sql } from 'kysely';
 import type { Context } from '../context.ts';
-import type { Db } from '../schema.ts';
 import type { Sight } from '../directory/sight.ts';
+import type { Db } from '../schema.ts';
 import { below, type StoredArtifact, selectArtifacts } from './artifact-queries.ts';
 
 export interface FolderItem {

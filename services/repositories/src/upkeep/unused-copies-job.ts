@@ -8,7 +8,7 @@ import { selectUnused } from './usage-queries.ts';
 const batch = 500;
 
 /** Deletes copies of an upstream's files that nobody has fetched for as long as the repository says; answers how many. */
-export async function removeUnusedCopies(context: Context, repository: RemoteRepository, signal: AbortSignal): Promise<number> {
+async function removeUnusedCopies(context: Context, repository: RemoteRepository, signal: AbortSignal): Promise<number> {
   const before = new Date(Date.now() - repository.settings.unusedHours * 3_600_000);
   let removed = 0;
   for (;;) {

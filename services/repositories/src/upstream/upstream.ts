@@ -6,8 +6,8 @@ import type { OutgoingAnswer, OutgoingRequest } from '@packhouse/kernel/outgoing
 import type { Context } from '../context.ts';
 import type { RemoteRepository } from '../directory/directory.ts';
 import { findMediaType } from '../download/media-type.ts';
-import { openHeaders } from './secret-headers.ts';
 import { getName } from '../storage/path.ts';
+import { openHeaders } from './secret-headers.ts';
 import { isResting, noteFailure, noteSuccess } from './upstream-health.ts';
 
 /**
