@@ -33,7 +33,7 @@ export async function lockComponents(tx: Db, ids: readonly number[]): Promise<Ma
   // Whoever judges the same component waits here, and then sees the newest advisories: an older judgement never overwrites a newer one.
   const { rows } = await sql<MatchedComponent>`
     select id, ecosystem, distro, name, version, source_name, source_version from component
-    where id = any(${ids}::bigint[]) and ecosystem <> '' order by id for update`.execute(tx);
+    where id = any(${ids}::bigint[]) and ecosystem <> '' order by id for no key update`.execute(tx);
   return rows;
 }
 

@@ -5,6 +5,7 @@ import type { ScanningSchema } from '../schema.ts';
 import { makePlan } from './plan.ts';
 import { queueScan } from './scan-job.ts';
 import type { TargetRow } from './target.ts';
+import { reopenTargets } from './target-queries.ts';
 
 /**
  * Reads and judges versions again. What was found stays to be seen meanwhile. Judging what is known takes transactions of its own, a few components at a
@@ -16,14 +17,10 @@ export async function rescan(context: Context, targets: readonly TargetRow[], re
     targets.flatMap(({ component_id }) => component_id ?? []),
   );
   await context.db.transaction().execute(async (tx) => {
-    // Always in the same order, so that two of them do not wait for each other.
-    for (const target of targets.toSorted((one, other) => one.id - other.id)) {
-      if (!('read' in makePlan(target))) continue;
-      // Without its inventory the content is read again; layers are not, since a layer never changes.
-      await tx.updateTable('subject').set({ extractor: 0 }).where('digest', '=', target.sha256).execute();
-      await tx.updateTable('target').set({ state: 'in progress', reason: null, said: null, attempts: 0 }).where('id', '=', target.id).execute();
-      await queueScan(context, target, tx);
-    }
+    const readable = targets.filter((target) => 'read' in makePlan(target));
+    await reopenTargets(tx, readable);
+    // The queue keeps one row a key, so that these too are taken in one order.
+    for (const target of readable.toSorted((one, other) => (one.sha256 < other.sha256 ? -1 : 1))) await queueScan(context, target, tx);
     await record(tx);
   });
 }

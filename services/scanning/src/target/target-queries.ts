@@ -20,6 +20,12 @@ export interface NewTarget {
   said: string | null;
 }
 
+/**
+ * Locks some versions, always in the order of their places: whoever changes several of them takes them in this order,
+ * and no two ever wait for each other.
+ */
+const locked = (ids: readonly number[]) => sql`locked as (select id from target where id = any(${ids}::bigint[]) order by repository, path for update)`;
+
 /** Targets at some paths of a repository. */
 export function selectTargets(db: Db, repository: string, paths: readonly string[]): Promise<TargetRow[]> {
   return db.selectFrom('target').selectAll().where('repository', '=', repository).where('path', '=', sql<string>`any(${paths}::text[])`).execute();
@@ -50,7 +56,7 @@ export async function upsertTargets(db: Db, targets: readonly NewTarget[]): Prom
 }
 
 export async function deleteTargets(db: Db, ids: readonly number[]): Promise<void> {
-  if (ids.length > 0) await sql`delete from target where id = any(${ids}::bigint[])`.execute(db);
+  if (ids.length > 0) await sql`with ${locked(ids)} delete from target where id in (select id from locked)`.execute(db);
 }
 
 /** Versions with some content that have no result yet, or none that is good. */
@@ -74,22 +80,36 @@ export function selectWaiting(db: Db, after: number, limit: number, repository?:
 
 /** Says that versions wait for their scan. */
 export async function awaitScan(db: Db, ids: readonly number[]): Promise<void> {
-  await sql`update target set state = 'in progress', reason = null, said = null where id = any(${ids}::bigint[])`.execute(db);
+  await sql`with ${locked(ids)} update target set state = 'in progress', reason = null, said = null where id in (select id from locked)`.execute(db);
+}
+
+/** Has versions and what was read of them count as not read; what was found stays to be seen meanwhile. */
+export async function reopenTargets(tx: Db, targets: readonly TargetRow[]): Promise<void> {
+  const ids = targets.map(({ id }) => id);
+  await sql`with ${locked(ids)} update target set state = 'in progress', reason = null, said = null, attempts = 0 where id in (select id from locked)`.execute(
+    tx,
+  );
+  // Without its inventory the content is read again; layers are not, since a layer never changes.
+  await sql`
+    with locked as (select id from subject where digest = any(${targets.map(({ sha256 }) => sha256)}::text[]) order by digest for no key update)
+    update subject set extractor = 0 where id in (select id from locked)`.execute(tx);
 }
 
 /** Says how the scan of some versions ended. */
 export async function finishTargets(db: Db, ids: readonly number[], outcome: { state: ScanState; said: Said | null; subjectId?: number }): Promise<void> {
   const { message, said } = keepSaid(outcome.said);
   await sql`
-    update target set state = ${outcome.state}, reason = ${message}, said = ${said}::jsonb, subject_id = coalesce(${outcome.subjectId ?? null}::bigint, subject_id), attempts = 0,
+    with ${locked(ids)} update target set state = ${outcome.state}, reason = ${message}, said = ${said}::jsonb, subject_id = coalesce(${outcome.subjectId ?? null}::bigint, subject_id), attempts = 0,
       scanned_at = case when ${outcome.state} = 'scanned' then now() else scanned_at end
-    where id = any(${ids}::bigint[]) and state in ('in progress', 'not scanned', 'scan failed')`.execute(db);
+    where id in (select id from locked) and state in ('in progress', 'not scanned', 'scan failed')`.execute(db);
 }
 
 /** Counts a scan that begins, or takes it back; answers how many began without an end. */
 export async function countAttempt(db: Db, ids: readonly number[], step: 1 | -1 = 1): Promise<number> {
   const { rows } = await sql<{ attempts: number }>`
-    update target set attempts = greatest(attempts + ${step}::integer, 0) where id = any(${ids}::bigint[]) returning attempts`.execute(db);
+    with ${locked(ids)} update target set attempts = greatest(attempts + ${step}::integer, 0) where id in (select id from locked) returning attempts`.execute(
+    db,
+  );
   return Math.max(0, ...rows.map(({ attempts }) => attempts));
 }
 
