@@ -50,6 +50,7 @@ import { up as proxyMigration } from './migrations/0013-proxies.ts';
 import { up as saidMigration } from './migrations/0014-said.ts';
 import { up as revisionMigration } from './migrations/0015-revisions.ts';
 import { up as searchFilterMigration } from './migrations/0016-search-filters.ts';
+import { up as sha512Migration } from './migrations/0017-sha512.ts';
 import { migratePackages } from './package/migration-job.ts';
 import { packageContents } from './package/package-contents.ts';
 import { packageRoutes } from './package/package-routes.ts';
@@ -179,6 +180,7 @@ export const repositoriesService = defineService<Peers>({
     '0014-said': { up: saidMigration },
     '0015-revisions': { up: revisionMigration },
     '0016-search-filters': { up: searchFilterMigration },
+    '0017-sha512': { up: sha512Migration },
   },
   async start(app, platform, peers) {
     const context = openContext(platform, peers);

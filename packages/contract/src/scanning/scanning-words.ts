@@ -33,7 +33,7 @@ export const scanningWords = sentences({
   a_layer: { en: 'A layer', de: 'Eine Schicht' },
   the_manifest: { en: 'The manifest', de: 'Das Manifest' },
   file_too_large: { en: 'The file is too large to be looked into', de: 'Die Datei ist zu groß, um hineinzusehen' },
-  layer_digest_unknown: { en: 'A layer is named by another digest than SHA-256', de: 'Eine Schicht ist nach einem anderen Digest als SHA-256 benannt' },
+  part_digest_unknown: { en: 'A part is named by a digest of an unknown kind', de: 'Ein Teil ist nach einem Digest unbekannter Art benannt' },
   layer_too_large: { en: 'A layer is too large to be looked into', de: 'Eine Schicht ist zu groß, um hineinzusehen' },
   too_many_layers: { en: 'It has more than {count} layers', de: 'Es hat mehr als {count} Schichten' },
   manifest_too_large: { en: 'The manifest is too large', de: 'Das Manifest ist zu groß' },

@@ -19,3 +19,8 @@ export function selectLeadsAt(db: Db, repository: string, paths: readonly string
 export function selectLeadsAfter(db: Db, id: number, limit: number): Promise<LeadFile[]> {
   return selectLeads(db, sql`artifact.id > ${id} order by artifact.id limit ${limit}`);
 }
+
+/** The content that is known by this SHA-512. */
+export async function selectSha256(db: Db, sha512: string): Promise<string | undefined> {
+  return (await db.selectFrom('blob').select('sha256').where('sha512', '=', sha512).limit(1).executeTakeFirst())?.sha256;
+}

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { openDatabase } from '@packhouse/kernel/database/database.ts';
 import { packTar, type ScanningTestPlatform, startScanningPlatform } from '@packhouse/testkit/start-scanning-platform.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -42,7 +43,7 @@ async function pushIndex(image: string, tag: string, children: readonly { digest
 async function namesIn({ digest }: { digest: string }, limits: Partial<Limits>): Promise<string[]> {
   const content = { read: 'image' as const, sha256: digest.replace('sha256:', '') };
   const options = { signal: new AbortController().signal, limits: { ...usualLimits, ...limits } };
-  return (await scanContent({ db, platform: test.platform }, content, options)).components.map(({ component }) => component.name).sort();
+  return (await scanContent({ db, peers: test.peers, platform: test.platform }, content, options)).components.map(({ component }) => component.name).sort();
 }
 
 describe('images of very many parts', () => {
@@ -64,5 +65,34 @@ describe('images of very many parts', () => {
   it('share the bound of components among the images of an index', async () => {
     expect(await namesIn(await makeManifest('many', 'all'), { components: 2 })).toEqual(['x', 'y']);
     await expect(namesIn(await makeManifest('many', 'all'), { components: 1 })).rejects.toThrow('more than 1 components');
+  });
+});
+
+describe('images whose parts are named by SHA-512', () => {
+  const computeDigest = (bytes: Buffer) => `sha512:${createHash('sha512').update(bytes).digest('hex')}`;
+  const put = async (path: string, bytes: Buffer, type: string) => {
+    const headers = { ...test.headersOf('admin'), 'content-type': type };
+    const answer = await fetch(`${test.baseUrl}/v2/images/${path}`, { method: path.includes('uploads') ? 'POST' : 'PUT', headers, body: bytes as BodyInit });
+    expect(answer.status).toBe(201);
+  };
+
+  it('are read, their layers and the images of an index alike', async () => {
+    const parts = [Buffer.from('{"architecture":"amd64","os":"linux"}'), await getLayer('long')];
+    for (const bytes of parts) await put(`long/blobs/uploads/?digest=${computeDigest(bytes)}`, bytes, 'application/octet-stream');
+    const [config, layer] = parts.map((bytes) => ({ digest: computeDigest(bytes), size: bytes.length }));
+    const mediaType = 'application/vnd.oci.image.layer.v1.tar+gzip';
+    const manifest = Buffer.from(
+      JSON.stringify({
+        schemaVersion: 2,
+        mediaType: manifestType,
+        config: { mediaType: 'application/vnd.oci.image.config.v1+json', ...config },
+        layers: [{ mediaType, ...layer }],
+      }),
+    );
+    const digest = computeDigest(manifest);
+    await put(`long/manifests/${digest}`, manifest, manifestType);
+    await pushIndex('long', 'all', [{ digest, size: manifest.length }]);
+    expect(await test.scanned('docker://long', 'all')).toMatchObject({ status: 'scanned', reason: null });
+    expect(await namesIn(await makeManifest('long', 'all'), {})).toEqual(['long']);
   });
 });

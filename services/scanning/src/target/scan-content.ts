@@ -41,7 +41,7 @@ export class UnsupportedError extends SaidError {
 }
 
 interface Reading {
-  context: Pick<Context, 'db' | 'platform'>;
+  context: Pick<Context, 'db' | 'peers' | 'platform'>;
   /** One for all that is read: strangers say how many layers an image has, and how often. */
   meter: Meter;
   /** Layers that were read for this content, by digest. */
@@ -74,11 +74,19 @@ async function knownLayer({ context, meter }: Reading, digest: string): Promise<
   return content;
 }
 
+/** The SHA-256 by which a part of an image is stored, whichever digest names it. @throws AbsentError, UnsupportedError */
+async function findSha256({ context }: Reading, digest: string, what: Said): Promise<string> {
+  const parsed = parseDigest(digest);
+  if (!parsed) throw new UnsupportedError(say(scanningWords.part_digest_unknown));
+  const sha256 = parsed.algorithm === 'sha256' ? parsed.hex : await context.peers.contents?.sha256Of(parsed.hex);
+  if (sha256 === undefined) throw new AbsentError(say(scanningWords.part_not_stored, { why: what }));
+  return sha256;
+}
+
 /** Opens a layer. @throws AbsentError, UnsupportedError */
 async function openLayer(reading: Reading, digest: string) {
-  const parsed = parseDigest(digest);
-  if (parsed?.algorithm !== 'sha256') throw new UnsupportedError(say(scanningWords.layer_digest_unknown));
-  const bytes = await openContent(reading, parsed.hex, say(scanningWords.a_layer));
+  const what = say(scanningWords.a_layer);
+  const bytes = await openContent(reading, await findSha256(reading, digest, what), what);
   if (bytes.size > largestArchive) throw new UnsupportedError(say(scanningWords.layer_too_large));
   return bytes;
 }
@@ -138,7 +146,7 @@ async function readIndex(reading: Reading, children: readonly string[]): Promise
   const notes = new Set<string>();
   const absent: AbsentError[] = [];
   for (const digest of new Set(children)) {
-    const inventory = await readImage(reading, digest.replace(/^sha256:/, ''), true).catch((error: unknown) => {
+    const inventory = await readChild(reading, digest).catch((error: unknown) => {
       if (error instanceof AbsentError) return error;
       throw error;
     });
@@ -157,6 +165,10 @@ async function readIndex(reading: Reading, children: readonly string[]): Promise
   if (first && absent.length === new Set(children).size) throw first;
   if (first) notes.add('Images of some platforms are not stored here');
   return { components: [...found.values()], notes: [...notes], lacksImages: first !== undefined };
+}
+
+async function readChild(reading: Reading, digest: string): Promise<Inventory> {
+  return readImage(reading, await findSha256(reading, digest, say(scanningWords.the_manifest)), true);
 }
 
 async function readImage(reading: Reading, sha256: string, isChild = false): Promise<Inventory> {
@@ -186,7 +198,7 @@ async function readImage(reading: Reading, sha256: string, isChild = false): Pro
  * @throws UnreadableError, AbsentError, UnsupportedError
  */
 export async function scanContent(
-  context: Pick<Context, 'db' | 'platform'>,
+  context: Pick<Context, 'db' | 'peers' | 'platform'>,
   content: { read: 'image' | 'archive'; sha256: string },
   options: { signal: AbortSignal; limits?: Limits },
 ): Promise<Inventory> {
