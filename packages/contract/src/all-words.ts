@@ -6,6 +6,7 @@ import { distributionWords } from './distribution/distribution-words.ts';
 import { kernelWords } from './kernel-words.ts';
 import { operationsWords } from './operations/operations-words.ts';
 import { queryWords } from './repositories/query-words.ts';
+import { replicationWords } from './repositories/replication-words.ts';
 import { repositoryWords } from './repositories/repository-words.ts';
 import { storageWords } from './repositories/storage-words.ts';
 import { upstreamWords } from './repositories/upstream-words.ts';
@@ -24,6 +25,7 @@ export const allWords: readonly Readonly<Record<string, Sentence>>[] = [
   kernelWords,
   operationsWords,
   queryWords,
+  replicationWords,
   repositoryWords,
   storageWords,
   upstreamWords,

@@ -16,6 +16,7 @@ export const proofs = {
   ignore: 'services/scanning/src/ignore/ignore.test.ts',
   distribution: 'services/distribution/src/compatible/compatible.test.ts',
   repositoryFields: 'services/repositories/src/compatible/repository-rest-fields.test.ts',
+  replication: 'services/repositories/src/compatible/replication-rest-routes.test.ts',
   monitoring: 'services/repositories/src/compatible/monitoring-routes.test.ts',
   repositories: 'services/repositories/src/repository/repository.test.ts',
   usage: 'services/repositories/src/upkeep/usage.test.ts',

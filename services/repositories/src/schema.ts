@@ -6,6 +6,7 @@ import type { SaidColumns } from '@packhouse/kernel/database/said-columns.ts';
 import type { ColumnType, Generated, Selectable } from 'kysely';
 import type { BuildArtifactTable, BuildDependencyTable, BuildModuleTable, BuildRetentionTable, BuildTable } from './build/build-schema.ts';
 import type { ClientCertificateTable, KeyPairTable, TrustedKeyTable, VaultConfigTable } from './keys/key-schema.ts';
+import type { ReplicationChangeTable, ReplicationCopyTable, ReplicationRunTable, ReplicationTable } from './replication/replication-schema.ts';
 import type { DownloadDayTable, PackageReadingTable, TrashRunTable, TrashSettingTable } from './upkeep/upkeep-schema.ts';
 
 type Timestamp = ColumnType<Date, Date | undefined, Date>;
@@ -285,6 +286,10 @@ export interface RepositoriesSchema {
   garbage_run: GarbageRunTable;
   retention_policy: RetentionPolicyTable;
   retention_run: RetentionRunTable;
+  replication: ReplicationTable;
+  replication_run: ReplicationRunTable;
+  replication_copy: ReplicationCopyTable;
+  replication_change: ReplicationChangeTable;
   build: BuildTable;
   build_retention: BuildRetentionTable;
   build_module: BuildModuleTable;

@@ -5,6 +5,7 @@ import { reindexJob } from './indexing/reindex-job.ts';
 import { migrationJob } from './package/migration-job.ts';
 import { uploadSessionJob } from './protocols/container/upload-session-job.ts';
 import { lockJob } from './protocols/terraform/lock-job.ts';
+import { dueReplicationsJob, replicationJob } from './replication/replication-job.ts';
 import { archiveJob, unreadArchivesJob } from './search/archive-job.ts';
 import { garbageJob } from './upkeep/garbage-job.ts';
 import { retentionJob } from './upkeep/retention-job.ts';
@@ -27,4 +28,6 @@ export function registerJobs(context: Context): void {
   jobs.register(lockJob(context));
   jobs.register(archiveJob(context));
   jobs.register(unreadArchivesJob(context));
+  jobs.register(replicationJob(context));
+  jobs.register(dueReplicationsJob(context));
 }

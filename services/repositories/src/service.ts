@@ -14,6 +14,7 @@ import { buildRestRoutes } from './compatible/build-rest-routes.ts';
 import { artifactRestRoutes } from './compatible/item-rest-routes.ts';
 import { searchRoutes } from './compatible/item-search-routes.ts';
 import { monitoringRoutes } from './compatible/monitoring-routes.ts';
+import { replicationRestRoutes } from './compatible/replication-rest-routes.ts';
 import { repositoryRestRoutes } from './compatible/repository-rest-routes.ts';
 import { compatibleSearchRoutes } from './compatible/search-rest-routes.ts';
 import { signingKeyRestRoutes } from './compatible/signing-key-rest-routes.ts';
@@ -51,6 +52,7 @@ import { up as saidMigration } from './migrations/0014-said.ts';
 import { up as revisionMigration } from './migrations/0015-revisions.ts';
 import { up as searchFilterMigration } from './migrations/0016-search-filters.ts';
 import { up as sha512Migration } from './migrations/0017-sha512.ts';
+import { up as replicationMigration } from './migrations/0018-replication.ts';
 import { migratePackages } from './package/migration-job.ts';
 import { packageContents } from './package/package-contents.ts';
 import { packageRoutes } from './package/package-routes.ts';
@@ -60,6 +62,8 @@ import { hostRegistryRoutes } from './protocols/terraform/host-registry.ts';
 import { stateRoutes } from './protocols/terraform/state-routes.ts';
 import { openReaders } from './reading/readers.ts';
 import { releaseBundleStorage } from './release-bundle/release-bundle-storage.ts';
+import { followReplicated } from './replication/follow-replicated.ts';
+import { replicationRoutes } from './replication/replication-routes.ts';
 import { placing } from './repository/placing.ts';
 import { repositoryRoutes } from './repository/repository-routes.ts';
 import type { RepositoriesSchema } from './schema.ts';
@@ -121,6 +125,7 @@ function openContext(platform: Platform, peers: Readonly<Peers>): Context {
 
 /** Forgets what is no longer so. */
 function followEvents(context: Context): () => void {
+  const followChanges = followReplicated(context);
   return context.platform.outbox.subscribe((event) => {
     if (event.type.startsWith('repository.')) {
       context.directory.forget();
@@ -132,6 +137,7 @@ function followEvents(context: Context): () => void {
       context.certificates.forget();
       forgetPublishedKeys();
     }
+    followChanges(event);
     if (event.type === 'web-server.changed') context.webServer.forget();
     if (event.type === 'repository.cache.expired') context.remotes.rests.clear();
   });
@@ -181,6 +187,7 @@ export const repositoriesService = defineService<Peers>({
     '0015-revisions': { up: revisionMigration },
     '0016-search-filters': { up: searchFilterMigration },
     '0017-sha512': { up: sha512Migration },
+    '0018-replication': { up: replicationMigration },
   },
   async start(app, platform, peers) {
     const context = openContext(platform, peers);
@@ -207,6 +214,8 @@ export const repositoriesService = defineService<Peers>({
     retentionRoutes(app, context);
     await systemRoutes(app, context);
     monitoringRoutes(app, context);
+    replicationRoutes(app, context);
+    await replicationRestRoutes(app, context);
     webServerRestRoutes(app, context);
     await repositoryRestRoutes(app, context);
     artifactRoutes(app, context);

@@ -38,15 +38,6 @@ export const readRepositoriesMetrics = route('readRepositoriesMetrics', {
 
 const nothing = z.array(z.never());
 
-export const listReplications = route('listReplications', {
-  ...shared,
-  summary: 'Replications, of which there are none',
-  method: 'GET',
-  url: `${api}/replications`,
-  reply: nothing,
-  compatible: { lacks: 'repositories are not replicated', provenBy: compatible.provenBy },
-});
-
 const federation = {
   ...shared,
   summary: 'Mirrors of federated repositories, of which there are none',

@@ -73,7 +73,7 @@ export function monitoringRoutes(app: FastifyInstance, context: Context): void {
 
   handle(app, platform, contract.readRepositoriesMetrics, async (_, { reply }) => reply.type(metricsType).send(await metricsText(context)));
 
-  for (const list of [contract.listReplications, contract.listFederationLags, contract.listFederationFailures]) handle(app, platform, list, async () => []);
+  for (const list of [contract.listFederationLags, contract.listFederationFailures]) handle(app, platform, list, async () => []);
 
   certificateRoutes(app, context);
 }

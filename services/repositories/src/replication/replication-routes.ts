@@ -1,0 +1,84 @@
+import { AppError } from '@packhouse/contract/errors.ts';
+import * as contract from '@packhouse/contract/repositories/replication-routes.ts';
+import { replicationWords } from '@packhouse/contract/repositories/replication-words.ts';
+import { handle } from '@packhouse/kernel/http/http.ts';
+import type { FastifyInstance } from 'fastify';
+import type { Context } from '../context.ts';
+import { cancelRun, changeReplications, needReplicable, startRun } from './replication.ts';
+import { selectOpenRun, selectReplication, selectRuns } from './replication-queries.ts';
+import type { ReplicationRow } from './replication-schema.ts';
+import { showReplications, showRows, toRun } from './replication-view.ts';
+
+const missing = () => new AppError(replicationWords.no_replication);
+
+interface Place {
+  key: string;
+  id: number;
+}
+
+/** @throws AppError `not_found`, also for one of another repository */
+async function needRow(context: Context, { key, id }: Place): Promise<ReplicationRow> {
+  const repository = await context.directory.find(key);
+  const row = await selectReplication(context.db, id);
+  if (!repository || row?.repository_id !== repository.id) throw missing();
+  return row;
+}
+
+/** Replications of repositories, for administrators. */
+export function replicationRoutes(app: FastifyInstance, context: Context): void {
+  const { db, platform } = context;
+
+  const showOne = async (row: ReplicationRow) => {
+    const [shown] = await showRows(context, [row]);
+    if (!shown) throw missing();
+    return shown;
+  };
+
+  handle(app, platform, contract.listRepositoryReplications, async ({ params: { key } }) => {
+    const repository = await context.directory.need(key);
+    return { items: await showReplications(context, repository.id) };
+  });
+
+  handle(app, platform, contract.readReplication, async ({ params }) => showOne(await needRow(context, params)));
+
+  handle(app, platform, contract.createReplication, async ({ params: { key }, body }, call) => {
+    const repository = await needReplicable(context, key);
+    return showOne(await changeReplications(context, repository, ({ add }) => add(body), call));
+  });
+
+  const changeOne = async (place: Place, work: Parameters<typeof changeReplications<ReplicationRow>>[2], call: Parameters<typeof changeReplications>[3]) =>
+    changeReplications(context, await needReplicable(context, place.key), work, call);
+
+  const findIn = (rows: readonly ReplicationRow[], id: number) => {
+    const row = rows.find((one) => one.id === id);
+    if (!row) throw missing();
+    return row;
+  };
+
+  handle(app, platform, contract.updateReplication, async ({ params, body }, call) =>
+    showOne(await changeOne(params, ({ rows, change }) => change(findIn(rows, params.id), body), call)),
+  );
+
+  handle(app, platform, contract.deleteReplication, async ({ params }, call) => {
+    await changeOne(
+      params,
+      async ({ rows, remove }) => {
+        const row = findIn(rows, params.id);
+        await remove(row);
+        return row;
+      },
+      call,
+    );
+  });
+
+  handle(app, platform, contract.runReplication, async ({ params }, call) => toRun(await startRun(context, params.key, await needRow(context, params), call)));
+
+  handle(app, platform, contract.cancelReplication, async ({ params }, call) => {
+    const row = await needRow(context, params);
+    return toRun(await cancelRun(context, params.key, await selectOpenRun(db, row.id), call));
+  });
+
+  handle(app, platform, contract.listReplicationRuns, async ({ params }) => ({
+    items: (await selectRuns(db, (await needRow(context, params)).id)).map(toRun),
+  }));
+}
