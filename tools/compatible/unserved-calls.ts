@@ -81,9 +81,6 @@ const users = [
 const scanning = [
   one(1, `GET ${xray}/v1/entitlements/feature/{id}`, 'whether a feature may be used'),
   one(1, `POST ${xray}/v1/summary/component`, 'findings of components'),
-  one(1, `POST ${xray}/v1/scan/graph`, 'scanning a graph of dependencies'),
-  one(1, `GET ${xray}/v1/scan/graph/{id}`, 'what such a scan found'),
-  one(1, `POST ${xray}/v1/sca/scan/graph`, 'the same, as part of a larger scan'),
   one(2, `POST ${xray}/v1/scan/import`, 'scanning a bill of materials'),
   one(1, `POST ${xray}/v2/ci/build`, 'scanning a build'),
   one(1, `GET ${xray}/v2/ci/build/{name}/{number}`, 'what a scan of a build found'),

@@ -1,6 +1,7 @@
 /** Tests that prove calls of existing clients, as paths from the root. The first two make the requests of real clients in their order, or are the real client. */
 export const proofs = {
   commandLine: 'e2e/clients/jf/command-line.test.ts',
+  scanRequests: 'e2e/clients/jf/scan-requests.test.ts',
   nodeLibrary: 'e2e/clients/client-js/client-js.test.ts',
   packages: 'e2e/clients',
   containers: 'e2e/clients/container',
@@ -13,6 +14,7 @@ export const proofs = {
   scim: 'services/access/src/scim/scim.test.ts',
   projects: 'apps/server/src/projects-wire.test.ts',
   scanning: 'services/scanning/src/images.test.ts',
+  graphs: 'services/scanning/src/graph/graph.test.ts',
   ignore: 'services/scanning/src/ignore/ignore.test.ts',
   distribution: 'services/distribution/src/compatible/compatible.test.ts',
   repositoryFields: 'services/repositories/src/compatible/repository-rest-fields.test.ts',

@@ -5,8 +5,10 @@ import type { Severity } from '@packhouse/contract/severities.ts';
 import type { Db as KernelDb } from '@packhouse/kernel/database/database.ts';
 import type { SaidColumn, SaidColumns } from '@packhouse/kernel/database/said-columns.ts';
 import type { ColumnType, Generated } from 'kysely';
+import type { Graph } from './graph/graph.ts';
 import type { ArtifactFit, ComponentFit } from './ignore/fit.ts';
 import type { LayerContent } from './inventory/layer.ts';
+import type { Match } from './match/match.ts';
 import type { AffectedSpec, CvssVector, Reject } from './osv/osv-record.ts';
 
 type Timestamp = ColumnType<Date, Date | undefined, Date>;
@@ -182,6 +184,20 @@ export interface IgnoreRuleTable {
   deleted_by: string | null;
 }
 
+/** What a client asks about its components, and what was found in them, until its end. */
+export interface GraphScanTable {
+  id: string;
+  /** Name of the user who asked; nobody else but administrators may read it. */
+  owner: string;
+  state: 'in progress' | 'completed' | 'failed';
+  graph: Json<Graph>;
+  /** `component_id` is a component's place in the graph. */
+  findings: Json<Match[]>;
+  attempts: Generated<number>;
+  created_at: Timestamp;
+  ends_at: Timestamp;
+}
+
 export interface ScanningSchema {
   component: ComponentTable;
   subject: SubjectTable;
@@ -195,6 +211,7 @@ export interface ScanningSchema {
   affected: AffectedTable;
   finding: FindingTable;
   ignore_rule: IgnoreRuleTable;
+  graph_scan: GraphScanTable;
 }
 
 export type Db = KernelDb<ScanningSchema>;

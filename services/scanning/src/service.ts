@@ -3,14 +3,16 @@ import { defineService } from '@packhouse/kernel/platform.ts';
 import type { Peers } from '@packhouse/peers/peers.ts';
 import { dueSourcesJob, importJob } from './advisory/import-job.ts';
 import { sourceRoutes } from './advisory/source-routes.ts';
+import { compatibleScope } from './compatible/compatible-scope.ts';
 import type { Context } from './context.ts';
+import { forgetScansJob, graphScanJob } from './graph/graph-scan-job.ts';
 import { alertRoutes } from './ignore/alert-routes.ts';
 import { ignoreRoutes } from './ignore/ignore-routes.ts';
 import { up as scanningMigration } from './migrations/0001-scanning.ts';
 import { up as ignoreRulesMigration } from './migrations/0002-ignore-rules.ts';
 import { up as saidMigration } from './migrations/0003-said.ts';
+import { up as graphScansMigration } from './migrations/0004-graph-scans.ts';
 import type { ScanningSchema } from './schema.ts';
-import { compatibleScope } from './summary/compatible-scope.ts';
 import { componentRoutes } from './summary/component-routes.ts';
 import { scanDirectory } from './summary/scan-directory.ts';
 import { followAllJob, followEvents, followJob, queueFirstLook } from './target/follow-job.ts';
@@ -20,7 +22,12 @@ import { scanJob } from './target/scan-job.ts';
 export const scanningService = defineService<Peers>({
   name: 'scanning',
   wireName: 'xray',
-  migrations: { '0001-scanning': { up: scanningMigration }, '0002-ignore-rules': { up: ignoreRulesMigration }, '0003-said': { up: saidMigration } },
+  migrations: {
+    '0001-scanning': { up: scanningMigration },
+    '0002-ignore-rules': { up: ignoreRulesMigration },
+    '0003-said': { up: saidMigration },
+    '0004-graph-scans': { up: graphScansMigration },
+  },
   async start(app, platform, peers) {
     const db = openDatabase<ScanningSchema>(platform.databaseUrl, 'scanning', { connections: 6 });
     const context: Context = { db, platform, peers, log: platform.logger('xray') };
@@ -34,6 +41,8 @@ export const scanningService = defineService<Peers>({
     platform.jobs.register(followJob(context));
     platform.jobs.register(followAllJob(context));
     platform.jobs.register(scanJob(context));
+    platform.jobs.register(graphScanJob(context));
+    platform.jobs.register(forgetScansJob(context));
     const unfollow = followEvents(context);
     await queueFirstLook(context);
     return {

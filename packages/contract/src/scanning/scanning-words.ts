@@ -66,6 +66,26 @@ export const scanningWords = sentences({
     en: 'This source has no address; upload its dump',
     de: 'Diese Quelle hat keine Adresse; laden Sie ihren Abzug hoch',
   },
+  graph_node_without_id: {
+    code: 'bad_request',
+    en: 'Each node of the graph has a component_id of at most 1000 letters',
+    de: 'Jeder Knoten des Graphen hat eine component_id von höchstens 1000 Buchstaben',
+  },
+  graph_nodes_no_list: { code: 'bad_request', en: 'The nodes of a node are a list', de: 'Die Knoten eines Knotens sind eine Liste' },
+  graph_too_large: { code: 'too_large', en: 'The graph has more than {count} nodes', de: 'Der Graph hat mehr als {count} Knoten' },
+  graph_too_deep: { code: 'too_large', en: 'The graph is deeper than {count} levels', de: 'Der Graph ist tiefer als {count} Ebenen' },
+  no_graph_scan: { code: 'not_found', en: 'There is no such scan, or its time is over', de: 'Diesen Scan gibt es nicht, oder seine Zeit ist um' },
+  graph_scan_failed: {
+    en: 'The scan has failed: more was found than an answer can hold, or the log of the service says why',
+    de: 'Der Scan ist fehlgeschlagen: Es wurde mehr gefunden, als eine Antwort fasst, oder das Protokoll des Dienstes sagt, warum',
+  },
+  no_watch: { code: 'not_found', en: 'There is no watch named {name}', de: 'Es gibt keinen Watch namens {name}' },
+  no_project_named: { code: 'not_found', en: 'There is no project {key}', de: 'Es gibt kein Projekt {key}' },
+  no_repository_of_path: {
+    code: 'not_found',
+    en: 'There is no repository for the path {path}, or you may not read it',
+    de: 'Für den Pfad {path} gibt es kein Repository, oder Sie dürfen es nicht lesen',
+  },
   nothing_scanned: { code: 'not_found', en: 'Nothing was scanned here', de: 'Hier wurde nichts untersucht' },
   no_ignore_rule: { code: 'not_found', en: 'There is no such ignore rule', de: 'Diese Ausnahmeregel gibt es nicht' },
   version_not_readable: {

@@ -1,6 +1,8 @@
+import type { Component } from '../component/component.ts';
 import type { Context } from '../context.ts';
 import { appliesToRelease, judge } from './affected.ts';
-import { type Candidate, lockComponents, type Match, type MatchedComponent, replaceFindings, selectCandidates } from './match-queries.ts';
+import type { Match } from './match.ts';
+import { type Candidate, lockComponents, type MatchedComponent, replaceFindings, selectCandidates } from './match-queries.ts';
 
 /** Components are judged in parts of this many, so that no transaction holds their rows for long. */
 const atOnce = 200;
@@ -33,6 +35,32 @@ function getMatches(component: MatchedComponent, candidates: readonly Candidate[
   return [...byAdvisory.values()];
 }
 
+/** What advisories say of some components, by the place of each in the list. */
+async function judgePart(db: Context['db'], components: readonly MatchedComponent[]): Promise<Match[]> {
+  const named = components.map((component) => ({ ecosystem: component.ecosystem, name: matchedAs(component).name }));
+  const candidates = Map.groupBy(await selectCandidates(db, named), (row) => `${row.ecosystem} ${row.name}`);
+  return components.flatMap((component) => getMatches(component, candidates.get(`${component.ecosystem} ${matchedAs(component).name}`) ?? []));
+}
+
+/**
+ * Judges components that somebody asks about, and keeps nothing. `component_id` of what comes is the place in the list; what advisories
+ * do not reach is left out. Ends early when there are more matches than `most`.
+ */
+export async function judgeComponents({ db }: Pick<Context, 'db'>, components: readonly Component[], most: number): Promise<Match[]> {
+  const all = components.map(({ sourceName: source_name, sourceVersion: source_version, purl: _, ...component }, id) => ({
+    id,
+    ...component,
+    source_name,
+    source_version,
+  }));
+  const matches: Match[] = [];
+  for (let at = 0; at < all.length && matches.length <= most; at += atOnce) {
+    const part = all.slice(at, at + atOnce).filter(({ ecosystem }) => ecosystem !== '');
+    for (const match of await judgePart(db, part)) matches.push(match);
+  }
+  return matches;
+}
+
 /** Judges components anew by the advisories there are, and replaces their findings. May be done any number of times. */
 export async function matchComponents({ db }: Pick<Context, 'db'>, ids: readonly number[]): Promise<void> {
   const sorted = [...new Set(ids)].sort((a, b) => a - b);
@@ -40,10 +68,7 @@ export async function matchComponents({ db }: Pick<Context, 'db'>, ids: readonly
     const part = sorted.slice(at, at + atOnce);
     await db.transaction().execute(async (tx) => {
       const components = await lockComponents(tx, part);
-      const named = components.map((component) => ({ ecosystem: component.ecosystem, name: matchedAs(component).name }));
-      const candidates = Map.groupBy(await selectCandidates(tx, named), (row) => `${row.ecosystem} ${row.name}`);
-      const matches = components.flatMap((component) => getMatches(component, candidates.get(`${component.ecosystem} ${matchedAs(component).name}`) ?? []));
-      await replaceFindings(tx, part, matches);
+      await replaceFindings(tx, part, await judgePart(tx, components));
     });
   }
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { AffectedSpec } from '../osv/osv-record.ts';
 import type { Db } from '../schema.ts';
+import type { Match } from './match.ts';
 
 export interface MatchedComponent {
   id: number;
@@ -19,14 +20,6 @@ export interface Candidate {
   name: string;
   spec: AffectedSpec;
   severity: string;
-}
-
-export interface Match {
-  component_id: number;
-  advisory_id: string;
-  severity: string;
-  fixed_versions: string[];
-  confidence: 'known' | 'unknown';
 }
 
 export async function lockComponents(tx: Db, ids: readonly number[]): Promise<MatchedComponent[]> {

@@ -9,7 +9,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import type { TargetRow } from '../target/target.ts';
 import { selectFindings, selectIssuePage } from './finding-queries.ts';
-import { toIssues } from './issues.ts';
+import { readCves, toIssues } from './issues.ts';
 import { mayRead, readableRepositories } from './readable-targets.ts';
 
 /** Issues of one answer; what would exceed them has to be asked for by itself. */
@@ -31,7 +31,6 @@ function scoreText(issue: Issue, types: readonly string[]): string | undefined {
 
 function toSummaryIssue(issue: Issue, target: TargetRow): contract.ArtifactSummary['issues'][number] {
   const place = `default/${target.repository}/${target.path}`;
-  const cves = [issue.id, ...issue.advisories, ...issue.aliases].filter((id) => id.startsWith('CVE-'));
   const [second, third] = [scoreText(issue, ['CVSS_V2']), scoreText(issue, ['CVSS_V3'])];
   const scores = { ...(second ? { cvss_v2: second } : {}), ...(third ? { cvss_v3: third } : {}), cwe: issue.cwes };
   return {
@@ -41,7 +40,7 @@ function toSummaryIssue(issue: Issue, target: TargetRow): contract.ArtifactSumma
     issue_type: 'security',
     severity: issue.severity,
     provider: issue.source ?? '',
-    cves: [...new Set(cves)].map((cve) => ({ cve, ...scores })),
+    cves: readCves(issue).map((cve) => ({ cve, ...scores })),
     created: issue.published ?? issue.modified,
     impact_path: issue.components.map(({ location }) => (location === '' ? place : `${place}/${location}`)),
     components: issue.components.map(({ purl, fixed_versions }) => ({ component_id: purl, fixed_versions })),

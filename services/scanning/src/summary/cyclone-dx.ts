@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import { isContainerFormat } from '@packhouse/contract/repositories/format-ids.ts';
 import type { Context } from '../context.ts';
 import type { TargetRow } from '../target/target.ts';
-import { type HeldRow, selectHeld } from './finding-queries.ts';
+import type { HeldRow } from './finding.ts';
+import { selectHeld } from './finding-queries.ts';
 import { toHeld } from './issues.ts';
 
 // https://cyclonedx.org/docs/1.6/json/

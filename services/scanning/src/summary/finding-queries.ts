@@ -1,39 +1,9 @@
-import { type Severity, severities } from '@packhouse/contract/severities.ts';
+import { severities } from '@packhouse/contract/severities.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Context } from '../context.ts';
 import { ignoredAmong, readProjects } from '../ignore/ignored-queries.ts';
-import type { CvssVector } from '../osv/osv-record.ts';
 import type { Db } from '../schema.ts';
-
-export interface HeldRow {
-  component_id: number;
-  name: string;
-  version: string;
-  ecosystem: string;
-  distro: string;
-  purl: string;
-  location: string;
-  layer: string | null;
-}
-
-export interface FindingRow extends HeldRow {
-  severity: Severity;
-  confidence: 'known' | 'unknown';
-  fixed_versions: string[];
-  advisory_id: string;
-  canonical: string;
-  aliases: string[];
-  summary: string;
-  details: string;
-  published: Date | null;
-  modified: Date;
-  cvss: CvssVector[];
-  cwes: string[];
-  links: { type: string; url: string }[];
-  source: string | null;
-  /** By which it is ignored; null: it is active. */
-  rule_id: number | null;
-}
+import type { FindingRow, HeldRow } from './finding.ts';
 
 /** Selects what some versions consist of: themselves, and what was found in them. */
 const held = (targetIds: readonly number[]) => sql`

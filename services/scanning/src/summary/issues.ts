@@ -1,7 +1,7 @@
 import type { IgnoredBy } from '@packhouse/contract/scanning/scanning-ignore-routes.ts';
 import type { HeldComponent, Issue } from '@packhouse/contract/scanning/scanning-routes.ts';
 import { severities } from '@packhouse/contract/severities.ts';
-import type { FindingRow, HeldRow } from './finding-queries.ts';
+import type { FindingRow, HeldRow } from './finding.ts';
 
 export const toHeld = (row: HeldRow): HeldComponent => ({
   name: row.ecosystem === '' ? row.name.replace(/^[a-z]+:/, '') : row.name,
@@ -22,6 +22,11 @@ function moreTelling(a: FindingRow, b: FindingRow): number {
 }
 
 const unique = <Value>(values: readonly Value[]) => [...new Set(values)];
+
+/** Every number of a CVE that a vulnerability goes by. */
+export const readCves = ({ id, advisories, aliases }: Pick<Issue, 'id' | 'advisories' | 'aliases'>) => [
+  ...new Set([id, ...advisories, ...aliases].filter((name) => name.startsWith('CVE-'))),
+];
 
 /** Components of an issue, each place once, with all the fixes that any advisory names. */
 function getComponents(rows: readonly FindingRow[]): Issue['components'] {

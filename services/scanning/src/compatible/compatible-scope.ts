@@ -1,8 +1,9 @@
 import type { ErrorEnvelope } from '@packhouse/contract/errors.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
+import { graphRoutes } from '../graph/graph-routes.ts';
 import { compatibleIgnoreRoutes } from '../ignore/ignore-routes.ts';
-import { compatibleRoutes } from './compatible-routes.ts';
+import { compatibleRoutes } from '../summary/compatible-routes.ts';
 
 /** Existing clients of these calls read `error`; everybody else reads the envelope, which stays. */
 function withError(payload: string): string {
@@ -17,6 +18,7 @@ export function compatibleScope(app: FastifyInstance, context: Context): void {
   void app.register(async (scope) => {
     scope.addHook('onSend', async (_request, reply, payload) => (reply.statusCode >= 400 && typeof payload === 'string' ? withError(payload) : payload));
     compatibleRoutes(scope, context);
+    await graphRoutes(scope, context);
     compatibleIgnoreRoutes(scope, context);
   });
 }

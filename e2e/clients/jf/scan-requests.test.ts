@@ -1,0 +1,73 @@
+import { createAdvisorySource, dumpPath } from '@packhouse/contract/scanning/scanning-source-routes.ts';
+import { lines, osv } from '@packhouse/testkit/start-scanning-platform.ts';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { type ClientServer, startClientServer } from '../client-platform.ts';
+
+// The command line itself is to be had from no package registry, so these are the requests that its scans make, in its order and its words.
+
+const patience = { timeout: 30_000, interval: 200 };
+
+describe('the requests of the command line for scans', () => {
+  let server: ClientServer;
+
+  const ask = async (method: string, path: string, body?: unknown) => {
+    const answer = await fetch(`${server.url}/${path}`, {
+      method,
+      headers: { authorization: `Bearer ${server.token}`, 'user-agent': 'jfrog-cli-go/2.121.0', 'content-type': 'application/json' },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    const text = await answer.text();
+    return { status: answer.status, body: (text === '' ? undefined : JSON.parse(text)) as Record<string, unknown> };
+  };
+  /** Asks again, as the command line does, until the answer is no longer that it runs. */
+  const poll = async (method: string, path: string, body?: unknown) => {
+    let answer = await ask(method, path, body);
+    await vi.waitFor(async () => {
+      answer = await ask(method, path, body);
+      expect(answer.status).toBe(200);
+    }, patience);
+    return answer.body;
+  };
+
+  beforeAll(async () => {
+    server = await startClientServer();
+    const { id } = await server.call(createAdvisorySource, { body: { name: 'advisories' } });
+    const dump = lines(
+      osv(
+        'GHSA-lodash',
+        { ecosystem: 'npm', name: 'lodash', events: [{ introduced: '0' }, { fixed: '4.17.21' }] },
+        { aliases: ['CVE-2026-7'], severity: [{ type: 'CVSS_V3', score: 'CVSS:3.1/AV:N/AC:L/PR:N/UI:N/S:U/C:H/I:H/A:H' }] },
+      ),
+    );
+    await fetch(server.url + dumpPath(id), { method: 'PUT', headers: { authorization: `Bearer ${server.token}` }, body: dump });
+  });
+  afterAll(() => server?.remove());
+
+  it('API-001 audit a project by the graph of its dependencies', async () => {
+    expect((await ask('GET', 'xray/api/v1/system/version')).body).toMatchObject({ xray_version: expect.stringMatching(/^3\.\d+\.\d+$/) });
+    const lodash = { component_id: 'npm://lodash:4.17.20' };
+    const graph = { component_id: 'npm://my-app:1.0.0', nodes: [{ component_id: 'npm://tool:2.0.0', nodes: [lodash] }, lodash] };
+    await vi.waitFor(async () => {
+      const begun = await ask('POST', 'xray/api/v1/scan/graph?scan_type=dependency', graph);
+      expect([200, 201]).toContain(begun.status);
+      const found = await poll('GET', `xray/api/v1/scan/graph/${String(begun.body.scan_id)}?include_vulnerabilities=true&include_licenses=true`);
+      expect(found.vulnerabilities).toMatchObject([
+        {
+          issue_id: 'GHSA-lodash',
+          severity: 'Critical',
+          cves: [{ cve: 'CVE-2026-7', cvss_v3_score: '9.8' }],
+
+          components: {
+            'npm://lodash:4.17.20': {
+              fixed_versions: ['4.17.21'],
+              impact_paths: [
+                [{ component_id: 'npm://my-app:1.0.0' }, { component_id: 'npm://tool:2.0.0' }, lodash],
+                [{ component_id: 'npm://my-app:1.0.0' }, lodash],
+              ],
+            },
+          },
+        },
+      ]);
+    }, patience);
+  });
+});

@@ -1,0 +1,38 @@
+import type { Job } from '@packhouse/kernel/jobs/jobs.ts';
+import type { Component } from '../component/component.ts';
+import type { Context } from '../context.ts';
+import { judgeComponents } from '../match/match-components.ts';
+import { findComponent } from './component-id.ts';
+import { beginScan, deleteEndedScans, finishScan } from './graph-scan-queries.ts';
+
+export const graphScanJobName = 'scan-graph';
+/** A scan that ends in a way nobody foresaw, or with the process, is tried so often. */
+const mostAttempts = 3;
+/** More than this nobody could read, and no answer could hold. */
+const mostFindings = 50_000;
+
+/** Something in a graph that cannot be asked about keeps its place. */
+const nothing: Component = { ecosystem: '', distro: '', name: '', version: '', sourceName: '', sourceVersion: '', purl: '' };
+
+/** Judges the components of a client's graph. */
+export function graphScanJob(context: Context): Job<{ id: string }> {
+  const { db, log } = context;
+  return {
+    name: graphScanJobName,
+    async run({ id }) {
+      const scan = await beginScan(db, id);
+      if (!scan) return;
+      const isHopeless = scan.attempts > mostAttempts;
+      const components = isHopeless ? [] : scan.graph.ids.map((one) => findComponent(one) ?? nothing);
+      const findings = await judgeComponents(context, components, mostFindings);
+      const hasFailed = isHopeless || findings.length > mostFindings;
+      if (hasFailed) log.warn({ scan: id, attempts: scan.attempts, findings: findings.length }, 'the scan of a graph ended without a result');
+      await finishScan(db, id, hasFailed ? { state: 'failed', findings: [] } : { state: 'completed', findings });
+    },
+  };
+}
+
+/** Forgets scans whose time is over. */
+export function forgetScansJob({ db }: Context): Job {
+  return { name: 'forget-graph-scans', cron: '17 * * * *', run: () => deleteEndedScans(db) };
+}
