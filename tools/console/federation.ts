@@ -1,4 +1,5 @@
-import { join } from 'node:path';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
 import { pluginModuleFederation } from '@module-federation/rsbuild-plugin';
 import type { RsbuildConfig } from '@rsbuild/core';
 import { pluginReact } from '@rsbuild/plugin-react';
@@ -13,6 +14,7 @@ const shared: Record<string, string> = {
   'react-dom': 'react-dom',
   'react-router': '@packhouse/console-kit/router.ts',
   '@tanstack/react-query': '@tanstack/react-query',
+  zod: 'zod',
   '@packhouse/formats/cards.ts': '@packhouse/formats/cards.ts',
   '@packhouse/ui/core.ts': '@packhouse/ui/core.ts',
   '@packhouse/ui/table/data.ts': '@packhouse/ui/table/data.ts',
@@ -61,6 +63,9 @@ export function shellConfig(folder: string): RsbuildConfig {
   return {
     ...common,
     source: { entry: { index: join(folder, 'src/main.tsx') } },
+    resolve: {
+      alias: { zod$: join(import.meta.dirname, 'zod.js'), 'zod-v4': join(dirname(createRequire(import.meta.url).resolve('zod/package.json')), 'v4') },
+    },
     html: { template: join(folder, 'index.html'), title: 'Packhouse', inject: 'body', scriptLoading: 'defer' },
     output: { ...common.output, inlineScripts: false, inlineStyles: false },
   };

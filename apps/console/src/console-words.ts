@@ -195,4 +195,14 @@ export const { t } = catalogue({
   },
   keyNotRead: { en: 'The API key could not be read.', de: 'Der API-Schlüssel konnte nicht gelesen werden.' },
   ownTokens: { en: 'All of your access tokens', de: 'Alle Ihre Zugriffstoken' },
+  serviceAbsent: { en: '{service} is not part of this installation', de: '{service} gehört nicht zu dieser Installation' },
+  serviceAbsentText: {
+    en: 'This page belongs to a service that does not run here. Everything else works without it.',
+    de: 'Diese Seite gehört zu einem Dienst, der hier nicht läuft. Alles andere geht ohne ihn.',
+  },
+  servicePageMissing: { en: '{service} brings no page here', de: '{service} bringt hier keine Seite mit' },
+  servicePageMissingText: {
+    en: 'The service runs, but its part of the console was not installed with it.',
+    de: 'Der Dienst läuft, aber sein Teil der Konsole wurde nicht mit installiert.',
+  },
 });

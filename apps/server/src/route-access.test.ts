@@ -32,6 +32,7 @@ const publicCalls: Record<string, string> = {
   microservices: 'the console starts with it, before sign-in',
   consoleAreas: 'the console starts with it, before sign-in',
   accessPing: 'load balancers ask it',
+  accessVersion: 'clients ask it before they sign in',
   login: 'signing in',
   accessLogin: 'signing in',
   logout: 'works without a session too',

@@ -1,3 +1,4 @@
+import { accessSettingRules } from './access/access-setting-rule-words.ts';
 import { accessRules } from './access-rule-words.ts';
 import { distributionRules } from './distribution/distribution-words.ts';
 import { operationsRules } from './operations/operations-words.ts';
@@ -7,7 +8,7 @@ import { scanningRules } from './scanning/scanning-words.ts';
 import type { Said, Sentence } from './sentences.ts';
 
 /** Everything that schemas say. */
-export const ruleWords = [problemWords, accessRules, repositoryRules, distributionRules, scanningRules, operationsRules] as const;
+export const ruleWords = [problemWords, accessRules, accessSettingRules, repositoryRules, distributionRules, scanningRules, operationsRules] as const;
 
 /** A schema reports the words alone: their reason is found by them. */
 const reasons: ReadonlyMap<string, string> = new Map(

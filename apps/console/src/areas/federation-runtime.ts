@@ -8,6 +8,7 @@ import * as query from '@tanstack/react-query';
 import * as react from 'react';
 import * as jsx from 'react/jsx-runtime';
 import * as dom from 'react-dom';
+import * as zod from 'zod';
 
 // Areas are built without the runtime and take this one. https://module-federation.io/configure/experiments.html
 Object.assign(globalThis, { _FEDERATION_RUNTIME_CORE: runtimeCore, _FEDERATION_RUNTIME_CORE_FROM: { name: 'packhouse_shell', version: '1' } });
@@ -40,6 +41,7 @@ const host = createInstance({
     '@packhouse/ui/table/data.ts': later(() => import('@packhouse/ui/table/data.ts')),
     '@packhouse/ui/form/form.ts': later(() => import('@packhouse/ui/form/form.ts')),
     '@tanstack/react-query': here(query),
+    zod: here(zod),
   },
 });
 

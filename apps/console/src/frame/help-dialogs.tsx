@@ -5,7 +5,7 @@ import { Dialog, Facts } from '@packhouse/ui/core.ts';
 import { t } from '../console-words.ts';
 import { Mark } from '../navigation/logo.tsx';
 import { useNavigation } from '../navigation/navigation-state.ts';
-import { t as say } from '../navigation/navigation-words.ts';
+import { t as say } from './key-help-words.ts';
 
 /** Tells what this is, and which version. */
 function AboutDialog({ onClose }: { onClose: () => void }) {

@@ -8,7 +8,8 @@ import { cloudInfo, repositoryData } from '@packhouse/contract/shell/shell-route
 import { Facts, formatNumber, Page, Skeleton } from '@packhouse/ui/core.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Navigate } from 'react-router';
-import { t } from '../navigation/navigation-words.ts';
+import { t as frame } from '../navigation/navigation-words.ts';
+import { t } from './system-page-words.ts';
 
 function Usage() {
   const repositories = useQuery(query(repositoryData, {}));
@@ -19,7 +20,7 @@ function Usage() {
         <Facts
           title={t('usage')}
           items={[
-            [t('repositories'), repositories.data && formatNumber(repositories.data.length)],
+            [frame('repositories'), repositories.data && formatNumber(repositories.data.length)],
             [t('artifacts'), formatNumber(artifactCount)],
           ]}
         />
@@ -34,7 +35,7 @@ export function CloudPage() {
   const subscription = useQuery(query(cloudInfo, {}));
   if (!isVisible({ cloudOnly: true }, session)) return <Navigate to="/404" replace />;
   return (
-    <Page title={t('cloudSubscription')} subtitle={session.serverName} narrow>
+    <Page title={frame('cloudSubscription')} subtitle={session.serverName} narrow>
       <Loaded result={subscription} skeleton={<Skeleton lines={3} />}>
         {({ trial }) => (
           <Facts

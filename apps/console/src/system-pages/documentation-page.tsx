@@ -4,7 +4,8 @@ import { prefixes } from '@packhouse/contract/prefixes.ts';
 import { Icon, type IconName, Page } from '@packhouse/ui/core.ts';
 import { Link } from 'react-router';
 import { paths } from '../navigation/landing.ts';
-import { t } from '../navigation/navigation-words.ts';
+import { t as frame } from '../navigation/navigation-words.ts';
+import { t } from './system-page-words.ts';
 import './system-pages.css';
 
 interface Chapter {
@@ -31,7 +32,7 @@ function chapters(): Chapter[] {
 export function DocumentationPage() {
   const session = useSession();
   return (
-    <Page title={t('documentation')} subtitle={t('documentationText', { server: session.serverName })} narrow>
+    <Page title={frame('documentation')} subtitle={t('documentationText', { server: session.serverName })} narrow>
       <ul className="documentation-chapters">
         {chapters()
           .filter(({ requires }) => isVisible(requires, session))

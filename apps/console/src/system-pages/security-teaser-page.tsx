@@ -1,7 +1,7 @@
 import { useSession } from '@packhouse/console-kit/session/session.ts';
 import { licenceTypeName } from '@packhouse/contract/access/licence-types.ts';
-import { t } from '../navigation/navigation-words.ts';
 import { securityPaths, whyTeaser } from '../navigation/security-teaser.ts';
+import { t } from './system-page-words.ts';
 import { Teaser } from './teaser.tsx';
 
 /** Explains what security scanning is, where it is not there; where it is, the way leads to its policies. */

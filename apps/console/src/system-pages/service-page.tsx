@@ -3,8 +3,7 @@ import { labelText } from '@packhouse/console-kit/words/i18n.ts';
 import { serviceTitles } from '@packhouse/contract/shell/service-names.ts';
 import { EmptyState, LinkButton, Page } from '@packhouse/ui/core.ts';
 import { Navigate } from 'react-router';
-import { t as say } from '../console-words.ts';
-import { t } from '../navigation/navigation-words.ts';
+import { t } from '../console-words.ts';
 import { securityPaths, whyTeaser } from '../navigation/security-teaser.ts';
 import type { ServicePage } from '../navigation/service-pages.ts';
 
@@ -21,7 +20,7 @@ export function AbsentServicePage({ page }: { page: ServicePage }) {
         title={isPresent ? t('servicePageMissing', { service }) : t('serviceAbsent', { service })}
         action={
           <LinkButton to="/home" icon="home">
-            {say('goHome')}
+            {t('goHome')}
           </LinkButton>
         }
       >

@@ -4,7 +4,8 @@ import { licenceTypeName } from '@packhouse/contract/access/licence-types.ts';
 import { type ServiceName, serviceTitles } from '@packhouse/contract/shell/service-names.ts';
 import { CopyButton, Facts, Page, Section } from '@packhouse/ui/core.ts';
 import { t as say } from '../console-words.ts';
-import { t } from '../navigation/navigation-words.ts';
+import { t as frame } from '../navigation/navigation-words.ts';
+import { t } from './system-page-words.ts';
 
 /** Says what a service is called: people's words, and its name on the wire. */
 function serviceLine(name: string, version: string): string {
@@ -27,7 +28,7 @@ export function SupportPage() {
   ];
   const text = facts.map(([name, value]) => `${name}: ${value}`).join('\n');
   return (
-    <Page title={t('support')} subtitle={t('supportText')} actions={<CopyButton value={text} label={t('supportCopy')} wide />} narrow>
+    <Page title={frame('support')} subtitle={t('supportText')} actions={<CopyButton value={text} label={t('supportCopy')} wide />} narrow>
       <Facts title={t('supportFacts')} items={facts} />
       <Section title={t('supportHow')}>
         <p>{t('supportHowText')}</p>

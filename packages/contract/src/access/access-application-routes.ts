@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { accessRules } from '../access-rule-words.ts';
 import { Timestamp } from '../paging.ts';
 import { prefixes } from '../prefixes.ts';
 import { route } from '../route.ts';
 import { WebAddress } from './access-external-rules.ts';
 import { GeneralInput } from './access-general-routes.ts';
+import { accessSettingRules } from './access-setting-rule-words.ts';
 
 const base = `${prefixes.consoleApi}/access/integration`;
 
@@ -17,23 +17,23 @@ export const applicationTokenPath = `${prefixes.access}/api/v1/integration/token
 export const applicationTypes = ['confidential', 'public'] as const;
 export type ApplicationType = (typeof applicationTypes)[number];
 
-const mandatory = accessRules.field_mandatory.en;
+const mandatory = accessSettingRules.field_mandatory.en;
 
 const ApplicationName = z
   .string()
   .trim()
   .min(1, mandatory)
-  .max(60, accessRules.name_longer_than_60.en)
-  .regex(/^[\p{L}\p{N}_-]*$/u, accessRules.name_without_special_characters.en);
+  .max(60, accessSettingRules.name_longer_than_60.en)
+  .regex(/^[\p{L}\p{N}_-]*$/u, accessSettingRules.name_without_special_characters.en);
 
 /** Where people are sent back to, compared character by character. https://www.rfc-editor.org/rfc/rfc9700#section-4.1.3 */
-const CallbackUrl = WebAddress.refine((text) => /^[\x21-\x7e]+$/.test(text) && !/[#\\]/.test(text), accessRules.callback_url_characters.en);
+const CallbackUrl = WebAddress.refine((text) => /^[\x21-\x7e]+$/.test(text) && !/[#\\]/.test(text), accessSettingRules.callback_url_characters.en);
 
 const settings = {
   name: ApplicationName,
   type: z.enum(applicationTypes).default('confidential'),
-  description: z.string().trim().max(500, accessRules.description_too_long.en).default(''),
-  callbackUrls: z.array(CallbackUrl, mandatory).min(1, mandatory).max(20, accessRules.too_many_callback_urls.en),
+  description: z.string().trim().max(500, accessSettingRules.description_too_long.en).default(''),
+  callbackUrls: z.array(CallbackUrl, mandatory).min(1, mandatory).max(20, accessSettingRules.too_many_callback_urls.en),
 };
 
 /** An application as the form sends it. */

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { accessRules } from '../access-rule-words.ts';
 import { prefixes } from '../prefixes.ts';
 import { route } from '../route.ts';
 import { Said } from '../said.ts';
+import { accessSettingRules } from './access-setting-rule-words.ts';
 
 const base = `${prefixes.consoleApi}/access/crowd`;
 
@@ -18,7 +18,7 @@ const fields = {
     .string()
     .trim()
     .max(1000)
-    .refine((url) => url === '' || isWebAddress(url), accessRules.enter_crowd_address.en)
+    .refine((url) => url === '' || isWebAddress(url), accessSettingRules.enter_crowd_address.en)
     .default(''),
   /** The server may have an address of one's own network. */
   allowPrivate: z.boolean().default(true),
@@ -29,7 +29,7 @@ const fields = {
   cookieName: z
     .string()
     .trim()
-    .regex(/^[\w.-]{1,100}$/, accessRules.enter_cookie_name.en)
+    .regex(/^[\w.-]{1,100}$/, accessSettingRules.enter_cookie_name.en)
     .default('crowd.token_key'),
   /** Groups here follow the server's. */
   syncGroups: z.boolean().default(true),
@@ -43,8 +43,11 @@ export type CrowdSettings = z.output<typeof CrowdSettings>;
 /** This is typed. Without `password` the stored one stays, empty it goes. */
 export const CrowdSettingsInput = z
   .object({ ...fields, password: z.string().max(500).optional() })
-  .refine((settings) => !settings.enabled || settings.url !== '', { path: ['url'], message: accessRules.enter_server_address.en })
-  .refine((settings) => !settings.enabled || settings.applicationName !== '', { path: ['applicationName'], message: accessRules.enter_application_name.en });
+  .refine((settings) => !settings.enabled || settings.url !== '', { path: ['url'], message: accessSettingRules.enter_server_address.en })
+  .refine((settings) => !settings.enabled || settings.applicationName !== '', {
+    path: ['applicationName'],
+    message: accessSettingRules.enter_application_name.en,
+  });
 export type CrowdSettingsInput = z.output<typeof CrowdSettingsInput>;
 
 export const readCrowdSettings = route('readCrowdSettings', {

@@ -1,15 +1,15 @@
 import { z } from 'zod';
-import { accessRules } from '../access-rule-words.ts';
 import { prefixes } from '../prefixes.ts';
 import { route } from '../route.ts';
+import { accessSettingRules } from './access-setting-rule-words.ts';
 
 const base = `${prefixes.consoleApi}/access/header-sso`;
 
 const HeaderName = z
   .string()
   .trim()
-  .regex(/^[A-Za-z0-9!#$%&'*+.^_`|~-]{1,100}$/, accessRules.enter_header_name.en);
-const Addresses = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()], accessRules.enter_address_or_range.en);
+  .regex(/^[A-Za-z0-9!#$%&'*+.^_`|~-]{1,100}$/, accessSettingRules.enter_header_name.en);
+const Addresses = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()], accessSettingRules.enter_address_or_range.en);
 
 export const HeaderSsoSettings = z
   .object({
@@ -26,7 +26,7 @@ export const HeaderSsoSettings = z
     /** Users of the same name who are already here are taken to be the same person. */
     linkExisting: z.boolean().default(false),
   })
-  .refine((settings) => !settings.enabled || settings.proxies.length > 0, { path: ['proxies'], message: accessRules.enter_proxy_address.en });
+  .refine((settings) => !settings.enabled || settings.proxies.length > 0, { path: ['proxies'], message: accessSettingRules.enter_proxy_address.en });
 export type HeaderSsoSettings = z.output<typeof HeaderSsoSettings>;
 
 export const readHeaderSsoSettings = route('readHeaderSsoSettings', {

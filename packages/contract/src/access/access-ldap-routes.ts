@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { accessRules } from '../access-rule-words.ts';
 import { CertificateFacts } from '../certificate-rules.ts';
 import { prefixes } from '../prefixes.ts';
 import { route } from '../route.ts';
 import { Said } from '../said.ts';
 import { maxPasswordLength } from './access-names.ts';
+import { accessSettingRules } from './access-setting-rule-words.ts';
 
 const base = `${prefixes.consoleApi}/access/ldap`;
 
@@ -12,7 +12,7 @@ const base = `${prefixes.consoleApi}/access/ldap`;
 const DirectoryKey = z
   .string()
   .trim()
-  .regex(/^[a-z][a-z0-9-]{0,62}$/, accessRules.setting_key_characters.en);
+  .regex(/^[a-z][a-z0-9-]{0,62}$/, accessSettingRules.setting_key_characters.en);
 
 function isDirectoryAddress(text: string): boolean {
   if (!URL.canParse(text)) return false;
@@ -33,17 +33,17 @@ const Dn = z.string().trim().max(1000);
 const Attribute = z
   .string()
   .trim()
-  .regex(/^[A-Za-z][A-Za-z0-9;-]{0,100}$/, accessRules.enter_attribute_name.en);
+  .regex(/^[A-Za-z][A-Za-z0-9;-]{0,100}$/, accessSettingRules.enter_attribute_name.en);
 const Filter = z
   .string()
   .trim()
   .max(2000)
-  .refine((filter) => /^\(.*\)$/s.test(filter) && isBalanced(filter), accessRules.filter_needs_parentheses.en);
+  .refine((filter) => /^\(.*\)$/s.test(filter) && isBalanced(filter), accessSettingRules.filter_needs_parentheses.en);
 
 const serverFields = {
   enabled: z.boolean().default(true),
   /** `ldap://` or `ldaps://`, host, port and the name below which everything is looked for, such as `ldaps://ldap.example.org/dc=example,dc=org`. */
-  url: z.string().trim().max(1000).refine(isDirectoryAddress, accessRules.enter_ldap_address.en),
+  url: z.string().trim().max(1000).refine(isDirectoryAddress, accessSettingRules.enter_ldap_address.en),
   /** Encrypts a connection that begins in the clear; not with `ldaps://`. */
   startTls: z.boolean().default(false),
   /** PEM of the authorities that sign the server's certificate; empty means those everybody trusts. */
@@ -78,19 +78,19 @@ export type LdapServer = z.output<typeof LdapServer>;
 export const LdapServerInput = Fields.extend({ managerPassword: z.string().max(maxPasswordLength).optional() })
   .refine((server) => server.userDnPattern !== '' || server.searchFilter !== '', {
     path: ['searchFilter'],
-    message: accessRules.enter_filter_or_pattern.en,
+    message: accessSettingRules.enter_filter_or_pattern.en,
   })
   .refine((server) => server.userDnPattern === '' || server.userDnPattern.includes('{0}'), {
     path: ['userDnPattern'],
-    message: accessRules.pattern_needs_user_name.en,
+    message: accessSettingRules.pattern_needs_user_name.en,
   })
   .refine((server) => server.searchFilter === '' || server.searchFilter.includes('{0}'), {
     path: ['searchFilter'],
-    message: accessRules.filter_needs_user_name.en,
+    message: accessSettingRules.filter_needs_user_name.en,
   })
   .refine((server) => !(server.startTls && server.url.startsWith('ldaps:')), {
     path: ['startTls'],
-    message: accessRules.ldaps_with_starttls.en,
+    message: accessSettingRules.ldaps_with_starttls.en,
   });
 export type LdapServerInput = z.output<typeof LdapServerInput>;
 

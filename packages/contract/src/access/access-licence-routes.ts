@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { accessRules } from '../access-rule-words.ts';
 import { Timestamp } from '../paging.ts';
 import { prefixes } from '../prefixes.ts';
 import { route } from '../route.ts';
+import { accessSettingRules } from './access-setting-rule-words.ts';
 import { licenceTypes } from './licence-types.ts';
 
 const licences = `${prefixes.consoleApi}/access/licences`;
@@ -31,8 +31,8 @@ export const LicenceInput = z.object({
   licence: z
     .string()
     .trim()
-    .min(1, accessRules.paste_licence.en)
-    .max(maxLicenceLength, accessRules.licence_too_long.en)
+    .min(1, accessSettingRules.paste_licence.en)
+    .max(maxLicenceLength, accessSettingRules.licence_too_long.en)
     .transform((text) => text.replace(/\s+/g, '')),
 });
 

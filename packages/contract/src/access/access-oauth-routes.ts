@@ -5,6 +5,7 @@ import { prefixes } from '../prefixes.ts';
 import { redirect, route } from '../route.ts';
 import { Said } from '../said.ts';
 import { ExternalRules, GroupClaim, WebAddress } from './access-external-rules.ts';
+import { accessSettingRules } from './access-setting-rule-words.ts';
 
 const oauth = `${prefixes.consoleApi}/access/oauth`;
 const auth = `${prefixes.consoleApi}/ui/auth/oauth`;
@@ -19,12 +20,12 @@ export function speaksOpenId(type: OauthType): boolean {
   return (openIdTypes as readonly string[]).includes(type);
 }
 
-const Claim = z.string().trim().min(1, accessRules.enter_claim_name.en).max(200);
+const Claim = z.string().trim().min(1, accessSettingRules.enter_claim_name.en).max(200);
 
 const settings = {
   type: z.enum(oauthTypes),
   enabled: z.boolean().default(true),
-  clientId: z.string().trim().min(1, accessRules.enter_client_id.en).max(500),
+  clientId: z.string().trim().min(1, accessSettingRules.enter_client_id.en).max(500),
   issuerUrl: WebAddress.or(z.literal('')).default(''),
   authorizationUrl: WebAddress.or(z.literal('')).default(''),
   tokenUrl: WebAddress.or(z.literal('')).default(''),
@@ -44,15 +45,15 @@ function requireAddresses(
   context: z.RefinementCtx,
 ) {
   const needed = speaksOpenId(value.type) ? (['issuerUrl'] as const) : (['authorizationUrl', 'tokenUrl', 'userInfoUrl'] as const);
-  for (const name of needed) if (value[name] === '') context.addIssue({ code: 'custom', path: [name], message: accessRules.enter_this_address.en });
+  for (const name of needed) if (value[name] === '') context.addIssue({ code: 'custom', path: [name], message: accessSettingRules.enter_this_address.en });
 }
 
 const ProviderName = z
   .string()
   .trim()
   .min(1, accessRules.enter_name.en)
-  .max(60, accessRules.name_longer_than_60.en)
-  .regex(/^[\p{L}\p{N}][\p{L}\p{N} ._-]*$/u, accessRules.name_characters.en);
+  .max(60, accessSettingRules.name_longer_than_60.en)
+  .regex(/^[\p{L}\p{N}][\p{L}\p{N} ._-]*$/u, accessSettingRules.name_characters.en);
 
 /** Written only; never answered. */
 const ClientSecret = z.string().max(2000).optional();

@@ -4,6 +4,7 @@ import { proofs } from '../compatible-proofs.ts';
 import { prefixes } from '../prefixes.ts';
 import { route } from '../route.ts';
 import { WebAddress } from './access-external-rules.ts';
+import { accessSettingRules } from './access-setting-rule-words.ts';
 
 const compatible = { provenBy: [proofs.tokenExchange] };
 
@@ -16,7 +17,7 @@ const Name = z
   .trim()
   .min(1, accessRules.enter_name.en)
   .max(100)
-  .regex(/^[\p{L}\p{N}][\p{L}\p{N} ._-]*$/u, accessRules.name_characters.en);
+  .regex(/^[\p{L}\p{N}][\p{L}\p{N} ._-]*$/u, accessSettingRules.name_characters.en);
 const Text = z.string().trim().max(500).default('');
 
 /** Whose tokens are exchanged: the issuer of a CI system. */
@@ -41,7 +42,7 @@ export const OidcMapping = z.object({
   /** The smallest number is looked at first. */
   priority: z.number().int().min(1).max(100_000),
   /** Every claim must fit. A text may hold `*` for any characters, a list means any of it. */
-  claims: z.record(z.string().min(1).max(200), z.json()).refine((claims) => Object.keys(claims).length > 0, accessRules.name_one_claim.en),
+  claims: z.record(z.string().min(1).max(200), z.json()).refine((claims) => Object.keys(claims).length > 0, accessSettingRules.name_one_claim.en),
   token_spec: z
     .object({
       /** A user, or empty and then `username_pattern`, or nobody and a scope of groups. */
@@ -53,9 +54,9 @@ export const OidcMapping = z.object({
       scope: z.string().trim().max(2000).nullish(),
       audience: z.string().trim().max(500).default('*@*'),
       /** Seconds. */
-      expires_in: z.number().int().min(10, accessRules.token_life_too_short.en).max(86_400, accessRules.ci_token_life_too_long.en).default(60),
+      expires_in: z.number().int().min(10, accessSettingRules.token_life_too_short.en).max(86_400, accessSettingRules.ci_token_life_too_long.en).default(60),
     })
-    .refine(({ scope, groups_pattern }) => Boolean(scope || groups_pattern), { path: ['scope'], message: accessRules.enter_scope.en }),
+    .refine(({ scope, groups_pattern }) => Boolean(scope || groups_pattern), { path: ['scope'], message: accessSettingRules.enter_scope.en }),
 });
 export type OidcMapping = z.output<typeof OidcMapping>;
 

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { accessRules } from '../access-rule-words.ts';
 import { CertificateFacts } from '../certificate-rules.ts';
 import { prefixes } from '../prefixes.ts';
 import { redirect, route, stream } from '../route.ts';
 import { ExternalRules, WebAddress } from './access-external-rules.ts';
 import { ProviderCheck } from './access-oauth-routes.ts';
+import { accessSettingRules } from './access-setting-rule-words.ts';
 
 const saml = `${prefixes.consoleApi}/access/saml`;
 const auth = `${prefixes.consoleApi}/ui/auth/saml`;
@@ -35,7 +35,7 @@ export type SamlSettings = z.output<typeof SamlSettings>;
 export const SamlSettingsInput = SamlSettings.superRefine((value, context) => {
   if (!value.enabled) return;
   for (const name of ['entryPoint', 'issuer', 'certificate'] as const)
-    if (value[name] === '') context.addIssue({ code: 'custom', path: [name], message: accessRules.enter_provider_data.en });
+    if (value[name] === '') context.addIssue({ code: 'custom', path: [name], message: accessSettingRules.enter_provider_data.en });
 });
 
 const OurSide = z.object({ entityId: z.string(), acsUrl: z.string(), metadataUrl: z.string() });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { accessRules } from '../access-rule-words.ts';
 import { prefixes } from '../prefixes.ts';
 import { route } from '../route.ts';
+import { accessSettingRules } from './access-setting-rule-words.ts';
 
 const settings = `${prefixes.consoleApi}/access/settings`;
 
@@ -14,17 +14,17 @@ export const AccessSettings = z.object({
   requireSecondFactor: z.boolean(),
   /** After so many days a new password must be chosen; 0 never asks. */
   passwordExpiryDays: z
-    .number(accessRules.enter_days.en)
-    .int(accessRules.enter_whole_days.en)
-    .min(0, accessRules.enter_0_or_more.en)
-    .max(3650, accessRules.days_longer_than_3650.en),
+    .number(accessSettingRules.enter_days.en)
+    .int(accessSettingRules.enter_whole_days.en)
+    .min(0, accessSettingRules.enter_0_or_more.en)
+    .max(3650, accessSettingRules.days_longer_than_3650.en),
   /** Clients are asked for a user name and password under this name; some only answer a realm that they were set up for. */
   basicRealm: z
     .string()
     .trim()
-    .min(1, accessRules.enter_realm.en)
-    .max(100, accessRules.realm_too_long.en)
-    .regex(/^[ !#-[\]-~]*$/, accessRules.realm_characters.en),
+    .min(1, accessSettingRules.enter_realm.en)
+    .max(100, accessSettingRules.realm_too_long.en)
+    .regex(/^[ !#-[\]-~]*$/, accessSettingRules.realm_characters.en),
 });
 
 /** Build tools of the JVM are set up for this realm, and send nothing to others. */

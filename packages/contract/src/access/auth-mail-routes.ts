@@ -3,6 +3,7 @@ import { accessRules } from '../access-rule-words.ts';
 import { prefixes } from '../prefixes.ts';
 import { route } from '../route.ts';
 import { EmailAddress } from './access-names.ts';
+import { accessSettingRules } from './access-setting-rule-words.ts';
 
 const mail = `${prefixes.consoleApi}/access/settings/mail`;
 
@@ -23,8 +24,12 @@ const common = {
     .string()
     .trim()
     .max(253)
-    .regex(/^([a-z0-9]([a-z0-9.-]*[a-z0-9])?|\[?[0-9a-f:.]+\]?)$/i, accessRules.enter_mail_server.en),
-  port: z.number(accessRules.enter_port.en).int(accessRules.enter_port.en).min(1, accessRules.port_too_small.en).max(65_535, accessRules.port_too_large.en),
+    .regex(/^([a-z0-9]([a-z0-9.-]*[a-z0-9])?|\[?[0-9a-f:.]+\]?)$/i, accessSettingRules.enter_mail_server.en),
+  port: z
+    .number(accessSettingRules.enter_port.en)
+    .int(accessSettingRules.enter_port.en)
+    .min(1, accessSettingRules.port_too_small.en)
+    .max(65_535, accessSettingRules.port_too_large.en),
   security: z.enum(mailSecurities),
   /** Empty when the server wants nobody to sign in. */
   user: oneLine(200),
@@ -33,7 +38,7 @@ const common = {
   /** Name that mails come from. */
   fromName: oneLine(100),
   /** Where links in mails lead: the address people reach the platform under; empty is the base URL of the general settings. */
-  linkBase: z.union([z.literal(''), z.url({ protocol: /^https?$/, error: accessRules.enter_web_address.en }).max(500)]),
+  linkBase: z.union([z.literal(''), z.url({ protocol: /^https?$/, error: accessSettingRules.enter_web_address.en }).max(500)]),
   /** The server may stand in a private network. */
   allowPrivate: z.boolean(),
 };

@@ -1,6 +1,6 @@
 import { CrowdSettings, CrowdSettingsInput, type CrowdTest } from '@packhouse/contract/access/access-crowd-routes.ts';
+import { accessSettingRules } from '@packhouse/contract/access/access-setting-rule-words.ts';
 import { signInWords } from '@packhouse/contract/access/sign-in-words.ts';
-import { accessRules } from '@packhouse/contract/access-rule-words.ts';
 import { AppError, namedFieldRefusal, saidBy } from '@packhouse/contract/errors.ts';
 import { type Said, say } from '@packhouse/contract/sentences.ts';
 import { limitAtOnce } from '@packhouse/limits/turns.ts';
@@ -108,7 +108,7 @@ const outcome = (step: CrowdTest['step'], said: Said, email = '', groups: string
 export async function testSettings(context: Context, trial: { settings: CrowdSettingsInput; user: string; password: string }): Promise<CrowdTest> {
   const { password: typed, ...settings } = trial.settings;
   const before = await stored(context.db);
-  if (settings.url === '') return outcome('connect', say(accessRules.enter_server_address));
+  if (settings.url === '') return outcome('connect', say(accessSettingRules.enter_server_address));
   if (typed === undefined && before.sealedPassword !== null && before.settings.url !== settings.url) return outcome('application', words);
   const client = crowdClient(context.platform.outgoing, settings, typed ?? getPassword(context, before));
   try {
