@@ -16,6 +16,14 @@ const commands: Record<string, { about: string; run: () => Promise<void> }> = {
     about: 'move to another blob store: blobs copy <the store so far>',
     run: async () => (await import('./blobs-command.ts')).blobsCommand(process.argv.slice(3)),
   },
+  backup: {
+    about: 'copy everything into a folder, also while it runs: backup /backups',
+    run: async () => (await import('./backup/backup-command.ts')).backupCommand(process.argv.slice(3)),
+  },
+  restore: {
+    about: 'bring a backup into an empty installation: restore /backups',
+    run: async () => (await import('./backup/restore-command.ts')).restoreCommand(process.argv.slice(3)),
+  },
   demo: { about: 'fill the running platform with examples', run: async () => (await import('./demo/demo.ts')).demo() },
   doctor: { about: 'check the installation and say how to mend it', run: async () => (await import('./doctor/doctor.ts')).doctor() },
 };

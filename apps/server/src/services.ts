@@ -10,6 +10,9 @@ import { scanningService } from '@packhouse/scanning-service/service.ts';
 /** Every service that can be chosen, in the order they start. */
 const services: readonly Service<Peers>[] = [accessService, repositoriesService, scanningService, distributionService];
 
+/** All services, whatever this process is asked to run. */
+export const allServices = (): readonly Service<Peers>[] => [...services, operationsService];
+
 /** The services this process is asked to run, and the one that says of all of them how they are. */
 export function configuredServices(config: Pick<Config, 'services'>): readonly Service<Peers>[] {
   return [...services.filter(({ name }) => (config.services as readonly string[]).includes(name)), operationsService];

@@ -92,7 +92,7 @@ export class ConfigError extends Error {
 }
 
 /** Read further down, or by clients and the demo command: whoever has set up a client in this terminal can start the platform in it all the same. */
-const elsewhere = new Set(['PACKHOUSE_LOG_LEVEL', 'PACKHOUSE_OUTGOING_ALLOW', 'PACKHOUSE_TOKEN', 'PACKHOUSE_URL']);
+const elsewhere = new Set(['PACKHOUSE_BACKUP_KEY', 'PACKHOUSE_LOG_LEVEL', 'PACKHOUSE_OUTGOING_ALLOW', 'PACKHOUSE_TOKEN', 'PACKHOUSE_URL']);
 
 const numeric = (value: string) => (/^\d+$/.test(value) ? Number(value) : value);
 

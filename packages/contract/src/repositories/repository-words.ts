@@ -5,6 +5,10 @@ export const repositoryWords = sentences({
   not_remote_repository: { code: 'bad_request', en: '{key} is not a remote repository', de: '{key} ist kein entferntes Repository' },
   coordinates_without_deb: { code: 'bad_request', en: 'Only a .deb file has Debian coordinates', de: 'Debian-Koordinaten hat nur eine .deb-Datei' },
   collection_under_way: { en: 'Another garbage collection is under way', de: 'Eine andere Speicherbereinigung läuft gerade' },
+  backup_under_way: {
+    en: 'A backup is under way, which needs everything that is there; the next collection makes up for this one',
+    de: 'Eine Sicherung läuft gerade und braucht alles, was da ist; die nächste Speicherbereinigung holt diese nach',
+  },
   no_blob: { code: 'not_found', en: 'There is no such blob', de: 'Diesen Blob gibt es nicht' },
   repository_exists_already: {
     code: 'repository_exists',

@@ -1,12 +1,12 @@
 import { saidBy } from '@packhouse/contract/errors.ts';
 import { repositoryWords } from '@packhouse/contract/repositories/repository-words.ts';
-import { say } from '@packhouse/contract/sentences.ts';
+import { type Said, say } from '@packhouse/contract/sentences.ts';
 import { keepSaid } from '@packhouse/kernel/database/said-columns.ts';
 import type { Job } from '@packhouse/kernel/jobs/jobs.ts';
 import type { Context } from '../context.ts';
 import { announced } from '../storage/announce.ts';
 import { collectGarbage } from './garbage.ts';
-import { insertRun, selectRun, updateRun } from './garbage-queries.ts';
+import { insertRun, isHeldOff, selectRun, updateRun } from './garbage-queries.ts';
 
 type Change = Parameters<typeof updateRun>[2];
 type Run = NonNullable<Awaited<ReturnType<typeof selectRun>>>;
@@ -32,6 +32,11 @@ async function noteEnd(context: Context, run: Run, change: Change): Promise<void
   );
 }
 
+/** Tells why no collection could begin. The locks belong to connections, so both questions are asked on one. */
+function explainDelay({ db }: Context): Promise<Said> {
+  return db.connection().execute(async (one) => say((await isHeldOff(one)) ? repositoryWords.backup_under_way : repositoryWords.collection_under_way));
+}
+
 /** Runs by itself every night, and whenever an administrator asks. */
 export function garbageJob(context: Context): Job<{ runId?: number }> {
   return {
@@ -54,7 +59,7 @@ export function garbageJob(context: Context): Job<{ runId?: number }> {
         await noteEnd(context, run, {
           status: findings ? 'finished' : 'failed',
           staging: findings?.staging ?? 0,
-          ...keepSaid(findings ? null : say(repositoryWords.collection_under_way)),
+          ...keepSaid(findings ? null : await explainDelay(context)),
         });
       } catch (error) {
         await noteEnd(context, run, { status: 'failed', ...keepSaid(saidBy(error)) });

@@ -134,3 +134,30 @@ export async function takeLeaderLock(db: Db): Promise<boolean> {
 export async function releaseLeaderLock(db: Db): Promise<void> {
   await sql`select pg_advisory_unlock(${leaderLock})`.execute(db);
 }
+
+/** Takes a part in holding collection off, if none is under way. */
+export async function tryHold(db: Db): Promise<boolean> {
+  const { rows } = await sql<{ taken: boolean }>`select pg_try_advisory_lock_shared(${leaderLock}) as taken`.execute(db);
+  return rows[0]?.taken === true;
+}
+
+/** Waits for a collection under way, then holds off the next one. */
+export async function takeHold(db: Db): Promise<void> {
+  await sql`select pg_advisory_lock_shared(${leaderLock})`.execute(db);
+}
+
+export async function releaseHold(db: Db): Promise<void> {
+  await sql`select pg_advisory_unlock_shared(${leaderLock})`.execute(db);
+}
+
+/** A lock lasts as long as its connection. @throws when that is gone. */
+export async function requireConnection(db: Db): Promise<void> {
+  await sql`select 1`.execute(db);
+}
+
+/** Whether backups are what keeps a collection from beginning: another collection would hold them off as well. */
+export async function isHeldOff(db: Db): Promise<boolean> {
+  if (!(await tryHold(db))) return false;
+  await releaseHold(db);
+  return true;
+}

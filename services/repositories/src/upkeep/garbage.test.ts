@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RepositoriesSchema } from '../schema.ts';
 import { repositoriesService } from '../service.ts';
 import { collectGarbage } from './garbage.ts';
+import { holdOffGarbage } from './hold-off-garbage.ts';
 
 let test: TestPlatform;
 let db: Kysely<RepositoriesSchema>;
@@ -55,6 +56,25 @@ describe('garbage collection', () => {
     await put('again-2.txt', 'again');
     expect(await collect()).toMatchObject({ freed: 0 });
     expect(await (await fetch(address('again-2.txt'), { headers: headers() })).text()).toBe('again');
+  });
+
+  it('waits while a backup copies what is there, and says so', async () => {
+    let isWaiting = false;
+    const run = await holdOffGarbage(
+      test.databaseUrl,
+      () => {
+        isWaiting = true;
+      },
+      async () => {
+        expect(await collect()).toBeUndefined();
+        const started = await test.call(startGarbageRun, { body: { dryRun: false } });
+        await expect.poll(async () => (await test.call(listGarbageRuns, {})).items.find(({ id }) => id === started.id)?.status).toBe('failed');
+        return (await test.call(listGarbageRuns, {})).items.find(({ id }) => id === started.id);
+      },
+    );
+    expect(run?.message).toContain('A backup is under way');
+    expect(isWaiting).toBe(false);
+    expect(await collect()).toMatchObject({ freed: 0 });
   });
 
   it('CORE-008 never takes the bytes of an upload that goes on at the same time', async () => {
