@@ -1,3 +1,4 @@
+import { validate } from '@readme/openapi-parser';
 import { startTestPlatform } from '@packhouse/testkit/start-test-platform.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { registerConsole } from './console/register-console.ts';
@@ -6,7 +7,7 @@ import { configuredServices } from './services.ts';
 interface Described {
   operationId: string;
   parameters: { name: string; in: string; required: boolean }[];
-  responses: Record<string, unknown>;
+  responses: Record<string, { content?: Record<string, unknown> }>;
 }
 type Paths = Record<string, Record<string, Described>>;
 
@@ -61,6 +62,19 @@ describe('API-003 the description of everything that is served', () => {
     });
     expect(wrong.map(({ path }) => path)).toEqual([]);
     expect(twice(Object.keys(document.paths).map((path) => path.replace(/\{\w+\}/g, '{}')))).toEqual([]);
+  });
+
+  it('is a valid document of its standard', async () => {
+    expect(await validate(structuredClone(document) as never)).toMatchObject({ valid: true, warnings: [] });
+  });
+
+  it('says of every operation how it answers, refuses and fails', () => {
+    const silent = operations().filter(({ responses }) => {
+      const types = ['4XX', '5XX'].map((status) => Object.keys(responses[status]?.content ?? {}));
+      const good = Object.keys(responses).filter((status) => /^[23]/.test(status));
+      return good.length === 0 || types.some((one) => !one.includes('application/json') && !one.includes('*/*'));
+    });
+    expect(silent.map(({ operationId }) => operationId)).toEqual([]);
   });
 
   it('refers to nothing that it does not hold', () => {

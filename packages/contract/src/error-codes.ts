@@ -65,6 +65,7 @@ export const errors = {
   },
   repository_in_use: { status: 409, en: 'A virtual repository uses this repository', de: 'Ein virtuelles Repository verwendet dieses Repository' },
   artifact_expired: { status: 410, en: 'Cannot download expired artifact', de: 'Ein abgelaufenes Artefakt lässt sich nicht herunterladen' },
+  switched_off: { status: 409, en: 'This is switched off here', de: 'Das ist hier ausgeschaltet' },
   own_account: { status: 409, en: 'You cannot do this to your own account', de: 'Mit dem eigenen Konto geht das nicht' },
   last_administrator: {
     status: 409,
@@ -74,6 +75,8 @@ export const errors = {
   in_use: { status: 409, en: 'It is in use', de: 'Das wird verwendet' },
   conflict: { status: 409, en: 'The item was changed by someone else in the meantime', de: 'Das hat inzwischen jemand anderes geändert' },
   too_large: { status: 413, en: 'The content is larger than allowed', de: 'Der Inhalt ist größer als erlaubt' },
+  request_too_slow: { status: 408, en: 'The request did not arrive in time', de: 'Die Anfrage kam nicht rechtzeitig an' },
+  head_too_large: { status: 431, en: 'The address or the headers are longer than allowed', de: 'Die Adresse oder die Kopfzeilen sind länger als erlaubt' },
   range_not_satisfiable: { status: 416, en: 'The requested range lies outside the content', de: 'Der gewünschte Bereich liegt außerhalb des Inhalts' },
   transfer_quota_exceeded: {
     status: 402,

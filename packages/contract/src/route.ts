@@ -39,6 +39,9 @@ export function json(holds?: Schema): Stream {
   return { media: ['application/json'], ...(holds ? { holds } : {}) };
 }
 
+/** Bodies and answers of a protocol that its makers define: of any type, and any status. */
+export const anything: Stream = { media: ['*/*'] };
+
 /** An answer that leads to another address. */
 export const redirect: Stream = { media: [] };
 
@@ -82,6 +85,10 @@ export interface Route<
   /** The body comes as a form (`application/x-www-form-urlencoded`) only; JSON unless said. */
   readonly takesForm?: true;
   readonly reply: Reply;
+  /** Media type of an answer of JSON; `application/json` unless said. */
+  readonly replyMedia?: string;
+  /** Refusals may also come like this, in the words of its clients; otherwise they come in the platform's envelope. */
+  readonly refusal?: Stream;
   /** Status of the good answer; 200 unless said, 204 where `reply` is `z.void()`, 302 where it is a redirect. */
   readonly status?: number;
   /** Absent for calls of our own. */

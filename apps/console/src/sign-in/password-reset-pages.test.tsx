@@ -42,7 +42,7 @@ it('AUTH-004 AUTH-042 asks for the mail and returns to sign-in with a confirmati
 });
 
 it('AUTH-038 says that the mail was not sent, and keeps what was typed', async () => {
-  server.use(refuses(forgotPassword, 'unavailable', 'This platform sends no mail; ask an administrator'));
+  server.use(refuses(forgotPassword, 'switched_off', 'This platform sends no mail; ask an administrator'));
   open('/login/forgot-password');
   await userEvent.type(await screen.findByLabelText('User name or e-mail address'), 'ann');
   await userEvent.click(screen.getByRole('button', { name: 'Send the link' }));

@@ -90,7 +90,7 @@ describe('the invitation', () => {
   });
 
   it('says in the form why the server refuses, and keeps what was typed', async () => {
-    server.use(refuses(inviteUser, 'unavailable', 'This platform sends no mail; ask an administrator'));
+    server.use(refuses(inviteUser, 'switched_off', 'This platform sends no mail; ask an administrator'));
     renderArea(userScreens, `${list}/invite`);
     await userEvent.type(await screen.findByLabelText('User name'), 'ann');
     await userEvent.type(screen.getByLabelText('E-mail'), 'ann@example.test');

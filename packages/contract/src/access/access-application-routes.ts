@@ -5,6 +5,7 @@ import { route } from '../route.ts';
 import { WebAddress } from './access-external-rules.ts';
 import { GeneralInput } from './access-general-routes.ts';
 import { accessSettingRules } from './access-setting-rule-words.ts';
+import { oauthRefusal } from './oauth-refusal.ts';
 
 const base = `${prefixes.consoleApi}/access/integration`;
 
@@ -216,6 +217,7 @@ export const requestApplicationToken = route('requestApplicationToken', {
     refresh_token: z.string(),
     scope: z.string(),
   }),
+  refusal: oauthRefusal,
   status: 200,
 });
 

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { proofs } from '../compatible-proofs.ts';
 import { prefixes } from '../prefixes.ts';
 import { route, stream } from '../route.ts';
+import { oauthRefusal } from './oauth-refusal.ts';
 
 const compatible = { provenBy: [proofs.accessCalls] };
 
@@ -46,6 +47,7 @@ export const exchangeToken = route('exchangeToken', {
   access: 'public',
   body: TokenRequest,
   reply: TokenAnswer,
+  refusal: oauthRefusal,
   compatible: { note: 'password and refresh token', provenBy: [proofs.commandLine, proofs.accessCalls] },
 });
 

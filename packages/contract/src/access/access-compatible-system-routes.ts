@@ -40,6 +40,7 @@ export const installSystemLicences = route('installSystemLicences', {
   url: `${system}/licenses`,
   body: z.union([LicenceKey, z.array(LicenceKey).min(1).max(20)]),
   reply: json(LicenceMessages),
+  refusal: json(LicenceMessages),
   compatible: { ...shared.compatible, note: '400 when one of them is not good' },
 });
 

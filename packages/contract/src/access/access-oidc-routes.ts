@@ -42,7 +42,7 @@ export const OidcMapping = z.object({
   /** The smallest number is looked at first. */
   priority: z.number().int().min(1).max(100_000),
   /** Every claim must fit. A text may hold `*` for any characters, a list means any of it. */
-  claims: z.record(z.string().min(1).max(200), z.json()).refine((claims) => Object.keys(claims).length > 0, accessSettingRules.name_one_claim.en),
+  claims: z.record(z.string().min(1).max(200), z.unknown()).refine((claims) => Object.keys(claims).length > 0, accessSettingRules.name_one_claim.en),
   token_spec: z
     .object({
       /** A user, or empty and then `username_pattern`, or nobody and a scope of groups. */

@@ -2,9 +2,7 @@
 import { z } from 'zod';
 import { proofs } from '../compatible-proofs.ts';
 import { prefixes } from '../prefixes.ts';
-import { type Method, route } from '../route.ts';
-
-const compatible = { provenBy: [proofs.scim] };
+import { type Method, route, type Stream } from '../route.ts';
 
 /** Where SCIM lives, below the public address of the platform. */
 export const scimBase = `${prefixes.access}/api/v1/scim/v2`;
@@ -63,9 +61,14 @@ export const ScimPatch = z.object({
 });
 export type ScimOperation = z.output<typeof ScimPatch>['Operations'][number];
 
+export const scimMedia = 'application/scim+json';
+const ScimError = z.object({ schemas: z.array(z.string()), status: z.string(), scimType: z.string().optional(), detail: z.string() });
+const refusal: Stream = { media: [scimMedia], holds: ScimError };
+const inScimWords = { access: 'administrator', compatible: { provenBy: [proofs.scim] }, replyMedia: scimMedia, refusal } as const;
+
 function resourceRoutes<Name extends 'User' | 'Group'>(name: Name) {
   const url = `${scimBase}/${name}s`;
-  const call = (method: Method, url: string) => ({ method, url, access: 'administrator' as const, compatible });
+  const call = (method: Method, url: string) => ({ method, url, ...inScimWords });
   const one = name === 'User' ? 'user' : 'group';
   return {
     list: route(`listScim${name}s`, { summary: `${name}s by filter, a page at a time`, ...call('GET', url), query: ListQuery, reply: List }),
@@ -80,7 +83,7 @@ function resourceRoutes<Name extends 'User' | 'Group'>(name: Name) {
 export const scimUsers = resourceRoutes('User');
 export const scimGroups = resourceRoutes('Group');
 
-const describe = { method: 'GET', access: 'administrator', compatible } as const;
+const describe = { method: 'GET', ...inScimWords } as const;
 
 export const readScimServiceProviderConfig = route('readScimServiceProviderConfig', {
   summary: 'What of SCIM is spoken here',

@@ -90,7 +90,7 @@ export const accessWords = sentences({
     de: 'Die Lizenz ist signiert, enthält aber nicht, was eine Lizenz enthalten muss',
   },
   mail_switched_off: {
-    code: 'unavailable',
+    code: 'switched_off',
     en: 'This platform sends no mail; ask an administrator',
     de: 'Diese Plattform verschickt keine E-Mails; fragen Sie die Administration',
   },

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Timestamp } from '../paging.ts';
+import { HeaderToken } from '../repositories/header-token.ts';
 import { UpstreamUrl } from '../repositories/repository-settings.ts';
 import { repositoryRules } from '../repositories/repository-words.ts';
 import { route } from '../route.ts';
@@ -53,12 +54,12 @@ export const NewDistributionTarget = z.strictObject({
   name: TargetName,
   ...settings,
   /** Access token of the other deployment; written only. */
-  token: z.string().trim().min(1, distributionRules.enter_access_token.en).max(10_000),
+  token: HeaderToken.min(1, distributionRules.enter_access_token.en).max(10_000),
 });
 export const DistributionTargetChange = z.strictObject({
   ...settings,
   /** Absent keeps the present one, which only the same address may be shown. */
-  token: z.string().trim().min(1).max(10_000).optional(),
+  token: HeaderToken.min(1).max(10_000).optional(),
 });
 
 /** A test of the connection found this. */
@@ -128,7 +129,7 @@ export const testNewDistributionTarget = route('testNewDistributionTarget', {
   access: 'administrator',
   body: z.strictObject({
     url: UpstreamUrl,
-    token: z.string().trim().min(1, distributionRules.enter_access_token.en).max(10_000),
+    token: HeaderToken.min(1, distributionRules.enter_access_token.en).max(10_000),
     allowPrivate: z.boolean().default(false),
   }),
   reply: TargetCheck,

@@ -234,7 +234,7 @@ export const downloadArtifact = route('downloadArtifact', {
   url: `${base}/download`,
   access: 'handler',
   query: looseQuery('repoKey', 'path'),
-  reply: stream('application/octet-stream'),
+  reply: stream('*/*'),
 });
 
 export const downloadFolder = route('downloadFolder', {

@@ -3,6 +3,7 @@ import { route } from '../route.ts';
 import { Said } from '../said.ts';
 import { ProxyKey } from './proxy-routes.ts';
 import { UpstreamUrl } from './repository-settings.ts';
+import { HeaderToken } from './header-token.ts';
 import { repositoryRules } from './repository-words.ts';
 
 const base = '/ui/api/v1/ui/security';
@@ -226,7 +227,7 @@ export const NewVaultConfig = z.strictObject({
     .refine((mount) => !leavesMount(mount), repositoryRules.mount_parts.en)
     .default('secret'),
   /** Written only; never answered. */
-  token: z.string().min(1, repositoryRules.enter_token.en).max(4000),
+  token: HeaderToken.min(1, repositoryRules.enter_token.en).max(4000),
   allowPrivate: z.boolean().default(false),
 });
 

@@ -32,7 +32,7 @@ export const readRepositoriesMetrics = route('readRepositoriesMetrics', {
   summary: 'Measurements in the OpenMetrics format, under the names that dashboards know',
   method: 'GET',
   url: `${api}/v1/metrics`,
-  reply: stream('text/plain'),
+  reply: stream('application/openmetrics-text'),
   compatible: { ...compatible, note: 'only what is measured; the rest of our own is at `/metrics`' },
 });
 

@@ -1,10 +1,9 @@
 // Package managers speak this: one entry for every protocol, whose calls the protocol itself defines.
 import { proofs } from '../compatible-proofs.ts';
 import { prefixes } from '../prefixes.ts';
-import { json, type Route, route, stream } from '../route.ts';
+import { anything, json, type Route, route } from '../route.ts';
 
 const api = `${prefixes.repositories}/api`;
-const anything = stream('application/octet-stream');
 /** Every call that a protocol may make; no schema stands between its client and its bytes. */
 const everything = { method: 'GET', alsoMethods: ['HEAD', 'PUT', 'POST', 'DELETE', 'PATCH'], access: 'handler', body: anything, reply: anything } as const;
 

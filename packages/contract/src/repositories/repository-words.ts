@@ -229,6 +229,10 @@ export const repositoryRules = sentences({
   give_mount: { en: 'Give the mount, such as secret', de: 'Geben Sie den Mount an, etwa secret' },
   mount_parts: { en: "A mount cannot have '.' or '..' as a part", de: 'Ein Mount kann „.“ oder „..“ nicht als Teil haben' },
   enter_token: { en: 'Enter the token', de: 'Geben Sie das Token ein' },
+  token_characters: {
+    en: 'A token consists of letters, digits and signs of ASCII, without spaces',
+    de: 'Ein Token besteht aus Buchstaben, Ziffern und Zeichen aus ASCII, ohne Leerzeichen',
+  },
   proxy_key_characters: {
     en: 'Use lower-case letters, digits and dashes, starting with a letter or digit',
     de: 'Verwenden Sie Kleinbuchstaben, Ziffern und Bindestriche, mit einem Buchstaben oder einer Ziffer beginnend',

@@ -1,4 +1,4 @@
-import { route } from '@packhouse/contract/route.ts';
+import { anything, json, type Route, route } from '@packhouse/contract/route.ts';
 import { startTestPlatform } from '@packhouse/testkit/start-test-platform.ts';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -35,8 +35,8 @@ describe('the API description', () => {
       { name: 'deep', in: 'query', required: false },
     ]);
     expect(things?.get?.tags).toEqual(['access']);
-    expect(Object.keys(things?.get?.responses ?? {})).toEqual(['200', 'default']);
-    expect(Object.keys(things?.delete?.responses ?? {})).toEqual(['204', 'default']);
+    expect(Object.keys(things?.get?.responses ?? {})).toEqual(['200', '4XX', '5XX']);
+    expect(Object.keys(things?.delete?.responses ?? {})).toEqual(['204', '4XX', '5XX']);
   });
 
   it('says how a body is written', () => {
@@ -48,6 +48,56 @@ describe('the API description', () => {
       ['application/json'],
       ['application/x-www-form-urlencoded'],
     ]);
+  });
+
+  describe('tells of answers', () => {
+    const shared = { summary: 'Ask', method: 'GET', url: '/ask', access: 'user' } as const;
+    const answersOf = (one: Route) => {
+      const { paths } = describeApi([one], '1.2.3') as {
+        paths: Record<string, { get: { responses: Record<string, { content: Record<string, { schema?: object }> }> } }>;
+      };
+      return paths['/ask']?.get.responses ?? {};
+    };
+    const mediaOf = (one: Route) => Object.entries(answersOf(one)).map(([status, { content }]) => [status, ...Object.keys(content)]);
+
+    it('that a text goes out as it is, and JSON under the type of its clients', () => {
+      expect(mediaOf(route('text', { ...shared, reply: z.literal('OK') }))[0]).toEqual(['200', 'text/plain']);
+      expect(mediaOf(route('own', { ...shared, reply: z.object({}), replyMedia: 'application/scim+json' }))[0]).toEqual(['200', 'application/scim+json']);
+    });
+
+    it('that refusals come in the envelope, and in what words of clients', () => {
+      const refusal = json(z.object({ error: z.string() }));
+      expect(answersOf(route('ask', { ...shared, reply: z.object({}), refusal }))['4XX']?.content['application/json']?.schema).toMatchObject({
+        anyOf: [{ properties: { error: { type: 'string' } } }, { $ref: '#/components/schemas/Errors' }],
+      });
+      const inOwnMedia = { ...refusal, media: ['application/problem+json'] };
+      expect(mediaOf(route('ask', { ...shared, reply: z.object({}), refusal: inOwnMedia })).at(-1)).toEqual([
+        '5XX',
+        'application/problem+json',
+        'application/json',
+      ]);
+    });
+
+    it('that a protocol answers whatever its makers say', () => {
+      expect(mediaOf(route('protocol', { ...shared, reply: anything }))).toEqual(['2XX', '3XX', '4XX', '5XX'].map((status) => [status, '*/*']));
+    });
+  });
+
+  it('names what holds itself as the contract does, and spells patterns so that other languages read them', () => {
+    const Tree = z
+      .object({
+        name: z.string().regex(/^\P{Cc}*$/u),
+        get parts() {
+          return z.array(Tree);
+        },
+      })
+      .meta({ id: 'Tree' });
+    const one = route('readTree', { summary: 'Read', method: 'GET', url: '/tree', access: 'user', reply: z.object({ tree: Tree }) });
+    const { components } = describeApi([one, { ...one, name: 'again', url: '/again' }], '1.2.3') as { components: { schemas: Record<string, object> } };
+    expect(Object.keys(components.schemas)).toEqual(['Errors', 'Tree']);
+    expect(components.schemas.Tree).toMatchObject({
+      properties: { name: { pattern: '^[^\\u0000-\\u001f\\u007f-\\u009f]*$' }, parts: { items: { $ref: '#/components/schemas/Tree' } } },
+    });
   });
 
   it('API-003 serves a description that holds every registered call of the contract', async () => {

@@ -1,6 +1,6 @@
 import { errors } from '@packhouse/contract/errors.ts';
 import { prefixes } from '@packhouse/contract/prefixes.ts';
-import { type AnyMethod, isStream, type Route, readParts, type Stream } from '@packhouse/contract/route.ts';
+import { type AnyMethod, anything, isStream, type Route, readParts, type Stream } from '@packhouse/contract/route.ts';
 import { readApiDescription } from '@packhouse/contract/shell/system-routes.ts';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
@@ -40,8 +40,23 @@ const envelopeSchema = {
   },
 } as const;
 
+/** Classes of Unicode are no part of the regular expressions of most generators' languages. */
+function spellPlainly(pattern: string): string {
+  return pattern.replaceAll('\\P{Cc}', '[^\\u0000-\\u001f\\u007f-\\u009f]');
+}
+
 function getSchema(schema: z.ZodType, io: 'input' | 'output'): Json {
-  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any', cycles: 'ref', reused: 'inline' }) as Json;
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, {
+    io,
+    unrepresentable: 'any',
+    cycles: 'ref',
+    reused: 'inline',
+    override({ jsonSchema }) {
+      // Its name is where it stands.
+      delete jsonSchema.id;
+      if (jsonSchema.pattern !== undefined) jsonSchema.pattern = spellPlainly(jsonSchema.pattern);
+    },
+  }) as Json;
   return rest;
 }
 
@@ -65,20 +80,36 @@ function pathParameters({ url, params }: Route): Json[] {
 }
 
 const bytes = { type: 'string', format: 'binary' } as const;
+const anyContent = { '*/*': {} } as const;
 
-function getContentOfStream({ media, holds }: Stream): Json {
-  const described = (type: string) =>
-    type.endsWith('json') ? (holds ? getSchema(holds, 'input') : {}) : type.startsWith('text/') ? { type: 'string' } : bytes;
+function getContentOfStream({ media, holds }: Stream, io: 'input' | 'output'): Json {
+  const described = (type: string) => (type.endsWith('json') ? (holds ? getSchema(holds, io) : {}) : type.startsWith('text/') ? { type: 'string' } : bytes);
   return Object.fromEntries(media.map((type) => [type, { schema: described(type) }]));
 }
 
-function goodAnswer({ reply, status }: Route): Json {
+function goodAnswer({ reply, status, replyMedia = 'application/json' }: Route): Json {
+  if (reply === anything)
+    return { '2XX': { description: 'Done', content: anyContent }, '3XX': { description: 'Leads to another address', content: anyContent } };
   if (isStream(reply)) {
     if (reply.media.length === 0) return { [String(status ?? 302)]: { description: 'Leads to another address' } };
-    return { [String(status ?? 200)]: { description: 'Done', content: getContentOfStream(reply) } };
+    return { [String(status ?? 200)]: { description: 'Done', content: getContentOfStream(reply, 'output') } };
   }
   if (reply.type === 'void') return { [String(status ?? 204)]: { description: 'Done' } };
-  return { [String(status ?? 200)]: { description: 'Done', content: { 'application/json': { schema: getSchema(reply, 'output') } } } };
+  const schema = getSchema(reply, 'output');
+  // A text goes out as it is.
+  const media = schema.type === 'string' ? 'text/plain' : replyMedia;
+  return { [String(status ?? 200)]: { description: 'Done', content: { [media]: { schema } } } };
+}
+
+const errorsReference = { $ref: '#/components/schemas/Errors' } as const;
+
+/** Refusals and failures: whatever they are called by, they come alike. */
+function badAnswers({ reply, refusal }: Route): Json {
+  const own = refusal ? getContentOfStream(refusal, 'output') : {};
+  const { schema: ownJson } = (own['application/json'] ?? {}) as { schema?: Json };
+  const enveloped = { 'application/json': { schema: ownJson ? { anyOf: [ownJson, errorsReference] } : errorsReference } };
+  const content = reply === anything ? anyContent : { ...own, ...enveloped };
+  return { '4XX': { description: 'Refused', content }, '5XX': { description: 'Failed', content } };
 }
 
 /** What stands after the service's prefix names the group: `/ui/api/v1/access/users` is in `access`. */
@@ -89,7 +120,7 @@ function makeGroup(url: string): string {
 
 function getBody({ body, takesForm }: Route): Json {
   if (!body) return {};
-  if (isStream(body)) return { requestBody: { content: getContentOfStream(body) } };
+  if (isStream(body)) return { requestBody: { content: getContentOfStream(body, 'input') } };
   const type = takesForm ? 'application/x-www-form-urlencoded' : 'application/json';
   return { requestBody: { required: true, content: { [type]: { schema: getSchema(body, 'input') } } } };
 }
@@ -111,7 +142,7 @@ function operation(route: Route, method: AnyMethod): Json {
     ...(bodiless.has(method) ? {} : getBody(route)),
     responses: {
       ...goodAnswer(route),
-      default: { description: 'Refused or failed', content: { 'application/json': { schema: { $ref: '#/components/schemas/Errors' } } } },
+      ...badAnswers(route),
     },
   };
 }

@@ -50,7 +50,7 @@ function contentBlocks(content: Record<string, { schema: unknown }> | undefined,
 function operationBlock(method: string, path: string, operation: Operation): string {
   const bodies = Object.entries(operation.requestBody?.content ?? {}).map(([type, { schema }]) => `<h4>Body, ${text(type)}</h4>${json(schema)}`);
   const answers = Object.entries(operation.responses)
-    .filter(([status]) => status !== 'default')
+    .filter(([status]) => /^[23]/.test(status))
     .map(([status, { description, content }]) => `<h4>Answer ${text(status)}</h4>${contentBlocks(content, description)}`);
   return `<details id="${text(operation.operationId)}"><summary><span class="method">${text(method.toUpperCase())}</span> <code>${text(path)}</code> — ${text(operation.summary)}</summary>
 <p>${text(operation.description)} <a href="#${text(operation.operationId)}">Link</a></p>${parameterTable(operation)}${bodies.join('')}${answers.join('')}</details>`;

@@ -12,6 +12,7 @@ import { z } from 'zod';
 import { type Actor, anonymousActor, requireAdministrator } from '../access/authorisation.ts';
 import type { PlatformMetrics } from '../logs/metrics.ts';
 import type { Platform } from '../platform.ts';
+import { answerBrokenRequest } from './broken-request.ts';
 import { closeUnusedConnections, inviteBodyWhenRead } from './connections.ts';
 import { requireOwnOrigin } from './cross-site.ts';
 import { cspForProtocols, inertMediaType } from './inert-answer.ts';
@@ -227,6 +228,7 @@ export function createApp(options: AppOptions): FastifyInstance {
     forceCloseConnections: 'idle',
     // Uploads may take as long as they need; a head that does not arrive is cut off by headersTimeout.
     requestTimeout: 0,
+    clientErrorHandler: answerBrokenRequest,
     keepAliveTimeout: 72_000,
   }) as unknown as FastifyInstance;
   inviteBodyWhenRead(app.server as Server);

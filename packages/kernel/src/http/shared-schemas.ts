@@ -4,11 +4,17 @@ const isObject = (value: unknown): value is Json => typeof value === 'object' &&
 
 /**
  * Moves the definitions that schemas carry along for parts which hold themselves to one place of the document, where their references find them.
- * Equal ones become one. https://spec.openapis.org/oas/v3.1.1.html#components-object
+ * Equal ones become one; they keep the names that the contract gives them. https://spec.openapis.org/oas/v3.1.1.html#components-object
  */
 export function shareSchemas(paths: Json): { paths: Json; schemas: Json } {
   const names = new Map<string, string>();
   const schemas: Json = {};
+
+  function makeName(key: string): string {
+    const own = key.startsWith('__') ? 'Shared' : key;
+    const taken = [...names.values()];
+    return taken.includes(own) ? `${own}${taken.length + 1}` : own;
+  }
 
   function share(value: unknown): unknown {
     if (Array.isArray(value)) return value.map(share);
@@ -20,7 +26,7 @@ export function shareSchemas(paths: Json): { paths: Json; schemas: Json } {
       JSON.parse(
         JSON.stringify(part).replace(/"#\/\$defs\/([^"]+)"/g, (_, key: string) => {
           const id = `${key} ${all}`;
-          const name = names.get(id) ?? `Shared${names.size + 1}`;
+          const name = names.get(id) ?? makeName(key);
           names.set(id, name);
           return `"#/components/schemas/${name}"`;
         }),

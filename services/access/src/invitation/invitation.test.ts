@@ -33,7 +33,7 @@ const nextToken = async () => (await peer.next()).link(/\/ui\/login\/invitation\
 
 describe('an invitation', () => {
   it('needs mail', async () => {
-    await expect(invite('early')).rejects.toMatchObject({ code: 'unavailable' });
+    await expect(invite('early')).rejects.toMatchObject({ code: 'switched_off' });
     await expect(state('early')).rejects.toMatchObject({ code: 'user_not_found' });
     peer = await setUpMail(test);
   });

@@ -10,7 +10,7 @@ export async function isMailOn(db: Db): Promise<boolean> {
   return (await readStoredMail(db)).enabled;
 }
 
-/** @throws AppError `unavailable` while mail is off */
+/** @throws AppError `switched_off` while mail is off */
 export async function requireMail(db: Db): Promise<void> {
   if (!(await isMailOn(db))) throw new AppError(accessWords.mail_switched_off);
 }

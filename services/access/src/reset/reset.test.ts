@@ -46,7 +46,7 @@ describe('ACC-002 a forgotten password', () => {
   it('AUTH-017 is only offered while mail is set up', async () => {
     const related = { forgotPassword: false, canRememberMe: true, ssoProviderLink: null };
     expect(await test.call(loginRelatedData, { body: {} }, stranger)).toEqual(related);
-    await expect(ask('admin')).rejects.toMatchObject({ code: 'unavailable' });
+    await expect(ask('admin')).rejects.toMatchObject({ code: 'switched_off' });
     peer = await setUpMail(test);
     expect(await test.call(loginRelatedData, { body: {} }, stranger)).toEqual({ ...related, forgotPassword: true });
     expect(await test.call(accessLoginRelatedData, {}, stranger)).toEqual({ ...related, forgotPassword: true });
@@ -150,6 +150,6 @@ describe('ACC-002 a forgotten password', () => {
         allowPrivate: true,
       },
     });
-    await expect(ask('hanna')).rejects.toMatchObject({ code: 'unavailable' });
+    await expect(ask('hanna')).rejects.toMatchObject({ code: 'switched_off' });
   });
 });

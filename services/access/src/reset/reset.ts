@@ -35,7 +35,7 @@ interface Asked extends Record<string, unknown> {
 
 /**
  * Queues the mail. Whether there is such a user is only found out in the job, so that neither the answer nor its time tells strangers.
- * @throws AppError `unavailable` without mail, `too_many_requests`
+ * @throws AppError `switched_off` without mail, `too_many_requests`
  */
 export async function askForKey({ db, platform }: Context, user: string, language: MailLanguage, address: string): Promise<void> {
   await requireMail(db);

@@ -1,4 +1,4 @@
-import { scimUrns } from '@packhouse/contract/access/access-scim-routes.ts';
+import { scimMedia, scimUrns } from '@packhouse/contract/access/access-scim-routes.ts';
 import { AppError, type ErrorCode } from '@packhouse/contract/errors.ts';
 import type { Said } from '@packhouse/contract/sentences.ts';
 import { toAppError } from '@packhouse/kernel/http/http.ts';
@@ -29,7 +29,7 @@ export function scimErrors(scope: FastifyInstance): void {
     if (error.status === 401) reply.header('www-authenticate', 'Bearer realm="Packhouse"');
     return reply
       .code(error.status)
-      .type('application/scim+json; charset=utf-8')
+      .type(`${scimMedia}; charset=utf-8`)
       .send({ schemas: [scimUrns.error], status: String(error.status), ...(scimType ? { scimType } : {}), detail: error.message });
   });
 }

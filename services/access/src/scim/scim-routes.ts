@@ -13,8 +13,6 @@ import { isWanted, projected } from './scim-projection.ts';
 import { countScimGroups, countScimUsers, selectScimGroups, selectScimUsers } from './scim-queries.ts';
 import { createScimUser, deleteScimUser, patchScimUser, readScimUser, replaceScimUser, toScimUser } from './scim-user.ts';
 
-const scimJson = 'application/scim+json';
-
 const by = ({ actor, address }: HandlerContext) => ({ actor: actor.name, address });
 
 function readList(found: readonly Json[], total = found.length, startIndex = 1): routes.ScimList {
@@ -104,9 +102,9 @@ function descriptionRoutes(scope: FastifyInstance, { platform }: Context, getBas
 export function scimRoutes(app: FastifyInstance, context: Context): void {
   app.register(async (scope) => {
     scimErrors(scope);
-    scope.addContentTypeParser(scimJson, { parseAs: 'string' }, scope.getDefaultJsonParser('error', 'error'));
+    scope.addContentTypeParser(routes.scimMedia, { parseAs: 'string' }, scope.getDefaultJsonParser('error', 'error'));
     scope.addHook('preHandler', async (_request, reply) => {
-      reply.type(`${scimJson}; charset=utf-8`);
+      reply.type(`${routes.scimMedia}; charset=utf-8`);
     });
     const getBase = ({ request }: HandlerContext) => publicBaseUrl(request, context.platform.config);
     userRoutes(scope, context, getBase);

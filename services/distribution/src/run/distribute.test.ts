@@ -134,6 +134,8 @@ describe('distribution', () => {
   it('contacts no private address that nobody allowed', async () => {
     const guarded = await startDistributionPlatform({ config: { outgoing: { allow: [], noProxy: [] } } });
     try {
+      const twoLines = guarded.call(createDistributionTarget, { body: { name: 'inside', url: target.baseUrl, token: 'x\ny' } });
+      await expect(twoLines).rejects.toMatchObject({ code: 'invalid_input', fields: [expect.objectContaining({ path: 'token' })] });
       await guarded.call(createDistributionTarget, { body: { name: 'inside', url: target.baseUrl, token: 'x' } });
       const refused = await guarded.call(testDistributionTarget, { params: { name: 'inside' } });
       expect(refused).toMatchObject({ reachable: false });

@@ -12,6 +12,7 @@ import { bodyLimits, readParsed } from '../reading/request-body.ts';
 import { requireCreator, requirePossibleCreator, requireRemover, requireSameProject } from '../repository/place.ts';
 import { createRepository, deleteRepository, readKeysOfMembers, updateRepository } from '../repository/repository.ts';
 import { repositoryUrl } from '../repository/repository-view.ts';
+import { makeQuery } from '../storage/request-path.ts';
 import { getConfig, getInput, getPackageType, getProject, inTheirWords, makeChange, RestConfig } from './repository-rest-config.ts';
 
 /** Bodies come with many content types; all of them are JSON. */
@@ -46,12 +47,13 @@ function isOfType(repository: Repository, type: string): boolean {
 }
 
 async function list(context: Context, request: FastifyRequest): Promise<unknown> {
-  const query = request.query as { type?: string; packageType?: string; project?: string };
+  const query = makeQuery(request.raw.url ?? '');
+  const [type, packageType, project] = [query.get('type')?.toLowerCase(), query.get('packageType')?.toLowerCase(), query.get('project')];
   const found = [];
   for (const repository of await context.directory.list()) {
-    if (query.type && repository.class !== query.type.toLowerCase()) continue;
-    if (query.project && repository.projectKey !== query.project) continue;
-    if (query.packageType && !isOfType(repository, query.packageType.toLowerCase())) continue;
+    if (type && repository.class !== type) continue;
+    if (project && repository.projectKey !== project) continue;
+    if (packageType && !isOfType(repository, packageType)) continue;
     if (!(await mayList(context, request.actor, repository))) continue;
     found.push({
       key: repository.key,
@@ -95,7 +97,7 @@ export async function repositoryRestRoutes(app: FastifyInstance, context: Contex
     });
     handle(scope, platform, contract.removeRepositoryByKey, async (_, { request, reply }) => {
       requireRemover(request.actor, await context.directory.find(getKey(request)));
-      await deleteRepository(context, getKey(request), (request.query as { force?: string }).force === 'true', changer(request));
+      await deleteRepository(context, getKey(request), makeQuery(request.raw.url ?? '').get('force') === 'true', changer(request));
       return said(reply, `Repository ${getKey(request)} and all its content have been removed successfully.`);
     });
     const Batch = z.array(RestConfig.extend({ key: z.string() })).max(500);

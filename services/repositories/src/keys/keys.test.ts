@@ -137,6 +137,7 @@ describe('vaults', () => {
     vault.on('/v1/auth/token/lookup-self', ({ headers }, response) => response.writeHead(headers['x-vault-token'] === token ? 200 : 403).end('{}'));
     const add = (given: string) => test.call(contract.createVaultConfig, { body: { key: 'main', url: vault.url, token: given } });
     await expect(add('wrong')).rejects.toMatchObject({ code: 'upstream_failed', message: expect.stringContaining('does not know this token') });
+    await expect(add('of two\nlines')).rejects.toMatchObject({ code: 'invalid_input', fields: [expect.objectContaining({ path: 'token' })] });
     expect(await add(token)).toMatchObject({ key: 'main', url: vault.url, mount: 'secret', usedBy: [] });
     expect(JSON.stringify([await test.call(contract.listVaultConfigs, {}), test.audited])).not.toContain(token);
   });

@@ -121,6 +121,8 @@ describe('repositories', () => {
     expect(await test.call(readRepository, { params: { key: 'rest-remote' } })).toMatchObject({ description: 'again', hasPassword: true });
     const listed = await (await test.ask('api/repositories?type=virtual&packageType=generic')).json();
     expect(listed).toContainEqual(expect.objectContaining({ key: 'rest-all', type: 'VIRTUAL', packageType: 'generic' }));
+    // Of a word that is said twice the first one counts.
+    expect(await (await test.ask('api/repositories?type=virtual&type=local&packageType=generic')).json()).toEqual(listed);
     const without = { rclass: 'virtual', packageType: 'generic', repositories: ['rest-remote'], defaultDeploymentRepo: '' };
     expect((await test.ask('api/repositories/rest-all', { method: 'POST', headers: json, body: JSON.stringify(without) })).status).toBe(200);
     expect((await test.call(readRepository, { params: { key: 'rest-all' } })).settings).not.toHaveProperty('defaultDeployment');
