@@ -52,26 +52,26 @@ describe('the API description', () => {
 
   describe('tells of answers', () => {
     const shared = { summary: 'Ask', method: 'GET', url: '/ask', access: 'user' } as const;
-    const answersOf = (one: Route) => {
+    const readAnswers = (one: Route) => {
       const { paths } = describeApi([one], '1.2.3') as {
         paths: Record<string, { get: { responses: Record<string, { content: Record<string, { schema?: object }> }> } }>;
       };
       return paths['/ask']?.get.responses ?? {};
     };
-    const mediaOf = (one: Route) => Object.entries(answersOf(one)).map(([status, { content }]) => [status, ...Object.keys(content)]);
+    const readMedia = (one: Route) => Object.entries(readAnswers(one)).map(([status, { content }]) => [status, ...Object.keys(content)]);
 
     it('that a text goes out as it is, and JSON under the type of its clients', () => {
-      expect(mediaOf(route('text', { ...shared, reply: z.literal('OK') }))[0]).toEqual(['200', 'text/plain']);
-      expect(mediaOf(route('own', { ...shared, reply: z.object({}), replyMedia: 'application/scim+json' }))[0]).toEqual(['200', 'application/scim+json']);
+      expect(readMedia(route('text', { ...shared, reply: z.literal('OK') }))[0]).toEqual(['200', 'text/plain']);
+      expect(readMedia(route('own', { ...shared, reply: z.object({}), replyMedia: 'application/scim+json' }))[0]).toEqual(['200', 'application/scim+json']);
     });
 
     it('that refusals come in the envelope, and in what words of clients', () => {
       const refusal = json(z.object({ error: z.string() }));
-      expect(answersOf(route('ask', { ...shared, reply: z.object({}), refusal }))['4XX']?.content['application/json']?.schema).toMatchObject({
+      expect(readAnswers(route('ask', { ...shared, reply: z.object({}), refusal }))['4XX']?.content['application/json']?.schema).toMatchObject({
         anyOf: [{ properties: { error: { type: 'string' } } }, { $ref: '#/components/schemas/Errors' }],
       });
       const inOwnMedia = { ...refusal, media: ['application/problem+json'] };
-      expect(mediaOf(route('ask', { ...shared, reply: z.object({}), refusal: inOwnMedia })).at(-1)).toEqual([
+      expect(readMedia(route('ask', { ...shared, reply: z.object({}), refusal: inOwnMedia })).at(-1)).toEqual([
         '5XX',
         'application/problem+json',
         'application/json',
@@ -79,7 +79,7 @@ describe('the API description', () => {
     });
 
     it('that a protocol answers whatever its makers say', () => {
-      expect(mediaOf(route('protocol', { ...shared, reply: anything }))).toEqual(['2XX', '3XX', '4XX', '5XX'].map((status) => [status, '*/*']));
+      expect(readMedia(route('protocol', { ...shared, reply: anything }))).toEqual(['2XX', '3XX', '4XX', '5XX'].map((status) => [status, '*/*']));
     });
   });
 
