@@ -14,6 +14,7 @@ import type { Call } from '@packhouse/contract/client.ts';
 import { createReleaseBundle } from '@packhouse/contract/distribution/release-bundle-routes.ts';
 import { createProxy } from '@packhouse/contract/repositories/proxy-routes.ts';
 import { createRepository } from '@packhouse/contract/repositories/repository-routes.ts';
+import { createReplication } from '@packhouse/contract/repositories/replication-routes.ts';
 import { createRetentionPolicy } from '@packhouse/contract/repositories/retention-routes.ts';
 
 /** Names of what stands behind the parameters of the console's addresses. */
@@ -90,7 +91,7 @@ async function fillProject(call: Call): Promise<void> {
   await call(createProject, { body: { key: 'warehouse', name: 'Warehouse', description: 'Stock and deliveries' } });
 }
 
-async function fillSettings(call: Call): Promise<string> {
+async function fillSettings(call: Call): Promise<{ retention: string; replication: string }> {
   // Lists have to bear names as long as they may be.
   await call(createRepository, { body: { class: 'local', key: 'storefront-checkout-payment-gateway-and-accounting-team-local-01', format: 'npm' } });
   await call(createRepository, {
@@ -130,7 +131,11 @@ async function fillSettings(call: Call): Promise<string> {
   const policy = await call(createRetentionPolicy, {
     body: { name: 'Old night builds', description: 'Nobody asks for them', formats: ['npm', 'docker'], keepVersions: 20, unusedForDays: 180, every: 'week' },
   });
-  return String(policy.id);
+  const replication = await call(createReplication, {
+    params: { key: 'demo-npm-local' },
+    body: { url: 'https://mirror.shop.example/artifactory/npm', username: 'replicator', cron: '0 0 2 * * ?', enabled: false },
+  });
+  return { retention: String(policy.id), replication: String(replication.id) };
 }
 
 /** An open release bundle, which has its form still. */
@@ -139,15 +144,15 @@ async function fillReleaseBundle(call: Call): Promise<void> {
   await call(createReleaseBundle, { body: { ...names.releaseBundle, description: 'What visitors see', source } });
 }
 
-function getParameters(retentionId: string): Filled['parameters'] {
-  const repository = { repositoryClass: 'local', key: 'demo-npm-local' };
+function getParameters(ids: { retention: string; replication: string }): Filled['parameters'] {
+  const repository = { repositoryClass: 'local', key: 'demo-npm-local', replicationId: ids.replication };
   return {
     '/admin/management/permissions': { name: names.permission },
     '/admin/management': { username: names.user, groupname: names.group },
     '/admin/projects': { key: names.projectKey },
     '/admin/proxies': { proxyName: names.proxy },
     '/admin/repositories': repository,
-    '/admin/retention': { id: retentionId },
+    '/admin/retention': { id: ids.retention },
     '/admin/security/ldap': { key: names.directory },
     '/admin/security/ldap/groups': { key: names.directoryGroups },
     '/admin/security/oauth': { providername: names.provider },
@@ -173,10 +178,10 @@ export async function fillPlatform(url: string, call: Call, adminPassword: strin
   await promisify(execFile)(process.execPath, [resolve('apps/server/src/main.ts'), 'demo'], { env });
   await fillPeople(call);
   await fillProject(call);
-  const retentionId = await fillSettings(call);
+  const ids = await fillSettings(call);
   await fillReleaseBundle(call);
   const authorization = `Basic ${Buffer.from(`admin:${adminPassword}`).toString('base64')}`;
   const address = `${url}/artifactory/demo-generic-local/notes/mistake.txt`;
   for (const method of ['PUT', 'DELETE']) await fetch(address, { method, headers: { authorization }, ...(method === 'PUT' ? { body: 'gone' } : {}) });
-  return { ...names, parameters: getParameters(retentionId) };
+  return { ...names, parameters: getParameters(ids) };
 }

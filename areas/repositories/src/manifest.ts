@@ -8,6 +8,7 @@ import { markScreens } from './marks/marks-screens.ts';
 import { packageScreens } from './packages/packages-screens.ts';
 import { proxyScreens } from './proxies/proxies-screens.ts';
 import { quickStartScreens } from './quick-start/quick-start-screens.ts';
+import { replicationScreens } from './replication/replication-screens.ts';
 import { retentionScreens } from './retention/retention-screens.ts';
 import { searchScreens } from './search/search-screens.ts';
 import { setMeUpScreens } from './set-me-up/set-me-up-screens.ts';
@@ -169,6 +170,7 @@ export const routes: RouteObject[] = [
   ...trashScreens,
   ...signingKeyScreens,
   ...proxyScreens,
+  ...replicationScreens,
   ...keyScreens,
   ...webServerScreens,
 ];

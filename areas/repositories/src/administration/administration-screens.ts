@@ -18,6 +18,11 @@ export function editPath({ class: repositoryClass, key }: { class: RepositoryCla
   return `${base}/${repositoryClass}/${encodeURIComponent(key)}/edit`;
 }
 
+/** Where the replications of a local repository are. */
+export function replicationsPath(key: string): string {
+  return `${base}/local/${encodeURIComponent(key)}/replications`;
+}
+
 const list = async () => ({ Component: (await import('./repository-list-page.tsx')).RepositoryListPage });
 
 /** Repository administration: list by class, new, edit; and new in a project, for its administrators. */

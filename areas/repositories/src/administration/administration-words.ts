@@ -199,6 +199,7 @@ export const { t } = catalogue({
     en: { one: '{count} field needs another look', other: '{count} fields need another look' },
     de: { one: '{count} Feld braucht noch einen Blick', other: '{count} Felder brauchen noch einen Blick' },
   },
+  replication: { en: 'Replication', de: 'Replikation' },
   usedBy: { en: 'Part of', de: 'Teil von' },
   place: { en: 'Project', de: 'Projekt' },
   placeHelp: {

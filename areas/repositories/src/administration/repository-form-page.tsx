@@ -2,11 +2,12 @@ import { LoadedPage, query, useRefusal } from '@packhouse/console-kit/console-ki
 import { RecordForm } from '@packhouse/console-kit/forms.ts';
 import type { FormatId } from '@packhouse/contract/repositories/format-ids.ts';
 import { createRepository, listRepositories, type Repository, readRepository, updateRepository } from '@packhouse/contract/repositories/repository-routes.ts';
+import { listRepositoryReplications } from '@packhouse/contract/repositories/replication-routes.ts';
 import { Copyable, EmptyState, FormatIcon, LinkButton, notify, Tag } from '@packhouse/ui/core.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
-import { editPath, listPath } from './administration-screens.ts';
+import { editPath, listPath, replicationsPath } from './administration-screens.ts';
 import { t } from './administration-words.ts';
 import { DeleteRepository } from './delete-repository.tsx';
 import { check, inFormFields } from './form-refusal.ts';
@@ -68,12 +69,14 @@ function EditForm({ repository }: { repository: Repository }) {
   );
 }
 
-function Subtitle({ repository: { format, class: repositoryClass, url, usedBy } }: { repository: Repository }) {
+function Subtitle({ repository: { key, format, class: repositoryClass, url, usedBy } }: { repository: Repository }) {
+  const replicationRefusal = useRefusal(listRepositoryReplications);
   return (
     <span className="repos-subtitle">
       <FormatIcon format={format as FormatId} size={20} />
       <Tag>{t(repositoryClass)}</Tag>
       <Copyable value={url} what={t('address')} />
+      {repositoryClass === 'local' && replicationRefusal === undefined && <Link to={replicationsPath(key)}>{t('replication')}</Link>}
       {usedBy.length > 0 && (
         <span className="ph-muted">
           {t('usedBy')}{' '}
