@@ -46,7 +46,6 @@ const artifacts = [
   one(2, `GET ${rt}/curation/audit/{format}/{repo}/{path}`, 'what a curation would refuse'),
   one(2, `GET ${rt}/aieditorextensions/{repo}/{path}`, 'extensions of editors'),
   one(2, `GET ${rt}/skills/{repo}/{path}`, 'skills of agents'),
-  one(2, `POST ${rt}/xray/scanBuild`, 'the old scan of a build'),
   one(2, `GET ${rt}/xrayRepo/getIntegrationConfig`, 'how scanning is connected'),
 ];
 
@@ -79,14 +78,7 @@ const users = [
 ];
 
 const scanning = [
-  one(1, `GET ${xray}/v1/entitlements/feature/{id}`, 'whether a feature may be used'),
-  one(1, `POST ${xray}/v1/summary/component`, 'findings of components'),
   one(2, `POST ${xray}/v1/scan/import`, 'scanning a bill of materials'),
-  one(1, `POST ${xray}/v2/ci/build`, 'scanning a build'),
-  one(1, `GET ${xray}/v2/ci/build/{name}/{number}`, 'what a scan of a build found'),
-  one(1, `GET ${xray}/v2/summary/build`, 'findings of a build'),
-  one(1, `GET ${xray}/v1/details/build`, 'components of a build with their findings'),
-  one(2, `POST ${xray}/v1/artifact/status`, 'how far the scan of a file is'),
   one(1, `POST ${xray}/v1/violations`, 'violations of policies'),
   one(1, `GET, POST, PUT, DELETE ${xray}/v2/policies/{name}`, 'policies'),
   one(1, `GET, POST, PUT, DELETE ${xray}/v2/watches/{name}`, 'watches'),
@@ -100,9 +92,8 @@ const scanning = [
   one(2, `GET, POST, PUT, DELETE ${xray}/v1/curation/policies/{id}`, 'curation policies and their conditions'),
   one(2, `GET ${xray}/v1/artifacts`, 'files with their findings'),
   one(2, `GET ${xray}/v1/indexer-resources/download/{os}/{arch}`, 'the program that scans on the client'),
-  one(2, `POST ${xray}/v1/usage/events/send`, 'reports of use'),
   one(2, `POST ${xray}/v1/component/exportDetails`, 'a bill of materials'),
-  one(1, `GET ${xray}/v1/xsc/system/version`, 'scans of source code: events, profiles, watches'),
+  one(1, `GET ${xray}/v1/xsc/system/version`, 'scans of source code: events, profiles, watches; clients that are answered 404 here scan without them'),
   one(2, 'POST /catalog/api/v1/custom/graphql', 'the catalogue of open-source packages'),
 ];
 

@@ -70,4 +70,19 @@ describe('the requests of the command line for scans', () => {
       ]);
     }, patience);
   });
+
+  it('API-001 scan a build after asking what can be used', async () => {
+    expect((await ask('GET', 'xray/api/v1/xsc/system/version')).status).toBe(404);
+    expect((await ask('GET', 'xray/api/v1/entitlements/feature/contextual_analysis')).body).toEqual({ feature_id: 'contextual_analysis', entitled: false });
+    const build = { build_name: 'shop', build_number: '1' };
+    const modules = [{ id: 'shop:1.0.0', type: 'npm', dependencies: [{ id: 'lodash:4.17.20', type: 'tgz', sha1: 'b'.repeat(40) }] }];
+    const missing = await ask('POST', 'xray/api/v2/ci/build', build);
+    expect([missing.status, missing.body.info]).toEqual([404, "Build shop number 1 wasn't found in Artifactory"]);
+    const document = { version: '1.0.1', name: 'shop', number: '1', started: '2026-01-02T03:04:05.678+0000', modules };
+    expect((await ask('PUT', 'artifactory/api/build', document)).status).toBe(204);
+    expect(await ask('POST', 'xray/api/v2/ci/build', build)).toMatchObject({ status: 201, body: { info: expect.stringContaining('No Xray “Fail build') } });
+    const found = await poll('POST', 'xray/api/v2/ci/build/scanResult?include_vulnerabilities=true', build);
+    expect(found).toMatchObject({ status: 'completed', fail_build: false, vulnerabilities: [{ issue_id: 'GHSA-lodash' }] });
+    expect((await ask('GET', 'xray/api/v2/summary/build?build_name=shop&build_number=1')).body).toMatchObject({ issues: [{ issue_id: 'GHSA-lodash' }] });
+  });
 });

@@ -15,6 +15,8 @@ export const proofs = {
   projects: 'apps/server/src/projects-wire.test.ts',
   scanning: 'services/scanning/src/images.test.ts',
   graphs: 'services/scanning/src/graph/graph.test.ts',
+  buildScans: 'services/scanning/src/build/build-scan.test.ts',
+  componentCalls: 'services/scanning/src/graph/component-calls.test.ts',
   ignore: 'services/scanning/src/ignore/ignore.test.ts',
   distribution: 'services/distribution/src/compatible/compatible.test.ts',
   repositoryFields: 'services/repositories/src/compatible/repository-rest-fields.test.ts',

@@ -1,3 +1,4 @@
+import type { BuildDirectory } from './builds.ts';
 import type { Installation, Licence } from './installation.ts';
 import type { PackageContents } from './package-contents.ts';
 import type { ProjectDirectory } from './projects.ts';
@@ -20,6 +21,8 @@ export interface Peers {
   repositories?: RepositoryDirectory;
   /** Of the repositories service: the address that clients are told to use, where a web server in front has been named. */
   clientUrl?(): Promise<string | undefined>;
+  /** Of the repositories service. */
+  builds?: BuildDirectory;
   /** Of the repositories service. */
   contents?: PackageContents;
   /** Of the repositories service. */

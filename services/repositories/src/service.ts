@@ -8,6 +8,7 @@ import type { DirectoryEntry } from '@packhouse/peers/repositories.ts';
 import { artifactActionRoutes } from './artifact/artifact-action-routes.ts';
 import { artifactRoutes } from './artifact/artifact-routes.ts';
 import { buildConsoleRoutes } from './build/build-console-routes.ts';
+import { buildDirectory } from './build/build-directory.ts';
 import { buildUpkeepRoutes } from './build/build-upkeep-routes.ts';
 import { aqlRoutes } from './compatible/aql-routes.ts';
 import { buildRestRoutes } from './compatible/build-rest-routes.ts';
@@ -160,6 +161,7 @@ function readOffers(context: Context): ServiceOffers<Peers> {
       ...placing(context),
       formats: formats.map(({ id }) => id),
     },
+    builds: buildDirectory(context),
     contents: packageContents(context.db),
     releaseBundles: releaseBundleStorage(context),
   };

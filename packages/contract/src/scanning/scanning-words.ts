@@ -86,6 +86,20 @@ export const scanningWords = sentences({
     en: 'There is no repository for the path {path}, or you may not read it',
     de: 'Für den Pfad {path} gibt es kein Repository, oder Sie dürfen es nicht lesen',
   },
+  component_not_judged: { en: 'No advisories can be asked about this component', de: 'Zu dieser Komponente lassen sich keine Meldungen befragen' },
+  build_not_in_artifactory: {
+    code: 'not_found',
+    en: "Build {name} number {number} wasn't found in Artifactory",
+    de: 'Den Build {name} mit der Nummer {number} gibt es nicht',
+  },
+  no_fail_build_policy: {
+    en: 'No Xray “Fail build in case of a violation” policy rule has been defined on this build',
+    de: 'Für diesen Build ist keine Regel festgelegt, die ihn scheitern lässt',
+  },
+  build_alerts: {
+    en: 'Build {name} number {number} was scanned: there are no watches that could raise alerts; {count} files are still being read',
+    de: 'Der Build {name} mit der Nummer {number} wurde untersucht: Es gibt keine Watches, die warnen könnten; {count} Dateien werden noch gelesen',
+  },
   nothing_scanned: { code: 'not_found', en: 'Nothing was scanned here', de: 'Hier wurde nichts untersucht' },
   no_ignore_rule: { code: 'not_found', en: 'There is no such ignore rule', de: 'Diese Ausnahmeregel gibt es nicht' },
   version_not_readable: {

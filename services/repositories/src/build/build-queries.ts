@@ -1,4 +1,5 @@
 import type { Actor } from '@packhouse/kernel/access/authorisation.ts';
+import type { BuildFile } from '@packhouse/peers/builds.ts';
 import { type SqlBool, sql } from 'kysely';
 import { ofProject } from '../directory/project-queries.ts';
 import { readable } from '../directory/readable-queries.ts';
@@ -192,4 +193,16 @@ export async function selectBuiltFiles(
 
 export async function appendStatus(db: Db, buildId: number, status: Record<string, unknown>): Promise<void> {
   await sql`update build set statuses = statuses || ${JSON.stringify([status])}::jsonb where id = ${buildId}`.execute(db);
+}
+
+/** What the document of a run names, what it made first. */
+export async function selectNamedFiles(db: Db, buildId: number): Promise<BuildFile[]> {
+  const sha256 = sql`coalesce(x.sha256, (select min(blob.sha256) from blob where blob.sha1 = x.sha1))`;
+  const { rows } = await sql<BuildFile>`
+    select 'artifact' as kind, m.type, x.name, x.sha1, ${sha256} as sha256 from build_artifact x join build_module m on m.id = x.module_id where m.build_id = ${buildId}
+    union all
+    select 'dependency', m.type, x.name, x.sha1, ${sha256} from build_dependency x join build_module m on m.id = x.module_id where m.build_id = ${buildId}`.execute(
+    db,
+  );
+  return rows;
 }

@@ -1,6 +1,8 @@
 import type { ErrorEnvelope } from '@packhouse/contract/errors.ts';
 import type { FastifyInstance } from 'fastify';
+import { buildScanRoutes } from '../build/build-scan-routes.ts';
 import type { Context } from '../context.ts';
+import { componentCallRoutes } from '../graph/component-call-routes.ts';
 import { graphRoutes } from '../graph/graph-routes.ts';
 import { compatibleIgnoreRoutes } from '../ignore/ignore-routes.ts';
 import { compatibleRoutes } from '../summary/compatible-routes.ts';
@@ -18,6 +20,8 @@ export function compatibleScope(app: FastifyInstance, context: Context): void {
   void app.register(async (scope) => {
     scope.addHook('onSend', async (_request, reply, payload) => (reply.statusCode >= 400 && typeof payload === 'string' ? withError(payload) : payload));
     compatibleRoutes(scope, context);
+    componentCallRoutes(scope, context);
+    buildScanRoutes(scope, context);
     await graphRoutes(scope, context);
     compatibleIgnoreRoutes(scope, context);
   });

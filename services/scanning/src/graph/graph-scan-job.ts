@@ -4,12 +4,11 @@ import type { Context } from '../context.ts';
 import { judgeComponents } from '../match/match-components.ts';
 import { findComponent } from './component-id.ts';
 import { beginScan, deleteEndedScans, finishScan } from './graph-scan-queries.ts';
+import { mostFindings } from './judged-issues.ts';
 
 export const graphScanJobName = 'scan-graph';
 /** A scan that ends in a way nobody foresaw, or with the process, is tried so often. */
 const mostAttempts = 3;
-/** More than this nobody could read, and no answer could hold. */
-const mostFindings = 50_000;
 
 /** Something in a graph that cannot be asked about keeps its place. */
 const nothing: Component = { ecosystem: '', distro: '', name: '', version: '', sourceName: '', sourceVersion: '', purl: '' };

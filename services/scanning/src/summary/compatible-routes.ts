@@ -1,6 +1,5 @@
 import { getPackageId } from '@packhouse/contract/repositories/package-search.ts';
 import * as contract from '@packhouse/contract/scanning/scanning-compatible-routes.ts';
-import type { Issue } from '@packhouse/contract/scanning/scanning-routes.ts';
 import { scanningWords } from '@packhouse/contract/scanning/scanning-words.ts';
 import { interfaceVersions } from '@packhouse/contract/shell/service-names.ts';
 import type { Actor } from '@packhouse/kernel/access/authorisation.ts';
@@ -8,9 +7,9 @@ import { handle } from '@packhouse/kernel/http/http.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import type { TargetRow } from '../target/target.ts';
-import { selectFindings, selectIssuePage } from './finding-queries.ts';
-import { readCves, toIssues } from './issues.ts';
+import { readArtifactStatus } from './artifact-status.ts';
 import { mayRead, readableRepositories } from './readable-targets.ts';
+import { readTargetIssues, toSummaryIssue, toSummaryLicences } from './target-issues.ts';
 
 /** Issues of one answer; what would exceed them has to be asked for by itself. */
 const mostIssues = 20_000;
@@ -24,35 +23,10 @@ function getPlaces(path: string): { repository: string; path: string }[] {
   return parts[0] === 'default' ? [place(1), place(0)] : [place(0)];
 }
 
-function scoreText(issue: Issue, types: readonly string[]): string | undefined {
-  const found = issue.cvss.find(({ type }) => types.includes(type));
-  return found && `${found.score}/${found.vector}`;
-}
-
-function toSummaryIssue(issue: Issue, target: TargetRow): contract.ArtifactSummary['issues'][number] {
-  const place = `default/${target.repository}/${target.path}`;
-  const [second, third] = [scoreText(issue, ['CVSS_V2']), scoreText(issue, ['CVSS_V3'])];
-  const scores = { ...(second ? { cvss_v2: second } : {}), ...(third ? { cvss_v3: third } : {}), cwe: issue.cwes };
-  return {
-    issue_id: issue.advisories[0] ?? issue.id,
-    summary: issue.summary,
-    description: issue.details || issue.summary,
-    issue_type: 'security',
-    severity: issue.severity,
-    provider: issue.source ?? '',
-    cves: readCves(issue).map((cve) => ({ cve, ...scores })),
-    created: issue.published ?? issue.modified,
-    impact_path: issue.components.map(({ location }) => (location === '' ? place : `${place}/${location}`)),
-    components: issue.components.map(({ purl, fixed_versions }) => ({ component_id: purl, fixed_versions })),
-    component_physical_paths: issue.components.map(({ location }) => location).filter((location) => location !== ''),
-  };
-}
-
 /** The active issues of a file; undefined when there are more than may still be told of. */
-async function readIssues(context: Context, target: TargetRow, most: number): Promise<contract.ArtifactSummary['issues'] | undefined> {
-  const { ids, active } = await selectIssuePage(context, [target.id], { ignored: false, skipped: false, limit: most, offset: 0 });
-  if (active > most) return undefined;
-  return toIssues(await selectFindings(context, [target.id], { ids, ignored: false })).map((issue) => toSummaryIssue(issue, target));
+async function readIssues(context: Context, target: TargetRow, most: number): Promise<contract.SummaryIssue[] | undefined> {
+  const issues = await readTargetIssues(context, target, most);
+  return issues?.map((issue) => toSummaryIssue(issue, `default/${target.repository}/${target.path}`));
 }
 
 function toSummary(target: TargetRow, issues: contract.ArtifactSummary['issues']): contract.ArtifactSummary {
@@ -66,7 +40,7 @@ function toSummary(target: TargetRow, issues: contract.ArtifactSummary['issues']
       sha256: target.sha256,
     },
     issues,
-    licenses: target.licences.map((name) => ({ name, full_name: name, more_info_url: [], components: [componentId] })),
+    licenses: toSummaryLicences(target.licences, componentId),
   };
 }
 
@@ -115,4 +89,5 @@ export function compatibleRoutes(app: FastifyInstance, context: Context): void {
   handle(app, platform, contract.getXraySystemVersion, async () => ({ xray_version: interfaceVersions.xray, xray_revision: platform.version }));
   for (const route of [contract.summariseArtifacts, contract.summariseArtifacts2])
     handle(app, platform, route, async ({ body }, { actor }) => summarise(context, actor, body));
+  handle(app, platform, contract.readArtifactStatus, async ({ body }, { actor }) => readArtifactStatus(context, actor, body));
 }

@@ -1,0 +1,28 @@
+import type { Actor } from '@packhouse/kernel/access/authorisation.ts';
+
+/** A file that a run of a build made or used, as its document names it. */
+export interface BuildFile {
+  kind: 'artifact' | 'dependency';
+  /** The kind of the module: `npm`, `maven` …, as the client wrote it. */
+  type: string | null;
+  /** Name of an artifact; id of a dependency, which ends with its version. */
+  name: string;
+  sha1: string | null;
+  /** Also of what the document names by SHA-1 alone, where such content is known. */
+  sha256: string | null;
+}
+
+export interface BuildContents {
+  name: string;
+  number: string;
+  startedAt: Date;
+  /** Key of the repository that keeps its document. */
+  repositoryKey: string;
+  files: readonly BuildFile[];
+}
+
+/** The repositories service tells the others this about builds. */
+export interface BuildDirectory {
+  /** The newest run of that number that the actor may read; which of its files exist here, and who may read them, the caller has to ask. */
+  contents(actor: Actor, build: { name: string; number: string; projectKey?: string | undefined }): Promise<BuildContents | undefined>;
+}

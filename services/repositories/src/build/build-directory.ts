@@ -1,0 +1,16 @@
+import type { BuildDirectory } from '@packhouse/peers/builds.ts';
+import type { Context } from '../context.ts';
+import { buildRepositoryKey } from './build-place.ts';
+import { selectNamedFiles, selectRuns } from './build-queries.ts';
+
+/** Answers what other services may know of builds. */
+export function buildDirectory(context: Pick<Context, 'db'>): BuildDirectory {
+  return {
+    async contents(actor, { name, number, projectKey }) {
+      const [run] = await selectRuns(context.db, actor, { name, number, repositoryKey: buildRepositoryKey(projectKey) }, 1);
+      if (!run) return undefined;
+      const { startedAt, repositoryKey } = run;
+      return { name: run.name, number: run.number, startedAt, repositoryKey, files: await selectNamedFiles(context.db, run.id) };
+    },
+  };
+}
