@@ -78,10 +78,15 @@ export const clients = {
   conan: { ...python('2.34.0', 'conan', 'conan==2.34.0'), uses: test },
   // The container project's command-line client for arbitrary artifacts, as published for Python.
   oras: { ...python('0.2.43', 'python3', 'oras==0.2.43'), uses: test },
+  schemathesis: { ...python('4.32.5', 'schemathesis', 'schemathesis==4.32.5'), uses: test },
+  // It formats what it generates with ruff.
+  'openapi-python-client': { ...python('0.29.1', 'openapi-python-client', 'openapi-python-client==0.29.1', 'ruff==0.17.6'), uses: test },
   'moto-server': { ...python('5.2.5', 'moto_server', 'moto[server,s3]==5.2.5'), uses: test },
   'pypi-server': { ...python('2.4.2', 'pypi-server', 'pypiserver==2.4.2', 'passlib==1.7.4', 'gunicorn==27.0.1', 'watchdog==7.1.0'), uses: bench },
   pnpm: { ...node('pnpm', '12.21.0', 'pnpm'), uses: test },
   yarn: { ...node('@yarnpkg/cli-dist', '4.18.1', 'yarn'), uses: test },
+  // It is written against the compiler's older interface, which the project's own compiler no longer has.
+  'openapi-ts': { ...node('@hey-api/openapi-ts', '0.99.0', 'openapi-ts', { typescript: '5.9.3' }), uses: test },
   // A library, not a program: this is its folder.
   'jfrog-client-js': { ...node('jfrog-client-js', '2.9.0', '../jfrog-client-js'), uses: test },
   // One of its dependencies asks for node-fetch by a tag instead of a version, and not every registry has that tag.

@@ -54,11 +54,11 @@ describe('the API description', () => {
     const shared = { summary: 'Ask', method: 'GET', url: '/ask', access: 'user' } as const;
     const readAnswers = (one: Route) => {
       const { paths } = describeApi([one], '1.2.3') as {
-        paths: Record<string, { get: { responses: Record<string, { content: Record<string, { schema?: object }> }> } }>;
+        paths: Record<string, { get: { responses: Record<string, { content?: Record<string, { schema?: object }> }> } }>;
       };
       return paths['/ask']?.get.responses ?? {};
     };
-    const readMedia = (one: Route) => Object.entries(readAnswers(one)).map(([status, { content }]) => [status, ...Object.keys(content)]);
+    const readMedia = (one: Route) => Object.entries(readAnswers(one)).map(([status, { content }]) => [status, ...Object.keys(content ?? {})]);
 
     it('that a text goes out as it is, and JSON under the type of its clients', () => {
       expect(readMedia(route('text', { ...shared, reply: z.literal('OK') }))[0]).toEqual(['200', 'text/plain']);
@@ -67,7 +67,7 @@ describe('the API description', () => {
 
     it('that refusals come in the envelope, and in what words of clients', () => {
       const refusal = json(z.object({ error: z.string() }));
-      expect(readAnswers(route('ask', { ...shared, reply: z.object({}), refusal }))['4XX']?.content['application/json']?.schema).toMatchObject({
+      expect(readAnswers(route('ask', { ...shared, reply: z.object({}), refusal }))['4XX']?.content?.['application/json']?.schema).toMatchObject({
         anyOf: [{ properties: { error: { type: 'string' } } }, { $ref: '#/components/schemas/Errors' }],
       });
       const inOwnMedia = { ...refusal, media: ['application/problem+json'] };
@@ -79,7 +79,7 @@ describe('the API description', () => {
     });
 
     it('that a protocol answers whatever its makers say', () => {
-      expect(readMedia(route('protocol', { ...shared, reply: anything }))).toEqual(['2XX', '3XX', '4XX', '5XX'].map((status) => [status, '*/*']));
+      expect(readMedia(route('protocol', { ...shared, reply: anything }))).toEqual([['2XX', '*/*'], ['3XX'], ['4XX', '*/*'], ['5XX', '*/*']]);
     });
   });
 
