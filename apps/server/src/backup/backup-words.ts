@@ -78,6 +78,11 @@ Endet mit 0, wenn alles gut ist, mit 3, wenn ohne einige Blobs wiederhergestellt
   step_blobs: { en: 'blobs', de: 'Blobs' },
   step_old: { en: 'old backups', de: 'alte Sicherungen' },
   progress: { en: '  {done} of {all} blobs, {bytes} copied', de: '  {done} von {all} Blobs, {bytes} kopiert' },
+  table_progress: { en: '  {done} of {all} tables', de: '  {done} von {all} Tabellen' },
+  hold_lost: {
+    en: 'The connection to the database was lost, and with it what held the garbage collection off. Run this again: what is copied is not copied again.',
+    de: 'Die Verbindung zur Datenbank brach ab, und mit ihr das, was die Speicherbereinigung aufhielt. Rufen Sie dies noch einmal auf: Was kopiert ist, wird nicht noch einmal kopiert.',
+  },
   backed_up: {
     en: 'backup {name}: {tables} tables with {rows} rows, {blobs} blobs ({bytes}), of which {copied} were new ({copiedBytes})',
     de: 'Sicherung {name}: {tables} Tabellen mit {rows} Zeilen, {blobs} Blobs ({bytes}), davon {copied} neu ({copiedBytes})',

@@ -80,17 +80,21 @@ async function copyOut(client: pg.ClientBase, draft: BackupDraft, query: string,
 
 export type ExportedDatabase = Pick<BackupRecord, 'migrations' | 'tables' | 'sequences'> & { blobs: Omit<BackupRecord['blobs'], 'missing'> };
 
-async function exportAll(client: pg.ClientBase, schemas: readonly string[], draft: BackupDraft): Promise<ExportedDatabase> {
+type OnTable = (done: number, all: number) => void;
+
+async function exportAll(client: pg.ClientBase, schemas: readonly string[], draft: BackupDraft, onTable: OnTable): Promise<ExportedDatabase> {
   const migrations = await selectMigrations(client, schemas);
   const there = Object.keys(migrations);
   const started = there.includes('kernel') && there.includes('repositories') && (await client.query('select from kernel.setting limit 1')).rowCount === 1;
   if (!started) throw new Error(speak(backupWords.nothing_to_back_up));
   const tables: TableRecord[] = [];
-  for (const { schema, name, columns } of await selectTables(client, there)) {
+  const found = await selectTables(client, there);
+  for (const { schema, name, columns } of found) {
     if (leftOut.includes(`${schema}.${name}`)) continue;
     const query = `${quote(schema)}.${quote(name)} (${columns.map((one) => quote(one)).join(', ')})`;
     const copied = await copyOut(client, draft, query, `${schema}.${name}.zst`);
     tables.push({ schema, table: name, columns, ...copied });
+    onTable(tables.length, found.length);
   }
   const { rows: count, ...list } = await copyOut(client, draft, '(select sha256, size from repositories.blob order by sha256 collate "C")', 'blobs.zst');
   const sum = await client.query<{ bytes: string }>('select coalesce(sum(size), 0)::text as bytes from repositories.blob');
@@ -98,13 +102,13 @@ async function exportAll(client: pg.ClientBase, schemas: readonly string[], draf
 }
 
 /** Copies these schemas as they are at one moment, while others go on writing. */
-export async function exportDatabase(url: string, schemas: readonly string[], draft: BackupDraft): Promise<ExportedDatabase> {
+export async function exportDatabase(url: string, schemas: readonly string[], draft: BackupDraft, onTable: OnTable): Promise<ExportedDatabase> {
   const client = new pg.Client({ connectionString: url, application_name: 'packhouse-backup', options: timeless, keepAlive: true });
   client.on('error', () => undefined);
   await client.connect();
   try {
     await client.query('begin isolation level repeatable read read only');
-    const exported = await exportAll(client, schemas, draft);
+    const exported = await exportAll(client, schemas, draft, onTable);
     await client.query('commit');
     return exported;
   } finally {

@@ -87,21 +87,6 @@ export function differs(what: string, found: string | number, expected: string |
   return new Error(speak(backupWords.comparison_failed, { what, found, expected }));
 }
 
-async function importAll(client: pg.ClientBase, folder: BackupFolder, name: string, record: BackupRecord): Promise<void> {
-  const schemas = Object.keys(record.migrations);
-  const tables = (await selectTables(client, schemas)).map(({ schema, name: table }) => quoteTable({ schema, table }));
-  await withoutRules(client, schemas, tables, async () => {
-    await client.query(`truncate ${tables.join(', ')}`);
-    for (const table of record.tables) await copyIn(client, table, folder.readChecked(name, table));
-  });
-  for (const { schema, sequence, value, isCalled } of record.sequences) {
-    const next = value + (leaps[`${schema}.${sequence}`] ?? 0);
-    await client.query('select setval($1, $2, $3)', [`${quote(schema)}.${quote(sequence)}`, next, isCalled]);
-  }
-  // The store that it is restored into becomes this database's at the first start.
-  await client.query(`delete from ${kernelSchema}.setting where key = 'blob-store'`);
-}
-
 export interface ImportOptions {
   url: string;
   /** The database as an operator knows it. */
@@ -113,8 +98,28 @@ export interface ImportOptions {
   record: BackupRecord;
   /** Brings the blobs, once it is certain that the database takes the rest. */
   before(): Promise<void>;
+  /** Told after every table. */
+  onTable(done: number, all: number): void;
   /** Looks at what was restored while all of it can still be taken back. */
   examine(client: pg.ClientBase): Promise<void>;
+}
+
+async function importAll(client: pg.ClientBase, { folder, name, record, onTable }: ImportOptions): Promise<void> {
+  const schemas = Object.keys(record.migrations);
+  const tables = (await selectTables(client, schemas)).map(({ schema, name: table }) => quoteTable({ schema, table }));
+  await withoutRules(client, schemas, tables, async () => {
+    await client.query(`truncate ${tables.join(', ')}`);
+    for (const [at, table] of record.tables.entries()) {
+      await copyIn(client, table, folder.readChecked(name, table));
+      onTable(at + 1, record.tables.length);
+    }
+  });
+  for (const { schema, sequence, value, isCalled } of record.sequences) {
+    const next = value + (leaps[`${schema}.${sequence}`] ?? 0);
+    await client.query('select setval($1, $2, $3)', [`${quote(schema)}.${quote(sequence)}`, next, isCalled]);
+  }
+  // The store that it is restored into becomes this database's at the first start.
+  await client.query(`delete from ${kernelSchema}.setting where key = 'blob-store'`);
 }
 
 /** Waits a little: the server may not have noticed yet that a restore which was killed is gone. */
@@ -128,7 +133,7 @@ async function takeLock(client: pg.ClientBase): Promise<void> {
 
 /** Fills an empty database from a backup: everything, or nothing at all. */
 export async function importDatabase(options: ImportOptions): Promise<void> {
-  const { url, place, home, services, folder, name, record } = options;
+  const { url, place, home, services, record } = options;
   const client = new pg.Client({ connectionString: url, application_name: 'packhouse-restore', options: timeless, keepAlive: true });
   client.on('error', () => undefined);
   await client.connect();
@@ -140,7 +145,7 @@ export async function importDatabase(options: ImportOptions): Promise<void> {
     await layOut(url, record, services);
     await requireSameQueue(client, record);
     await client.query('begin');
-    await importAll(client, folder, name, record);
+    await importAll(client, options);
     await options.examine(client);
     await client.query('commit');
   } finally {

@@ -11,8 +11,8 @@ import { type BackupFolder, DamagedError } from './backup-folder.ts';
 import type { BackupRecord, NamedBlob } from './backup-record.ts';
 import { backupWords, speak } from './backup-words.ts';
 import { OtherContentError, readThrough, requireContent } from './blob-content.ts';
-import { BlobProgress } from './blob-progress.ts';
 import { compareRestored, type RestoredCounts } from './compare-restored.ts';
+import { BlobProgress, sayTables } from './copy-progress.ts';
 import { eachAtOnce } from './each-at-once.ts';
 import { importDatabase } from './import-database.ts';
 import { keepMasterKey, requireMasterKey } from './master-key.ts';
@@ -118,6 +118,7 @@ export async function restoreBackup(
         await keepMasterKey(config, record);
         brought = await out.step(speak(backupWords.step_blobs), () => bringBlobs({ ...from, record }, store, options.isIncomplete, out));
       },
+      onTable: sayTables(out.say),
       async examine(client: pg.ClientBase) {
         counts = await compareRestored(client, { ...from, record }, brought.lost);
       },

@@ -10,7 +10,7 @@ import type { BackupDraft, BackupFolder } from './backup-folder.ts';
 import type { BackupRecord, NamedBlob } from './backup-record.ts';
 import { backupWords, speak } from './backup-words.ts';
 import { OtherContentError, requireContent } from './blob-content.ts';
-import { BlobProgress } from './blob-progress.ts';
+import { BlobProgress, sayTables } from './copy-progress.ts';
 import { eachAtOnce } from './each-at-once.ts';
 import { type ExportedDatabase, exportDatabase } from './export-database.ts';
 import { listSchemas } from './import-database.ts';
@@ -58,11 +58,14 @@ export async function takeBackup(config: Config, folder: BackupFolder, options: 
     holdOffGarbage(
       url,
       () => out.say(speak(backupWords.waiting_for_collection)),
-      async () => {
+      async (requireHeld) => {
         const draft = await folder.begin(name);
-        const exported = await out.step(speak(backupWords.step_database), () => exportDatabase(url, listSchemas(allServices()), draft));
+        const exported = await out.step(speak(backupWords.step_database), () => exportDatabase(url, listSchemas(allServices()), draft, sayTables(out.say)));
         const progress = new BlobProgress(exported.blobs.count, out.say);
         const missing = await out.step(speak(backupWords.step_blobs), () => copyBlobs(store, draft, exported, progress));
+        await requireHeld().catch((cause: unknown) => {
+          throw new Error(speak(backupWords.hold_lost), { cause });
+        });
         const key = (await readMasterKey(config)) ?? '';
         const record: BackupRecord = {
           version,

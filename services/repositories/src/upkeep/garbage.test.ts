@@ -73,6 +73,16 @@ describe('garbage collection', () => {
       },
     );
     expect(run?.message).toContain('A backup is under way');
+    const broken = holdOffGarbage(
+      test.databaseUrl,
+      () => undefined,
+      async (requireHeld) => {
+        await requireHeld();
+        await sql`select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and mode = 'ShareLock' and pid <> pg_backend_pid()`.execute(db);
+        await requireHeld();
+      },
+    );
+    await expect(broken).rejects.toThrow('terminat');
     expect(isWaiting).toBe(false);
     expect(await collect()).toMatchObject({ freed: 0 });
   });

@@ -4,10 +4,9 @@ import { releaseHold, requireConnection, takeHold, tryHold } from './garbage-que
 
 /**
  * Keeps garbage collection away, on every node, while the work copies what the database names at one moment. Several may do so at once; a collection
- * under way is waited for, after `onWait`.
- * @throws when the connection that held it off was lost meanwhile: something may have been deleted then.
+ * under way is waited for, after `onWait`. The work asks at its end whether nothing was deleted: that throws when the connection that held it off was lost.
  */
-export async function holdOffGarbage<T>(databaseUrl: string, onWait: () => void, work: () => Promise<T>): Promise<T> {
+export async function holdOffGarbage<T>(databaseUrl: string, onWait: () => void, work: (requireHeld: () => Promise<void>) => Promise<T>): Promise<T> {
   const db = openDatabase<RepositoriesSchema>(databaseUrl, 'repositories', { connections: 1 });
   try {
     return await db.connection().execute(async (holder) => {
@@ -15,8 +14,7 @@ export async function holdOffGarbage<T>(databaseUrl: string, onWait: () => void,
         onWait();
         await takeHold(holder);
       }
-      const result = await work();
-      await requireConnection(holder);
+      const result = await work(() => requireConnection(holder));
       await releaseHold(holder);
       return result;
     });

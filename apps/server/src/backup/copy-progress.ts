@@ -27,3 +27,13 @@ export class BlobProgress {
     this.#say(speak(backupWords.progress, { done: this.there + this.copied, all: this.#all, bytes: formatBytes(this.copiedBytes) }));
   }
 }
+
+/** Says every few seconds how many tables are copied. */
+export function sayTables(say: (text: string) => void): (done: number, all: number) => void {
+  let told = Date.now();
+  return (done, all) => {
+    if (Date.now() - told < interval) return;
+    told = Date.now();
+    say(speak(backupWords.table_progress, { done, all }));
+  };
+}
