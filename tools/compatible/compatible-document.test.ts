@@ -20,9 +20,9 @@ it('says of every call in how far it is served, and what proves it', () => {
 });
 
 it('finds calls that are served and said not to be, and proofs that are gone', () => {
-  const served = route('served', { ...shared, url: '/artifactory/api/replications/:key', compatible: { provenBy: ['gone.test.ts'] } });
+  const served = route('served', { ...shared, url: '/artifactory/api/plugins', compatible: { provenBy: ['gone.test.ts'] } });
   expect(getFaults([whole, part, served])).toEqual([
-    'GET /artifactory/api/replications/{repo} is served: it stands among the calls that are not',
+    'GET /artifactory/api/plugins is served: it stands among the calls that are not',
     'gone.test.ts is to prove a call and does not exist',
   ]);
 });

@@ -27,7 +27,7 @@ interface ReplicationDraft extends Omit<Required<ReplicationInput>, 'timeoutMill
   timeoutMilliseconds: number | null;
 }
 
-const newDraft: ReplicationDraft = { ...ReplicationInput.parse({ url: '' }), password: '', cron: '0 0 * * * ?' };
+const newDraft: ReplicationDraft = { ...ReplicationInput.omit({ url: true }).parse({}), url: '', password: '', cron: '0 0 * * * ?' };
 
 function makeDraft(replication: Replication): ReplicationDraft {
   const names = Object.keys(newDraft) as (keyof ReplicationDraft)[];
@@ -60,7 +60,7 @@ function Flag({
 function TargetFields({ hasPassword }: { hasPassword: boolean }) {
   return (
     <FormGroup title={t('target')}>
-      <Form.Item name="url" label={t('url')} extra={t('urlHint')} rules={[{ required: true }, ...rulesFor(ReplicationInput, 'url')]}>
+      <Form.Item name="url" label={t('url')} extra={t('urlHint')} rules={rulesFor(ReplicationInput, 'url')}>
         <Input {...plain} className="ph-mono" inputMode="url" />
       </Form.Item>
       <Form.Item name="username" label={t('username')} extra={t('usernameHint')} rules={rulesFor(ReplicationInput, 'username')} required={false}>

@@ -29,7 +29,6 @@ const run: routes.ReplicationRun = {
 const mirror: routes.Replication = {
   id: 1,
   repository: 'libs',
-  direction: 'push',
   url: 'https://mirror.example/artifactory/libs',
   username: 'replicator',
   hasPassword: true,

@@ -22,7 +22,7 @@ export const ReplicationConfig = z.object({
   syncStatistics: z.boolean(),
   repoKey: z.string(),
   replicationKey: z.string(),
-  replicationType: z.enum(['PUSH', 'PULL']),
+  replicationType: z.literal('PUSH'),
   socketTimeoutMillis: z.int(),
   pathPrefix: z.string(),
   includePathPrefixPattern: z.string(),
@@ -45,13 +45,13 @@ export const listReplications = route('listReplications', {
 
 export const readReplicationConfig = route('readReplicationConfig', {
   ...shared,
-  summary: 'The replications of a repository: a list of a local one, one of a remote one',
+  summary: 'The replications of a repository',
   method: 'GET',
   url,
-  reply: json(z.union([ReplicationConfig, z.array(ReplicationConfig)])),
+  reply: json(z.array(ReplicationConfig)),
 });
 
-const refusing = { provenBy, note: '`syncStatistics` is refused' };
+const refusing = { provenBy, lacks: 'remote repositories are not filled by schedule', note: '`syncStatistics` is refused' };
 
 export const createReplicationFromConfig = route('createReplicationFromConfig', {
   ...shared,

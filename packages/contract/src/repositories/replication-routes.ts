@@ -30,8 +30,8 @@ const settings = {
 
 /** A replication to be made, or the whole of one as it is to be. Its password stays when none is given, and an empty one removes it. */
 export const ReplicationInput = z.strictObject({
-  /** Address of the repository that receives: `https://host/artifactory/key`. A remote repository receives from its own upstream, and has none here. */
-  url: UpstreamUrl.or(z.literal('')).default(''),
+  /** Address of the repository that receives: `https://host/artifactory/key`. */
+  url: UpstreamUrl,
   username: z.string().trim().max(256).default(''),
   /** Written only; never answered. Without a user name it is an access token. */
   password: z.string().max(8000).optional(),
@@ -68,8 +68,6 @@ export type ReplicationRun = z.output<typeof ReplicationRun>;
 export const Replication = z.object({
   id: z.int(),
   repository: z.string(),
-  /** Push sends to another repository, pull fetches from the upstream of a remote one. */
-  direction: z.enum(['push', 'pull']),
   url: z.string(),
   username: z.string(),
   hasPassword: z.boolean(),
@@ -106,7 +104,7 @@ export const readReplication = route('readReplication', {
 });
 
 export const createReplication = route('createReplication', {
-  summary: 'Replicate a repository to or from another installation',
+  summary: 'Replicate a local repository to another installation',
   method: 'POST',
   url: base,
   access: 'administrator',

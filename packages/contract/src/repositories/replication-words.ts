@@ -17,10 +17,6 @@ export const replicationWords = sentences({
     en: '{key} is not a local repository',
     de: '{key} ist kein lokales Repository',
   },
-  replication_url_missing: {
-    en: 'Give the address of the repository that receives the files',
-    de: 'Geben Sie die Adresse des Repositorys an, das die Dateien bekommt',
-  },
   schedule_unreadable: {
     en: 'This is no schedule: give five fields, or six that begin with the seconds',
     de: 'Das ist kein Zeitplan: Geben Sie fünf Felder an oder sechs, die mit den Sekunden beginnen',
@@ -29,10 +25,6 @@ export const replicationWords = sentences({
   statistics_not_replicated: {
     en: 'Download statistics cannot be replicated',
     de: 'Downloadstatistiken lassen sich nicht replizieren',
-  },
-  events_not_pulled: {
-    en: 'What changes elsewhere is noticed by schedule only',
-    de: 'Was sich anderswo ändert, wird nur nach Zeitplan bemerkt',
   },
   address_names_no_repository: {
     code: 'bad_request',

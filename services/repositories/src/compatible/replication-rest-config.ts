@@ -115,10 +115,10 @@ export function inTheirNames(error: unknown): unknown {
 }
 
 /** A replication as existing clients are told of it. */
-export function getReplicationConfig(replication: Replication, url: string): ReplicationConfig {
+export function getReplicationConfig(replication: Replication): ReplicationConfig {
   const { id, repository: repoKey } = replication;
   return {
-    url,
+    url: replication.url,
     username: replication.username,
     cronExp: replication.cron,
     enabled: replication.enabled,
@@ -128,7 +128,7 @@ export function getReplicationConfig(replication: Replication, url: string): Rep
     syncStatistics: false,
     repoKey,
     replicationKey: `${repoKey}_${id}`,
-    replicationType: replication.direction === 'pull' ? 'PULL' : 'PUSH',
+    replicationType: 'PUSH',
     socketTimeoutMillis: replication.timeoutMilliseconds,
     pathPrefix: replication.includePrefix,
     includePathPrefixPattern: replication.includePrefix,

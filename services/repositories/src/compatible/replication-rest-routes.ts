@@ -6,7 +6,6 @@ import { answerError, handle, protocolScope, toAppError } from '@packhouse/kerne
 import { readUpTo } from '@packhouse/limits/read-up-to.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Context } from '../context.ts';
-import type { Repository } from '../directory/directory.ts';
 import { bodyLimits, readParsed } from '../reading/request-body.ts';
 import { type Changer, changeReplications, needReplicable, type ReplicationChanges, startRun } from '../replication/replication.ts';
 import type { ReplicationRow } from '../replication/replication-schema.ts';
@@ -14,8 +13,6 @@ import { showReplications } from '../replication/replication-view.ts';
 import { getReplicationConfig, getReplicationInput, inTheirNames, RestReplication, RestReplications } from './replication-rest-config.ts';
 
 const getKey = (request: FastifyRequest) => (request.params as { key: string }).key;
-const getUrl = ({ url }: Replication, repository: Repository) => (url === '' && repository.class === 'remote' ? repository.settings.url : url);
-
 const statuses = { waiting: 'never_run', running: 'running', finished: 'ok', failed: 'error', cancelled: 'cancelled' } as const;
 
 interface Status {
@@ -37,11 +34,11 @@ function getOverall(all: readonly Status[]): Status {
 }
 
 /** @throws AppError `not_found` when it has none */
-async function needReplications(context: Context, key: string): Promise<{ repository: Repository; replications: Replication[] }> {
+async function needReplications(context: Context, key: string): Promise<Replication[]> {
   const repository = await context.directory.need(key);
   const replications = await showReplications(context, repository.id);
   if (replications.length === 0) throw new AppError(replicationWords.repository_not_replicated, { key });
-  return { repository, replications };
+  return replications;
 }
 
 /** Makes the replications of a repository those that are wanted: the ones with the same address change, the others come and go. */
@@ -85,27 +82,22 @@ function readRoutes(app: FastifyInstance, context: Context): void {
   const { platform } = context;
 
   handle(app, platform, contract.listReplications, async () => {
-    const found = [];
-    for (const replication of await showReplications(context)) {
-      const repository = await context.directory.find(replication.repository);
-      if (repository) found.push({ ...getReplicationConfig(replication, getUrl(replication, repository)), ...getStatus(replication) });
-    }
-    return found;
+    const replications = await showReplications(context);
+    return replications.map((replication) => ({ ...getReplicationConfig(replication), ...getStatus(replication) }));
   });
 
   handle(app, platform, contract.readReplicationConfig, async (_, { request, reply }) => {
-    const { repository, replications } = await needReplications(context, getKey(request));
-    const configs = replications.map((replication) => getReplicationConfig(replication, getUrl(replication, repository)));
-    return reply.send(repository.class === 'remote' ? configs[0] : configs);
+    const replications = await needReplications(context, getKey(request));
+    return reply.send(replications.map(getReplicationConfig));
   });
 
   handle(app, platform, contract.readReplicationStatus, async (_, { request }) => {
     const key = getKey(request);
-    const { repository, replications } = await needReplications(context, key);
+    const replications = await needReplications(context, key);
     const overall = getOverall(replications.map(getStatus));
     return {
       ...overall,
-      targets: replications.map((replication) => ({ url: getUrl(replication, repository), repoKey: key, ...getStatus(replication) })),
+      targets: replications.map((replication) => ({ url: replication.url, repoKey: key, ...getStatus(replication) })),
       repositories: { [key]: overall },
     };
   });
@@ -152,7 +144,7 @@ async function writeRoutes(app: FastifyInstance, context: Context): Promise<void
     });
     handle(scope, platform, contract.removeReplications, async (_, { request, reply }) => {
       const { url } = request.query as { url?: string };
-      const { replications } = await needReplications(context, getKey(request));
+      const replications = await needReplications(context, getKey(request));
       if (url !== undefined && !replications.some((one) => one.url === url)) throw new AppError(replicationWords.no_replication);
       return reply.send(
         await change(request, async (changes) => {
@@ -163,7 +155,7 @@ async function writeRoutes(app: FastifyInstance, context: Context): Promise<void
     handle(scope, platform, contract.executeReplication, async (_, { request, reply }) => {
       await requireNothing(request);
       const key = getKey(request);
-      const { replications } = await needReplications(context, key);
+      const replications = await needReplications(context, key);
       const enabled = replications.filter((one) => one.enabled);
       if (enabled.length === 0) throw new AppError(replicationWords.replication_disabled);
       for (const one of enabled) await startRun(context, key, one, { actor: request.actor, address: request.ip });

@@ -3,11 +3,10 @@ import type { ColumnType, Generated, Selectable } from 'kysely';
 
 type Timestamp = ColumnType<Date, Date | undefined, Date>;
 
-/** A repository sends to, or, when it is a remote one, fetches from a repository of another installation. */
+/** A local repository sends what it stores to a repository of another installation. */
 export interface ReplicationTable extends SaidColumns {
   id: Generated<number>;
   repository_id: number;
-  /** Empty for a remote repository, whose settings have it. */
   url: string;
   username: string;
   /** Encrypted. */

@@ -31,7 +31,6 @@ interface Progress {
 const toReplication = (row: ReplicationRow, repository: string, { waitingChanges, lastRun, lastCompleted }: Progress): Replication => ({
   id: row.id,
   repository,
-  direction: row.url === '' ? 'pull' : 'push',
   url: row.url,
   username: row.username,
   hasPassword: row.password !== null,

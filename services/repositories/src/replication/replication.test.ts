@@ -195,7 +195,7 @@ it('can be cancelled while it sends, and runs once at a time', async () => {
 
 it('never tells the password, sends it only to the server it was given for, and audits every change without it', async () => {
   const replication = await create({ cron: '0 0 2 * * ?' });
-  expect(replication).toMatchObject({ hasPassword: true, direction: 'push', nextRunAt: expect.stringMatching(/T02:00:00/) });
+  expect(replication).toMatchObject({ hasPassword: true, nextRunAt: expect.stringMatching(/T02:00:00/) });
   expect(JSON.stringify(replication)).not.toContain(here.adminPassword);
   const { password: _, ...kept } = target();
   await here.call(updateReplication, { params: { key, id: replication.id }, body: { ...kept, enabled: false } });

@@ -6,7 +6,7 @@ import { isBuildRepository, isReleaseBundleRepository } from '@packhouse/contrac
 import { say } from '@packhouse/contract/sentences.ts';
 import type { Transaction } from 'kysely';
 import type { Context } from '../context.ts';
-import type { StoringRepository } from '../directory/directory.ts';
+import type { LocalRepository } from '../directory/directory.ts';
 import type { RepositoriesSchema } from '../schema.ts';
 import { announced } from '../storage/announce.ts';
 import { requireProxy } from '../upstream/proxies.ts';
@@ -34,7 +34,7 @@ export interface Changer {
 }
 
 /** @throws AppError `bad_request`, `repository_not_found` */
-export async function needReplicable({ directory }: Context, key: string): Promise<StoringRepository> {
+export async function needReplicable({ directory }: Context, key: string): Promise<LocalRepository> {
   const repository = await directory.need(key);
   if (repository.class === 'local' && !isBuildRepository(key) && !isReleaseBundleRepository(key)) return repository;
   throw new AppError(replicationWords.only_local_replicated, { key });
@@ -65,13 +65,6 @@ function keepPassword(input: ReplicationInput, before: ReplicationRow | undefine
   if (kept !== null && before && new URL(before.url).origin !== new URL(input.url).origin)
     throw fieldRefusal('password', say(repositoryWords.stored_password_of_another_server));
   return kept;
-}
-
-function requireFitting(input: ReplicationInput, repository: StoringRepository): void {
-  if (repository.class === 'local') {
-    if (input.url === '') throw fieldRefusal('url', say(replicationWords.replication_url_missing));
-    readAddress(input.url);
-  } else if (input.events) throw fieldRefusal('events', say(replicationWords.events_not_pulled));
 }
 
 /** Gives what is stored of what was sent. @throws AppError `invalid_input` */
@@ -106,8 +99,8 @@ const refuseSecond = () => {
   return new AppError('already_exists', { said, detail: [{ path: 'url', ...said }] });
 };
 
-async function addIn(context: Context, tx: Tx, repository: StoringRepository, input: ReplicationInput, changer: Changer): Promise<ReplicationRow> {
-  requireFitting(input, repository);
+async function addIn(context: Context, tx: Tx, repository: LocalRepository, input: ReplicationInput, changer: Changer): Promise<ReplicationRow> {
+  readAddress(input.url);
   await requireProxy(tx, input);
   const row = await insertReplication(tx, repository.id, makeValues(context, input, { by: changer.actor.name }));
   await audit(context, tx, changer, 'created', repository.key, { after: auditable(row) });
@@ -117,11 +110,11 @@ async function addIn(context: Context, tx: Tx, repository: StoringRepository, in
 async function changeIn(
   context: Context,
   tx: Tx,
-  repository: StoringRepository,
+  repository: LocalRepository,
   { before, input }: { before: ReplicationRow; input: ReplicationInput },
   changer: Changer,
 ): Promise<ReplicationRow> {
-  requireFitting(input, repository);
+  readAddress(input.url);
   await requireProxy(tx, input);
   const values = makeValues(context, input, { by: changer.actor.name, before });
   const row = await updateReplicationRow(tx, before.id, { ...values, modified_at: new Date(), failures: 0, retry_at: null, message: null, said: null });
@@ -131,7 +124,7 @@ async function changeIn(
   return row;
 }
 
-async function removeIn(context: Context, tx: Tx, repository: StoringRepository, row: ReplicationRow, changer: Changer): Promise<void> {
+async function removeIn(context: Context, tx: Tx, repository: LocalRepository, row: ReplicationRow, changer: Changer): Promise<void> {
   await deleteReplicationRow(tx, row.id);
   await audit(context, tx, changer, 'deleted', repository.key, { before: auditable(row) });
 }
@@ -139,7 +132,7 @@ async function removeIn(context: Context, tx: Tx, repository: StoringRepository,
 /** Changes replications of a repository, of which nobody else changes any meanwhile, and tells everybody. */
 export function changeReplications<Result>(
   context: Context,
-  repository: StoringRepository,
+  repository: LocalRepository,
   work: (change: ReplicationChanges) => Promise<Result>,
   changer: Changer,
 ): Promise<Result> {
