@@ -78,7 +78,6 @@ const users = [
 ];
 
 const scanning = [
-  one(2, `POST ${xray}/v1/scan/import`, 'scanning a bill of materials'),
   one(1, `POST ${xray}/v1/violations`, 'violations of policies'),
   one(1, `GET, POST, PUT, DELETE ${xray}/v2/policies/{name}`, 'policies'),
   one(1, `GET, POST, PUT, DELETE ${xray}/v2/watches/{name}`, 'watches'),

@@ -44,6 +44,18 @@ const graph = {
 export const scanGraph = route('scanGraph', { ...graph, url: `${api}/scan/graph` });
 export const scanSourceGraph = route('scanSourceGraph', { ...graph, url: `${api}/sca/scan/graph` });
 
+export const importBillOfMaterials = route('importBillOfMaterials', {
+  ...begin,
+  summary: 'Has the components of a CycloneDX document judged by the advisories there are',
+  url: `${api}/scan/import`,
+  query: z.object({ file_name: z.string().min(1).max(1000).default('document') }),
+  body: json(z.looseObject({ bomFormat: z.literal('CycloneDX') })),
+  compatible: {
+    note: 'JSON, up to 10 MB and 50,000 components; they are judged by their package URLs, and called by their `bom-ref` in what is found, which is fetched like that of a graph',
+    provenBy: [proofs.graphs],
+  },
+});
+
 const Places = z.record(
   z.string(),
   z.object({

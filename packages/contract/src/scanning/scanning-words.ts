@@ -74,6 +74,7 @@ export const scanningWords = sentences({
   graph_nodes_no_list: { code: 'bad_request', en: 'The nodes of a node are a list', de: 'Die Knoten eines Knotens sind eine Liste' },
   graph_too_large: { code: 'too_large', en: 'The graph has more than {count} nodes', de: 'Der Graph hat mehr als {count} Knoten' },
   graph_too_deep: { code: 'too_large', en: 'The graph is deeper than {count} levels', de: 'Der Graph ist tiefer als {count} Ebenen' },
+  no_bill_of_materials: { code: 'bad_request', en: 'It is no CycloneDX document in JSON', de: 'Es ist kein CycloneDX-Dokument in JSON' },
   no_graph_scan: { code: 'not_found', en: 'There is no such scan, or its time is over', de: 'Diesen Scan gibt es nicht, oder seine Zeit ist um' },
   graph_scan_failed: {
     en: 'The scan has failed: more was found than an answer can hold, or the log of the service says why',

@@ -5,8 +5,7 @@ import type { Actor } from '@packhouse/kernel/access/authorisation.ts';
 import type { Context } from '../context.ts';
 import { readCves } from '../summary/issues.ts';
 import { mayRead, readableRepositories } from '../summary/readable-targets.ts';
-import { findComponent } from './component-id.ts';
-import { type Graph, impactPaths } from './graph.ts';
+import { findPlaced, type Graph, impactPaths } from './graph.ts';
 import type { GraphScan } from './graph-scan-queries.ts';
 import { readJudgedIssues } from './judged-issues.ts';
 import { selectLicences } from './judged-queries.ts';
@@ -39,8 +38,8 @@ export function toVulnerability(issue: Issue, pathsOf: (id: string) => { compone
 
 /** Licences of the components by their name: what the client told, and what packages stored here say to who may read them. */
 async function readLicences(context: Context, actor: Actor, graph: Graph, paths: Paths): Promise<ScanAnswer['licenses']> {
-  const asked = graph.ids.flatMap((id, place) => {
-    const component = findComponent(id);
+  const asked = graph.ids.flatMap((_, place) => {
+    const component = findPlaced(graph, place);
     return component ? [{ place, component }] : [];
   });
   const repositories = await readableRepositories(context, actor);
@@ -84,6 +83,6 @@ export async function writeAnswer(
     violations: [],
     ...(issues ? { vulnerabilities: issues.map((issue) => toVulnerability(issue, (id) => paths(places.get(id)!))) } : {}),
     ...(wants.include_licenses ? { licenses: await readLicences(context, actor, graph, paths) } : {}),
-    unjudged: graph.ids.filter((id) => findComponent(id) === undefined),
+    unjudged: graph.ids.filter((_, place) => findPlaced(graph, place) === undefined),
   };
 }

@@ -9,6 +9,7 @@ import { wholeBodies } from '@packhouse/kernel/http/whole-body.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Context } from '../context.ts';
 import { mayRead, readableRepositories } from '../summary/readable-targets.ts';
+import { readBillOfMaterials } from './bill-of-materials.ts';
 import { type Graph, readGraph } from './graph.ts';
 import { writeAnswer } from './graph-answer.ts';
 import { graphScanJobName } from './graph-scan-job.ts';
@@ -33,7 +34,7 @@ interface ScanContext {
 }
 
 /** Refuses what is not there, by its name, and what the caller may not see like what is not there. @throws AppError `not_found` */
-export async function requireContext(context: Context, actor: Actor, { watch, project, projectKey, repo_path }: ScanContext): Promise<void> {
+async function requireContext(context: Context, actor: Actor, { watch, project, projectKey, repo_path }: ScanContext): Promise<void> {
   const [name] = [watch ?? []].flat().filter(Boolean);
   if (name !== undefined) throw new AppError(scanningWords.no_watch, { name });
   for (const key of [project, projectKey]) {
@@ -58,7 +59,7 @@ async function beginScan({ db, platform }: Context, owner: string, graph: Graph)
 }
 
 /** Reads a document that a client sends, makes a graph of it and has that judged. */
-export function beginWith(context: Context, request: FastifyRequest, read: (document: unknown) => Graph): Promise<{ scan_id: string }> {
+function beginWith(context: Context, request: FastifyRequest, read: (document: unknown) => Graph): Promise<{ scan_id: string }> {
   const { name } = request.actor;
   return bodies.use(request.raw, { limit: largestBody, who: name }, (bytes) => beginScan(context, name, read(parseJson(bytes))));
 }
@@ -72,6 +73,9 @@ export async function graphRoutes(app: FastifyInstance, context: Context): Promi
         await requireContext(context, actor, query);
         return beginWith(context, request, readGraph);
       });
+    handle(scope, platform, contract.importBillOfMaterials, async ({ query }, { request }) =>
+      beginWith(context, request, (document) => readBillOfMaterials(document, query.file_name)),
+    );
   });
   for (const route of [contract.readGraphScan, contract.readSourceGraphScan])
     handle(app, platform, route, async ({ params, query }, { actor, reply }) => {

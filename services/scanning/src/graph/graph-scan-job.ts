@@ -2,7 +2,7 @@ import type { Job } from '@packhouse/kernel/jobs/jobs.ts';
 import type { Component } from '../component/component.ts';
 import type { Context } from '../context.ts';
 import { judgeComponents } from '../match/match-components.ts';
-import { findComponent } from './component-id.ts';
+import { findPlaced } from './graph.ts';
 import { beginScan, deleteEndedScans, finishScan } from './graph-scan-queries.ts';
 import { mostFindings } from './judged-issues.ts';
 
@@ -22,7 +22,7 @@ export function graphScanJob(context: Context): Job<{ id: string }> {
       const scan = await beginScan(db, id);
       if (!scan) return;
       const isHopeless = scan.attempts > mostAttempts;
-      const components = isHopeless ? [] : scan.graph.ids.map((one) => findComponent(one) ?? nothing);
+      const components = isHopeless ? [] : scan.graph.ids.map((_, place) => findPlaced(scan.graph, place) ?? nothing);
       const findings = await judgeComponents(context, components, mostFindings);
       const hasFailed = isHopeless || findings.length > mostFindings;
       if (hasFailed) log.warn({ scan: id, attempts: scan.attempts, findings: findings.length }, 'the scan of a graph ended without a result');

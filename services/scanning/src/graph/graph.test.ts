@@ -120,6 +120,42 @@ describe('a graph of components', () => {
   });
 });
 
+describe('a bill of materials', () => {
+  it('is judged by package URLs, and told by its own references', async () => {
+    const library = (reference: string | undefined, purl: string, components?: object[]) => ({
+      type: 'library',
+      ...(reference === undefined ? {} : { 'bom-ref': reference }),
+      name: 'x',
+      purl,
+      ...(components ? { components } : {}),
+    });
+    const components = [
+      library('ref-1', 'pkg:npm/lodash@4.17.20', [library('ref-2', 'pkg:maven/org.acme/core@1.9?type=jar')]),
+      library(undefined, 'pkg:golang/example.org/mod@v1.1.0#sub'),
+      library('ref-3', 'pkg:deb/debian/curl@7.0?distro=debian-12'),
+      library('ref-4', 'pkg:npm/%40acme/lodash@1.0.0'),
+      library('ref-5', 'pkg:npm/%zz@1.0.0'),
+    ];
+    const document = { bomFormat: 'CycloneDX', specVersion: '1.6', metadata: { component: { 'bom-ref': 'app', name: 'app' } }, components };
+    const begun = await send('POST', 'scan/import?file_name=bom.json', { body: document });
+    expect(begun).toEqual({ status: 201, body: { scan_id: expect.any(String) } });
+    let answer = begun;
+    await vi.waitFor(async () => {
+      answer = await send('GET', `scan/graph/${begun.body.scan_id}?include_vulnerabilities=true`);
+      expect(answer.status).toBe(200);
+    }, patience);
+    const { vulnerabilities, unjudged } = answer.body as unknown as { vulnerabilities: { issue_id: string; components: object }[]; unjudged: string[] };
+    expect(Object.fromEntries(vulnerabilities.map(({ issue_id, components: where }) => [issue_id, Object.keys(where)]))).toEqual({
+      'GHSA-lodash': ['ref-1'],
+      'GHSA-maven': ['ref-2'],
+      'GO-1': ['pkg:golang/example.org/mod@v1.1.0#sub'],
+    });
+    expect(unjudged).toEqual(['app', 'ref-3', 'ref-5']);
+    expect((await send('POST', 'scan/import', { body: { bomFormat: 'SPDX' } })).status).toBe(400);
+    expect((await send('POST', 'scan/import', { body: { bomFormat: 'CycloneDX', components: [7] } })).status).toBe(400);
+  });
+});
+
 describe('scans of graphs', () => {
   it('are read by who asked and by administrators alone', async () => {
     const { scan_id } = await scan(project);

@@ -1,5 +1,6 @@
 import { AppError } from '@packhouse/contract/errors.ts';
 import { scanningWords } from '@packhouse/contract/scanning/scanning-words.ts';
+import { findComponent } from './component-id.ts';
 
 /** A client's graph of components, flat: no more of it is kept than a scan and its answer need. */
 export interface Graph {
@@ -9,7 +10,12 @@ export interface Graph {
   nodes: [component: number, parent: number][];
   /** Licences that the client itself found in a component, by the component's place. */
   licences: Record<number, string[]>;
+  /** What advisories are asked about, by the component's place, where its id does not say it. */
+  asked: Record<number, string>;
 }
+
+/** The component at a place; undefined for what no advisories can be asked about. */
+export const findPlaced = ({ ids, asked }: Graph, place: number) => findComponent(asked[place] ?? ids[place]!);
 
 const mostNodes = 50_000;
 /** No chain of dependencies is as long as this; what is longer would be told of at every place. */
@@ -32,7 +38,7 @@ const readLicences = (value: unknown) => (Array.isArray(value) ? value.filter((o
 
 /** Builds a graph node by node. */
 export function newGraph(): { graph: Graph; add(id: string, parent: number): number } {
-  const graph: Graph = { ids: [], nodes: [], licences: {} };
+  const graph: Graph = { ids: [], nodes: [], licences: {}, asked: {} };
   const places = new Map<string, number>();
   return {
     graph,

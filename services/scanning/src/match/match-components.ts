@@ -47,7 +47,7 @@ async function judgePart(db: Context['db'], components: readonly MatchedComponen
  * do not reach is left out. Ends early when there are more matches than `most`.
  */
 export async function judgeComponents({ db }: Pick<Context, 'db'>, components: readonly Component[], most: number): Promise<Match[]> {
-  const all = components.map(({ sourceName: source_name, sourceVersion: source_version, purl: _, ...component }, id) => ({
+  const all = components.map(({ sourceName: source_name, sourceVersion: source_version, ...component }, id) => ({
     id,
     ...component,
     source_name,
