@@ -39,12 +39,10 @@ export const ReplicationInput = z.strictObject({
 });
 export type ReplicationInput = z.output<typeof ReplicationInput>;
 
-export const replicationStates = ['waiting', 'running', 'finished', 'failed', 'cancelled'] as const;
-
 /** One run and its report. */
 export const ReplicationRun = z.object({
   id: z.int(),
-  status: z.enum(replicationStates),
+  status: z.enum(['waiting', 'running', 'finished', 'failed', 'cancelled']),
   /** A user name; `schedule` when it began by itself. */
   requestedBy: z.string(),
   startedAt: z.iso.datetime(),
