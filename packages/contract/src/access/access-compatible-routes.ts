@@ -101,6 +101,7 @@ export const encryptedPassword = route('encryptedPassword', {
   url: `${security}/encryptedPassword`,
   access: 'user',
   reply: stream('text/plain'),
+  refusal: stream('text/plain'),
   compatible: { note: '409 for who came with anything but a password', provenBy: [proofs.accessCalls] },
 });
 

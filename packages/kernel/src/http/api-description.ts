@@ -88,7 +88,8 @@ function getContentOfStream({ media, holds }: Stream, io: 'input' | 'output'): J
 }
 
 function goodAnswer({ reply, status, replyMedia = 'application/json' }: Route): Json {
-  if (reply === anything) return { '2XX': { description: 'Done', content: anyContent }, '3XX': { description: 'Leads to another address' } };
+  if (reply === anything)
+    return { '2XX': { description: 'Done', content: anyContent }, 204: { description: 'Done' }, '3XX': { description: 'Leads to another address' } };
   if (isStream(reply)) {
     if (reply.media.length === 0) return { [String(status ?? 302)]: { description: 'Leads to another address' } };
     return { [String(status ?? 200)]: { description: 'Done', content: getContentOfStream(reply, 'output') } };
