@@ -58,6 +58,7 @@ export const scanBuild = route('scanBuild', {
   body: BuildRef,
   status: 201,
   reply: json(z.object({ info: z.string() })),
+  refusal: json(z.object({ info: z.string() })),
   compatible: {
     note: 'files are scanned when they come; there are no policies that could fail a build, which `info` says in the words that clients know',
     provenBy,
