@@ -13,8 +13,8 @@ import { createUser } from '@packhouse/contract/access/access-user-routes.ts';
 import type { Call } from '@packhouse/contract/client.ts';
 import { createReleaseBundle } from '@packhouse/contract/distribution/release-bundle-routes.ts';
 import { createProxy } from '@packhouse/contract/repositories/proxy-routes.ts';
-import { createRepository } from '@packhouse/contract/repositories/repository-routes.ts';
 import { createReplication } from '@packhouse/contract/repositories/replication-routes.ts';
+import { createRepository } from '@packhouse/contract/repositories/repository-routes.ts';
 import { createRetentionPolicy } from '@packhouse/contract/repositories/retention-routes.ts';
 
 /** Names of what stands behind the parameters of the console's addresses. */

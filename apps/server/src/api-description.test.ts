@@ -1,5 +1,5 @@
-import { validate } from '@readme/openapi-parser';
 import { startTestPlatform } from '@packhouse/testkit/start-test-platform.ts';
+import { validate } from '@readme/openapi-parser';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { registerConsole } from './console/register-console.ts';
 import { configuredServices } from './services.ts';

@@ -1,8 +1,8 @@
 import { LoadedPage, query, useRefusal } from '@packhouse/console-kit/console-kit.ts';
 import { RecordForm } from '@packhouse/console-kit/forms.ts';
 import type { FormatId } from '@packhouse/contract/repositories/format-ids.ts';
-import { createRepository, listRepositories, type Repository, readRepository, updateRepository } from '@packhouse/contract/repositories/repository-routes.ts';
 import { listRepositoryReplications } from '@packhouse/contract/repositories/replication-routes.ts';
+import { createRepository, listRepositories, type Repository, readRepository, updateRepository } from '@packhouse/contract/repositories/repository-routes.ts';
 import { Copyable, EmptyState, FormatIcon, LinkButton, notify, Tag } from '@packhouse/ui/core.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';

@@ -1,5 +1,5 @@
-import * as routes from '@packhouse/contract/repositories/replication-routes.ts';
 import { listProxies } from '@packhouse/contract/repositories/proxy-routes.ts';
+import * as routes from '@packhouse/contract/repositories/replication-routes.ts';
 import { answers, refuses } from '@packhouse/testkit/console/answers.ts';
 import { examineForm, prepareFormExamination } from '@packhouse/testkit/console/examine-form.ts';
 import { renderArea, server } from '@packhouse/testkit/console/render-area.tsx';

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { route } from '../route.ts';
 import { Said } from '../said.ts';
+import { HeaderToken } from './header-token.ts';
 import { ProxyKey } from './proxy-routes.ts';
 import { UpstreamUrl } from './repository-settings.ts';
-import { HeaderToken } from './header-token.ts';
 import { repositoryRules } from './repository-words.ts';
 
 const base = '/ui/api/v1/ui/security';
