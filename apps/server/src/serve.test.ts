@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -78,6 +78,8 @@ describe('starting', () => {
     running.add(second);
     expect(second.output()).not.toContain('password');
     expect(await ping(second)).toMatchObject({ status: 'ok' });
+    // Kept for the next start of whatever home.
+    expect(await readdir(resolve('.cache/compiled'))).not.toEqual([]);
   });
 
   it('runs side by side in different homes, and refuses a second server on one home', async () => {
