@@ -59,7 +59,7 @@ function Flag({
 /** Where it goes, and who is sent there. */
 function TargetFields({ hasPassword }: { hasPassword: boolean }) {
   return (
-    <FormGroup title={t('target')}>
+    <FormGroup title={t('whereTo')}>
       <Form.Item name="url" label={t('url')} extra={t('urlHint')} rules={rulesFor(ReplicationInput, 'url')}>
         <Input {...plain} className="ph-mono" inputMode="url" />
       </Form.Item>

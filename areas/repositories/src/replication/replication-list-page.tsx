@@ -51,7 +51,13 @@ function columns(key: string): Column<Replication>[] {
       width: '180px',
       render: ({ events, nextRunAt, cron }) => (
         <>
-          {nextRunAt ? <RelativeTime at={nextRunAt} /> : cron === '' && !events ? t('byHand') : null} {events && t('atOnce')}
+          {nextRunAt && (
+            <div>
+              <RelativeTime at={nextRunAt} />
+            </div>
+          )}
+          {events && <div>{t('atOnce')}</div>}
+          {cron === '' && !events && t('byHand')}
         </>
       ),
     },

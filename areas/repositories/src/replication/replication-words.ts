@@ -17,6 +17,7 @@ export const { t } = catalogue({
     de: 'Ein Ziel ist ein Repository einer anderen Installation. Es bekommt Dateien, Properties und Löschungen nach Zeitplan oder sobald sie geschehen.',
   },
   target: { en: 'Target', de: 'Ziel' },
+  whereTo: { en: 'Where to', de: 'Wohin' },
   when: { en: 'When', de: 'Wann' },
   lastRun: { en: 'Last run', de: 'Letzter Lauf' },
   waitingChanges: { en: 'Waiting', de: 'Wartend' },
