@@ -50,7 +50,7 @@ function columns(key: string): Column<Replication>[] {
       card: 'fact',
       width: '180px',
       render: ({ events, nextRunAt, cron }) => (
-        <>
+        <div>
           {nextRunAt && (
             <div>
               <RelativeTime at={nextRunAt} />
@@ -58,7 +58,7 @@ function columns(key: string): Column<Replication>[] {
           )}
           {events && <div>{t('atOnce')}</div>}
           {cron === '' && !events && t('byHand')}
-        </>
+        </div>
       ),
     },
     {
@@ -75,14 +75,7 @@ function columns(key: string): Column<Replication>[] {
       id: 'lastRun',
       title: t('lastRun'),
       card: 'fact',
-      render: ({ lastRun }) =>
-        lastRun ? (
-          <>
-            <RunResult run={lastRun} /> <RelativeTime at={lastRun.startedAt} />
-          </>
-        ) : (
-          <span className="ph-muted">{t('neverRan')}</span>
-        ),
+      render: ({ lastRun }) => (lastRun ? <RunResult run={lastRun} isDated /> : <span className="ph-muted">{t('neverRan')}</span>),
     },
   ];
 }

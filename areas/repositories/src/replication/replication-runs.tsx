@@ -5,16 +5,21 @@ import { t } from './replication-words.ts';
 
 const kinds: Record<ReplicationRun['status'], StatusKind> = { waiting: 'neutral', running: 'running', finished: 'good', failed: 'bad', cancelled: 'neutral' };
 
-/** How far a run is, what it did, and what went wrong. */
-export function RunResult({ run }: { run: ReplicationRun }) {
+/** How far a run is, what it did, and what went wrong; where nothing else says it, also when it began. */
+export function RunResult({ run, isDated = false }: { run: ReplicationRun; isDated?: boolean }) {
   const { status, sent, total, bytes, deleted, current, message } = run;
   const isIdle = total === 0 && message === undefined && status === 'finished';
   return (
-    <span>
-      <StatusTag kind={kinds[status]}>{t(status)}</StatusTag> {isIdle ? t('nothingToDo') : t('did', { sent, total, size: formatBytes(bytes), deleted })}
-      {current !== undefined && <code> {current}</code>}
-      {message !== undefined && <span className="ph-muted"> {words().said({ message, reason: run.reason, values: run.values })}</span>}
-    </span>
+    <div>
+      <div>
+        <StatusTag kind={kinds[status]}>{t(status)}</StatusTag> {isDated && <RelativeTime at={run.startedAt} />}
+      </div>
+      <div>
+        {isIdle ? t('nothingToDo') : t('did', { sent, total, size: formatBytes(bytes), deleted })}
+        {current !== undefined && <code> {current}</code>}
+      </div>
+      {message !== undefined && <div className="ph-muted">{words().said({ message, reason: run.reason, values: run.values })}</div>}
+    </div>
   );
 }
 
