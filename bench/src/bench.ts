@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -24,15 +24,17 @@ const { values, positionals } = parseArgs({
   options: { rounds: { type: 'string', default: '5' }, write: { type: 'boolean', default: false } },
 });
 
-/** Runs one group of rows; everything it starts has ended when it returns. */
-async function runGroup(group: Group, root: string, rounds: number): Promise<RowResult[]> {
+/** Runs one group of rows in a folder of its own, since several have the same peers; everything it starts has ended when it returns. */
+async function runGroup(group: Group, parent: string, rounds: number): Promise<RowResult[]> {
+  const root = join(parent, group);
+  await mkdir(root);
   const ends: (() => Promise<unknown>)[] = [];
   const keep = async <Started extends Peer | Platform>(started: Promise<Started>): Promise<Started> => {
     const { server } = await started;
     ends.push(() => server.stop());
     return started;
   };
-  const platform = () => keep(startPlatform(join(root, `${group}-home`)));
+  const platform = () => keep(startPlatform(join(root, 'home')));
   try {
     const rows = await prepare(group, root, keep, platform);
     return await measureAll(rows, rounds);
