@@ -69,6 +69,7 @@ it('API-002 runs when asked to, and tells how it went, also after the other side
   });
   isUp = false;
   expect(await ask('POST', 'replication/execute/libs', { delete: true })).toMatchObject({ status: 400 });
+  expect((await here.ask('api/replication/execute/libs', { method: 'POST', body: '{"delete":tr' })).status).toBe(400);
   expect((await ask('POST', 'replication/execute/libs', {})).status).toBe(202);
   const status = async () => (await ask('GET', 'replication/libs')).body.status;
   await expect.poll(status, patience).toBe('error');

@@ -2,6 +2,7 @@ import { AppError } from '@packhouse/contract/errors.ts';
 import * as contract from '@packhouse/contract/repositories/replication-compatible-routes.ts';
 import type { Replication, ReplicationInput } from '@packhouse/contract/repositories/replication-routes.ts';
 import { replicationWords } from '@packhouse/contract/repositories/replication-words.ts';
+import { sharedWords } from '@packhouse/contract/shared-words.ts';
 import { answerError, handle, protocolScope, toAppError } from '@packhouse/kernel/http/http.ts';
 import { readUpTo } from '@packhouse/limits/read-up-to.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -66,7 +67,7 @@ async function requireNothing(request: FastifyRequest): Promise<void> {
   try {
     body = JSON.parse(text);
   } catch {
-    return;
+    throw new AppError(sharedWords.body_is_no_json);
   }
   const field = [body].flat().flatMap((one) => Object.keys((one ?? {}) as object))[0];
   if (field !== undefined) throw new AppError(replicationWords.execution_takes_no_field, { field });
