@@ -82,7 +82,8 @@ describe('garbage collection', () => {
         await requireHeld();
       },
     );
-    await expect(broken).rejects.toThrow('terminat');
+    // Which words come depends on what the client hears first: the server's farewell or the closed connection.
+    await expect(broken).rejects.toThrow(/terminat|connection/iu);
     expect(isWaiting).toBe(false);
     expect(await collect()).toMatchObject({ freed: 0 });
   });
