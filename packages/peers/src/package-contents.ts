@@ -20,6 +20,6 @@ export interface PackageContents {
   leads(repository: string, paths: readonly string[]): Promise<readonly LeadFile[]>;
   /** Every such file of all repositories, page by page, in the order of their ids. */
   leadsAfter(id: number, limit: number): Promise<readonly LeadFile[]>;
-  /** SHA-256 of the content with this SHA-512, where somebody has asked for that one; undefined when no such content is known. */
-  sha256Of(sha512: string): Promise<string | undefined>;
+  /** SHA-256 of the files at those of these paths of a repository where one is stored. */
+  stored(repository: string, paths: readonly string[]): Promise<ReadonlyMap<string, string>>;
 }

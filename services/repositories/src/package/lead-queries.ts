@@ -20,7 +20,14 @@ export function selectLeadsAfter(db: Db, id: number, limit: number): Promise<Lea
   return selectLeads(db, sql`artifact.id > ${id} order by artifact.id limit ${limit}`);
 }
 
-/** The content that is known by this SHA-512. */
-export async function selectSha256(db: Db, sha512: string): Promise<string | undefined> {
-  return (await db.selectFrom('blob').select('sha256').where('sha512', '=', sha512).limit(1).executeTakeFirst())?.sha256;
+/** What lies at some paths of a repository, by path. */
+export async function selectStored(db: Db, repository: string, paths: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const rows = await db
+    .selectFrom('artifact')
+    .innerJoin('repository', 'repository.id', 'artifact.repository_id')
+    .select(['artifact.path', 'artifact.sha256'])
+    .where('repository.key', '=', repository)
+    .where('artifact.path', '=', sql<string>`any(${paths}::text[])`)
+    .execute();
+  return new Map(rows.map(({ path, sha256 }) => [path, sha256]));
 }

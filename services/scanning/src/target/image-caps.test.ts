@@ -4,6 +4,7 @@ import { packTar, type ScanningTestPlatform, startScanningPlatform } from '@pack
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Limits, usualLimits } from '../inventory/limits.ts';
 import type { Db, ScanningSchema } from '../schema.ts';
+import { gatherImages } from './image-parts.ts';
 import { scanContent } from './scan-content.ts';
 
 const manifestType = 'application/vnd.oci.image.manifest.v1+json';
@@ -40,31 +41,37 @@ async function pushIndex(image: string, tag: string, children: readonly { digest
   expect(answer.status).toBe(201);
 }
 
-async function namesIn({ digest }: { digest: string }, limits: Partial<Limits>): Promise<string[]> {
-  const content = { read: 'image' as const, sha256: digest.replace('sha256:', '') };
-  const options = { signal: new AbortController().signal, limits: { ...usualLimits, ...limits } };
-  return (await scanContent({ db, peers: test.peers, platform: test.platform }, content, options)).components.map(({ component }) => component.name).sort();
+async function namesIn(image: string, { digest }: { digest: string }, limits: Partial<Limits>): Promise<string[]> {
+  const [algorithm, sha256] = digest.split(':') as [string, string];
+  const all = { ...usualLimits, ...limits };
+  const images = await gatherImages(
+    { peers: test.peers, platform: test.platform },
+    { repository: 'images', path: `${image}/${algorithm}__${sha256}/manifest.json`, sha256 },
+    all,
+  );
+  const found = await scanContent({ db, platform: test.platform }, images, { signal: new AbortController().signal, limits: all });
+  return found.components.map(({ component }) => component.name).sort();
 }
 
 describe('images of very many parts', () => {
   it('are not read beyond a number of layers', async () => {
     await test.pushImage('images', 'layered', '1', [await getLayer('a'), await getLayer('b'), await getLayer('c')]);
     const manifest = await makeManifest('layered', '1');
-    expect(await namesIn(manifest, { layers: 3 })).toEqual(['a', 'b', 'c']);
-    await expect(namesIn(manifest, { layers: 2 })).rejects.toThrow('It has more than 2 layers');
+    expect(await namesIn('layered', manifest, { layers: 3 })).toEqual(['a', 'b', 'c']);
+    await expect(namesIn('layered', manifest, { layers: 2 })).rejects.toThrow('It has more than 2 layers');
   });
 
   it('are not read beyond a number of images in an index', async () => {
     for (const name of ['x', 'y']) await test.pushImage('images', 'many', name, [await getLayer(name)]);
     await pushIndex('many', 'all', [await makeManifest('many', 'x'), await makeManifest('many', 'y')]);
     const index = await makeManifest('many', 'all');
-    expect(await namesIn(index, { images: 2 })).toEqual(['x', 'y']);
-    await expect(namesIn(index, { images: 1 })).rejects.toThrow('It has more than 1 images');
+    expect(await namesIn('many', index, { images: 2 })).toEqual(['x', 'y']);
+    await expect(namesIn('many', index, { images: 1 })).rejects.toThrow('It has more than 1 images');
   });
 
   it('share the bound of components among the images of an index', async () => {
-    expect(await namesIn(await makeManifest('many', 'all'), { components: 2 })).toEqual(['x', 'y']);
-    await expect(namesIn(await makeManifest('many', 'all'), { components: 1 })).rejects.toThrow('more than 1 components');
+    expect(await namesIn('many', await makeManifest('many', 'all'), { components: 2 })).toEqual(['x', 'y']);
+    await expect(namesIn('many', await makeManifest('many', 'all'), { components: 1 })).rejects.toThrow('more than 1 components');
   });
 });
 
@@ -93,6 +100,6 @@ describe('images whose parts are named by SHA-512', () => {
     await put(`long/manifests/${digest}`, manifest, manifestType);
     await pushIndex('long', 'all', [{ digest, size: manifest.length }]);
     expect(await test.scanned('docker://long', 'all')).toMatchObject({ status: 'scanned', reason: null });
-    expect(await namesIn(await makeManifest('long', 'all'), {})).toEqual(['long']);
+    expect(await namesIn('long', await makeManifest('long', 'all'), {})).toEqual(['long']);
   });
 });

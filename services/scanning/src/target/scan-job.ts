@@ -1,3 +1,4 @@
+import { dirname } from 'node:path/posix';
 import { AppError, saidBy } from '@packhouse/contract/errors.ts';
 import { scanningWords } from '@packhouse/contract/scanning/scanning-words.ts';
 import { type Said, say } from '@packhouse/contract/sentences.ts';
@@ -6,10 +7,11 @@ import type { Job } from '@packhouse/kernel/jobs/jobs.ts';
 import type { FoundComponent } from '../component/component.ts';
 import { componentKey, keepComponents } from '../component/component-queries.ts';
 import type { Context } from '../context.ts';
-import { UnreadableError } from '../inventory/limits.ts';
+import { UnreadableError, usualLimits } from '../inventory/limits.ts';
 import { matchComponents } from '../match/match-components.ts';
+import { AbsentError, gatherImages, UnsupportedError } from './image-parts.ts';
 import { makePlan } from './plan.ts';
-import { AbsentError, extractorVersion, type Inventory, scanContent, UnsupportedError } from './scan-content.ts';
+import { extractorVersion, type Inventory, scanContent } from './scan-content.ts';
 import type { TargetRow } from './target.ts';
 import { awaitScan, countAttempt, finishTargets, replaceInventory, selectSubject, selectUnfinished } from './target-queries.ts';
 
@@ -51,7 +53,7 @@ function distinct(found: readonly FoundComponent[]): FoundComponent[] {
   return [...new Map(found.toReversed().map((one) => [componentKey(one.component), one])).values()];
 }
 
-async function keepInventory(context: Context, digest: string, inventory: Inventory): Promise<number> {
+async function keepInventory(context: Context, digest: string, inventory: Inventory, lacksImages: boolean): Promise<number> {
   const found = distinct(inventory.components);
   const ids = await keepComponents(
     context.db,
@@ -65,14 +67,16 @@ async function keepInventory(context: Context, digest: string, inventory: Invent
   }));
   const partial = inventory.notes.length > 0 ? inventory.notes.join('. ') : null;
   // What lacks a part is read again when there is more of it.
-  const extractor = inventory.lacksImages ? 0 : extractorVersion;
+  const extractor = lacksImages ? 0 : extractorVersion;
   return context.db.transaction().execute((tx) => replaceInventory(tx, { digest, extractor, partial }, nodes));
 }
 
-/** Answers the inventory of some content, read now or before. */
-async function scan(context: Context, { sha256, read }: Scan, signal: AbortSignal): Promise<number> {
-  const known = await selectSubject(context.db, sha256, extractorVersion);
-  return known?.id ?? keepInventory(context, sha256, await scanContent(context, { read, sha256 }, { signal }));
+/** Answers the inventory of the content of a version, read now or before. What an image holds depends on the parts that its repository has. */
+async function scan(context: Context, read: Scan['read'], target: TargetRow, signal: AbortSignal): Promise<number> {
+  const images = read === 'image' ? await gatherImages(context, target, usualLimits) : undefined;
+  const digest = images?.subject ?? target.sha256;
+  const known = await selectSubject(context.db, digest, extractorVersion);
+  return known?.id ?? keepInventory(context, digest, await scanContent(context, images ?? target.sha256, { signal }), images?.lacksImages ?? false);
 }
 
 /** How a scan that could not be done ends; undefined for what nobody foresaw. */
@@ -83,6 +87,27 @@ function findOutcome(error: unknown): { state: 'scan failed' | 'not supported' |
   return undefined;
 }
 
+/** Reads the content of versions in one place, and says of each what was found. */
+async function scanOne(
+  context: Context,
+  { read, attempts }: { read: Scan['read']; attempts: number },
+  targets: readonly TargetRow[],
+  signal: AbortSignal,
+): Promise<void> {
+  const { db } = context;
+  const first = targets[0]!;
+  const ids = targets.map(({ id }) => id);
+  try {
+    if (attempts > mostAttempts) throw new UnreadableError(unforeseen);
+    await finishTargets(db, ids, { state: 'scanned', said: null, subjectId: await scan(context, read, first, signal) });
+  } catch (error) {
+    const outcome = findOutcome(error);
+    if (signal.aborted || (!outcome && attempts < mostAttempts)) throw error;
+    await finishTargets(db, ids, outcome ?? { state: 'scan failed', said: unforeseen });
+    context.log.warn({ err: error, repository: first.repository, path: first.path }, 'a scan ended without a result');
+  }
+}
+
 /** Reads some content and says of every version that waits for it what was found. */
 export function scanJob(context: Context): Job<Scan> {
   const { db } = context;
@@ -90,20 +115,17 @@ export function scanJob(context: Context): Job<Scan> {
     name: scanJobName,
     async run({ sha256, read }, signal) {
       const targets = (await selectUnfinished(db, sha256)).filter((target) => getRead(target) === read);
-      const [first] = targets.filter(({ state }) => state === 'in progress');
-      if (!first) return;
-      const ids = targets.map(({ id }) => id);
+      if (!targets.some(({ state }) => state === 'in progress')) return;
       // Counted before it is read: content that ends the process must not do so for ever.
+      const ids = targets.map(({ id }) => id);
       const attempts = await countAttempt(db, ids);
+      // What one repository holds of an image says nothing of what another one does.
+      const places = Map.groupBy(targets, (target) => (read === 'image' ? `${target.repository}/${dirname(dirname(target.path))}` : ''));
       try {
-        if (attempts > mostAttempts) throw new UnreadableError(unforeseen);
-        await finishTargets(db, ids, { state: 'scanned', said: null, subjectId: await scan(context, { sha256, read }, signal) });
+        for (const those of places.values()) await scanOne(context, { read, attempts }, those, signal);
       } catch (error) {
         if (signal.aborted) await countAttempt(db, ids, -1);
-        const outcome = findOutcome(error);
-        if (signal.aborted || (!outcome && attempts < mostAttempts)) throw error;
-        await finishTargets(db, ids, outcome ?? { state: 'scan failed', said: unforeseen });
-        context.log.warn({ err: error, repository: first.repository, path: first.path }, 'a scan ended without a result');
+        throw error;
       }
     },
   };
