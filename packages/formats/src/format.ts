@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { FormatId } from '@packhouse/contract/repositories/format-ids.ts';
 import type { AdvisoryRules } from './advisory-rules.ts';
+import type { ClientUpstream } from './client-setting.ts';
 import type { FormatDemo } from './demo/format-demo.ts';
 import type { IndexedListing } from './indexed-listing.ts';
 import type { LibraryEvidence } from './library-evidence.ts';
@@ -229,6 +230,8 @@ export interface Format<Model = unknown> {
   readonly heavyFacts?: Readonly<Record<string, readonly string[]>>;
   /** Its clients keep the state of what they build in its repositories, locked while it changes. */
   readonly keepsStates?: true;
+  /** Where its clients get packages from by themselves, which the quick start proposes as upstream. */
+  readonly clientUpstream?: ClientUpstream;
   /** Where an upstream is asked whether it can be reached; at its own address unless said. */
   probeUrl?(url: string): string;
   /** Absent: the core removes the file or folder at `want.path`, and answers `removedStatus`. */

@@ -45,6 +45,7 @@ beforeEach(() => {
         layout: 'simple-default',
         ...makeKeys(repoType, query.get('repoPrefix') ?? ''),
         upstreamUrl: 'https://upstream.example.test',
+        upstreamFrom: 'client' as const,
       })),
     })),
     answers(onboarding.validateBatch, { errors: [{ repoKey: 'docker-local', message: 'A repository with the key docker-local already exists' }] }),
@@ -130,9 +131,12 @@ describe('package-type selection', () => {
     await choose('Npm');
     const upstream = screen.getByRole('textbox', { name: 'Upstream address' });
     expect(screen.queryByText(/^No upstream of Npm is known here/)).toBeNull();
+    expect(screen.getByText(/This one is what Npm asks on the server/)).toBeVisible();
     await userEvent.clear(upstream);
     expect(await screen.findByText(/^No upstream of Npm is known here/)).toBeVisible();
     expect(screen.queryByText('npm-remote')).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: 'Create' }));
+    await waitFor(() => expect(made).toEqual([{ repoTypes: ['Npm'], repoPrefix: '', upstreams: { Npm: null } }]));
   });
 
   it('ONB-057 shows the keys to come and which of them exist', async () => {

@@ -24,6 +24,9 @@ export const { t } = catalogue({
     en: 'Where packages that are not yours come from. Left empty, no remote repository is created.',
     de: 'Woher fremde Pakete kommen. Bleibt das leer, entsteht kein entferntes Repository.',
   },
+  fromConfiguration: { en: 'This one stands in the configuration.', de: 'Diese steht in der Konfiguration.' },
+  fromRepository: { en: 'This one is used by a remote repository.', de: 'Diese verwendet ein entferntes Repository.' },
+  fromClient: { en: 'This one is what {type} asks on the server.', de: 'Diese fragt {type} auf dem Server.' },
   noUpstream: {
     en: 'No upstream of {type} is known here. Name one, or nothing that is not yours can be pulled through this platform.',
     de: 'Hier ist kein Upstream von {type} bekannt. Nennen Sie einen, sonst lässt sich über diese Plattform nichts Fremdes beziehen.',

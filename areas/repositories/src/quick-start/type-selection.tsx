@@ -24,6 +24,9 @@ interface TypeSelectionProps {
   onCreate: (upstreamUrl: string) => void;
 }
 
+/** Tells where a proposed upstream was found. */
+const origins = { configuration: 'fromConfiguration', repository: 'fromRepository', client: 'fromClient' } as const;
+
 /** The package types, and what would be made for the chosen one. */
 export function TypeSelection({ state, dispatch, supported, creating, onCreate }: TypeSelectionProps) {
   const [text, setText] = useState('');
@@ -72,7 +75,7 @@ export function TypeSelection({ state, dispatch, supported, creating, onCreate }
           />
           <TextField
             label={t('upstream')}
-            hint={t('upstreamHint')}
+            hint={`${t('upstreamHint')}${upstream !== '' && upstream === layout.upstreamUrl ? ` ${t(origins[layout.upstreamFrom ?? 'configuration'], { type: activeType })}` : ''}`}
             value={upstream}
             problem={problems.upstream}
             onChange={(url) => setUpstreams({ ...upstreams, [activeType]: url })}

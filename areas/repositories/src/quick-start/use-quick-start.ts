@@ -52,7 +52,7 @@ interface CreateOrder {
 /** Makes the repositories of a type. */
 export async function createRepositories({ type, repoPrefix, upstreamUrl }: CreateOrder) {
   const { createdReposByTypes, withoutUpstream } = await call(createQuickRepos, {
-    body: { repoTypes: [type], repoPrefix, upstreams: upstreamUrl.trim() === '' ? {} : { [type]: { url: upstreamUrl.trim() } } },
+    body: { repoTypes: [type], repoPrefix, upstreams: { [type]: upstreamUrl.trim() === '' ? null : { url: upstreamUrl.trim() } } },
   });
   return { ...createdReposByTypes, withoutUpstream: withoutUpstream.includes(type) };
 }

@@ -53,8 +53,10 @@ export const RepositoryLayout = z.object({
   localRepoKeys: z.array(z.string()),
   remoteRepoKeys: z.array(z.string()),
   virtualRepoKeys: z.array(z.string()),
-  /** Upstream that the remote repository would use: configured, or that of a remote repository that exists; absent: ask for one. */
+  /** Upstream that is proposed for the remote repository, to those who may make one; absent: ask for one. */
   upstreamUrl: z.string().optional(),
+  /** It is configured, another remote repository has it, or clients on the server's machine use it. */
+  upstreamFrom: z.enum(['configuration', 'repository', 'client']).optional(),
 });
 export type RepositoryLayout = z.output<typeof RepositoryLayout>;
 
@@ -95,8 +97,8 @@ export const createQuickRepos = route('createQuickRepos', {
   body: z.strictObject({
     repoTypes: z.array(z.enum(onboardingTypes)).min(1),
     repoPrefix: RepositoryPrefix,
-    /** Upstreams by type; for types without one the configured default is used. */
-    upstreams: z.partialRecord(z.enum(onboardingTypes), QuickUpstream).default({}),
+    /** Upstreams by type; null: none, and no remote repository. For types that are not named the configured default is used. */
+    upstreams: z.partialRecord(z.enum(onboardingTypes), QuickUpstream.nullable()).default({}),
   }),
   reply: z.object({
     createdReposByTypes: z.object({ localRepos: z.array(z.string()), remoteRepos: z.array(z.string()), virtualRepos: z.array(z.string()) }),

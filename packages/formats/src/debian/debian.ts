@@ -1,5 +1,6 @@
 import { numberedRules } from '../advisory-rules.ts';
 import { classifyFiles, fileAt } from '../classify-files.ts';
+import { findBehind } from '../client-setting.ts';
 import type { Format, Location, SetupContext, Snippet, UpstreamRequest, Want } from '../format.ts';
 import { tokenSnippet, tokenVariable } from '../setup-token.ts';
 import { inspectDeb } from './deb-package.ts';
@@ -82,6 +83,13 @@ export const debian: Format = {
   upstream,
   indexed: debianIndex,
   advisories: numberedRules(compareDebianVersions),
+  // https://manpages.debian.org/stable/apt/sources.list.5.en.html
+  clientUpstream: {
+    settings: [
+      { files: ['/etc/apt/sources.list.d/debian.sources', '/etc/apt/sources.list.d/ubuntu.sources'], find: findBehind(/URIs:/) },
+      { files: ['/etc/apt/sources.list'], find: findBehind(/deb(?:\s+\[[^\]]*\])?\s/) },
+    ],
+  },
   compareVersions: compareDebianVersions,
   setup,
   demo: async () => (await import('./debian-demo.ts')).demo,

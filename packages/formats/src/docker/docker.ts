@@ -1,4 +1,5 @@
 import { buffer } from 'node:stream/consumers';
+import { findInJson } from '../client-setting.ts';
 import { configLimit, imageFacts, manifestProperties } from '../container/image-facts.ts';
 import { parseManifest } from '../container/manifest.ts';
 import { blobPath, locateContainerPath, needDigest, tagPath } from '../container/reference.ts';
@@ -7,6 +8,11 @@ import type { Format, Snippet } from '../format.ts';
 /** Numbered releases in their numeric order, before and among words by letters: 1.9 is older than 1.10, both older than latest. */
 export function compareTags(a: string, b: string): number {
   return a.localeCompare(b, 'en', { numeric: true, sensitivity: 'variant' });
+}
+
+function findFirstRegistry(settings: unknown): string[] {
+  const known = Object.keys((settings as { auths?: object }).auths ?? {});
+  return known.filter((address) => address.endsWith('/v1/')).map((address) => address.slice(0, -'/v1/'.length));
 }
 
 /**
@@ -48,6 +54,17 @@ export const docker: Format = {
   sizeFact: 'totalSize',
   // A registry answers at its API's root.
   probeUrl: (url) => `${url.replace(/\/$/, '')}/v2/`,
+  // https://docs.docker.com/docker-hub/image-library/mirror/
+  clientUpstream: {
+    settings: [
+      {
+        files: ['/etc/docker/daemon.json', '~/.config/docker/daemon.json'],
+        find: findInJson((settings) => (settings as { 'registry-mirrors'?: unknown[] })['registry-mirrors'] ?? []),
+      },
+      // Whoever has signed in where images come from that name no host has it there, under the address of its first protocol.
+      { files: ['~/.docker/config.json'], find: findInJson(findFirstRegistry) },
+    ],
+  },
   compareVersions: compareTags,
   setup({ host: usual, key, user, canDeploy, registry = { host: usual, prefix: `${key}/` } }) {
     const { host } = registry;

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { AppError } from '@packhouse/contract/errors.ts';
 import semver from 'semver';
 import { semanticRules } from '../advisory-rules.ts';
+import { findBehind } from '../client-setting.ts';
 import { documentRefusals } from '../document-refusals.ts';
 import type {
   AuxContext,
@@ -225,6 +226,9 @@ function setup({ url, user, canDeploy }: SetupContext): Snippet[] {
   ];
 }
 
+/** Several are named behind each other, `direct` and `off` among them. */
+const listProxies = (text: string): string[] => text.split(/[,|]/);
+
 /** Go modules over the module proxy protocol. */
 export const go: Format<ModuleListing> = {
   id: 'go',
@@ -244,6 +248,13 @@ export const go: Format<ModuleListing> = {
   aux: (want, context) => sumdb(want, context),
   // Go's versions are written with and without a `v`.
   advisories: { ...semanticRules(false), normalVersion: (version) => version.replace(/^v/, '') },
+  // https://go.dev/ref/mod#environment-variables
+  clientUpstream: {
+    settings: [
+      { variable: 'GOPROXY', find: listProxies },
+      { files: ['~/.config/go/env', '/usr/local/go/go.env', '/usr/lib/go/go.env'], find: (text) => findBehind(/GOPROXY=/)(text).flatMap(listProxies) },
+    ],
+  },
   compareVersions,
   setup,
   demo: async () => (await import('./go-demo.ts')).demo,

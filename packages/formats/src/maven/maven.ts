@@ -9,6 +9,11 @@ import { compareVersions } from './maven-version-order.ts';
 import { inspect } from './pom.ts';
 import { renderMetadata } from './render-metadata.ts';
 
+/** The mirrors that are no remarks: examples of them stand in the file that Maven comes with. */
+function findMirrors(text: string): string[] {
+  return [...text.replaceAll(/<!--[\s\S]*?-->/g, '').matchAll(/<mirror>[\s\S]*?<url>\s*([^<\s]+)\s*<\/url>[\s\S]*?<\/mirror>/g)].map(([, url]) => url ?? '');
+}
+
 /** The Maven layout: mvn, sbt, and gradle reading it. */
 export const maven: Format<MavenMetadata> = {
   id: 'maven',
@@ -29,6 +34,8 @@ export const maven: Format<MavenMetadata> = {
   snapshots,
   advisories: { knows: (version) => /^[^\s]{1,254}$/.test(version), compare: compareVersions, nameSeparator: ':' },
   evidence,
+  // https://maven.apache.org/guides/mini/guide-mirror-settings.html
+  clientUpstream: { settings: [{ files: ['~/.m2/settings.xml', '/etc/maven/settings.xml'], find: findMirrors }] },
   compareVersions,
   setup,
   demo: async () => (await import('./maven-demo.ts')).demo,

@@ -1,4 +1,6 @@
+import { defaultUrl } from 'registry-url';
 import { semanticRules } from '../advisory-rules.ts';
+import { findBehind } from '../client-setting.ts';
 import type { Format, SetupContext, Snippet, UpstreamRequest, Want } from '../format.ts';
 import { tokenSnippet, tokenVariable } from '../setup-token.ts';
 import { json } from '../text/render-json.ts';
@@ -64,6 +66,13 @@ export const npm: Format<Packument> = {
   upstream,
   fileSource: tarballSource,
   aux: services,
+  clientUpstream: {
+    settings: [
+      { variable: 'npm_config_registry', find: (text) => [text] },
+      { files: ['~/.npmrc', '/etc/npmrc'], find: findBehind(/registry\s*=/) },
+    ],
+    usual: defaultUrl,
+  },
   advisories: semanticRules(true),
   evidence,
   compareVersions,

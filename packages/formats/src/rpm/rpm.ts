@@ -1,5 +1,6 @@
 import { AppError } from '@packhouse/contract/errors.ts';
 import { classifyFiles, fileAt } from '../classify-files.ts';
+import { findBehind } from '../client-setting.ts';
 import type { Dependency, Format, Inspection, Location, PackageFacts, SetupContext, Snippet, StagedFile, UpstreamRequest, Want } from '../format.ts';
 import { tokenSnippet, tokenVariable } from '../setup-token.ts';
 import { type RpmHeader, readRpmHeader } from './rpm-header.ts';
@@ -128,6 +129,8 @@ export const rpm: Format = {
   mayReplace: (path) => !path.endsWith('.rpm'),
   upstream,
   indexed: rpmIndex,
+  // https://dnf.readthedocs.io/en/latest/conf_ref.html#repo-options
+  clientUpstream: { settings: [{ files: ['/etc/yum.repos.d/*.repo', '/etc/zypp/repos.d/*.repo'], find: findBehind(/baseurl\s*=/) }] },
   compareVersions: compareRpmVersions,
   setup,
 };

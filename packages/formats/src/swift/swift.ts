@@ -1,5 +1,6 @@
 import { AppError } from '@packhouse/contract/errors.ts';
 import { readUpTo } from '@packhouse/limits/read-up-to.ts';
+import { findInJson } from '../client-setting.ts';
 import type {
   AuxContext,
   Draft,
@@ -260,6 +261,15 @@ export const swift: Format<SwiftListing> = {
   upstream,
   fileSource,
   aux,
+  // https://docs.swift.org/swiftpm/documentation/packagemanagerdocs/usingswiftpackageregistry
+  clientUpstream: {
+    settings: [
+      {
+        files: ['~/.swiftpm/configuration/registries.json'],
+        find: findInJson((settings) => [(settings as { registries?: Record<string, { url?: unknown }> }).registries?.['[default]']?.url]),
+      },
+    ],
+  },
   compareVersions,
   setup,
 };

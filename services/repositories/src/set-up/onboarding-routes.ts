@@ -1,5 +1,5 @@
 import * as contract from '@packhouse/contract/repositories/onboarding-routes.ts';
-import { handle } from '@packhouse/kernel/http/http.ts';
+import { handle, publicBaseUrl } from '@packhouse/kernel/http/http.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import { makeChanger } from '../repository/repository-routes.ts';
@@ -22,9 +22,11 @@ export function onboardingRoutes(app: FastifyInstance, context: Context): void {
     };
   });
 
-  handle(app, platform, contract.getReposModel, async ({ query }) => {
+  handle(app, platform, contract.getReposModel, async ({ query }, { actor, request }) => {
     const types = contract.onboardingTypes.filter(isSupported);
-    return { repoLayouts: await Promise.all(types.map((type) => readLayout(context, type, query.repoPrefix))) };
+    const ownHost = new URL(publicBaseUrl(request, platform.config)).host;
+    const question = { prefix: query.repoPrefix, ownHost, proposes: actor.administrator && !actor.scope };
+    return { repoLayouts: await Promise.all(types.map((type) => readLayout(context, type, question))) };
   });
 
   handle(app, platform, contract.validateBatch, async ({ body }) => {

@@ -54,7 +54,9 @@ describe('quick start', () => {
     const npm = await platform.call(createQuickRepos, { body: { repoTypes: ['Npm'] } });
     expect(npm).toEqual({ createdReposByTypes: { localRepos: ['npm-local'], remoteRepos: [], virtualRepos: ['npm'] }, withoutUpstream: ['Npm'] });
     const { repoLayouts } = await platform.call(getReposModel, { query: { repoPrefix: 'second' } });
-    expect(repoLayouts.find(({ repoType }) => repoType === 'Docker')?.upstreamUrl).toBe(upstream);
+    expect(repoLayouts.find(({ repoType }) => repoType === 'Docker')).toMatchObject({ upstreamUrl: upstream, upstreamFrom: 'repository' });
+    const told = await platform.call(getReposModel, {}, { as: 'ann' });
+    expect(told.repoLayouts.find(({ repoType }) => repoType === 'Docker')?.upstreamUrl).toBeUndefined();
   });
 
   it('ONB-057 says which keys cannot be used', async () => {
@@ -80,6 +82,8 @@ describe('quick start', () => {
     const configured = await startRepositoryPlatform({ config: { defaults: { upstreams: { docker: upstream } } } });
     const { createdReposByTypes } = await configured.call(createQuickRepos, { body: { repoTypes: ['Docker'] } });
     expect(createdReposByTypes.remoteRepos).toEqual(['docker-remote']);
+    const none = { repoTypes: ['Docker' as const], repoPrefix: 'own', upstreams: { Docker: null } };
+    expect(await configured.call(createQuickRepos, { body: none })).toMatchObject({ createdReposByTypes: { remoteRepos: [] }, withoutUpstream: ['Docker'] });
     await configured.stop();
   });
 });

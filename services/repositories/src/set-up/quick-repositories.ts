@@ -11,6 +11,7 @@ import type { z } from 'zod';
 import type { Context } from '../context.ts';
 import type { Repository } from '../directory/directory.ts';
 import { type Changer, createRepository } from '../repository/repository.ts';
+import { findClientUpstream } from './client-upstream.ts';
 
 export function isSupported(type: OnboardingType): boolean {
   return formats.some((format) => format.id === formatOfType(type));
@@ -22,25 +23,42 @@ export function quickKeys(type: OnboardingType, prefix: string): Record<Reposito
   return { local: `${name}-local`, remote: `${name}-remote`, virtual: name };
 }
 
+type Proposal = Required<Pick<RepositoryLayout, 'upstreamUrl' | 'upstreamFrom'>>;
+
 /** Where packages of a format come from unless somebody says otherwise: as configured, or as another remote repository has it. */
-async function defaultUpstream(context: Context, format: FormatId): Promise<string | undefined> {
+async function defaultUpstream(context: Context, format: FormatId): Promise<Proposal | undefined> {
   const configured = context.platform.config.defaults.upstreams[format];
-  if (configured) return configured;
+  if (configured) return { upstreamUrl: configured, upstreamFrom: 'configuration' };
   const remote = (await context.directory.list()).find((repository) => repository.class === 'remote' && repository.format === format);
-  return remote?.class === 'remote' ? remote.settings.url : undefined;
+  return remote?.class === 'remote' ? { upstreamUrl: remote.settings.url, upstreamFrom: 'repository' } : undefined;
 }
 
-export async function readLayout(context: Context, type: OnboardingType, prefix: string): Promise<RepositoryLayout> {
+/** What is proposed to a person, who sees it before anything is made: also what clients on this machine use. */
+async function proposeUpstream(context: Context, format: FormatId, ownHost: string): Promise<Proposal | undefined> {
+  const usual = await defaultUpstream(context, format);
+  if (usual) return usual;
+  const upstreamUrl = await findClientUpstream(format, { ownHost });
+  return upstreamUrl === undefined ? undefined : { upstreamUrl, upstreamFrom: 'client' };
+}
+
+export interface LayoutQuestion {
+  prefix: string;
+  /** Under which the caller reaches this platform. */
+  ownHost: string;
+  /** Where packages come from is told to those who may make remote repositories. */
+  proposes: boolean;
+}
+
+export async function readLayout(context: Context, type: OnboardingType, { prefix, ownHost, proposes }: LayoutQuestion): Promise<RepositoryLayout> {
   const keys = quickKeys(type, prefix);
   const format = formatOfType(type);
-  const upstreamUrl = await defaultUpstream(context, format);
   return {
     repoType: type,
     layout: getCard(format).quickStart?.layout ?? 'simple-default',
     localRepoKeys: [keys.local],
     remoteRepoKeys: [keys.remote],
     virtualRepoKeys: [keys.virtual],
-    ...(upstreamUrl ? { upstreamUrl } : {}),
+    ...(proposes ? await proposeUpstream(context, format, ownHost) : {}),
   };
 }
 
@@ -54,10 +72,11 @@ export async function objectionToKey(context: Context, key: string): Promise<Sai
 type Upstream = z.output<typeof QuickUpstream>;
 
 /** Lists what has to be made, in an order in which each finds what it needs. */
-async function plan(context: Context, type: OnboardingType, prefix: string, given: Upstream | undefined): Promise<z.input<typeof RepositoryInput>[]> {
+async function plan(context: Context, type: OnboardingType, prefix: string, given: Upstream | null | undefined): Promise<z.input<typeof RepositoryInput>[]> {
   const keys = quickKeys(type, prefix);
   const format = formatOfType(type);
-  const url = given?.url ?? (await defaultUpstream(context, format));
+  // Whoever says that there is none gets no remote repository, whatever is configured.
+  const url = given === null ? undefined : (given?.url ?? (await defaultUpstream(context, format))?.upstreamUrl);
   const remote = (await context.directory.find(keys.remote)) !== undefined || url !== undefined;
   const local = { class: 'local' as const, key: keys.local, format };
   const members = remote ? [keys.local, keys.remote] : [keys.local];
@@ -79,7 +98,7 @@ function requireSame(existing: Repository, wanted: { key: string; class: Reposit
 export interface QuickOrder {
   types: readonly OnboardingType[];
   prefix: string;
-  upstreams: Partial<Record<OnboardingType, Upstream>>;
+  upstreams: Partial<Record<OnboardingType, Upstream | null>>;
 }
 
 export interface QuickResult {
