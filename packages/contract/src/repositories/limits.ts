@@ -22,6 +22,7 @@ export const growthLimits = {
 export const readingLimits = {
   memory: { most: 512, unit: 'megabytes', what: 'of memory that a thread takes to read a package' },
   time: { most: 10, unit: 'seconds', what: 'of work on a package, and one more for each 16 MB of it' },
+  listingTime: { most: 60, unit: 'seconds', what: 'of work on a listing of an upstream, and one more for each 16 MB of it' },
   factText: { most: 2 * megabyte, unit: 'characters', what: 'of all that is kept about a version' },
   factValues: { most: 100_000, unit: 'entries', what: 'of all that is kept about a version: values and keys together' },
   archive: { most: 32 * megabyte, unit: 'bytes', what: 'of all members that are read in one archive' },

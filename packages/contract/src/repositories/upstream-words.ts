@@ -23,6 +23,16 @@ export const upstreamWords = sentences({
   no_local_docker_repository: { code: 'bad_request', en: '{key} is not a local docker repository', de: '{key} ist kein lokales Docker-Repository' },
   target_tag_without_tag: { code: 'bad_request', en: 'targetTag needs tag', de: 'targetTag braucht tag' },
   image_moved_onto_itself: { code: 'bad_request', en: 'An image cannot be moved onto itself', de: 'Ein Image lässt sich nicht auf sich selbst verschieben' },
+  listing_takes_too_long: {
+    code: 'upstream_failed',
+    en: 'The listing of the upstream takes too long to read',
+    de: 'Das Verzeichnis des Quellservers zu lesen dauert zu lange',
+  },
+  listing_takes_too_much_memory: {
+    code: 'upstream_failed',
+    en: 'The listing of the upstream takes too much memory to read',
+    de: 'Das Verzeichnis des Quellservers zu lesen braucht zu viel Speicher',
+  },
   repository_offline: { code: 'upstream_unavailable', en: '{key} is set offline', de: '{key} ist offline gestellt' },
   upstream_left_alone: {
     code: 'upstream_unavailable',

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { gunzipSync } from 'node:zlib';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { getPage, type Page } from '../reading/page.ts';
 import { sendPage } from './answer.ts';
-import { getPage, type Page } from './page.ts';
 
 describe('a listing that grows', () => {
   let app: FastifyInstance;

@@ -4,7 +4,7 @@ import { AppError } from '@packhouse/contract/errors.ts';
 import type { Rendered } from '@packhouse/formats/format.ts';
 import type { ByteRange } from '@packhouse/kernel/blobs/blob-store.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { getPage, type Page } from './page.ts';
+import { getPage, type Page } from '../reading/page.ts';
 import { isNotModified, parseRanges, rangeStillGood } from './ranges.ts';
 import { stream } from './send-artifact.ts';
 

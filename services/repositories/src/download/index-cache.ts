@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { Page } from './page.ts';
+import type { Page } from '../reading/page.ts';
 
 /**
  * Rendered listings, each under what it depends on besides its content (repository, want, base URL). An entry is good while its validator,

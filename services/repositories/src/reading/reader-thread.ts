@@ -1,6 +1,8 @@
-import type { Format, Inspection, Reader } from '@packhouse/formats/format.ts';
+import type { Format, Inspection, Reader, StagedFile } from '@packhouse/formats/format.ts';
 import { loadFormat } from '@packhouse/formats/load-format.ts';
 import { keepable, requireModest } from './keepable.ts';
+import type { ListingWork } from './listing-work.ts';
+import { readListing } from './read-listing.ts';
 import { packFailure, type ReadOrder, type ReadOutcome } from './reading-messages.ts';
 import { ThreadContent } from './thread-content.ts';
 
@@ -10,13 +12,24 @@ function findReader(format: Format, name: string): Reader {
   return reader as Reader;
 }
 
-/** Runs one reader. Nothing is loaded into the thread but the format that the order names. */
-export async function read({ format: id, reader, args, port }: ReadOrder): Promise<ReadOutcome> {
+type Run = (...given: unknown[]) => Promise<unknown>;
+
+/** Says how the work is done, and how its answer is made fit to leave. */
+function findWork(format: Format, { work }: ReadOrder): { run: Run; finish(answer: unknown): unknown } {
+  // Its documents have been read as far as they go: whoever asks for all of it takes all of it.
+  if (work === 'listing')
+    return { run: (order, ...files) => readListing(format, order as ListingWork, ...(files as StagedFile[])), finish: (answer) => answer };
+  const run = findReader(format, work.reader) as Run;
+  return { run, finish: work.reader === 'inspect' ? (answer) => keepable(answer as Inspection) : requireModest };
+}
+
+/** Does one piece of work. Nothing is loaded into the thread but the format that the order names. */
+export async function read(order: ReadOrder): Promise<ReadOutcome> {
+  const { format, args, port } = order;
   try {
-    const run = findReader(await loadFormat(id), reader) as (...given: unknown[]) => Promise<unknown>;
+    const { run, finish } = findWork(await loadFormat(format), order);
     const content = new ThreadContent(port);
-    const answer = await run(...args.map((one) => content.receive(one)));
-    return { answer: reader === 'inspect' ? keepable(answer as Inspection) : requireModest(answer) };
+    return { answer: finish(await run(...args.map((one) => content.receive(one)))) };
   } catch (error) {
     return { failure: packFailure(error) };
   } finally {

@@ -2,9 +2,11 @@ import { MessageChannel } from 'node:worker_threads';
 import { AppError } from '@packhouse/contract/errors.ts';
 import { readingLimits } from '@packhouse/contract/repositories/limits.ts';
 import { repositoryWords } from '@packhouse/contract/repositories/repository-words.ts';
+import { upstreamWords } from '@packhouse/contract/repositories/upstream-words.ts';
 import type { Format } from '@packhouse/formats/format.ts';
 import { Piscina } from 'piscina';
 import { ContentHost } from './content-host.ts';
+import type { ListingOrder } from './listing-work.ts';
 import { type ReadOrder, type ReadOutcome, type SentArgument, unpackFailure } from './reading-messages.ts';
 import { WorkClock } from './work-clock.ts';
 
@@ -16,8 +18,13 @@ export interface Readers {
     reader: (...args: Args) => Promise<Answer>,
     ...args: NoInfer<Args>
   ): Promise<Answer>;
+  /** Answers a question about a listing of which a part is large. @throws AppError `upstream_failed` also when there was not enough memory or time */
+  list(order: ListingOrder): Promise<unknown>;
   stop(): Promise<void>;
 }
+
+/** Documents up to this, in bytes, are read where they are: that takes no longer than the way into a thread. */
+export const smallDocument = 64 * 1024;
 
 export interface ThreadLimits {
   /** Of JavaScript's own memory, in MB. */
@@ -34,11 +41,24 @@ function allowedTime(args: readonly SentArgument[], { time, pace }: ThreadLimits
   return args.reduce((sum, one) => sum + (one.kind === 'file' ? one.file.size / pace : 0), time);
 }
 
+/** How it is said that a thread was ended. */
+interface Endings {
+  late(cause: unknown): AppError;
+  full(cause: unknown): AppError;
+}
+const packageEndings: Endings = {
+  late: (cause) => new AppError(repositoryWords.package_takes_too_long, {}, { cause }),
+  full: (cause) => new AppError(repositoryWords.package_takes_too_much_memory, {}, { cause }),
+};
+const listingEndings: Endings = {
+  late: (cause) => new AppError(upstreamWords.listing_takes_too_long, {}, { cause }),
+  full: (cause) => new AppError(upstreamWords.listing_takes_too_much_memory, {}, { cause }),
+};
+
 /** Makes the refusal of what ended a thread. */
-function explain(error: unknown, wasStopped: boolean): unknown {
-  if (wasStopped) return new AppError(repositoryWords.package_takes_too_long, {}, { cause: error });
-  const isFull = (error as { code?: string }).code === 'ERR_WORKER_OUT_OF_MEMORY';
-  return isFull ? new AppError(repositoryWords.package_takes_too_much_memory, {}, { cause: error }) : error;
+function explain(error: unknown, wasStopped: boolean, endings: Endings): unknown {
+  if (wasStopped) return endings.late(error);
+  return (error as { code?: string }).code === 'ERR_WORKER_OUT_OF_MEMORY' ? endings.full(error) : error;
 }
 
 /** Formats call their own `inspect` what they like. */
@@ -56,31 +76,36 @@ export function openReaders(limits: ThreadLimits = usual): Readers {
     recordTiming: false,
     resourceLimits: { maxOldGenerationSizeMb: limits.memory },
   });
+  async function run(order: Pick<ReadOrder, 'format' | 'work'>, args: readonly unknown[], { time, endings }: { time: number; endings: Endings }) {
+    const { port1: near, port2: far } = new MessageChannel();
+    const host = new ContentHost();
+    const sent = args.map((one) => host.send(one));
+    const stopping = new AbortController();
+    const clock = new WorkClock(allowedTime(sent, { ...limits, time }), () => stopping.abort());
+    host.answer(near, clock);
+    try {
+      const outcome = await pool.run({ ...order, args: sent, port: far }, { transferList: [far], signal: stopping.signal });
+      if ('answer' in outcome) return outcome.answer;
+      throw host.failure ?? unpackFailure(outcome.failure);
+    } catch (error) {
+      throw explain(error, stopping.signal.aborted, endings);
+    } finally {
+      clock.stop();
+      host.release();
+      near.close();
+    }
+  }
   return {
     async read<Args extends readonly unknown[], Answer>(
       format: Pick<Format, 'id' | 'inspect'>,
       reader: (...args: Args) => Promise<Answer>,
       ...args: NoInfer<Args>
     ) {
-      const { port1: near, port2: far } = new MessageChannel();
-      const host = new ContentHost();
-      const sent = args.map((one) => host.send(one));
-      const stopping = new AbortController();
-      const clock = new WorkClock(allowedTime(sent, limits), () => stopping.abort());
-      host.answer(near, clock);
-      try {
-        const order: ReadOrder = { format: format.id, reader: isInspect(format, reader) ? 'inspect' : reader.name, args: sent, port: far };
-        const outcome = await pool.run(order, { transferList: [far], signal: stopping.signal });
-        if ('answer' in outcome) return outcome.answer as Answer;
-        throw host.failure ?? unpackFailure(outcome.failure);
-      } catch (error) {
-        throw explain(error, stopping.signal.aborted);
-      } finally {
-        clock.stop();
-        host.release();
-        near.close();
-      }
+      const work = { reader: isInspect(format, reader) ? 'inspect' : reader.name };
+      return (await run({ format: format.id, work }, args, { time: limits.time, endings: packageEndings })) as Answer;
     },
+    list: ({ format, files, ...work }) =>
+      run({ format, work: 'listing' }, [work, ...files], { time: readingLimits.listingTime.most * 1000, endings: listingEndings }),
     stop: () => pool.destroy(),
   };
 }

@@ -10,10 +10,10 @@ export type SentArgument =
   | { kind: 'file'; number: number; file: Omit<StagedFile, 'open'> }
   | { kind: 'call'; number: number };
 
-/** A reader of a format is to be run with these arguments. */
+/** A reader of a format is to be run with these arguments, or a listing of its upstreams is to be read. */
 export interface ReadOrder {
   format: FormatId;
-  reader: string;
+  work: { reader: string } | 'listing';
   args: readonly SentArgument[];
   /** Answers the questions that the thread has meanwhile. */
   port: MessagePort;

@@ -2,10 +2,13 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { AppError } from '@packhouse/contract/errors.ts';
 import { upstreamWords } from '@packhouse/contract/repositories/upstream-words.ts';
-import type { Format, UpstreamRequest, Want } from '@packhouse/formats/format.ts';
+import type { FileSource, Format, StagedFile, UpstreamRequest, Want } from '@packhouse/formats/format.ts';
 import { getFormat } from '@packhouse/formats/formats.ts';
 import type { Context } from '../context.ts';
 import type { RemoteRepository } from '../directory/directory.ts';
+import type { ListingQuestion } from '../reading/listing-work.ts';
+import { smallDocument } from '../reading/readers.ts';
+import { asStaged } from '../storage/stored-blob.ts';
 import { askForNewer, fetchKept } from './conditional-fetch.ts';
 import { freshUntil, isFresh, letRest, missingEntry, presentEntry, readEntry, writeEntry } from './remote-entry.ts';
 import { type EntryValues, type RemoteEntry, upsertDocument } from './remote-entry-queries.ts';
@@ -13,10 +16,19 @@ import { askUpstream, requireContent, upstreamUrl } from './upstream.ts';
 
 const largestDocument = 256 * 1024 * 1024;
 
+/** The document of an upstream's listing. */
+export interface ListingDocument {
+  file: StagedFile;
+  url: string;
+  contentType: string;
+}
+
 /** A listing of an upstream: which document, and its model when asked for. */
 export interface RemoteListing {
   /** Changes when the document does. */
   validator: string;
+  /** Its document where that is too large to be read on everybody's loop; whoever does not need all of its model asks for what they need. */
+  large(): Promise<ListingDocument | undefined>;
   model(): Promise<unknown>;
 }
 
@@ -46,7 +58,16 @@ export async function remoteListing(
     afterFailure: (copy) => letRest(context, repository, want.path, copy),
   });
   if (!found) return undefined;
-  return { validator: `${repository.id}:${found.sha256}`, model: () => parsed(context, getFormat(repository.format), want, found) };
+  const large = () => findLarge(context, want, found);
+  const format = getFormat(repository.format);
+  return {
+    validator: `${repository.id}:${found.sha256}`,
+    large,
+    async model() {
+      const document = await large();
+      return document ? askLarge(context, format, { want, document, question: { ask: 'model' } }) : parsed(context, format, want, found);
+    },
+  };
 }
 
 /** Says what to ask an upstream; undefined when it says itself that there is no such listing. */
@@ -84,8 +105,11 @@ async function fetchDocument(context: Context, repository: RemoteRepository, wan
   try {
     const entry = { ...presentEntry(answer, staged.sha256, freshUntil(repository, freshness)), fetchedAt: new Date() };
     // What cannot be read is never stored: a login page served with 200 must not become the listing.
-    const document = await buffer(Readable.from(staged.open()));
-    remember(context, want, entry, parse(format, want, document, entry), document.length);
+    if (staged.size > smallDocument) await askLarge(context, format, { want, document: { file: staged, ...getOrigin(entry) }, question: { ask: 'check' } });
+    else {
+      const document = await buffer(Readable.from(staged.open()));
+      remember(context, want, entry, parse(format, want, document, entry), document.length);
+    }
     await context.db.transaction().execute((tx) => upsertDocument(tx, repository.id, want.path, staged, entry, () => staged.promote()));
     return entry;
   } finally {
@@ -93,9 +117,45 @@ async function fetchDocument(context: Context, repository: RemoteRepository, wan
   }
 }
 
-function parse(format: Format, want: Want, document: Buffer, entry: Pick<EntryValues, 'url' | 'contentType'>): unknown {
+const getOrigin = (entry: Pick<EntryValues, 'url' | 'contentType'>) => ({ url: entry.url ?? '', contentType: entry.contentType ?? 'application/octet-stream' });
+
+function requireParser(format: Format): NonNullable<Format['parse']> {
   if (!format.parse) throw new AppError(upstreamWords.format_reads_no_listings);
-  return format.parse(want, document, { url: entry.url ?? '', contentType: entry.contentType ?? 'application/octet-stream' });
+  return format.parse.bind(format);
+}
+
+function parse(format: Format, want: Want, document: Buffer, entry: Pick<EntryValues, 'url' | 'contentType'>): unknown {
+  return requireParser(format)(want, document, getOrigin(entry));
+}
+
+async function findLarge(context: Context, want: Want, entry: RemoteEntry): Promise<ListingDocument | undefined> {
+  const { sha256 } = entry;
+  if (sha256 === null || context.remotes.models.has(modelKey(want, entry))) return undefined;
+  const size = (await context.platform.blobs.size(sha256)) ?? 0;
+  // Only what is named by its SHA-256 is read here.
+  return size > smallDocument ? { file: asStaged(context.platform.blobs, { sha256, sha1: '', md5: '', size }), ...getOrigin(entry) } : undefined;
+}
+
+function askLarge(
+  context: Context,
+  format: Format,
+  { want, document, question }: { want: Want; document: ListingDocument; question: ListingQuestion },
+): Promise<unknown> {
+  requireParser(format);
+  const { file, ...origin } = document;
+  return context.readers.list({ format: format.id, want, parts: [{ source: 'remote', member: '', file: 0, ...origin }], question, files: [file] });
+}
+
+/** Where a remote repository keeps a file, by what its listing says. */
+export async function findSource(
+  context: Context,
+  format: Format,
+  want: Want,
+  listed: { want: Want; listing: RemoteListing },
+): Promise<FileSource | undefined> {
+  const document = await listed.listing.large();
+  if (!document) return format.fileSource?.(want, await listed.listing.model());
+  return (await askLarge(context, format, { want: listed.want, document, question: { ask: 'source', wanted: want } })) as FileSource | undefined;
 }
 
 /** Spellings of one document share its model. */

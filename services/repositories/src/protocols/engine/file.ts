@@ -11,7 +11,7 @@ import type { PassedOn } from '../../upstream/pass-through.ts';
 import { cachedRemoteFile, type RemoteAnswer, storedRemoteFile } from '../../upstream/remote-file.ts';
 import { type Call, readPackage, requireRead } from './call.ts';
 import { type RemoteHead, remoteFile } from './file-source.ts';
-import { listingModel } from './listing.ts';
+import { findNewest } from './listing.ts';
 import { membersFor } from './members.ts';
 
 type Found = Exclude<RemoteAnswer | RemoteHead | PassedOn, { kind: 'missing' }>;
@@ -33,8 +33,7 @@ interface Answer {
 /** A file under the name that stands for the newest of several. @throws AppError `artifact_not_found` */
 async function locateNewest(call: Call, want: Want): Promise<Answer> {
   const { newest, ...rest } = want;
-  const model = newest && call.format.newestPath ? await listingModel(call, newest) : undefined;
-  const path = model === undefined ? undefined : call.format.newestPath?.(want, model);
+  const path = newest && call.format.newestPath ? await findNewest(call, newest, want) : undefined;
   const answer = path === undefined ? undefined : await locate(call, { ...rest, path });
   if (!answer) throw new AppError('artifact_not_found');
   return answer;

@@ -1,11 +1,12 @@
 import { AppError } from '@packhouse/contract/errors.ts';
-import type { Part, Rendered, Want } from '@packhouse/formats/format.ts';
+import type { Part, Rendered, StagedFile, Want } from '@packhouse/formats/format.ts';
 import type { FastifyReply } from 'fastify';
 import { patternsAccept } from '../../directory/accepted-paths.ts';
 import type { StoringRepository } from '../../directory/directory.ts';
 import { sendPage, sendRendered } from '../../download/answer.ts';
-import { getPage } from '../../download/page.ts';
-import { remoteListing } from '../../upstream/remote-index.ts';
+import type { ListingQuestion, SentPart } from '../../reading/listing-work.ts';
+import { getPage, type Page } from '../../reading/page.ts';
+import { type ListingDocument, remoteListing } from '../../upstream/remote-index.ts';
 import { type Call, requireRead } from './call.ts';
 import { signingContext } from './link-access.ts';
 import { type Listing, localListing } from './local.ts';
@@ -13,6 +14,8 @@ import { membersFor } from './members.ts';
 
 interface Share extends Listing {
   member: StoringRepository;
+  /** The document of a remote repository where it is large. */
+  large?(): Promise<ListingDocument | undefined>;
 }
 
 /** Answers a generated listing. @throws AppError `package_not_found` */
@@ -28,14 +31,61 @@ export async function serveListing(call: Call, want: Want): Promise<FastifyReply
   const key = `${call.repository.id} ${baseUrl} ${want.path} ${want.version ?? ''} ${want.variant ?? ''} ${query}`;
   const kept = validator === undefined ? undefined : context.indexes.get(key, validator);
   if (kept) return sendPage(request, reply, kept);
+  const page = (await makeLargePage(call, want, shares)) ?? (await makePage(call, want, shares));
+  if (!isPage(page)) return sendRendered(request, reply, page);
+  if (validator !== undefined) context.indexes.set(key, validator, page);
+  return sendPage(request, reply, page);
+}
+
+const isPage = (made: Page | Rendered): made is Page => 'etag' in made;
+
+async function makePage(call: Call, want: Want, shares: readonly Share[]): Promise<Page | Rendered> {
   const model = await mergedModel(call, want, shares);
   if (model === undefined) throw new AppError('package_not_found');
   const rendered = await render(call, want, model);
   const { body } = rendered;
-  if (typeof body !== 'string' && !Buffer.isBuffer(body)) return sendRendered(request, reply, rendered);
-  const page = getPage({ ...rendered, body });
-  if (validator !== undefined) context.indexes.set(key, validator, page);
-  return sendPage(request, reply, page);
+  return typeof body !== 'string' && !Buffer.isBuffer(body) ? rendered : getPage({ ...rendered, body });
+}
+
+/** Has a page made in a thread where an upstream's document is large; pages that are made for each caller need more than can be sent there. */
+async function makeLargePage(call: Call, want: Want, shares: readonly Share[]): Promise<Page | undefined> {
+  if (want.signs !== undefined) return undefined;
+  const { method, path, query, headers } = call.protocol;
+  const context = { baseUrl: call.baseUrl, method, path, query: query.toString(), headers };
+  const asked = await askThread(call, want, shares, { ask: 'page', context });
+  if (!asked) return undefined;
+  const page = asked.answer as Page | undefined;
+  if (!page) throw new AppError('package_not_found');
+  return { ...page, body: Buffer.from(page.body.buffer, page.body.byteOffset, page.body.byteLength) };
+}
+
+/** Asks a thread about a listing with a large part; undefined where none is, and whoever asks finds out by themselves. */
+async function askThread({ context, format }: Call, want: Want, shares: readonly Share[], question: ListingQuestion): Promise<{ answer: unknown } | undefined> {
+  const documents = await Promise.all(shares.map((share) => share.large?.()));
+  if (documents.every((document) => document === undefined)) return undefined;
+  const parts: SentPart[] = [];
+  const files: StagedFile[] = [];
+  for (const [at, share] of shares.entries()) {
+    const document = documents[at];
+    const { key: member, class: source } = share.member;
+    if (document) {
+      const { file, ...origin } = document;
+      parts.push({ source: 'remote', member, file: files.push(file) - 1, ...origin });
+      continue;
+    }
+    const model = await share.model();
+    if (model !== undefined) parts.push({ source, member, model });
+  }
+  return { answer: await context.readers.list({ format: format.id, want, parts, question, files }) };
+}
+
+/** The path that a file's name stands for at present, by the listing that knows. */
+export async function findNewest(call: Call, newest: Want, want: Want): Promise<string | undefined> {
+  const shares = await readShares(call, newest);
+  const asked = await askThread(call, newest, shares, { ask: 'newest', wanted: want });
+  if (asked) return asked.answer as string | undefined;
+  const model = await mergedModel(call, newest, shares);
+  return model === undefined ? undefined : call.format.newestPath?.(want, model);
 }
 
 async function render({ format, ...call }: Call, want: Want, model: unknown): Promise<Rendered> {
@@ -44,11 +94,6 @@ async function render({ format, ...call }: Call, want: Want, model: unknown): Pr
   const rendered = signed ? await signed : format.render?.(want, model, context);
   if (!rendered) throw new AppError('package_not_found');
   return rendered;
-}
-
-/** Gives what a listing knows, for those that need more than to show it. */
-export async function listingModel(call: Call, want: Want): Promise<unknown> {
-  return mergedModel(call, want, await readShares(call, want));
 }
 
 /** The parts of a listing, in the order of resolution. Nothing is left out silently: a member that fails without a copy fails the whole. */

@@ -1,0 +1,36 @@
+import type { FormatId } from '@packhouse/contract/repositories/format-ids.ts';
+import type { StagedFile, Want } from '@packhouse/formats/format.ts';
+
+/** One part of a listing on its way into a thread: what is known of it here, or the document of an upstream, by its place among the files. */
+export type SentPart =
+  | { source: 'local' | 'remote'; member: string; model: unknown }
+  | { source: 'remote'; member: string; file: number; url: string; contentType: string };
+
+/** The context of a render, as what can be sent. */
+export interface SentContext {
+  baseUrl: string;
+  method: string;
+  path: string;
+  query: string;
+  headers: Readonly<Record<string, string | undefined>>;
+}
+
+/**
+ * What is to be known of a listing.
+ * - `check`: nothing but that its documents can be read; `model`: all that its parts say together
+ * - `page`: how it looks to this client
+ * - `source`, `newest`: where a remote keeps a file, and which path is the newest of several (see `Format`)
+ */
+export type ListingQuestion = { ask: 'check' | 'model' } | { ask: 'page'; context: SentContext } | { ask: 'source' | 'newest'; wanted: Want };
+
+export interface ListingWork {
+  want: Want;
+  parts: readonly SentPart[];
+  question: ListingQuestion;
+}
+
+/** A listing of which at least one part is too large to be read where others wait. */
+export interface ListingOrder extends ListingWork {
+  format: FormatId;
+  files: readonly StagedFile[];
+}

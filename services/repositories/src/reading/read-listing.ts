@@ -1,0 +1,41 @@
+import { buffer } from 'node:stream/consumers';
+import type { Format, Part, StagedFile } from '@packhouse/formats/format.ts';
+import { LRUCache } from 'lru-cache';
+import type { ListingQuestion, ListingWork, SentPart } from './listing-work.ts';
+import { getPage, type Page } from './page.ts';
+
+/** Documents that this thread has read: many files are asked for by one listing. */
+const models = new LRUCache<string, { model: unknown }>({ maxSize: 128 * 1024 * 1024 });
+
+async function readModel(format: Format, work: ListingWork, part: SentPart, files: readonly StagedFile[]): Promise<unknown> {
+  if ('model' in part) return part.model;
+  const file = files[part.file]!;
+  const key = `${format.id} ${file.sha256} ${JSON.stringify(work.want)} ${part.url}`;
+  const known = models.get(key);
+  if (known) return known.model;
+  const model = format.parse?.(work.want, await buffer(file.open()), part);
+  models.set(key, { model }, { size: Math.max(1, file.size * 4) });
+  return model;
+}
+
+/** The page with its validator, made of plain bytes. */
+function makePage(format: Format, { want }: ListingWork, model: unknown, { context }: ListingQuestion & { ask: 'page' }): Page | undefined {
+  const { baseUrl, query, ...request } = context;
+  const rendered = format.render?.(want, model, { baseUrl, request: { ...request, query: new URLSearchParams(query) } });
+  if (!rendered) return undefined;
+  const { body } = rendered;
+  if (typeof body !== 'string' && !Buffer.isBuffer(body)) throw new Error(`${format.id} renders a listing as a stream`);
+  return getPage({ ...rendered, body });
+}
+
+/** Answers a question about a listing, in a thread. */
+export async function readListing(format: Format, work: ListingWork, ...files: readonly StagedFile[]): Promise<unknown> {
+  const parts: Part<unknown>[] = [];
+  for (const part of work.parts) parts.push({ member: part.member, source: part.source, model: await readModel(format, work, part, files) });
+  const { question } = work;
+  if (question.ask === 'check') return undefined;
+  const model = parts.length < 2 || !format.merge ? parts[0]?.model : format.merge(work.want, parts);
+  if (question.ask === 'page') return makePage(format, work, model, question);
+  if (question.ask === 'source') return format.fileSource?.(question.wanted, model);
+  return question.ask === 'newest' ? format.newestPath?.(question.wanted, model) : model;
+}
