@@ -15,7 +15,7 @@ import { membersFor } from './members.ts';
 interface Share extends Listing {
   member: StoringRepository;
   /** The document of a remote repository where it is large. */
-  large?(): Promise<ListingDocument | undefined>;
+  large(): Promise<ListingDocument | undefined>;
 }
 
 /** Answers a generated listing. @throws AppError `package_not_found` */
@@ -61,7 +61,7 @@ async function makeLargePage(call: Call, want: Want, shares: readonly Share[]): 
 
 /** Asks a thread about a listing with a large part; undefined where none is, and whoever asks finds out by themselves. */
 async function askThread({ context, format }: Call, want: Want, shares: readonly Share[], question: ListingQuestion): Promise<{ answer: unknown } | undefined> {
-  const documents = await Promise.all(shares.map((share) => share.large?.()));
+  const documents = await Promise.all(shares.map((share) => share.large()));
   if (documents.every((document) => document === undefined)) return undefined;
   const parts: SentPart[] = [];
   const files: StagedFile[] = [];
@@ -114,7 +114,7 @@ async function readShares(call: Call, want: Want): Promise<Share[]> {
 async function readShare(call: Call, member: StoringRepository, want: Want): Promise<Share | undefined> {
   if (member.class === 'local') {
     const listing = await localListing(call, member, want);
-    return listing && { ...listing, member };
+    return listing && { ...listing, member, large: async () => undefined };
   }
   if (!patternsAccept(member, want.path, want.package)) return undefined;
   const listing = await remoteListing(call.context, member, want);
