@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
+import { explainDecision } from '@packhouse/contract/access/access-permission-routes.ts';
 import { createProject, setProjectMember } from '@packhouse/contract/access/access-project-routes.ts';
 import { createUser, listUsers, updateUser } from '@packhouse/contract/access/access-user-routes.ts';
+import { prefixes } from '@packhouse/contract/prefixes.ts';
 import { createRepository } from '@packhouse/contract/repositories/repository-routes.ts';
 import type { RegisteredRoute } from '@packhouse/kernel/http/http.ts';
 import { startTestPlatform, type TestPlatform } from '@packhouse/testkit/start-test-platform.ts';
@@ -89,6 +91,16 @@ const values: Record<string, string> = {
   name: 'admin',
   id: 'x',
   sha256: createHash('sha256').update(secret).digest('hex'),
+};
+
+/** What belongs to one user only: no right opens it to others, and the refusal says all there is to say. */
+const ownThings: Record<string, string> = {
+  readApiKey: 'an API key',
+  createApiKey: 'an API key',
+  listUserIntegrations: 'what somebody allowed applications',
+  deleteUserIntegration: 'what somebody allowed applications',
+  mfaEnroll: 'a second factor, after the password',
+  accessMfaEnroll: 'a second factor, after the password',
 };
 
 let test: TestPlatform;
@@ -208,6 +220,25 @@ describe('ACC-006 every route', () => {
       return leak(one, answer);
     });
     expect(answers).toEqual([]);
+  });
+
+  it('LEAD-001 of the console says of what it refuses a user for want of a right which question explains it', async () => {
+    const refused = await faults(
+      routes.filter(({ url }) => url.startsWith(prefixes.consoleApi)),
+      async (one) => {
+        const { status, text } = await ask(one, test.headersOf(stranger));
+        if (status !== 403) return undefined;
+        const { action, resource } = JSON.parse(text).errors[0].detail ?? {};
+        if (one.route.name in ownThings) return undefined;
+        if (action === undefined || resource?.type === undefined) return `gives no question: ${text}`;
+        // Where the right is needed on any of a kind, the question waits for one of them.
+        if (resource.name === undefined) return undefined;
+        const { allowed, considered } = await test.call(explainDecision, { body: { action, resource } }, { as: stranger });
+        if (allowed) return 'is allowed by its explanation';
+        return resource.type === 'platform' && considered.length === 0 ? 'is not explained' : undefined;
+      },
+    );
+    expect(refused).toEqual([]);
   });
 
   it('refuses changes that come with a session but not from the console', async () => {

@@ -13,6 +13,7 @@ export { LoadedPage } from './lists/loaded-page.tsx';
 export { type Area, area, areaManifest } from './session/area.ts';
 export { type AreaManifest, isVisible, type NavItem, type Requirement, type Sidebar } from './session/menu-visibility.ts';
 export { fetchMicrofrontend } from './session/microfrontends.ts';
+export { type Question, useQuestion } from './session/question.ts';
 export { useRefusal } from './session/refusal.ts';
 export { type Action, type ResourceType, type Session, session, useSession } from './session/session.ts';
 export { catalogue, type Label, type Language, labelText, language, languages, type Message, type Messages, useLanguage } from './words/i18n.ts';

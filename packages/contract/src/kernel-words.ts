@@ -47,6 +47,7 @@ export const kernelWords = sentences({
   not_included_by_pattern: { en: 'none of its include patterns matches {path}', de: 'keines ihrer Einschlussmuster trifft auf {path} zu' },
   wider_scope_does_not_cover: { en: 'what it was narrowed from does not cover it', de: 'das, wovon es eingeschränkt wurde, umfasst es nicht' },
   token_does_not_cover: { en: "the token does not cover '{action}' here", de: 'das Token umfasst „{action}“ hier nicht' },
+  token_does_not_administer: { en: 'a token of narrowed scope administers nothing', de: 'ein Token mit eingeschränktem Umfang administriert nichts' },
   administrators_may_all: { en: 'administrators may do everything', de: 'Administratoren dürfen alles' },
   too_many_large_documents: {
     code: 'unavailable',

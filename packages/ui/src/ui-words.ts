@@ -65,6 +65,9 @@ const spoken = {
     en: 'What this page asks the server, for a terminal. Put an access token into TOKEN first.',
     de: 'Was diese Seite den Server fragt, für ein Terminal. Legen Sie vorher ein Zugriffstoken in TOKEN.',
   },
+  nothingFits: { en: 'Nothing fits', de: 'Nichts passt' },
+  looking: { en: 'Looking…', de: 'Wird gesucht…' },
+  why: { en: 'Why?', de: 'Warum?' },
   curlNothing: { en: 'This page asks the server nothing.', de: 'Diese Seite fragt den Server nichts.' },
 };
 

@@ -9,6 +9,7 @@ import { useNavigation } from '../navigation/navigation-state.ts';
 import { CommandPalette } from '../palette/command-palette.tsx';
 import { rememberPath } from '../sign-in/redirect-memory.ts';
 import { useStartUp } from '../start-up/start-up.ts';
+import { WhyLayer } from '../why/why-layer.tsx';
 import { HelpDialogs } from './help-dialogs.tsx';
 import { OfflineBanner } from './offline-banner.tsx';
 import { Rail } from './rail.tsx';
@@ -126,6 +127,7 @@ export function Frame() {
       {paletteOpen && <CommandPalette />}
       <HelpDialogs />
       <WatchNotices />
+      <WhyLayer />
       <Suspense fallback={null}>
         <OnboardingLayer />
       </Suspense>

@@ -1,7 +1,7 @@
+import { useUserChoices } from '@packhouse/console-kit/lists.ts';
 import { absoluteTime, Button, Dialog, FilterChips, Menu, type MenuEntry, SearchField, TextField } from '@packhouse/ui/core.ts';
+import { SearchBox } from '@packhouse/ui/form/search-box.tsx';
 import { useState } from 'react';
-import { useUserChoices } from '../picking/choices.ts';
-import { SearchBox } from '../picking/search-box.tsx';
 import { t } from './audit-words.ts';
 
 export type AuditFilters = Record<'search' | 'actor' | 'action' | 'from' | 'to', string>;

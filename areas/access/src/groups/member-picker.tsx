@@ -1,9 +1,9 @@
+import { useUserChoices } from '@packhouse/console-kit/lists.ts';
 import { IconButton, SearchField } from '@packhouse/ui/core.ts';
 import type { FieldAria } from '@packhouse/ui/form/form.ts';
+import { SearchBox } from '@packhouse/ui/form/search-box.tsx';
 import { VirtualList } from '@packhouse/ui/table/data.ts';
 import { useState } from 'react';
-import { useUserChoices } from '../picking/choices.ts';
-import { SearchBox } from '../picking/search-box.tsx';
 import { t } from './groups-words.ts';
 
 interface MemberPickerProps extends FieldAria {

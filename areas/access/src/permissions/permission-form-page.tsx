@@ -1,4 +1,4 @@
-import { LoadedPage, query, refresh, useLive } from '@packhouse/console-kit/console-kit.ts';
+import { LoadedPage, query, refresh, useLive, useQuestion } from '@packhouse/console-kit/console-kit.ts';
 import { RecordForm, useBaseline } from '@packhouse/console-kit/forms.ts';
 import {
   createPermission,
@@ -14,12 +14,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { DeletePermission } from './delete-permission.tsx';
-import { ExplainDrawer } from './explain-drawer.tsx';
 import { getInput, makeChange, makeDraft, newDraft, type PermissionDraft } from './permission-draft.ts';
 import { nameSections, sectionsRule } from './permission-problems.ts';
 import { editPermissionPath, permissionListPath } from './permissions-screens.ts';
 import { t } from './permissions-words.ts';
-import { useQuestion } from './question.ts';
 import { SectionsEditor } from './section-editor.tsx';
 import '../listing/listing.css';
 import './permissions.css';
@@ -88,7 +86,7 @@ export function EditPermissionPage() {
 }
 
 function EditForm({ permission }: { permission: Permission }) {
-  const [question, ask] = useQuestion();
+  const [, ask] = useQuestion();
   const navigate = useNavigate();
   const baseline = useBaseline(permission, ({ name, description, sections }) => ({ name, description, sections }));
   const { name } = permission;
@@ -100,38 +98,35 @@ function EditForm({ permission }: { permission: Permission }) {
     await refresh(readPermission);
   };
   return (
-    <>
-      <RecordForm<typeof updatePermission, PermissionDraft>
-        title={name}
-        documentTitle={t('permissions')}
-        breadcrumb={breadcrumb()}
-        subtitle={
-          <span className="ph-muted">
-            {t('changed')}: <RelativeTime at={permission.modifiedAt} />
-          </span>
-        }
-        actions={
-          <Button kind="ghost" icon="help" onClick={() => ask({})}>
-            {t('why')}
-          </Button>
-        }
-        cancelTo={permissionListPath}
-        save={updatePermission}
-        submitLabel={t('save')}
-        baseline={baseline}
-        before={before}
-        input={(values) => ({ params: { name }, body: makeChange(values, before) })}
-        refuse={nameSections}
-        stale={[listPermissions]}
-        onSaved={go}
-        removal={{
-          label: t('remove'),
-          question: (onClose) => <DeletePermission permission={permission} onClose={onClose} onDeleted={() => void navigate(permissionListPath)} />,
-        }}
-      >
-        <PermissionFields />
-      </RecordForm>
-      {question && <ExplainDrawer question={question} onAsk={ask} onClose={() => ask(undefined)} />}
-    </>
+    <RecordForm<typeof updatePermission, PermissionDraft>
+      title={name}
+      documentTitle={t('permissions')}
+      breadcrumb={breadcrumb()}
+      subtitle={
+        <span className="ph-muted">
+          {t('changed')}: <RelativeTime at={permission.modifiedAt} />
+        </span>
+      }
+      actions={
+        <Button kind="ghost" icon="help" onClick={() => ask({})}>
+          {t('why')}
+        </Button>
+      }
+      cancelTo={permissionListPath}
+      save={updatePermission}
+      submitLabel={t('save')}
+      baseline={baseline}
+      before={before}
+      input={(values) => ({ params: { name }, body: makeChange(values, before) })}
+      refuse={nameSections}
+      stale={[listPermissions]}
+      onSaved={go}
+      removal={{
+        label: t('remove'),
+        question: (onClose) => <DeletePermission permission={permission} onClose={onClose} onDeleted={() => void navigate(permissionListPath)} />,
+      }}
+    >
+      <PermissionFields />
+    </RecordForm>
   );
 }

@@ -1,13 +1,12 @@
+import { useQuestion } from '@packhouse/console-kit/console-kit.ts';
 import { type Filters, ListPage, useFilters, usePagedList } from '@packhouse/console-kit/lists.ts';
 import { listPermissions, type Permission } from '@packhouse/contract/access/access-permission-routes.ts';
 import { Button, EmptyState, FilterChips, LinkButton, type MenuEntry } from '@packhouse/ui/core.ts';
 import { useState } from 'react';
 import { DeletePermission } from './delete-permission.tsx';
-import { ExplainDrawer } from './explain-drawer.tsx';
 import { permissionColumns } from './permission-columns.tsx';
 import { editPermissionPath, newPermissionPath } from './permissions-screens.ts';
 import { t } from './permissions-words.ts';
-import { useQuestion } from './question.ts';
 import '../listing/listing.css';
 import './permissions.css';
 
@@ -22,7 +21,7 @@ export function PermissionListPage() {
   const filters = useFilters('search', 'user', 'group', 'repository');
   const list = usePagedList(listPermissions, { query: filters.asked }, { live: ['access.permission.', 'access.group.', 'access.user.'] });
   const [removing, setRemoving] = useState<Permission>();
-  const [question, ask] = useQuestion();
+  const [, ask] = useQuestion();
   const rowActions = (permission: Permission): MenuEntry[] => [
     { label: t('edit'), icon: 'edit', to: editPermissionPath(permission.name), keys: 'e' },
     { line: true },
@@ -56,7 +55,6 @@ export function PermissionListPage() {
       }
     >
       {removing && <DeletePermission permission={removing} onClose={() => setRemoving(undefined)} />}
-      {question && <ExplainDrawer question={question} onAsk={ask} onClose={() => ask(undefined)} />}
     </ListPage>
   );
 }

@@ -1,7 +1,7 @@
+import { useGroupChoices, usePrincipalChoices } from '@packhouse/console-kit/lists.ts';
 import { permissionActions } from '@packhouse/contract/access/access-permission-routes.ts';
 import { CheckField, Icon, IconButton } from '@packhouse/ui/core.ts';
-import { useGroupChoices, usePrincipalChoices } from '../picking/choices.ts';
-import { SearchBox } from '../picking/search-box.tsx';
+import { SearchBox } from '@packhouse/ui/form/search-box.tsx';
 import type { Action, PrincipalDraft } from './permission-draft.ts';
 import { t } from './permissions-words.ts';
 

@@ -1,8 +1,8 @@
+import { useRepositoryChoices } from '@packhouse/console-kit/lists.ts';
 import { Button } from '@packhouse/ui/core.ts';
+import { SearchBox } from '@packhouse/ui/form/search-box.tsx';
 import { type KeyboardEvent, useState } from 'react';
-import { useRepositoryChoices } from '../picking/choices.ts';
 import { ChosenNames } from '../picking/chosen-names.tsx';
-import { SearchBox } from '../picking/search-box.tsx';
 import type { ResourceType } from './permission-draft.ts';
 import { t } from './permissions-words.ts';
 import { shownName, type WideName } from './wide-names.ts';

@@ -1,8 +1,8 @@
+import { useGroupChoices } from '@packhouse/console-kit/lists.ts';
 import type { FieldAria } from '@packhouse/ui/form/form.ts';
-import { useGroupChoices } from './choices.ts';
+import { SearchBox } from '@packhouse/ui/form/search-box.tsx';
 import { ChosenNames } from './chosen-names.tsx';
 import { t } from './picking-words.ts';
-import { SearchBox } from './search-box.tsx';
 
 interface GroupPickerProps extends FieldAria {
   id?: string;

@@ -1,6 +1,6 @@
 import { call, query, refresh, useSession } from '@packhouse/console-kit/console-kit.ts';
 import { RecordDrawer } from '@packhouse/console-kit/forms.ts';
-import { ListTable, useList } from '@packhouse/console-kit/lists.ts';
+import { ListTable, useGroupChoices, useList, useUserChoices } from '@packhouse/console-kit/lists.ts';
 import {
   listProjectMembers,
   listProjectRoles,
@@ -12,11 +12,10 @@ import {
 } from '@packhouse/contract/access/access-project-routes.ts';
 import { Button, EmptyState, type MenuEntry, notify, Tag } from '@packhouse/ui/core.ts';
 import { type FieldAria, Form, Input, rulesFor, Select } from '@packhouse/ui/form/form.ts';
+import { SearchBox } from '@packhouse/ui/form/search-box.tsx';
 import type { Column } from '@packhouse/ui/table/data.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useGroupChoices, useUserChoices } from '../picking/choices.ts';
-import { SearchBox } from '../picking/search-box.tsx';
 import { findQuestion, makeLoss } from './own-administration.ts';
 import { ProjectFrame, useProject } from './project-frame.tsx';
 import { t } from './projects-words.ts';

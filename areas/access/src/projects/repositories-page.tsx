@@ -12,10 +12,10 @@ import type { ProjectDetails } from '@packhouse/contract/access/access-project-r
 import { listRepositories } from '@packhouse/contract/repositories/repository-routes.ts';
 import { Button, EmptyState, FormatIcon, Menu, type MenuEntry, notify, Tag } from '@packhouse/ui/core.ts';
 import { type FieldAria, Form, Select } from '@packhouse/ui/form/form.ts';
+import { type Choice, SearchBox } from '@packhouse/ui/form/search-box.tsx';
 import type { Column } from '@packhouse/ui/table/data.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type Choice, SearchBox } from '../picking/search-box.tsx';
 import { ProjectFrame, useProject } from './project-frame.tsx';
 import { t } from './projects-words.ts';
 import { RemoveOne } from './remove-one.tsx';

@@ -1,10 +1,10 @@
 import { useSession } from '@packhouse/console-kit/console-kit.ts';
+import { useRepositoryChoices, useUserChoices } from '@packhouse/console-kit/lists.ts';
 import { permissionActions } from '@packhouse/contract/access/access-permission-routes.ts';
 import { Checkbox, type FieldAria, Form, FormGroup, Input, NumberInput, Radio, rulesFor, Select } from '@packhouse/ui/form/form.ts';
+import { SearchBox } from '@packhouse/ui/form/search-box.tsx';
 import { z } from 'zod';
-import { useRepositoryChoices, useUserChoices } from '../picking/choices.ts';
 import { GroupPicker } from '../picking/group-picker.tsx';
-import { SearchBox } from '../picking/search-box.tsx';
 import { lives } from './token-draft.ts';
 import type { ScopeDraft } from './token-scope.ts';
 import { t } from './tokens-words.ts';

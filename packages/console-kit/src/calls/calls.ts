@@ -2,6 +2,7 @@ import { type ApiError, type Call, createClient } from '@packhouse/contract/clie
 import type { Route, RouteInput, RouteReply } from '@packhouse/contract/route.ts';
 import { words } from '@packhouse/ui/core.ts';
 import { infiniteQueryOptions, keepPreviousData, QueryClient, queryOptions } from '@tanstack/react-query';
+import { rememberRefusal } from '../session/refusal.ts';
 import { session } from '../session/session.ts';
 import { noteReachable } from './connection.ts';
 
@@ -28,6 +29,7 @@ export function withProject<R extends Route>(route: R, input: RouteInput<R>): Ro
 function noteRefusal(error: unknown): void {
   if (!isApiError(error)) return;
   noteReachable(error.status !== 0);
+  if (error.status === 403 || error.status === 401) rememberRefusal(error);
   if (error.code === 'unauthenticated') for (const watcher of sessionWatchers) watcher();
   if (error.code === 'transfer_quota_exceeded') for (const watcher of quotaWatchers) watcher();
 }

@@ -58,5 +58,5 @@ function StaleBanner({ error, onRetry }: { error: Error; onRetry: () => void }) 
 export function notifyFailure(error: Error, title?: string): void {
   const id = isApiError(error) ? error.requestId : undefined;
   const detail = [title ? error.message : undefined, id && `${words().requestId} ${id}`].filter(Boolean).join(' · ');
-  notify.bad(title ?? error.message, detail ? { detail } : {});
+  notify.bad(title ?? error.message, { refusal: error.message, ...(detail ? { detail } : {}) });
 }

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useSettled } from '@packhouse/ui/form/use-settled.ts';
 import { useSearchParams } from 'react-router';
 
 type Values<Name extends string> = Record<Name, string>;
@@ -16,16 +16,6 @@ export function useAddress<Name extends string>(...names: readonly Name[]): [Val
       { replace: true },
     );
   return [values, change];
-}
-
-/** A value once it has stood still for a moment: what is being typed is not asked for letter by letter. */
-export function useSettled<Value>(value: Value, milliseconds = 180): Value {
-  const [settled, setSettled] = useState(value);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), milliseconds);
-    return () => clearTimeout(timer);
-  }, [value, milliseconds]);
-  return settled;
 }
 
 /** These narrow a list. */

@@ -135,7 +135,7 @@ export const explainDecision = route('explainDecision', {
     /** Whom it is about; the one who asks unless said. */
     user: z.string().max(200).optional(),
     action: PermissionAction,
-    resource: z.object({ type: z.enum([...resourceTypes, 'project']), name: z.string().min(1).max(200), path: z.string().max(2000).optional() }),
+    resource: z.object({ type: z.enum([...resourceTypes, 'project', 'platform']), name: z.string().min(1).max(200), path: z.string().max(2000).optional() }),
   }),
   reply: z.object({
     user: z.string(),

@@ -5,6 +5,7 @@ import {
   anonymousActor,
   authorise,
   explain,
+  explainAdministration,
   type Grant,
   isAllowed,
   type Resource,
@@ -157,5 +158,8 @@ describe('refusals', () => {
     expect(() => requireAdministrator(user([], { administrator: true }))).not.toThrow();
     expect(() => requireAdministrator(user([], { administrator: true, scope: [] }))).toThrow(expect.objectContaining({ code: 'forbidden' }));
     expect(() => requireAdministrator(anonymousActor())).toThrow(expect.objectContaining({ code: 'unauthenticated' }));
+    expect(explainAdministration(user([], { administrator: true })).allowed).toBe(true);
+    const narrowed = explainAdministration(user([], { administrator: true, scope: [] }));
+    expect([narrowed.allowed, narrowed.considered.map(({ outcome }) => outcome)]).toEqual([false, ['allows', 'refuses']]);
   });
 });

@@ -1,3 +1,4 @@
+import { administrationNeeded } from '@packhouse/contract/decision-names.ts';
 import { AppError } from '@packhouse/contract/errors.ts';
 import { kernelWords } from '@packhouse/contract/kernel-words.ts';
 import { findProjectOfBuilds, isBuildRepository, isReleaseBundleRepository } from '@packhouse/contract/repository-keys.ts';
@@ -203,10 +204,22 @@ export function authoriseSomewhere(actor: Actor, action: Action, type: ResourceT
   throw new AppError(kernelWords.action_needed_somewhere, { action, why: say(typeWords[type]) }, { detail: { action, resource: { type } } });
 }
 
+/** Whether somebody administers the platform, as `requireAdministrator` decides it, with what was considered. */
+export function explainAdministration(actor: Actor): Decision {
+  const considered: Consideration[] = [
+    actor.administrator
+      ? { rule: 'administrator', outcome: 'allows', said: say(kernelWords.administrators_may_all) }
+      : { rule: 'administrator', outcome: 'refuses', said: say(kernelWords.administrators_only) },
+    ...(actor.scope ? [{ rule: 'token scope', outcome: 'refuses' as const, said: say(kernelWords.token_does_not_administer) }] : []),
+  ];
+  return { allowed: actor.administrator && !actor.scope, considered };
+}
+
 /** Refuses anybody but an administrator. */
 export function requireAdministrator(actor: Actor): void {
   if (actor.administrator && !actor.scope) return;
-  throw actor.kind === 'anonymous' ? new AppError('unauthenticated') : new AppError(kernelWords.administrators_only);
+  const detail = administrationNeeded;
+  throw actor.kind === 'anonymous' ? new AppError('unauthenticated', { detail }) : new AppError(kernelWords.administrators_only, {}, { detail });
 }
 
 /** A visitor who proved nothing; `grants` are those of the anonymous user when anonymous access is on. */

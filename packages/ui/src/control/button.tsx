@@ -1,5 +1,6 @@
 import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react';
 import { Link } from 'react-router';
+import { getExplanation } from './explanation.ts';
 import { Icon, type IconName } from './icon.tsx';
 import { Tooltip } from './tooltip.tsx';
 import './button.css';
@@ -12,7 +13,7 @@ interface ButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'typ
   icon?: IconName;
   /** Work under way: the button keeps its width, is busy and does not act. */
   loading?: boolean;
-  /** Why it does not act: disables it and says so on hover and focus. */
+  /** Why it does not act: disables it and says so on hover and focus; pressing it opens the explanation, where there is one. */
   refusal?: string | undefined;
   type?: 'button' | 'submit';
   children?: ReactNode;
@@ -33,8 +34,9 @@ export function Button({ kind = 'secondary', size = 'normal', icon, loading, ref
       aria-disabled={inert || undefined}
       aria-busy={loading || undefined}
       onClick={(event) => {
-        if (inert) event.preventDefault();
-        else onClick?.(event);
+        if (!inert) return onClick?.(event);
+        event.preventDefault();
+        if (!loading) getExplanation(refusal)?.();
       }}
       {...rest}
     >

@@ -3,6 +3,7 @@ import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 
 import { useBlocker, useNavigate } from 'react-router';
 import { Button } from '../control/button.tsx';
 import { Icon } from '../control/icon.tsx';
+import { Why } from '../control/why.tsx';
 import { Dialog } from '../overlay/dialog.tsx';
 import { KitProvider } from '../page/kit-provider.tsx';
 import { type Crumb, Page } from '../page/page.tsx';
@@ -130,6 +131,7 @@ function Summary<Values extends object>({ work }: { work: Work<Values> }) {
             ))}
           </ul>
         )}
+        <Why text={failure.message} />
       </div>
     </div>
   );

@@ -2,6 +2,7 @@ import { type FormEvent, type ReactNode, useEffect, useId, useLayoutEffect, useR
 import { createPortal } from 'react-dom';
 import { Button, IconButton } from '../control/button.tsx';
 import { TextField } from '../control/field.tsx';
+import { Why } from '../control/why.tsx';
 import { words } from '../ui-words.ts';
 import { notify } from './notifications.tsx';
 import './dialog.css';
@@ -119,9 +120,9 @@ export function ConfirmDelete({ title, children, action, name, onConfirm, onClos
         <div className="ph-confirm-text">{children}</div>
         {name !== undefined && <TextField id={id} label={words().typeToConfirm(name)} value={typed} onChange={setTyped} mono autoComplete="off" />}
         {failure && (
-          <p role="alert" className="ph-field-problem">
-            {failure}
-          </p>
+          <div role="alert" className="ph-field-problem">
+            {failure} <Why text={failure} />
+          </div>
         )}
       </form>
     </Dialog>

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type ReactElement, type ReactNode, type Ref, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { Link } from 'react-router';
+import { getExplanation } from '../control/explanation.ts';
 import { Icon, type IconName } from '../control/icon.tsx';
 import '../control/float.css';
 
@@ -160,9 +161,10 @@ function Entry({ entry, close }: { entry: MenuEntry; close: (restore: boolean) =
       {...common}
       aria-disabled={refusal !== undefined || undefined}
       onClick={() => {
-        if (refusal !== undefined) return;
+        const act = refusal === undefined ? entry.onSelect : getExplanation(refusal);
+        if (refusal !== undefined && !act) return;
         close(true);
-        entry.onSelect?.();
+        act?.();
       }}
     >
       {content}

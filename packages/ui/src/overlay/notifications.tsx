@@ -2,6 +2,7 @@ import { constants } from '@packhouse/contract/constants.ts';
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { Button, IconButton } from '../control/button.tsx';
 import { Icon, type IconName } from '../control/icon.tsx';
+import { Why } from '../control/why.tsx';
 import { words } from '../ui-words.ts';
 import './notifications.css';
 
@@ -15,12 +16,14 @@ export interface Notification {
   kind: NotificationKind;
   text: string;
   detail?: string;
+  /** The server's words, where the text says it otherwise. */
+  refusal?: string;
   action?: { label: string; run: () => void };
   /** Milliseconds; undefined keeps it until it is closed. */
   duration: number | undefined;
 }
 
-type Extra = Partial<Pick<Notification, 'detail' | 'action' | 'duration'>>;
+type Extra = Partial<Pick<Notification, 'detail' | 'refusal' | 'action' | 'duration'>>;
 
 let list: readonly Notification[] = [];
 let lastId = 0;
@@ -70,7 +73,7 @@ export function NotificationArea() {
 }
 
 function Toast({ notification }: { notification: Notification }) {
-  const { id, kind, text, detail, action, duration } = notification;
+  const { id, kind, text, detail, refusal = text, action, duration } = notification;
   const holder = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const element = holder.current;
@@ -95,6 +98,7 @@ function Toast({ notification }: { notification: Notification }) {
         <p>{text}</p>
         {detail && <p className="ph-toast-detail">{detail}</p>}
       </div>
+      {!action && <Why text={refusal} />}
       {action && (
         <Button
           size="small"

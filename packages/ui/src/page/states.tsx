@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Button } from '../control/button.tsx';
 import { Icon, type IconName } from '../control/icon.tsx';
+import { Why } from '../control/why.tsx';
 import { words } from '../ui-words.ts';
 import { CodeBlock, CopyButton } from '../values/copy.tsx';
 import { RelativeTime } from '../values/values.tsx';
@@ -96,7 +97,7 @@ export function ErrorState({ title, message, children, requestId, onRetry, whole
 /** Not allowed: what is missing and who can grant it. */
 export function RefusedState({ message, children }: { message: string; children?: ReactNode }) {
   return (
-    <State icon="lock" tone="warning" title={words().refusedTitle}>
+    <State icon="lock" tone="warning" title={words().refusedTitle} actions={<Why text={message} />}>
       <p>{message}</p>
       {children ?? <p>{words().refusedHelp}</p>}
     </State>
@@ -141,7 +142,7 @@ export function Banner({ kind, children, action }: BannerProps) {
     <div className={`ph-banner ph-banner-${kind}`} role={kind === 'bad' ? 'alert' : 'status'}>
       <Icon name={kind} label={words().kinds[kind]} />
       <div className="ph-banner-text">{children}</div>
-      {action}
+      {action ?? (typeof children === 'string' && <Why text={children} />)}
     </div>
   );
 }

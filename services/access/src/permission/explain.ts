@@ -4,7 +4,15 @@ import { accessWords } from '@packhouse/contract/access/access-words.ts';
 import { AppError } from '@packhouse/contract/errors.ts';
 import type { RouteParsed, RouteReply } from '@packhouse/contract/route.ts';
 import { type Said, say } from '@packhouse/contract/sentences.ts';
-import { type Actor, anonymousActor, explain, type Resource, repositoryResource, requireAdministrator } from '@packhouse/kernel/access/authorisation.ts';
+import {
+  type Actor,
+  anonymousActor,
+  explain,
+  explainAdministration,
+  type Resource,
+  repositoryResource,
+  requireAdministrator,
+} from '@packhouse/kernel/access/authorisation.ts';
 import type { Context } from '../context.ts';
 import { makeActorOfAccount } from '../identity/identity.ts';
 import { findUserName } from '../password/check-password.ts';
@@ -23,7 +31,9 @@ async function readSubject(context: Context, asker: Actor, given: string | undef
   return { actor: anonymousActor(account.grants), ...(anonymousAccess ? {} : { closed: say(accessWords.anonymous_access_off) }) };
 }
 
-async function readResource(context: Context, { type, name, path }: Question['resource']): Promise<Resource> {
+type Resourceful = Question['resource'] & { type: Resource['type'] };
+
+async function readResource(context: Context, { type, name, path }: Resourceful): Promise<Resource> {
   const repositories = type === 'repository' ? await context.peers.repositories?.list() : undefined;
   // What a remote repository has stored is addressed as `<key>-cache`; permissions name the repository.
   const found = repositories?.find(({ key }) => key === name) ?? repositories?.find((one) => one.class === 'remote' && `${one.key}-cache` === name);
@@ -35,7 +45,9 @@ async function readResource(context: Context, { type, name, path }: Question['re
 /** Why somebody may or may not do something: the very decision that requests get. */
 export async function explainFor(context: Context, asker: Actor, question: Question): Promise<RouteReply<typeof explainDecision>> {
   const { actor, closed } = await readSubject(context, asker, question.user);
-  const decision = explain(actor, question.action, await readResource(context, question.resource));
+  const { action, resource } = question;
+  const { type } = resource;
+  const decision = type === 'platform' ? explainAdministration(actor) : explain(actor, action, await readResource(context, { ...resource, type }));
   const considered = decision.considered.map(({ rule, outcome, said }) => ({ rule, outcome, reason: said.message, said }));
   if (closed === undefined) return { user: actor.name, allowed: decision.allowed, considered };
   return { user: actor.name, allowed: false, considered: [...considered, { rule: 'sign-in', outcome: 'refuses', reason: closed.message, said: closed }] };

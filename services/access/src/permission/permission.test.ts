@@ -143,6 +143,14 @@ describe('explaining', () => {
     );
     expect((await can('admin', 'deploy', 'libs')).considered).toContainEqual(expect.objectContaining({ rule: 'administrator', outcome: 'allows' }));
   });
+  it('LEAD-001 says who administers the platform, and that no narrowed token does', async () => {
+    const body = { action: 'manage' as const, resource: { type: 'platform' as const, name: 'platform' } };
+    expect(await test.call(permissions.explainDecision, { body })).toMatchObject({ allowed: true });
+    expect(await test.call(permissions.explainDecision, { body }, as('ann'))).toMatchObject({
+      allowed: false,
+      considered: [{ rule: 'administrator', outcome: 'refuses', reason: 'Only an administrator may do this' }],
+    });
+  });
   it('speaks about others to administrators only', async () => {
     const body = { action: 'read' as const, resource: { type: 'repository' as const, name: 'libs' } };
     expect(await test.call(permissions.explainDecision, { body }, as('ann'))).toMatchObject({ user: 'ann' });

@@ -1,4 +1,5 @@
 import { accessWords } from '@packhouse/contract/access/access-words.ts';
+import { administrationNeeded } from '@packhouse/contract/decision-names.ts';
 import { AppError, namedFieldRefusal } from '@packhouse/contract/errors.ts';
 import { say } from '@packhouse/contract/sentences.ts';
 import type { Actor } from '@packhouse/kernel/access/authorisation.ts';
@@ -69,7 +70,7 @@ export async function orderToken(
   const subject = wish.userName === undefined || wish.userName === '' ? actor.name : findUserName(wish.userName);
   if (subject === undefined) throw namedFieldRefusal(fields.userName, say(accessWords.no_user_name));
   const isFull = actor.administrator && !actor.scope;
-  if (subject !== actor.name && !isFull) throw new AppError(accessWords.token_for_others_refused);
+  if (subject !== actor.name && !isFull) throw new AppError(accessWords.token_for_others_refused, {}, { detail: administrationNeeded });
   const account = await context.accounts.byName(subject);
   if (account && !account.enabled) throw namedFieldRefusal(fields.userName, say(accessWords.this_user_disabled));
   const scope = wish.scope ?? (actor.token && subject === actor.name ? actor.token.scope : userScope);

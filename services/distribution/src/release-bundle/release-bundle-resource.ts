@@ -17,5 +17,5 @@ function isAllowedOnSome(actor: Actor, action: Action): boolean {
 /** @throws AppError `forbidden` */
 export function authoriseOnSome(actor: Actor, action: Action): void {
   if (isAllowedOnSome(actor, action)) return;
-  throw new AppError(distributionWords.bundle_action_needed, { action });
+  throw new AppError(distributionWords.bundle_action_needed, { action }, { detail: { action, resource: { type: 'releaseBundle' } } });
 }

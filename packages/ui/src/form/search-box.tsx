@@ -1,9 +1,9 @@
-import { useSettled } from '@packhouse/console-kit/lists.ts';
-import { Icon, type IconName } from '@packhouse/ui/core.ts';
-import type { FieldAria } from '@packhouse/ui/form/form.ts';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
-import { t } from './picking-words.ts';
-import './picking.css';
+import { Icon, type IconName } from '../control/icon.tsx';
+import { words } from '../ui-words.ts';
+import type { FieldAria } from './field-aria.ts';
+import { useSettled } from './use-settled.ts';
+import './search-box.css';
 
 /** One thing that can be chosen. */
 export interface Choice {
@@ -74,7 +74,7 @@ export function SearchBox(props: SearchBoxProps) {
     act();
   };
   return (
-    <span className="access-search">
+    <span className="ph-search-box">
       <Icon name={icon} />
       <input
         id={id}
@@ -120,9 +120,17 @@ function Choices({ id, label, choices, active, onPick }: ChoicesProps) {
     if (active) list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView?.({ block: 'nearest' });
   }, [active]);
   return (
-    <div ref={list} id={`${id}-list`} role="listbox" aria-label={label} aria-busy={choices === undefined || undefined} tabIndex={-1} className="access-choices">
-      {choices?.length === 0 && <p className="ph-muted">{t('nothingFits')}</p>}
-      {choices === undefined && <p className="ph-muted">{t('looking')}</p>}
+    <div
+      ref={list}
+      id={`${id}-list`}
+      role="listbox"
+      aria-label={label}
+      aria-busy={choices === undefined || undefined}
+      tabIndex={-1}
+      className="ph-search-choices"
+    >
+      {choices?.length === 0 && <p className="ph-muted">{words().nothingFits}</p>}
+      {choices === undefined && <p className="ph-muted">{words().looking}</p>}
       {choices?.map((choice) => (
         <button
           key={choice.value}

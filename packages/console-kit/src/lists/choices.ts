@@ -1,10 +1,10 @@
-import { query } from '@packhouse/console-kit/console-kit.ts';
 import { listGroups } from '@packhouse/contract/access/access-group-routes.ts';
 import { listUsers } from '@packhouse/contract/access/access-user-routes.ts';
 import { listRepositories } from '@packhouse/contract/repositories/repository-routes.ts';
+import type { Choice } from '@packhouse/ui/form/search-box.tsx';
 import { useQuery } from '@tanstack/react-query';
-import { t } from './picking-words.ts';
-import type { Choice } from './search-box.tsx';
+import { query } from '../calls/calls.ts';
+import { t } from './choice-words.ts';
 
 const limit = 30;
 const asked = (search: string) => ({ limit, ...(search ? { search } : {}) });

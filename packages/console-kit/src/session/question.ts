@@ -1,11 +1,14 @@
+import type { explainDecision } from '@packhouse/contract/access/access-permission-routes.ts';
+import type { RouteInput } from '@packhouse/contract/route.ts';
 import { useSearchParams } from 'react-router';
-import type { Action, ResourceType } from './permission-draft.ts';
+
+type Asked = RouteInput<typeof explainDecision>['body'];
 
 /** Somebody wants this explained; parts that are not said yet are absent. */
 export interface Question {
   user?: string;
-  action?: Action;
-  type?: ResourceType;
+  action?: Asked['action'];
+  type?: Asked['resource']['type'];
   name?: string;
   path?: string;
 }

@@ -1,0 +1,56 @@
+import { catalogue } from '@packhouse/console-kit/words/i18n.ts';
+
+/** The words of the explanation of a decision. */
+export const { t } = catalogue({
+  read: { en: 'Read', de: 'Lesen' },
+  annotate: { en: 'Annotate', de: 'Anmerken' },
+  deploy: { en: 'Deploy', de: 'Ausliefern' },
+  delete: { en: 'Delete', de: 'Löschen' },
+  manage: { en: 'Manage', de: 'Verwalten' },
+  repository: { en: 'Repositories', de: 'Repositorys' },
+  build: { en: 'Builds', de: 'Builds' },
+  releaseBundle: { en: 'Release bundles', de: 'Release-Bundles' },
+  project: { en: 'Project', de: 'Projekt' },
+  platform: { en: 'Administration of the platform', de: 'Administration der Plattform' },
+  whyTitle: { en: 'Why can or can’t somebody do something?', de: 'Warum darf jemand etwas (nicht)?' },
+  whyHelp: {
+    en: 'The same decision that every request gets, with each rule on the way to it. Nothing is changed by asking.',
+    de: 'Dieselbe Entscheidung, die jede Anfrage bekommt, mit jeder Regel auf dem Weg dorthin. Fragen ändert nichts.',
+  },
+  whyHint: { en: 'Choose what it is about to see the answer.', de: 'Wählen Sie, worum es geht, dann steht hier die Antwort.' },
+  whoAsk: { en: 'Who', de: 'Wer' },
+  actionAsk: { en: 'Action', de: 'Aktion' },
+  typeAsk: { en: 'Kind of resource', de: 'Art der Ressource' },
+  repositoryAsk: { en: 'Repository', de: 'Repository' },
+  chooseRepository: { en: 'Choose a repository', de: 'Repository wählen' },
+  nameAsk: { en: 'Name', de: 'Name' },
+  pathAsk: { en: 'Path', de: 'Pfad' },
+  pathHint: { en: 'Inside the repository. Empty asks whether it is possible anywhere in it.', de: 'Im Repository. Leer fragt, ob es irgendwo darin geht.' },
+  answerYes: { en: '{user} can: {action} on {place}', de: '{user} darf: {action} in {place}' },
+  answerNo: { en: '{user} cannot: {action} on {place}', de: '{user} darf nicht: {action} in {place}' },
+  platformYes: { en: '{user} administers the platform', de: '{user} administriert die Plattform' },
+  platformNo: { en: '{user} does not administer the platform', de: '{user} administriert die Plattform nicht' },
+  givenTitle: { en: 'Who can give it', de: 'Wer es gewähren kann' },
+  givenByManager: {
+    en: 'Whoever may manage {name}, and every administrator of the platform.',
+    de: 'Wer {name} verwalten darf, und alle, die die Plattform administrieren.',
+  },
+  givenByProject: {
+    en: 'Whoever administers the project {name}, and every administrator of the platform.',
+    de: 'Wer das Projekt {name} administriert, und alle, die die Plattform administrieren.',
+  },
+  givenByAdministrator: { en: 'Every administrator of the platform.', de: 'Alle, die die Plattform administrieren.' },
+  noRules: {
+    en: 'No permission names this user or one of the groups, so there was no rule to consider.',
+    de: 'Keine Berechtigung nennt diesen Benutzer oder eine der Gruppen; es gab keine Regel zu prüfen.',
+  },
+  ruleCount: {
+    en: { one: '{count} rule considered', other: '{count} rules considered' },
+    de: { one: '{count} Regel geprüft', other: '{count} Regeln geprüft' },
+  },
+  allows: { en: 'allows', de: 'erlaubt' },
+  refuses: { en: 'refuses', de: 'verweigert' },
+  doesNotApply: { en: 'does not apply', de: 'trifft nicht zu' },
+  through: { en: 'through {through}', de: 'über {through}' },
+  copyCurl: { en: 'Copy as curl', de: 'Als curl kopieren' },
+});
