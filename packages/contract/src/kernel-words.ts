@@ -33,6 +33,11 @@ export const kernelWords = sentences({
     en: "You need '{action}' on {name}; a repository manager or an administrator can grant it",
     de: 'Sie brauchen „{action}“ auf {name}; wer das Repository verwaltet oder die Administration kann es gewähren',
   },
+  action_needed_throughout: {
+    code: 'forbidden',
+    en: "You need '{action}' on all of {name}; a repository manager or an administrator can grant it",
+    de: 'Sie brauchen „{action}“ auf dem ganzen {name}; wer das Repository verwaltet oder die Administration kann es gewähren',
+  },
   action_needed_somewhere: {
     code: 'forbidden',
     en: "You need '{action}' on a {why}; an administrator can grant it",

@@ -4,10 +4,12 @@ import {
   type Actor,
   anonymousActor,
   authorise,
+  authoriseThroughout,
   explain,
   explainAdministration,
   type Grant,
   isAllowed,
+  isAllowedThroughout,
   type Resource,
   repositoryResource,
   requireAdministrator,
@@ -144,6 +146,33 @@ describe('explain', () => {
               const actor = user([one], { administrator, ...(scope ? { scope } : {}) });
               expect(explain(actor, action, at(path)).allowed).toBe(isAllowed(actor, action, at(path)));
             }
+  });
+});
+
+describe('isAllowedThroughout', () => {
+  const throughout = (parts: Partial<Grant>, actor: Partial<Actor> = {}) => isAllowedThroughout(user([grant(parts)], actor), 'read', at());
+  it.each<[string, Partial<Grant>, boolean]>([
+    ['without patterns', {}, true],
+    ['with the pattern of everything', { include: ['a/**', '**'] }, true],
+    ['with that as existing clients write it', { include: ['**/*'] }, true],
+    ['of a part', { include: ['a/**'] }, false],
+    ['of all but a part', { exclude: ['a/**'] }, false],
+    ['of another repository', { names: ['other'] }, false],
+    ['of another action', { actions: ['deploy'] }, false],
+    ['that was narrowed from a part', { within: [grant({ include: ['a/**'] })] }, false],
+    ['that was narrowed from all', { within: [grant()] }, true],
+  ])('judges a rule %s', (_, parts, expected) => {
+    expect(throughout(parts)).toBe(expected);
+  });
+  it('holds tokens to their scope, administrators too', () => {
+    expect(throughout({}, { scope: [grant({ include: ['a/**'] })] })).toBe(false);
+    expect(throughout({ names: ['other'] }, { administrator: true })).toBe(true);
+    expect(throughout({}, { administrator: true, scope: [] })).toBe(false);
+  });
+  it('says that the right is needed on all of it', () => {
+    const refusal = { code: 'forbidden', message: "You need 'read' on all of libs; a repository manager or an administrator can grant it" };
+    expect(() => authoriseThroughout(user([grant({ include: ['a/**'] })]), 'read', at())).toThrow(expect.objectContaining(refusal));
+    expect(() => authoriseThroughout(anonymousActor(), 'read', at())).toThrow(expect.objectContaining({ code: 'unauthenticated' }));
   });
 });
 

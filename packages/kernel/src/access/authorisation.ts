@@ -197,6 +197,27 @@ export function authorise(actor: Actor, action: Action, resource: Resource): voi
   throw new AppError(inProject ? kernelWords.action_needed_in_project : kernelWords.action_needed, { action, name }, { detail });
 }
 
+const isUnlimited = ({ include, exclude }: Grant) =>
+  exclude.length === 0 && (include.length === 0 || include.some((pattern) => pattern === '**' || pattern === '**/*'));
+
+/** Whether one rule alone allows the action everywhere in the resource: what is done to the whole of it reaches every path. */
+export function isAllowedThroughout(actor: Actor, action: Action, resource: Resource): boolean {
+  // Patterns are looked at here.
+  const whole = { ...resource, path: '' };
+  const applies = (grant: Grant): boolean =>
+    isUnlimited(grant) && objection(grant, action, whole) === undefined && (grant.within === undefined || grant.within.some(applies));
+  if (actor.scope && !actor.scope.some(applies)) return false;
+  return actor.administrator || actor.grants.some(applies);
+}
+
+/** Refuses who may do this only in parts of the resource, or nowhere in it. @throws AppError `unauthenticated` or `forbidden` */
+export function authoriseThroughout(actor: Actor, action: Action, resource: Resource): void {
+  authorise(actor, action, resource);
+  if (isAllowedThroughout(actor, action, resource)) return;
+  const { type, name } = resource;
+  throw new AppError(kernelWords.action_needed_throughout, { action, name }, { detail: { action, resource: { type, name } } });
+}
+
 /** Refuses who can do this to nothing of a kind. @throws AppError `unauthenticated` or `forbidden` */
 export function authoriseSomewhere(actor: Actor, action: Action, type: ResourceType): void {
   if (isAllowedSomewhere(actor, action, type)) return;
