@@ -18,9 +18,9 @@ export function editPath({ class: repositoryClass, key }: { class: RepositoryCla
   return `${base}/${repositoryClass}/${encodeURIComponent(key)}/edit`;
 }
 
-/** Where the replications of a local repository are. */
-export function replicationsPath(key: string): string {
-  return `${base}/local/${encodeURIComponent(key)}/replications`;
+/** Where the replications of a repository are. */
+export function replicationsPath({ class: repositoryClass, key }: { class: RepositoryClass; key: string }): string {
+  return `${base}/${repositoryClass}/${encodeURIComponent(key)}/replications`;
 }
 
 const list = async () => ({ Component: (await import('./repository-list-page.tsx')).RepositoryListPage });

@@ -70,13 +70,15 @@ function EditForm({ repository }: { repository: Repository }) {
 }
 
 function Subtitle({ repository: { key, format, class: repositoryClass, url, usedBy } }: { repository: Repository }) {
-  const replicationRefusal = useRefusal(listRepositoryReplications);
+  const replicationRefusal = useRefusal(listRepositoryReplications, { on: 'repository', action: 'manage' });
   return (
     <span className="repos-subtitle">
       <FormatIcon format={format as FormatId} size={20} />
       <Tag>{t(repositoryClass)}</Tag>
       <Copyable value={url} what={t('address')} />
-      {repositoryClass === 'local' && replicationRefusal === undefined && <Link to={replicationsPath(key)}>{t('replication')}</Link>}
+      {repositoryClass !== 'virtual' && replicationRefusal === undefined && (
+        <Link to={replicationsPath({ class: repositoryClass, key })}>{t('replication')}</Link>
+      )}
       {usedBy.length > 0 && (
         <span className="ph-muted">
           {t('usedBy')}{' '}

@@ -19,7 +19,7 @@ import type { z } from 'zod';
 import { replicationsPath } from '../administration/administration-screens.ts';
 import { DeleteReplication, makeBreadcrumb } from './replication-list-page.tsx';
 import { runColumns } from './replication-runs.tsx';
-import { editReplicationPath } from './replication-screens.ts';
+import { editReplicationPath, type ReplicatedPlace, useReplicatedPlace } from './replication-screens.ts';
 import { t } from './replication-words.ts';
 
 /** A replication as the form holds it. */
@@ -34,24 +34,21 @@ function makeDraft(replication: Replication): ReplicationDraft {
   return { ...newDraft, ...Object.fromEntries(names.filter((name) => name !== 'password').map((name) => [name, replication[name as keyof Replication]])) };
 }
 
-/** Gives what the form sends; an untouched password is left alone. */
-function getBody({ password, timeoutMilliseconds, ...draft }: ReplicationDraft): z.input<typeof ReplicationInput> {
+/** Gives what the form sends; an untouched password is left alone. Where the upstream is, and who is sent there, a remote repository says itself. */
+function getBody({ url, password, timeoutMilliseconds, ...draft }: ReplicationDraft, isPull: boolean): z.input<typeof ReplicationInput> {
   // What is no number at all is named by the server's own rule.
-  return { ...draft, url: draft.url.trim(), timeoutMilliseconds: timeoutMilliseconds ?? -1, ...(password === '' ? {} : { password }) };
+  const body = { ...draft, timeoutMilliseconds: timeoutMilliseconds ?? -1 };
+  return isPull ? body : { ...body, url: url.trim(), ...(password === '' ? {} : { password }) };
 }
 
 const plain = { autoComplete: 'off', spellCheck: false } as const;
 
-function Flag({
-  name,
-  hint,
-}: {
-  name: 'enabled' | 'events' | 'syncDeletes' | 'syncProperties' | 'checkBinaries' | 'disableProxy' | 'allowPrivate';
-  hint?: string;
-}) {
+type FlagName = 'enabled' | 'events' | 'syncDeletes' | 'syncProperties' | 'checkBinaries' | 'disableProxy' | 'allowPrivate';
+
+function Flag({ name, label = t(name), hint, disabled = false }: { name: FlagName; label?: string; hint?: string; disabled?: boolean }) {
   return (
     <Form.Item name={name} valuePropName="checked" extra={hint}>
-      <Checkbox>{t(name)}</Checkbox>
+      <Checkbox disabled={disabled}>{label}</Checkbox>
     </Form.Item>
   );
 }
@@ -60,7 +57,7 @@ function Flag({
 function TargetFields({ hasPassword }: { hasPassword: boolean }) {
   return (
     <FormGroup title={t('whereTo')}>
-      <Form.Item name="url" label={t('url')} extra={t('urlHint')} rules={rulesFor(ReplicationInput, 'url')}>
+      <Form.Item name="url" label={t('url')} extra={t('urlHint')} rules={rulesFor(ReplicationInput, 'url')} required>
         <Input {...plain} className="ph-mono" inputMode="url" />
       </Form.Item>
       <Form.Item name="username" label={t('username')} extra={t('usernameHint')} rules={rulesFor(ReplicationInput, 'username')} required={false}>
@@ -74,40 +71,41 @@ function TargetFields({ hasPassword }: { hasPassword: boolean }) {
   );
 }
 
-/** By which way the target is reached. */
-function NetworkFields() {
+/** By which way the other side is reached. Proxies and private addresses are for administrators to choose. */
+function NetworkFields({ isPull }: { isPull: boolean }) {
   const refusal = useRefusal(listProxies);
   const { data } = useQuery({ ...query(listProxies, {}), enabled: refusal === undefined });
   const direct = Form.useWatch<boolean>('disableProxy') ?? false;
+  const isPrivate = Form.useWatch<boolean>('allowPrivate') ?? false;
   const options = [{ value: '', label: t('proxyUsual') }, ...(data?.items ?? []).map(({ key }) => ({ value: key, label: key }))];
   return (
-    <FormGroup title={t('network')}>
+    <FormGroup title={t(isPull ? 'networkPull' : 'network')}>
       <Form.Item name="proxy" label={t('proxy')}>
-        <Select options={options} disabled={direct} />
+        <Select options={options} disabled={direct || refusal !== undefined} />
       </Form.Item>
-      <Flag name="disableProxy" />
+      <Flag name="disableProxy" disabled={refusal !== undefined} />
       <Form.Item name="timeoutMilliseconds" label={t('timeout')} rules={rulesFor(ReplicationInput, 'timeoutMilliseconds')} required={false}>
         <NumberInput />
       </Form.Item>
-      <Flag name="allowPrivate" />
+      {!isPull && <Flag name="allowPrivate" disabled={refusal !== undefined && !isPrivate} />}
     </FormGroup>
   );
 }
 
-function ReplicationFields({ hasPassword = false }: { hasPassword?: boolean }) {
+function ReplicationFields({ isPull, hasPassword = false }: { isPull: boolean; hasPassword?: boolean }) {
   return (
     <>
-      <TargetFields hasPassword={hasPassword} />
+      {isPull ? <Flag name="enabled" /> : <TargetFields hasPassword={hasPassword} />}
       <FormGroup title={t('when')}>
         <Form.Item name="cron" label={t('cron')} extra={t('cronHint')} rules={rulesFor(ReplicationInput, 'cron')} required={false}>
           <Input {...plain} className="ph-mono" />
         </Form.Item>
-        <Flag name="events" />
+        {!isPull && <Flag name="events" />}
       </FormGroup>
-      <FormGroup title={t('what')}>
+      <FormGroup title={t(isPull ? 'whatPull' : 'what')}>
         <Flag name="syncProperties" />
-        <Flag name="syncDeletes" hint={t('syncDeletesHint')} />
-        <Flag name="checkBinaries" />
+        <Flag name="syncDeletes" label={t(isPull ? 'syncDeletesPull' : 'syncDeletes')} hint={t(isPull ? 'syncDeletesPullHint' : 'syncDeletesHint')} />
+        {!isPull && <Flag name="checkBinaries" />}
         <Form.Item name="includePrefix" label={t('includePrefix')} extra={t('prefixHint')} rules={rulesFor(ReplicationInput, 'includePrefix')} required={false}>
           <Input {...plain} className="ph-mono" />
         </Form.Item>
@@ -121,47 +119,54 @@ function ReplicationFields({ hasPassword = false }: { hasPassword?: boolean }) {
           <Input {...plain} className="ph-mono" />
         </Form.Item>
       </FormGroup>
-      <NetworkFields />
+      <NetworkFields isPull={isPull} />
     </>
   );
 }
 
-const makeCrumbs = (key: string) => [...makeBreadcrumb(key), { label: t('replications'), to: replicationsPath(key) }];
+const makeCrumbs = (place: ReplicatedPlace) => [...makeBreadcrumb(place), { label: t('replications'), to: replicationsPath(place) }];
 
-/** A new target. */
+const manages = { on: 'repository', action: 'manage' } as const;
+
+/** A new target, or a remote repository that is to be kept in step. */
 export function NewReplicationPage() {
-  const { key = '' } = useParams();
+  const place = useReplicatedPlace();
+  const { key } = place;
+  const isPull = place.class === 'remote';
   const navigate = useNavigate();
   return (
     <RecordForm<typeof createReplication, ReplicationDraft>
-      title={t('newTarget')}
-      breadcrumb={makeCrumbs(key)}
-      cancelTo={replicationsPath(key)}
+      title={t(isPull ? 'newPull' : 'newTarget')}
+      breadcrumb={makeCrumbs(place)}
+      cancelTo={replicationsPath(place)}
       save={createReplication}
-      submitLabel={t('createTarget')}
+      submitLabel={t(isPull ? 'createPull' : 'createTarget')}
+      refusal={useRefusal(createReplication, manages)}
       before={newDraft}
-      input={(values) => ({ params: { key }, body: getBody(values) })}
+      input={(values) => ({ params: { key }, body: getBody(values, isPull) })}
       stale={[listRepositoryReplications]}
       onSaved={({ id }) => {
-        notify.good(t('created'));
-        return navigate(editReplicationPath(key, id), { replace: true });
+        notify.good(t(isPull ? 'pullCreated' : 'created'));
+        return navigate(editReplicationPath(place, id), { replace: true });
       }}
     >
-      <ReplicationFields />
+      <ReplicationFields isPull={isPull} />
     </RecordForm>
   );
 }
 
 /** One target, and its runs. */
 export function EditReplicationPage() {
-  const { key = '', replicationId = '' } = useParams();
-  const result = useQuery(query(readReplication, { params: { key, id: Number(replicationId) } }));
-  const missing = <EmptyState icon="network" title={t('noSuch')} action={<LinkButton to={replicationsPath(key)}>{t('all')}</LinkButton>} />;
+  const place = useReplicatedPlace();
+  const { replicationId = '' } = useParams();
+  const result = useQuery(query(readReplication, { params: { key: place.key, id: Number(replicationId) } }));
+  const missing = <EmptyState icon="network" title={t('noSuch')} action={<LinkButton to={replicationsPath(place)}>{t('all')}</LinkButton>} />;
+  const title = t(place.class === 'remote' ? 'upstream' : 'target');
   return (
-    <LoadedPage result={result} missing={missing} title={t('target')} breadcrumb={makeCrumbs(key)} narrow lines={10}>
+    <LoadedPage result={result} missing={missing} title={title} breadcrumb={makeCrumbs(place)} narrow lines={10}>
       {(replication) => (
         <>
-          <EditForm key={replication.id} replication={replication} />
+          <EditForm key={replication.id} replication={replication} place={place} />
           <Runs replication={replication} />
         </>
       )}
@@ -169,33 +174,35 @@ export function EditReplicationPage() {
   );
 }
 
-function EditForm({ replication }: { replication: Replication }) {
+function EditForm({ replication, place }: { replication: Replication; place: ReplicatedPlace }) {
   const navigate = useNavigate();
-  const { id, repository: key } = replication;
+  const { id, repository: key, direction } = replication;
+  const isPull = direction === 'pull';
   return (
     <RecordForm<typeof updateReplication, ReplicationDraft>
-      title={t('target')}
+      title={t(isPull ? 'upstream' : 'target')}
       subtitle={<code>{replication.url}</code>}
-      breadcrumb={makeCrumbs(key)}
-      cancelTo={replicationsPath(key)}
+      breadcrumb={makeCrumbs(place)}
+      cancelTo={replicationsPath(place)}
       save={updateReplication}
+      refusal={useRefusal(updateReplication, manages)}
       submitLabel={t('save')}
       before={makeDraft(replication)}
       cleared={{ password: '' }}
-      input={(values) => ({ params: { key, id }, body: getBody(values) })}
+      input={(values) => ({ params: { key, id }, body: getBody(values, isPull) })}
       stale={[listRepositoryReplications, readReplication]}
-      onSaved={() => notify.good(t('saved'))}
+      onSaved={() => notify.good(t(isPull ? 'pullSaved' : 'saved'))}
       removal={{
         label: t('remove'),
-        question: (onClose) => <DeleteReplication replication={replication} onClose={onClose} onDeleted={() => void navigate(replicationsPath(key))} />,
+        question: (onClose) => <DeleteReplication replication={replication} onClose={onClose} onDeleted={() => void navigate(replicationsPath(place))} />,
       }}
     >
-      <ReplicationFields hasPassword={replication.hasPassword} />
+      <ReplicationFields isPull={isPull} hasPassword={replication.hasPassword} />
     </RecordForm>
   );
 }
 
-function Runs({ replication: { id, repository: key } }: { replication: Replication }) {
+function Runs({ replication: { id, repository: key, direction } }: { replication: Replication }) {
   const list = useList(listReplicationRuns, { params: { key, id } }, { rows: ({ items }) => items, live: ['replication.'] });
   return (
     <Section title={t('runs')}>
@@ -203,7 +210,7 @@ function Runs({ replication: { id, repository: key } }: { replication: Replicati
         id="replication-runs"
         label={t('runs')}
         list={list}
-        columns={runColumns()}
+        columns={runColumns(direction === 'pull')}
         rowKey={({ id: run }) => String(run)}
         none={<EmptyState icon="clock" title={t('noRuns')} />}
       />

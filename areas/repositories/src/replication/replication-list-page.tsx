@@ -11,10 +11,10 @@ import {
 import { Deletion, EmptyState, LinkButton, type MenuEntry, notify, RelativeTime, Tag, words } from '@packhouse/ui/core.ts';
 import type { Column } from '@packhouse/ui/table/data.ts';
 import { useState } from 'react';
-import { Link, useParams } from 'react-router';
+import { Link } from 'react-router';
 import { editPath, listPath } from '../administration/administration-screens.ts';
 import { RunResult } from './replication-runs.tsx';
-import { editReplicationPath, newReplicationPath } from './replication-screens.ts';
+import { editReplicationPath, newReplicationPath, type ReplicatedPlace, useReplicatedPlace } from './replication-screens.ts';
 import { t } from './replication-words.ts';
 
 /** While something runs its figures grow; they are asked for so often where the platform cannot tell by itself. */
@@ -23,21 +23,21 @@ const followMilliseconds = 2000;
 const isOpen = ({ lastRun }: Replication) => lastRun !== undefined && lastRun.finishedAt === undefined;
 
 /** Where the list and the forms stand. */
-export const makeBreadcrumb = (key: string) => [
-  { label: t('repositories'), to: listPath('local') },
-  { label: key, to: editPath({ class: 'local', key }) },
+export const makeBreadcrumb = (place: ReplicatedPlace) => [
+  { label: t('repositories'), to: listPath(place.class) },
+  { label: place.key, to: editPath(place) },
 ];
 
-function columns(key: string): Column<Replication>[] {
+function columns(place: ReplicatedPlace): Column<Replication>[] {
   return [
     {
       id: 'target',
-      title: t('target'),
+      title: t(place.class === 'remote' ? 'upstream' : 'target'),
       card: 'title',
       width: '32%',
       render: ({ id, url, enabled }) => (
         <>
-          <Link to={editReplicationPath(key, id)} className="ph-main-link">
+          <Link to={editReplicationPath(place, id)} className="ph-main-link">
             {url}
           </Link>{' '}
           {!enabled && <Tag>{t('off')}</Tag>}
@@ -75,7 +75,8 @@ function columns(key: string): Column<Replication>[] {
       id: 'lastRun',
       title: t('lastRun'),
       card: 'fact',
-      render: ({ lastRun }) => (lastRun ? <RunResult run={lastRun} isDated /> : <span className="ph-muted">{t('neverRan')}</span>),
+      render: ({ lastRun, direction }) =>
+        lastRun ? <RunResult run={lastRun} isPull={direction === 'pull'} isDated /> : <span className="ph-muted">{t('neverRan')}</span>,
     },
   ];
 }
@@ -91,11 +92,13 @@ async function order(work: () => Promise<unknown>, done: string): Promise<void> 
   await refresh(listRepositoryReplications, listReplicationRuns);
 }
 
-/** The targets of a repository, and how far they are. */
+/** The targets of a repository, or the upstream that fills it, and how far they are. */
 export function ReplicationListPage() {
-  const { key = '' } = useParams();
+  const place = useReplicatedPlace();
+  const { key } = place;
+  const isPull = place.class === 'remote';
   const isLive = useLiveState() === 'live';
-  const refusal = useRefusal(listRepositoryReplications);
+  const refusal = useRefusal(listRepositoryReplications, { on: 'repository', action: 'manage' });
   const list = useList(
     listRepositoryReplications,
     { params: { key } },
@@ -108,14 +111,16 @@ export function ReplicationListPage() {
   );
   const [removing, setRemoving] = useState<Replication>();
   const newButton = (
-    <LinkButton to={newReplicationPath(key)} kind="primary" icon="plus">
-      {t('newTarget')}
+    <LinkButton to={newReplicationPath(place)} kind="primary" icon="plus">
+      {t(isPull ? 'newPull' : 'newTarget')}
     </LinkButton>
   );
+  // A remote repository has one upstream.
+  const isFull = isPull && (list.rows?.length ?? 0) > 0;
   const rowActions = (replication: Replication): MenuEntry[] => {
     const params = { key, id: replication.id };
     return [
-      { label: t('edit'), icon: 'edit', to: editReplicationPath(key, replication.id), keys: 'e' },
+      { label: t('edit'), icon: 'edit', to: editReplicationPath(place, replication.id), keys: 'e' },
       isOpen(replication)
         ? { label: t('cancelRun'), icon: 'clock', onSelect: () => void order(() => call(cancelReplication, { params }), t('stopped')) }
         : { label: t('runNow'), icon: 'clock', keys: 'r', onSelect: () => void order(() => call(runReplication, { params }), t('started')) },
@@ -128,18 +133,18 @@ export function ReplicationListPage() {
       id="replications"
       title={t('replications')}
       documentTitle={t('titleOf', { key })}
-      subtitle={t('about')}
-      breadcrumb={makeBreadcrumb(key)}
-      actions={newButton}
+      subtitle={t(isPull ? 'aboutPull' : 'about')}
+      breadcrumb={makeBreadcrumb(place)}
+      actions={isFull ? undefined : newButton}
       list={list}
-      columns={columns(key)}
+      columns={columns(place)}
       rowKey={({ id }) => String(id)}
       rowName={({ url }) => url}
-      href={({ id }) => editReplicationPath(key, id)}
+      href={({ id }) => editReplicationPath(place, id)}
       rowActions={rowActions}
       none={
-        <EmptyState icon="network" title={t('none')} action={newButton}>
-          {t('noneHelp')}
+        <EmptyState icon="network" title={t(isPull ? 'nonePull' : 'none')} action={newButton}>
+          {t(isPull ? 'nonePullHelp' : 'noneHelp')}
         </EmptyState>
       }
     >
@@ -154,16 +159,18 @@ interface DeleteReplicationProps {
   onDeleted?: () => void;
 }
 
-/** Asks before a target goes. */
-export function DeleteReplication({ replication: { id, repository: key, url }, onClose, onDeleted }: DeleteReplicationProps) {
+/** Asks before a target, or the filling of a repository, goes. */
+export function DeleteReplication({ replication: { id, repository: key, url, direction }, onClose, onDeleted }: DeleteReplicationProps) {
   const work = async () => {
     await call(deleteReplication, { params: { key, id } });
     await refresh(listRepositoryReplications);
   };
-  const title = t('removeTitle', { host: new URL(url).host });
+  const isPull = direction === 'pull';
+  const title = t(isPull ? 'removePullTitle' : 'removeTitle', { host: new URL(url).host });
+  const done = t(isPull ? 'pullRemoved' : 'removed');
   return (
-    <Deletion title={title} action={t('removeAction')} work={work} done={t('removed')} onClose={onClose} onDeleted={onDeleted}>
-      <p>{t('removeText')}</p>
+    <Deletion title={title} action={t(isPull ? 'removePullAction' : 'removeAction')} work={work} done={done} onClose={onClose} onDeleted={onDeleted}>
+      <p>{t(isPull ? 'removePullText' : 'removeText')}</p>
     </Deletion>
   );
 }

@@ -29,6 +29,7 @@ const run: routes.ReplicationRun = {
 const mirror: routes.Replication = {
   id: 1,
   repository: 'libs',
+  direction: 'push',
   url: 'https://mirror.example/artifactory/libs',
   username: 'replicator',
   hasPassword: true,
@@ -161,6 +162,61 @@ describe('replications of a repository', () => {
     expect(await screen.findByText('The target was saved')).toBeVisible();
     expect(bodies[0]).toMatchObject({ enabled: false, cron: '0 0 2 * * ?', timeoutMilliseconds: 15_000 });
     expect(bodies[0]).not.toHaveProperty('password');
+  });
+});
+
+const pull: routes.Replication = {
+  ...mirror,
+  id: 3,
+  repository: 'mirror',
+  direction: 'pull',
+  url: 'https://origin.example/artifactory/libs',
+  username: '',
+  hasPassword: false,
+  events: false,
+  waitingChanges: 0,
+};
+const pullList = '/admin/repositories/remote/mirror/replications';
+
+describe('a remote repository that is kept in step', () => {
+  it('shows its upstream and how far it is, and offers no second one', async () => {
+    server.use(answers(routes.listRepositoryReplications, { items: [pull] }));
+    renderArea(replicationScreens, pullList);
+    const row = (await screen.findByRole('link', { name: pull.url })).closest('tr')!;
+    expect(row).toHaveTextContent('11 of 12 fetched');
+    expect(screen.queryByRole('link', { name: 'Keep in step' })).toBeNull();
+    expect(screen.getByRole('link', { name: 'mirror' })).toHaveAttribute('href', '/admin/repositories/remote/mirror/edit');
+  });
+
+  it('is set up without an address, and with nothing that a remote repository does not obey', async () => {
+    server.use(answers(routes.listRepositoryReplications, { items: [] }));
+    renderArea(replicationScreens, pullList);
+    await userEvent.click((await screen.findAllByRole('link', { name: 'Keep in step' }))[0]!);
+    await userEvent.click(await screen.findByRole('checkbox', { name: 'Delete here what is deleted there' }));
+    for (const name of ['Address', 'Password or token', 'Send changes as they happen']) expect(screen.queryByLabelText(name)).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: 'Set up replication' }));
+    expect(await screen.findByText('The replication was set up')).toBeVisible();
+    expect(bodies[0]).toMatchObject({ syncDeletes: true, cron: '0 0 * * * ?' });
+    expect(bodies[0]).not.toHaveProperty('url');
+    expect(bodies[0]).not.toHaveProperty('password');
+  });
+});
+
+describe('a manager of repositories who is no administrator', () => {
+  const manager = { administrator: false, actions: { repository: ['manage'], build: [], releaseBundle: [] } } as const;
+
+  it('sets up replication, but chooses neither proxies nor private addresses', async () => {
+    renderArea(replicationScreens, `${list}/new`, manager);
+    await userEvent.type(await screen.findByLabelText('Address'), mirror.url);
+    for (const name of ['Without any proxy', 'The target may be at a private address']) expect(screen.getByRole('checkbox', { name })).toBeDisabled();
+    await userEvent.click(screen.getByRole('button', { name: 'Create target' }));
+    expect(await screen.findByText('The target was created')).toBeVisible();
+  });
+
+  it('is not offered it without that right', async () => {
+    renderArea(replicationScreens, list, { administrator: false, actions: { repository: ['read'], build: [], releaseBundle: [] } });
+    expect(await screen.findByText(/You need 'manage'|manage/)).toBeVisible();
+    expect(screen.queryByRole('link', { name: mirror.url })).toBeNull();
   });
 });
 

@@ -1,10 +1,23 @@
-import type { RouteObject } from 'react-router';
+import type { RepositoryClass } from '@packhouse/contract/repositories/format-ids.ts';
+import { type RouteObject, useParams } from 'react-router';
 import { replicationsPath } from '../administration/administration-screens.ts';
 
 const base = '/admin/repositories/:repositoryClass/:key/replications';
 
-export const newReplicationPath = (key: string): string => `${replicationsPath(key)}/new`;
-export const editReplicationPath = (key: string, id: number): string => `${replicationsPath(key)}/edit/${id}`;
+/** The repository whose replications a page is about, as its address names it. */
+export interface ReplicatedPlace {
+  class: RepositoryClass;
+  key: string;
+}
+
+/** Reads the place in the address of a page. */
+export function useReplicatedPlace(): ReplicatedPlace {
+  const { repositoryClass = 'local', key = '' } = useParams();
+  return { class: repositoryClass as RepositoryClass, key };
+}
+
+export const newReplicationPath = (place: ReplicatedPlace): string => `${replicationsPath(place)}/new`;
+export const editReplicationPath = (place: ReplicatedPlace, id: number): string => `${replicationsPath(place)}/edit/${id}`;
 
 /** Replications of a repository: list, new, edit. */
 export const replicationScreens: RouteObject[] = [

@@ -7,7 +7,7 @@ import { json, route } from '../route.ts';
 
 const api = `${prefixes.repositories}/api`;
 const provenBy = [proofs.replication];
-const shared = { access: 'administrator', compatible: { provenBy } } as const;
+const shared = { access: 'resource', compatible: { provenBy } } as const;
 const url = `${api}/replications/:key`;
 
 /** What existing clients are told of a replication; `proxyRef` is the proxy they named. */
@@ -22,7 +22,7 @@ export const ReplicationConfig = z.object({
   syncStatistics: z.boolean(),
   repoKey: z.string(),
   replicationKey: z.string(),
-  replicationType: z.literal('PUSH'),
+  replicationType: z.enum(['PUSH', 'PULL']),
   socketTimeoutMillis: z.int(),
   pathPrefix: z.string(),
   includePathPrefixPattern: z.string(),
@@ -35,8 +35,8 @@ export const ReplicationConfig = z.object({
 export type ReplicationConfig = z.output<typeof ReplicationConfig>;
 
 export const listReplications = route('listReplications', {
-  ...shared,
   summary: 'All replications',
+  access: 'administrator',
   method: 'GET',
   url: `${api}/replications`,
   reply: z.array(ReplicationConfig.extend({ status: z.string(), lastCompleted: z.string() })),
@@ -45,17 +45,20 @@ export const listReplications = route('listReplications', {
 
 export const readReplicationConfig = route('readReplicationConfig', {
   ...shared,
-  summary: 'The replications of a repository',
+  summary: 'The replications of a local repository, or the one that fills a remote repository',
   method: 'GET',
   url,
-  reply: json(z.array(ReplicationConfig)),
+  reply: json(z.union([z.array(ReplicationConfig), ReplicationConfig])),
 });
 
-const refusing = { provenBy, lacks: 'remote repositories are not filled by schedule', note: '`syncStatistics` is refused' };
+const refusing = {
+  provenBy,
+  note: '`syncStatistics` is refused; for remote repositories, so are an address and credentials that are not those of the repository, `enableEventReplication` and `checkBinaryExistenceInFilestore`',
+};
 
 export const createReplicationFromConfig = route('createReplicationFromConfig', {
   ...shared,
-  summary: 'Replicate a repository; replications that it had give way',
+  summary: 'Replicate a local repository, or fill a remote one from its upstream; replications that it had give way',
   method: 'PUT',
   url,
   body: json(),

@@ -28,10 +28,13 @@ const settings = {
   allowPrivate: z.boolean().default(false),
 };
 
-/** A replication to be made, or the whole of one as it is to be. Its password stays when none is given, and an empty one removes it. */
+/**
+ * A replication to be made, or the whole of one as it is to be. Its password stays when none is given, and an empty one removes it. A remote repository says
+ * itself how its upstream is reached.
+ */
 export const ReplicationInput = z.strictObject({
-  /** Address of the repository that receives: `https://host/artifactory/key`. */
-  url: UpstreamUrl,
+  /** Address of the repository that receives: `https://host/artifactory/key`. A remote repository is filled from its own upstream, so that none is given for it. */
+  url: UpstreamUrl.optional(),
   username: z.string().trim().max(256).default(''),
   /** Written only; never answered. Without a user name it is an access token. */
   password: z.string().max(8000).optional(),
@@ -48,8 +51,9 @@ export const ReplicationRun = z.object({
   startedAt: z.iso.datetime(),
   finishedAt: z.iso.datetime().optional(),
   attempts: z.int(),
-  /** Files that the other side did not have, or had otherwise. */
+  /** Files that the receiving side did not have, or had otherwise. */
   total: z.int(),
+  /** Files that arrived. */
   sent: z.int(),
   /** Of these, those whose content was there already. */
   known: z.int(),
@@ -57,7 +61,7 @@ export const ReplicationRun = z.object({
   properties: z.int(),
   deleted: z.int(),
   refused: z.int(),
-  /** What is being sent. */
+  /** What is on its way. */
   current: z.string().optional(),
   ...Said.partial().shape,
 });
@@ -66,12 +70,14 @@ export type ReplicationRun = z.output<typeof ReplicationRun>;
 export const Replication = z.object({
   id: z.int(),
   repository: z.string(),
+  /** A local repository is sent there (push); a remote one is filled from there (pull). */
+  direction: z.enum(['push', 'pull']),
   url: z.string(),
   username: z.string(),
   hasPassword: z.boolean(),
   ...settings,
   nextRunAt: z.iso.datetime().optional(),
-  /** Changes that wait for being sent. */
+  /** Changes that wait for being sent; none where a repository is filled. */
   waitingChanges: z.int(),
   /** Nothing is tried before. */
   retryAt: z.iso.datetime().optional(),
@@ -87,7 +93,7 @@ export const listRepositoryReplications = route('listRepositoryReplications', {
   summary: 'The replications of a repository, each with its last run',
   method: 'GET',
   url: base,
-  access: 'administrator',
+  access: 'resource',
   params: Key,
   reply: z.object({ items: z.array(Replication) }),
 });
@@ -96,16 +102,16 @@ export const readReplication = route('readReplication', {
   summary: 'One replication of a repository with its last run',
   method: 'GET',
   url: `${base}/:id`,
-  access: 'administrator',
+  access: 'resource',
   params: Place,
   reply: Replication,
 });
 
 export const createReplication = route('createReplication', {
-  summary: 'Replicate a local repository to another installation',
+  summary: 'Replicate a local repository to another installation, or fill a remote one from its upstream',
   method: 'POST',
   url: base,
-  access: 'administrator',
+  access: 'resource',
   params: Key,
   body: ReplicationInput,
   reply: Replication,
@@ -116,7 +122,7 @@ export const updateReplication = route('updateReplication', {
   summary: 'Change a replication',
   method: 'PUT',
   url: `${base}/:id`,
-  access: 'administrator',
+  access: 'resource',
   params: Place,
   body: ReplicationInput,
   reply: Replication,
@@ -126,7 +132,7 @@ export const deleteReplication = route('deleteReplication', {
   summary: 'End a replication; what has arrived stays',
   method: 'DELETE',
   url: `${base}/:id`,
-  access: 'administrator',
+  access: 'resource',
   params: Place,
   reply: z.void(),
 });
@@ -135,7 +141,7 @@ export const runReplication = route('runReplication', {
   summary: 'Run a replication now',
   method: 'POST',
   url: `${base}/:id/runs`,
-  access: 'administrator',
+  access: 'resource',
   params: Place,
   reply: ReplicationRun,
   status: 202,
@@ -145,7 +151,7 @@ export const cancelReplication = route('cancelReplication', {
   summary: 'Cancel the run of a replication that waits or is under way',
   method: 'POST',
   url: `${base}/:id/cancel`,
-  access: 'administrator',
+  access: 'resource',
   params: Place,
   reply: ReplicationRun,
 });
@@ -154,7 +160,7 @@ export const listReplicationRuns = route('listReplicationRuns', {
   summary: 'The latest runs of a replication, newest first',
   method: 'GET',
   url: `${base}/:id/runs`,
-  access: 'administrator',
+  access: 'resource',
   params: Place,
   reply: z.object({ items: z.array(ReplicationRun) }),
 });

@@ -17,6 +17,28 @@ export const replicationWords = sentences({
     en: '{key} is not a local repository',
     de: '{key} ist kein lokales Repository',
   },
+  only_local_and_remote_replicated: {
+    code: 'bad_request',
+    en: '{key} is neither a local nor a remote repository',
+    de: '{key} ist weder ein lokales noch ein entferntes Repository',
+  },
+  pull_keeps_nothing: {
+    code: 'bad_request',
+    en: '{key} keeps nothing of what it fetches, so that it cannot be filled',
+    de: '{key} behält nichts von dem, was es holt, und lässt sich darum nicht füllen',
+  },
+  upstream_says_way: {
+    en: 'The repository itself says where its upstream is and how it is reached',
+    de: 'Wo die Quelle ist und wie sie erreicht wird, sagt das Repository selbst',
+  },
+  pull_follows_nothing: {
+    en: 'What changes at the upstream is not told here: give a schedule',
+    de: 'Was sich an der Quelle ändert, wird hier nicht gemeldet: Geben Sie einen Zeitplan an',
+  },
+  pull_asks_for_bytes: {
+    en: 'Every file is fetched: to know a checksum is no permission to have the content',
+    de: 'Jede Datei wird geholt: Eine Prüfsumme zu kennen gibt kein Recht auf den Inhalt',
+  },
   schedule_unreadable: {
     en: 'This is no schedule: give five fields, or six that begin with the seconds',
     de: 'Das ist kein Zeitplan: Geben Sie fünf Felder an oder sechs, die mit den Sekunden beginnen',

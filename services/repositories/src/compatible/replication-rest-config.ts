@@ -62,10 +62,16 @@ const names = {
   allowPrivate: 'allowPrivateAddresses',
 } as const;
 
+/** What a client sends means this: a replication that is there, and whether the repository is filled by it. */
+interface Meant {
+  before?: ReplicationRow | undefined;
+  isPull: boolean;
+}
+
 /** The settings of a replication that is there, as an input that changes nothing. */
-function readInput(row: ReplicationRow): ReplicationInput {
+function readInput(row: ReplicationRow, isPull: boolean): ReplicationInput {
   return {
-    url: row.url,
+    ...(isPull ? {} : { url: row.url }),
     username: row.username,
     enabled: row.enabled,
     cron: row.cron,
@@ -89,7 +95,7 @@ const getPassword = ({ password }: RestReplication) => (password ? { password } 
  * Gives the input for what a client sends; what it leaves out stays as it is.
  * @throws AppError `bad_request` for a field that is not obeyed, `invalid_input` for a value that does not fit
  */
-export function getReplicationInput(config: RestReplication, before?: ReplicationRow): ReplicationInput {
+export function getReplicationInput(config: RestReplication, { before, isPull }: Meant): ReplicationInput {
   const unknown = Object.keys(config).find((name) => !Object.hasOwn(fields, name));
   if (unknown !== undefined) throw new AppError(replicationWords.field_not_replicated, { field: unknown });
   if (config.syncStatistics) {
@@ -98,11 +104,13 @@ export function getReplicationInput(config: RestReplication, before?: Replicatio
   }
   const given = {
     ...config,
+    // Where a repository is filled from its upstream, an empty address says nothing.
+    url: isPull ? config.url || undefined : config.url,
     includePathPrefixPattern: config.includePathPrefixPattern || config.pathPrefix,
     proxy: config.proxy ?? config.proxyRef,
   };
   const chosen = Object.entries(names).flatMap(([ours, theirs]) => (given[theirs] === undefined || given[theirs] === null ? [] : [[ours, given[theirs]]]));
-  return checked({ ...(before ? readInput(before) : {}), ...Object.fromEntries(chosen), ...getPassword(config) }, ReplicationInput);
+  return checked({ ...(before ? readInput(before, isPull) : {}), ...Object.fromEntries(chosen), ...getPassword(config) }, ReplicationInput);
 }
 
 /** A refusal that names the field as the client does. */
@@ -128,7 +136,7 @@ export function getReplicationConfig(replication: Replication): ReplicationConfi
     syncStatistics: false,
     repoKey,
     replicationKey: `${repoKey}_${id}`,
-    replicationType: 'PUSH',
+    replicationType: replication.direction === 'push' ? 'PUSH' : 'PULL',
     socketTimeoutMillis: replication.timeoutMilliseconds,
     pathPrefix: replication.includePrefix,
     includePathPrefixPattern: replication.includePrefix,

@@ -8,10 +8,21 @@ let here: RepositoryTestPlatform;
 let there: RepositoryTestPlatform;
 let wire: Wire;
 let isUp = true;
+const manages = (names: string[], include: string[] = []) => ({
+  grants: [{ permission: 'p', resourceType: 'repository', names, include, exclude: [], actions: ['manage'], through: 'user' }] as const,
+});
+const actors = { alice: {}, keeper: manages(['docs', 'origin']), partly: manages(['docs'], ['a/**']) };
 beforeAll(async () => {
-  [here, there] = await Promise.all([startRepositoryPlatform({ actors: { alice: {} } }), startRepositoryPlatform({ jobs: false })]);
+  [here, there] = await Promise.all([startRepositoryPlatform({ actors }), startRepositoryPlatform({ jobs: false })]);
   wire = await standBetween(there.baseUrl, () => isUp);
   for (const key of ['libs', 'docs', 'left']) await here.create({ class: 'local', key, format: 'generic' });
+  await here.create({
+    class: 'remote',
+    key: 'origin',
+    format: 'generic',
+    password: there.adminPassword,
+    settings: { url: `${wire.url}/artifactory/libs`, username: 'admin', allowPrivate: true },
+  });
   for (const key of ['libs', 'mirror']) await there.create({ class: 'local', key, format: 'generic' });
 });
 afterAll(async () => {
@@ -20,8 +31,12 @@ afterAll(async () => {
 });
 
 const clientType = 'application/vnd.org.jfrog.artifactory.replications.ReplicationConfigRequest+json';
-async function ask(method: string, path: string, body?: unknown, type = clientType) {
-  const answer = await here.ask(`api/${path}`, { method, ...(body === undefined ? {} : { body: JSON.stringify(body), headers: { 'content-type': type } }) });
+async function ask(method: string, path: string, body?: unknown, type = clientType, as = 'admin') {
+  const answer = await here.ask(`api/${path}`, {
+    as,
+    method,
+    ...(body === undefined ? {} : { body: JSON.stringify(body), headers: { 'content-type': type } }),
+  });
   const text = await answer.text();
   return { status: answer.status, body: text === '' ? undefined : JSON.parse(text) };
 }
@@ -127,4 +142,81 @@ it('API-002 refuses by name what it does not obey, and is for administrators', a
   expect((await ask('GET', 'replications/left')).status).toBe(404);
   for (const path of ['replications', 'replications/libs', 'replication/libs'])
     expect([path, (await here.ask(`api/${path}`, { as: 'alice' })).status]).toEqual([path, 403]);
+});
+
+/** The body of the Terraform provider's resource for remote repositories. */
+const filling = () => ({
+  enabled: true,
+  cronExp: '0 0 12 * * ?',
+  syncDeletes: true,
+  syncProperties: true,
+  includePathPrefixPattern: 'pulled',
+  excludePathPrefixPattern: '',
+  repoKey: 'origin',
+  replicationKey: '',
+  enableEventReplication: false,
+  checkBinaryExistenceInFilestore: false,
+});
+
+it('API-002 fills a remote repository from its upstream, as the Terraform provider and the command line set it up', async () => {
+  expect((await ask('GET', 'replications/origin')).status).toBe(404);
+  expect((await ask('PUT', 'replications/origin', filling(), 'application/json')).status).toBe(201);
+  const { replicationKey: _, ...told } = filling();
+  const read = await ask('GET', 'replications/origin');
+  expect(read).toMatchObject({ status: 200, body: { ...told, replicationType: 'PULL', url: `${wire.url}/artifactory/libs` } });
+  expect((await ask('POST', 'replications/origin', { ...filling(), cronExp: '0 0 13 * * ?', socketTimeoutMillis: 20_000, url: '' })).status).toBe(200);
+  expect((await ask('GET', 'replications/origin')).body).toMatchObject({
+    cronExp: '0 0 13 * * ?',
+    socketTimeoutMillis: 20_000,
+    includePathPrefixPattern: 'pulled',
+  });
+  await there.put('libs/pulled/a.txt;stage=dev', 'a');
+  await there.put('libs/other/b.txt', 'b');
+  expect((await ask('POST', 'replication/execute/origin', {})).status).toBe(202);
+  await expect.poll(async () => (await ask('GET', 'replication/origin')).body.status, patience).toBe('ok');
+  expect(await (await here.ask('origin-cache/pulled/a.txt')).text()).toBe('a');
+  expect((await here.ask('origin-cache/other/b.txt')).status).toBe(404);
+  expect((await ask('GET', 'replications')).body).toContainEqual(expect.objectContaining({ repoKey: 'origin', replicationType: 'PULL', status: 'ok' }));
+});
+
+it('API-002 refuses by name what a remote repository says itself, or cannot have', async () => {
+  const said = async (path: string, body: object) => {
+    const answer = await ask('POST', path, body);
+    return [answer.status, answer.body.errors[0].message];
+  };
+  for (const [field, value] of Object.entries({
+    url: 'https://elsewhere.example/artifactory/libs',
+    username: 'somebody',
+    password: 'secret',
+    enableEventReplication: true,
+    checkBinaryExistenceInFilestore: true,
+    syncStatistics: true,
+  }))
+    expect(await said('replications/origin', { ...filling(), [field]: value })).toEqual([400, expect.stringContaining(field)]);
+  expect(await said('replications/multiple/origin', { replications: [filling()] })).toEqual([400, expect.stringContaining('origin')]);
+});
+
+it('API-002 lets those who manage all of a repository replicate it, through the network that is chosen for them', async () => {
+  const config = { ...template(), url: 'https://other.example/artifactory/docs', repoKey: 'docs', enabled: false };
+  const as = (name: string, method: string, path: string, body?: object) => ask(method, path, body, clientType, name);
+  for (const name of ['alice', 'partly'])
+    for (const [method, path] of [
+      ['GET', 'replications/docs'],
+      ['PUT', 'replications/docs'],
+      ['POST', 'replications/docs'],
+      ['DELETE', 'replications/docs'],
+      ['GET', 'replication/docs'],
+      ['POST', 'replication/execute/docs'],
+    ] as const)
+      expect([name, method, path, (await as(name, method, path, method === 'GET' ? undefined : config)).status]).toEqual([name, method, path, 403]);
+  expect((await as('keeper', 'PUT', 'replications/libs', template())).status).toBe(403);
+  expect((await as('keeper', 'GET', 'replications')).status).toBe(403);
+  expect((await as('keeper', 'PUT', 'replications/docs', { ...config, allowPrivateAddresses: true })).status).toBe(403);
+  expect((await as('keeper', 'PUT', 'replications/docs', { ...config, disableProxy: true })).status).toBe(403);
+  expect((await as('keeper', 'PUT', 'replications/docs', config)).status).toBe(201);
+  expect((await as('keeper', 'GET', 'replications/docs')).body).toMatchObject([{ url: config.url, repoKey: 'docs' }]);
+  expect((await as('keeper', 'DELETE', 'replications/docs')).status).toBe(200);
+  expect((await as('keeper', 'PUT', 'replications/origin', filling())).status).toBe(201);
+  expect((await as('keeper', 'POST', 'replication/execute/origin')).status).toBe(202);
+  await expect.poll(async () => (await as('keeper', 'GET', 'replication/origin')).body.status, patience).toBe('ok');
 });

@@ -1,5 +1,5 @@
 import { isReleaseBundleRepository } from '@packhouse/contract/repository-keys.ts';
-import { type Actor, authorise, isAllowed, requireAdministrator } from '@packhouse/kernel/access/authorisation.ts';
+import { type Actor, authorise, authoriseThroughout, isAllowed, requireAdministrator } from '@packhouse/kernel/access/authorisation.ts';
 import type { Context } from '../context.ts';
 import { type Repository, readResource } from './directory.ts';
 
@@ -17,4 +17,13 @@ export async function mayList(context: Context, actor: Actor, repository: Reposi
 export function requireManager(actor: Actor, repository: Repository): void {
   if (actor.administrator || isReleaseBundleRepository(repository.key)) requireAdministrator(actor);
   else authorise(actor, 'manage', readResource(repository));
+}
+
+/**
+ * What is done to the repository as a whole is for those who manage all of it, not for those who manage a part.
+ * @throws AppError `forbidden`, `unauthenticated`
+ */
+export function requireWholeManager(actor: Actor, repository: Repository): void {
+  requireManager(actor, repository);
+  authoriseThroughout(actor, 'manage', readResource(repository));
 }

@@ -4,6 +4,8 @@ import { replicationWords } from '@packhouse/contract/repositories/replication-w
 import type { OutgoingAnswer } from '@packhouse/kernel/outgoing/outgoing.ts';
 import { readUpTo } from '@packhouse/limits/read-up-to.ts';
 import type { Context } from '../context.ts';
+import type { RemoteRepository } from '../directory/directory.ts';
+import { askWith, credentialHeaders, sendUpstream } from '../upstream/upstream.ts';
 import type { ReplicationRow } from './replication-schema.ts';
 
 /** A repository of another installation, and how it is reached. */
@@ -17,7 +19,7 @@ export interface OtherSide {
 }
 
 export interface OtherRequest {
-  method: 'GET' | 'HEAD' | 'PUT' | 'PATCH' | 'DELETE';
+  method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   headers?: Record<string, string>;
   body?: string | Readable;
   /** Bytes of the body. */
@@ -33,14 +35,14 @@ const largestAnswer = 1024 * 1024;
 /** Characters of a refusal that are passed on. */
 const longestWords = 500;
 
-/** Takes the address of a repository apart: `https://host/artifactory/key`, or with the protocol of a format between. @throws AppError `bad_request` */
+/** Takes the address of a repository apart: `https://host/artifactory/key`, or `…/artifactory/api/npm/key` as clients of a format say. @throws AppError `bad_request` */
 export function readAddress(url: string): Pick<OtherSide, 'host' | 'service' | 'key'> {
   const { host, origin, pathname } = new URL(url);
   const parts = pathname.split('/').filter((part) => part !== '');
-  const key = parts.pop();
-  if (key === undefined) throw new AppError(replicationWords.address_names_no_repository, { url });
   const api = parts.indexOf('api');
-  return { host, service: [origin, ...(api < 0 ? parts : parts.slice(0, api))].join('/'), key: decodeURIComponent(key) };
+  const [before, key] = api < 0 ? [parts.slice(0, -1), parts.at(-1)] : [parts.slice(0, api), parts[api + 2]];
+  if (key === undefined) throw new AppError(replicationWords.address_names_no_repository, { url });
+  return { host, service: [origin, ...before].join('/'), key: decodeURIComponent(key) };
 }
 
 function readAuthorization({ platform }: Context, { username, password }: ReplicationRow): Record<string, string> {
@@ -69,6 +71,27 @@ export async function makeTarget(context: Context, row: ReplicationRow): Promise
         signal,
         ...way,
       }),
+  };
+}
+
+/**
+ * The upstream of a remote repository, with which it is kept in step: reached as the repository reaches it, but for what the replication says of the way.
+ * What is asked counts for the repository's knowledge of how its upstream is, and an upstream that is left alone is left alone here, too.
+ */
+export function makeSource(context: Context, row: ReplicationRow, repository: RemoteRepository): OtherSide {
+  const { settings } = repository;
+  const patience = row.timeout_milliseconds === 0 ? longestPatience : row.timeout_milliseconds;
+  const way = row.disable_proxy ? { proxy: '', disableProxy: true } : row.proxy === '' ? {} : { proxy: row.proxy, disableProxy: false };
+  const reached = { ...repository, settings: { ...settings, ...way, timeoutSeconds: patience / 1000 } };
+  return {
+    ...readAddress(settings.url),
+    send: (url, { method, headers, body, signal }) =>
+      askWith(
+        context,
+        reached,
+        () => sendUpstream(context, reached, { url, method, headers: { ...credentialHeaders(context, reached, url), ...headers }, body, signal }),
+        () => true,
+      ),
   };
 }
 

@@ -1,5 +1,5 @@
-import { AppError, saidBy } from '@packhouse/contract/errors.ts';
 import type { Context } from '../context.ts';
+import { attempt, inLanes } from './attempt.ts';
 import type { Change, StateRow } from './copy-queries.ts';
 import {
   forgetChange,
@@ -21,12 +21,6 @@ import { sendContent, sendDeletion, sendProperties } from './send-file.ts';
 import type { Progress } from './tally.ts';
 
 const pageSize = 200;
-/** Files of one replication that are sent at once. */
-const lanes = 4;
-
-/** Everything else than these is about the one file: the others go on. */
-const stopping = new Set(['upstream_unavailable', 'unavailable', 'too_many_requests', 'internal', 'address_refused']);
-const isStopping = (error: unknown) => !(error instanceof AppError) || stopping.has(error.code) || error.reason === 'other_side_credentials';
 
 interface Push {
   context: Context;
@@ -35,44 +29,12 @@ interface Push {
   progress: Progress;
 }
 
-/** Works on several at once. After the first failure nothing new begins, and it is told when all have ended. */
-async function inLanes<Item>(items: readonly Item[], work: (item: Item) => Promise<void>): Promise<void> {
-  const waiting = [...items];
-  const lane = async () => {
-    try {
-      for (let item = waiting.shift(); item !== undefined; item = waiting.shift()) await work(item);
-    } finally {
-      waiting.length = 0;
-    }
-  };
-  const ended = await Promise.allSettled(Array.from({ length: lanes }, lane));
-  const failed = ended.find((one) => one.status === 'rejected');
-  if (failed) throw failed.reason;
-}
-
-/** Does something about one path; answers whether it was done. @throws what ends the whole run */
-async function attempt({ progress }: Push, path: string, work: () => Promise<void>): Promise<boolean> {
-  progress.signal.throwIfAborted();
-  progress.tally.current = path;
-  try {
-    await work();
-    return true;
-  } catch (error) {
-    if (progress.signal.aborted || isStopping(error)) throw error;
-    progress.tally.refused++;
-    progress.why = saidBy(error);
-    return false;
-  } finally {
-    await progress.report();
-  }
-}
-
 /** Makes the other side's file what it is here. */
 function send(push: Push, state: StateRow): Promise<boolean> {
   const { context, row, other, progress } = push;
   const { path, sha256, size, properties } = state;
   const { signal, tally } = progress;
-  return attempt(push, path, async () => {
+  return attempt(progress, path, async () => {
     if (state.copied !== sha256) {
       const isKnown = await sendContent(context, other, state, { checkBinaries: row.check_binaries, syncProperties: row.sync_properties, signal });
       tally.sent++;
@@ -88,7 +50,7 @@ function send(push: Push, state: StateRow): Promise<boolean> {
 /** Deletes there what was deleted here: only what is known to be there by this replication. */
 function remove(push: Push, path: string): Promise<boolean> {
   const { context, row, other, progress } = push;
-  return attempt(push, path, async () => {
+  return attempt(progress, path, async () => {
     await sendDeletion(other, path, progress.signal);
     await forgetCopy(context.db, row.id, path);
     progress.tally.deleted++;

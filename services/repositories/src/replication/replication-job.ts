@@ -6,6 +6,7 @@ import type { Job } from '@packhouse/kernel/jobs/jobs.ts';
 import type { Context } from '../context.ts';
 import { announced } from '../storage/announce.ts';
 import { forgetOldChanges } from './copy-queries.ts';
+import { pullAll } from './pull.ts';
 import { pushAll, pushChanges } from './push.ts';
 import { queueReplication, replicationJobName } from './queue-replication.ts';
 import { insertRun, noteReplication, selectBusy, selectDue, selectOpenRun, selectReplication, updateOpenRun } from './replication-queries.ts';
@@ -68,7 +69,8 @@ async function carryOut(context: Context, row: ReplicationRow, open: Replication
   if (!(await note(context, open.id, { status: 'running', attempts }))) return undefined;
   const progress = followRun(context, open, signal);
   try {
-    await pushAll(context, row, progress);
+    const repository = await context.directory.byId(row.repository_id);
+    await (repository?.class === 'remote' ? pullAll(context, row, repository, progress) : pushAll(context, row, progress));
     const { status, words } = getOutcome(progress);
     await note(context, open.id, { ...progress.tally, status, current: null, finished_at: new Date(), ...keepSaid(words) });
     return undefined;

@@ -1,11 +1,13 @@
 import { AppError } from '@packhouse/contract/errors.ts';
 import * as contract from '@packhouse/contract/repositories/replication-routes.ts';
 import { replicationWords } from '@packhouse/contract/repositories/replication-words.ts';
-import { handle } from '@packhouse/kernel/http/http.ts';
+import type { Actor } from '@packhouse/kernel/access/authorisation.ts';
+import { type HandlerContext, handle } from '@packhouse/kernel/http/http.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
-import { cancelRun, changeReplications, needReplicable, startRun } from './replication.ts';
+import { cancelRun, changeReplications, startRun } from './replication.ts';
 import { selectOpenRun, selectReplication, selectRuns } from './replication-queries.ts';
+import { needReplicable } from './replication-rules.ts';
 import type { ReplicationRow } from './replication-schema.ts';
 import { showReplications, showRows, toRun } from './replication-view.ts';
 
@@ -17,14 +19,14 @@ interface Place {
 }
 
 /** @throws AppError `not_found`, also for one of another repository */
-async function needRow(context: Context, { key, id }: Place): Promise<ReplicationRow> {
-  const repository = await context.directory.find(key);
+async function needRow(context: Context, actor: Actor, { key, id }: Place): Promise<ReplicationRow> {
+  const repository = await needReplicable(context, actor, key);
   const row = await selectReplication(context.db, id);
-  if (!repository || row?.repository_id !== repository.id) throw missing();
+  if (row?.repository_id !== repository.id) throw missing();
   return row;
 }
 
-/** Replications of repositories, for administrators. */
+/** Replications of repositories, for those who manage all of the repository. */
 export function replicationRoutes(app: FastifyInstance, context: Context): void {
   const { db, platform } = context;
 
@@ -34,20 +36,20 @@ export function replicationRoutes(app: FastifyInstance, context: Context): void 
     return shown;
   };
 
-  handle(app, platform, contract.listRepositoryReplications, async ({ params: { key } }) => {
-    const repository = await context.directory.need(key);
+  handle(app, platform, contract.listRepositoryReplications, async ({ params: { key } }, { actor }) => {
+    const repository = await needReplicable(context, actor, key);
     return { items: await showReplications(context, repository.id) };
   });
 
-  handle(app, platform, contract.readReplication, async ({ params }) => showOne(await needRow(context, params)));
+  handle(app, platform, contract.readReplication, async ({ params }, { actor }) => showOne(await needRow(context, actor, params)));
 
   handle(app, platform, contract.createReplication, async ({ params: { key }, body }, call) => {
-    const repository = await needReplicable(context, key);
+    const repository = await needReplicable(context, call.actor, key);
     return showOne(await changeReplications(context, repository, ({ add }) => add(body), call));
   });
 
-  const changeOne = async (place: Place, work: Parameters<typeof changeReplications<ReplicationRow>>[2], call: Parameters<typeof changeReplications>[3]) =>
-    changeReplications(context, await needReplicable(context, place.key), work, call);
+  const changeOne = async (place: Place, work: Parameters<typeof changeReplications<ReplicationRow>>[2], call: HandlerContext) =>
+    changeReplications(context, await needReplicable(context, call.actor, place.key), work, call);
 
   const findIn = (rows: readonly ReplicationRow[], id: number) => {
     const row = rows.find((one) => one.id === id);
@@ -71,14 +73,16 @@ export function replicationRoutes(app: FastifyInstance, context: Context): void 
     );
   });
 
-  handle(app, platform, contract.runReplication, async ({ params }, call) => toRun(await startRun(context, params.key, await needRow(context, params), call)));
+  handle(app, platform, contract.runReplication, async ({ params }, call) =>
+    toRun(await startRun(context, params.key, await needRow(context, call.actor, params), call)),
+  );
 
   handle(app, platform, contract.cancelReplication, async ({ params }, call) => {
-    const row = await needRow(context, params);
+    const row = await needRow(context, call.actor, params);
     return toRun(await cancelRun(context, params.key, await selectOpenRun(db, row.id), call));
   });
 
-  handle(app, platform, contract.listReplicationRuns, async ({ params }) => ({
-    items: (await selectRuns(db, (await needRow(context, params)).id)).map(toRun),
+  handle(app, platform, contract.listReplicationRuns, async ({ params }, { actor }) => ({
+    items: (await selectRuns(db, (await needRow(context, actor, params)).id)).map(toRun),
   }));
 }

@@ -1,6 +1,7 @@
 import type { Replication, ReplicationRun } from '@packhouse/contract/repositories/replication-routes.ts';
 import { tellSaid } from '@packhouse/kernel/database/said-columns.ts';
 import type { Context } from '../context.ts';
+import type { Repository } from '../directory/directory.ts';
 import { countChanges, selectLastCompleted, selectLastRuns, selectReplications } from './replication-queries.ts';
 import type { ReplicationRow, ReplicationRunRow } from './replication-schema.ts';
 
@@ -28,11 +29,16 @@ interface Progress {
   lastCompleted: Date | undefined;
 }
 
-const toReplication = (row: ReplicationRow, repository: string, { waitingChanges, lastRun, lastCompleted }: Progress): Replication => ({
+/** Where it goes or comes from: a remote repository's upstream, as it is now. */
+const getPlace = (row: ReplicationRow, repository: Repository | undefined) =>
+  repository?.class === 'remote'
+    ? ({ direction: 'pull', url: repository.settings.url, username: '' } as const)
+    : ({ direction: 'push', url: row.url, username: row.username } as const);
+
+const toReplication = (row: ReplicationRow, repository: Repository | undefined, { waitingChanges, lastRun, lastCompleted }: Progress): Replication => ({
   id: row.id,
-  repository,
-  url: row.url,
-  username: row.username,
+  repository: repository?.key ?? '',
+  ...getPlace(row, repository),
   hasPassword: row.password !== null,
   enabled: row.enabled,
   cron: row.cron,
@@ -54,7 +60,7 @@ const toReplication = (row: ReplicationRow, repository: string, { waitingChanges
   ...(lastCompleted ? { lastCompletedAt: lastCompleted.toISOString() } : {}),
 });
 
-/** Replications of one repository, or of all, as administrators see them. */
+/** Replications of one repository, or of all, as those see them who may change them. */
 export async function showReplications(context: Pick<Context, 'db' | 'directory'>, repositoryId?: number): Promise<Replication[]> {
   return showRows(context, await selectReplications(context.db, repositoryId));
 }
@@ -66,7 +72,7 @@ export async function showRows({ db, directory }: Pick<Context, 'db' | 'director
   return Promise.all(
     rows.map(async (row) => {
       const progress = { waitingChanges: changes.get(row.id) ?? 0, lastRun: runs.get(row.id), lastCompleted: completed.get(row.id) };
-      return toReplication(row, (await directory.byId(row.repository_id))?.key ?? '', progress);
+      return toReplication(row, await directory.byId(row.repository_id), progress);
     }),
   );
 }

@@ -1,17 +1,15 @@
-import { AppError, fieldRefusal } from '@packhouse/contract/errors.ts';
+import { AppError } from '@packhouse/contract/errors.ts';
 import type { ReplicationInput } from '@packhouse/contract/repositories/replication-routes.ts';
 import { replicationWords } from '@packhouse/contract/repositories/replication-words.ts';
-import { repositoryWords } from '@packhouse/contract/repositories/repository-words.ts';
-import { isBuildRepository, isReleaseBundleRepository } from '@packhouse/contract/repository-keys.ts';
 import { say } from '@packhouse/contract/sentences.ts';
+import type { Actor } from '@packhouse/kernel/access/authorisation.ts';
 import type { Transaction } from 'kysely';
 import type { Context } from '../context.ts';
-import type { LocalRepository } from '../directory/directory.ts';
+import type { StoringRepository } from '../directory/directory.ts';
 import type { RepositoriesSchema } from '../schema.ts';
 import { announced } from '../storage/announce.ts';
 import { requireProxy } from '../upstream/proxies.ts';
 import { forgetCopies } from './copy-queries.ts';
-import { readAddress } from './other-side.ts';
 import { queueReplication } from './queue-replication.ts';
 import {
   deleteReplicationRow,
@@ -23,21 +21,15 @@ import {
   updateReplicationRow,
 } from './replication-queries.ts';
 import type { ReplicationRow, ReplicationRunRow } from './replication-schema.ts';
+import { getFitting } from './replication-rules.ts';
 import { needNextRun } from './schedule.ts';
 
 type Tx = Transaction<RepositoriesSchema>;
 
 /** Who changes something, for the audit log. */
 export interface Changer {
-  actor: { name: string };
+  actor: Pick<Actor, 'name' | 'administrator'>;
   address: string;
-}
-
-/** @throws AppError `bad_request`, `repository_not_found` */
-export async function needReplicable({ directory }: Context, key: string): Promise<LocalRepository> {
-  const repository = await directory.need(key);
-  if (repository.class === 'local' && !isBuildRepository(key) && !isReleaseBundleRepository(key)) return repository;
-  throw new AppError(replicationWords.only_local_replicated, { key });
 }
 
 /** Everything but the password, for the audit log. */
@@ -59,21 +51,19 @@ const auditable = (row: ReplicationRow) => ({
   allowPrivate: row.allow_private,
 });
 
-/** A password that is kept only ever goes to the server it was given for. */
-function keepPassword(input: ReplicationInput, before: ReplicationRow | undefined): string | null {
-  const kept = before?.password ?? null;
-  if (kept !== null && before && new URL(before.url).origin !== new URL(input.url).origin)
-    throw fieldRefusal('password', say(repositoryWords.stored_password_of_another_server));
-  return kept;
-}
-
-/** Gives what is stored of what was sent. @throws AppError `invalid_input` */
-function makeValues(context: Context, input: ReplicationInput, { by, before }: { by: string; before?: ReplicationRow | undefined }): ReplicationValues {
+/** Gives what is stored of what was sent. @throws AppError `invalid_input`, `forbidden` */
+function makeValues(
+  context: Context,
+  repository: StoringRepository,
+  given: ReplicationInput,
+  { changer, before }: { changer: Changer; before?: ReplicationRow | undefined },
+): ReplicationValues {
+  const input = getFitting(repository, given, { changer: changer.actor, before });
   const { password } = input;
   return {
     url: input.url,
     username: input.username,
-    password: password === undefined ? keepPassword(input, before) : password === '' ? null : context.platform.secrets.encrypt(password),
+    password: password === undefined ? (before?.password ?? null) : password === '' ? null : context.platform.secrets.encrypt(password),
     enabled: input.enabled,
     cron: input.cron,
     events: input.events,
@@ -87,7 +77,7 @@ function makeValues(context: Context, input: ReplicationInput, { by, before }: {
     timeout_milliseconds: input.timeoutMilliseconds,
     allow_private: input.allowPrivate,
     next_run_at: needNextRun(input.cron),
-    modified_by: by,
+    modified_by: changer.actor.name,
   };
 }
 
@@ -99,10 +89,10 @@ const refuseSecond = () => {
   return new AppError('already_exists', { said, detail: [{ path: 'url', ...said }] });
 };
 
-async function addIn(context: Context, tx: Tx, repository: LocalRepository, input: ReplicationInput, changer: Changer): Promise<ReplicationRow> {
-  readAddress(input.url);
+async function addIn(context: Context, tx: Tx, repository: StoringRepository, input: ReplicationInput, changer: Changer): Promise<ReplicationRow> {
+  const values = makeValues(context, repository, input, { changer });
   await requireProxy(tx, input);
-  const row = await insertReplication(tx, repository.id, makeValues(context, input, { by: changer.actor.name }));
+  const row = await insertReplication(tx, repository.id, values);
   await audit(context, tx, changer, 'created', repository.key, { after: auditable(row) });
   return row;
 }
@@ -110,13 +100,12 @@ async function addIn(context: Context, tx: Tx, repository: LocalRepository, inpu
 async function changeIn(
   context: Context,
   tx: Tx,
-  repository: LocalRepository,
+  repository: StoringRepository,
   { before, input }: { before: ReplicationRow; input: ReplicationInput },
   changer: Changer,
 ): Promise<ReplicationRow> {
-  readAddress(input.url);
+  const values = makeValues(context, repository, input, { changer, before });
   await requireProxy(tx, input);
-  const values = makeValues(context, input, { by: changer.actor.name, before });
   const row = await updateReplicationRow(tx, before.id, { ...values, modified_at: new Date(), failures: 0, retry_at: null, message: null, said: null });
   // Another place has none of it, as far as anybody knows.
   if (row.url !== before.url) await forgetCopies(tx, row.id);
@@ -124,7 +113,7 @@ async function changeIn(
   return row;
 }
 
-async function removeIn(context: Context, tx: Tx, repository: LocalRepository, row: ReplicationRow, changer: Changer): Promise<void> {
+async function removeIn(context: Context, tx: Tx, repository: StoringRepository, row: ReplicationRow, changer: Changer): Promise<void> {
   await deleteReplicationRow(tx, row.id);
   await audit(context, tx, changer, 'deleted', repository.key, { before: auditable(row) });
 }
@@ -132,7 +121,7 @@ async function removeIn(context: Context, tx: Tx, repository: LocalRepository, r
 /** Changes replications of a repository, of which nobody else changes any meanwhile, and tells everybody. */
 export function changeReplications<Result>(
   context: Context,
-  repository: LocalRepository,
+  repository: StoringRepository,
   work: (change: ReplicationChanges) => Promise<Result>,
   changer: Changer,
 ): Promise<Result> {
@@ -143,11 +132,13 @@ export function changeReplications<Result>(
       await tx.selectFrom('repository').select('id').where('id', '=', repository.id).forUpdate().execute();
       const rows = await lockReplications(tx, repository.id);
       const requireFree = (input: ReplicationInput, self?: ReplicationRow) => {
-        const isTaken = (row: ReplicationRow) => row.id !== self?.id && row.url === input.url;
+        // A remote repository has one upstream.
+        const isTaken = (row: ReplicationRow) => row.id !== self?.id && (repository.class === 'remote' || row.url === input.url);
         if (rows.some(isTaken)) throw refuseSecond();
       };
       return work({
         rows,
+        isPull: repository.class === 'remote',
         add: async (input) => {
           requireFree(input);
           return addIn(context, tx, repository, input, changer);
@@ -167,6 +158,8 @@ export function changeReplications<Result>(
 export interface ReplicationChanges {
   /** Those there are. */
   rows: readonly ReplicationRow[];
+  /** A remote repository is filled; others are sent away. */
+  isPull: boolean;
   add(input: ReplicationInput): Promise<ReplicationRow>;
   change(before: ReplicationRow, input: ReplicationInput): Promise<ReplicationRow>;
   remove(row: ReplicationRow): Promise<void>;

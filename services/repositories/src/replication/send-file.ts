@@ -1,16 +1,12 @@
 import { AppError } from '@packhouse/contract/errors.ts';
 import { replicationWords } from '@packhouse/contract/repositories/replication-words.ts';
-import { readUpTo } from '@packhouse/limits/read-up-to.ts';
-import { z } from 'zod';
 import type { Context } from '../context.ts';
 import type { StateRow } from './copy-queries.ts';
-import { ask, fileUrl, infoUrl, type OtherSide, order } from './other-side.ts';
+import { isSame, type Properties, readProperties } from './other-properties.ts';
+import { fileUrl, infoUrl, type OtherSide, order } from './other-side.ts';
 
-const largestProperties = 1024 * 1024;
 /** Characters of properties that go with the file in its address. */
 const longestMatrix = 2000;
-
-type Properties = Record<string, string[]>;
 
 /** Properties as they stand in the address of an upload, so that the file is never there without them; nothing when they are too long. */
 function makeMatrix(properties: Properties): string {
@@ -51,21 +47,6 @@ export async function sendContent(context: Context, other: OtherSide, row: State
   await putFile(context, other, row, url, signal);
   return false;
 }
-
-const Answer = z.object({ properties: z.record(z.string(), z.array(z.string())) });
-
-async function readProperties(other: OtherSide, path: string, signal: AbortSignal): Promise<Properties> {
-  const answer = await ask(other, path, `${infoUrl(other, 'storage', path)}?properties`, { method: 'GET', signal }, [404]);
-  const text = (await readUpTo(answer.body, largestProperties)).toString('utf8');
-  if (answer.status === 404) return {};
-  try {
-    return Answer.parse(JSON.parse(text)).properties;
-  } catch (cause) {
-    throw new AppError(replicationWords.other_side_unreadable, { host: other.host }, { cause });
-  }
-}
-
-const isSame = (one: readonly string[] | undefined, other: readonly string[]) => JSON.stringify([...(one ?? [])].sort()) === JSON.stringify([...other].sort());
 
 /** Gives a file there the very properties it has here; answers whether anything was to do. */
 export async function sendProperties(other: OtherSide, path: string, wanted: Properties, signal: AbortSignal): Promise<boolean> {

@@ -25,9 +25,11 @@ export interface FileStream {
   stored: Promise<StoredArtifact>;
 }
 
+const wantsSha512 = ({ format }: RemoteRepository, { promised }: RemoteFile) => promised?.sha512 !== undefined || getFormat(format).keepsSha512 === true;
+
 /** What does not stand the test leaves in its place what did before. */
 export async function storeVerified(context: Context, repository: RemoteRepository, file: RemoteFile, answer: OutgoingAnswer): Promise<StoredArtifact> {
-  const staged = await context.platform.blobs.stage(answer.body);
+  const staged = await context.platform.blobs.stage(answer.body, { sha512: wantsSha512(repository, file) });
   try {
     requirePromised(file, staged, readLength(answer));
     await file.verify?.(staged);
@@ -46,7 +48,7 @@ export async function storeWhileSending(
   onStream: (answer: FileStream) => void,
 ): Promise<StoredArtifact> {
   const size = readLength(answer);
-  const sha512 = file.promised?.sha512 !== undefined || getFormat(repository.format).keepsSha512 === true;
+  const sha512 = wantsSha512(repository, file);
   const full = await noRoomFor(context, size ?? 0);
   if (full) {
     context.log.warn({ repository: repository.key, path: file.path }, 'there is no room to keep a file from an upstream; it is only passed on');

@@ -61,7 +61,9 @@ export interface UpstreamCall {
   url: string;
   method?: OutgoingRequest['method'];
   headers?: Record<string, string> | undefined;
-  body?: Buffer | Readable | undefined;
+  body?: string | Buffer | Readable | undefined;
+  /** Breaks it off. */
+  signal?: AbortSignal;
 }
 
 /** Sends one request in the way that the repository's settings ask for, and notes when nothing answers. */
@@ -74,11 +76,12 @@ export async function sendUpstream(context: Context, repository: RemoteRepositor
       timeout: repository.settings.timeoutSeconds * 1000,
       allowPrivate: mayBePrivate(repository, call.url),
       ...(call.body === undefined ? {} : { body: call.body }),
+      ...(call.signal === undefined ? {} : { signal: call.signal }),
       ...(await context.proxies.of(repository.settings)),
       ...(await context.certificates.of(repository.settings, call.url)),
     });
   } catch (error) {
-    if (!(error instanceof AppError && error.code === 'address_refused')) noteFailure(context, repository);
+    if (!(error instanceof AppError && error.code === 'address_refused') && !call.signal?.aborted) noteFailure(context, repository);
     throw error;
   }
 }
