@@ -1,5 +1,6 @@
 import type { BuildDirectory } from './builds.ts';
 import type { Installation, Licence } from './installation.ts';
+import type { Notices } from './notices.ts';
 import type { PackageContents } from './package-contents.ts';
 import type { ProjectDirectory } from './projects.ts';
 import type { ReleaseBundleStorage } from './release-bundle-storage.ts';
@@ -17,6 +18,8 @@ export interface Peers {
   licence?: Licence;
   /** Of the access service. */
   installation?: Installation;
+  /** Of the access service. */
+  notices?: Notices;
   /** Of the repositories service. */
   repositories?: RepositoryDirectory;
   /** Of the repositories service: the address that clients are told to use, where a web server in front has been named. */

@@ -25,6 +25,7 @@ import { proveByLdap } from './ldap/ldap.ts';
 import { ldapRoutes } from './ldap/ldap-routes.ts';
 import { currentType } from './licence/licence.ts';
 import { licenceRoutes } from './licence/licence-routes.ts';
+import { mailNotices } from './mail/mail-changes.ts';
 import { mailRoutes } from './mail/mail-routes.ts';
 import { mfaRoutes } from './mfa/mfa-routes.ts';
 import { migrations } from './migrations.ts';
@@ -129,6 +130,7 @@ export const accessService = defineService<Peers>({
         identity: readIdentity(context, use),
         customBaseUrl: () => context.general.baseUrl(),
         projects: projectDirectory(db),
+        notices: mailNotices(context),
         licence: { current: () => currentType(context) },
         installation: {
           id: context.deployment,

@@ -4,6 +4,7 @@ import type { PackageFacts } from '@packhouse/formats/format.ts';
 import type { Db as KernelDb } from '@packhouse/kernel/database/database.ts';
 import type { SaidColumns } from '@packhouse/kernel/database/said-columns.ts';
 import type { ColumnType, Generated, Selectable } from 'kysely';
+import type { ItemMarkTable, WatchChangeTable } from './artifact/watch-schema.ts';
 import type { BuildArtifactTable, BuildDependencyTable, BuildModuleTable, BuildRetentionTable, BuildTable } from './build/build-schema.ts';
 import type { ClientCertificateTable, KeyPairTable, TrustedKeyTable, VaultConfigTable } from './keys/key-schema.ts';
 import type { ReplicationChangeTable, ReplicationCopyTable, ReplicationRunTable, ReplicationTable } from './replication/replication-schema.ts';
@@ -225,15 +226,6 @@ export interface RetentionRunTable extends SaidColumns {
   bytes: Generated<number>;
 }
 
-/** Each row is what a user has marked. */
-export interface ItemMarkTable {
-  user_name: string;
-  kind: 'favourite' | 'watch';
-  repository_id: number;
-  path: string;
-  created_at: Timestamp;
-}
-
 /** An outgoing proxy. */
 export interface ProxyTable {
   id: Generated<number>;
@@ -281,6 +273,7 @@ export interface RepositoriesSchema {
   trash_setting: TrashSettingTable;
   trash_run: TrashRunTable;
   item_mark: ItemMarkTable;
+  watch_change: WatchChangeTable;
   package_reading: PackageReadingTable;
   download_day: DownloadDayTable;
   garbage_run: GarbageRunTable;

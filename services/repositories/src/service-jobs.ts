@@ -1,3 +1,4 @@
+import { gatherWatchedJob, mailWatchedJob } from './artifact/watch-mail.ts';
 import { buildRetentionJob } from './build/build-retention-job.ts';
 import type { Context } from './context.ts';
 import { indexJob, leftoverJob } from './indexing/index-job.ts';
@@ -28,6 +29,8 @@ export function registerJobs(context: Context): void {
   jobs.register(lockJob(context));
   jobs.register(archiveJob(context));
   jobs.register(unreadArchivesJob(context));
+  jobs.register(gatherWatchedJob(context));
+  jobs.register(mailWatchedJob(context));
   jobs.register(replicationJob(context));
   jobs.register(dueReplicationsJob(context));
 }

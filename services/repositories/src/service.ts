@@ -7,6 +7,7 @@ import type { Peers } from '@packhouse/peers/peers.ts';
 import type { DirectoryEntry } from '@packhouse/peers/repositories.ts';
 import { artifactActionRoutes } from './artifact/artifact-action-routes.ts';
 import { artifactRoutes } from './artifact/artifact-routes.ts';
+import { followWatched } from './artifact/watch-mail.ts';
 import { buildConsoleRoutes } from './build/build-console-routes.ts';
 import { buildDirectory } from './build/build-directory.ts';
 import { buildUpkeepRoutes } from './build/build-upkeep-routes.ts';
@@ -54,6 +55,7 @@ import { up as revisionMigration } from './migrations/0015-revisions.ts';
 import { up as searchFilterMigration } from './migrations/0016-search-filters.ts';
 import { up as sha512Migration } from './migrations/0017-sha512.ts';
 import { up as replicationMigration } from './migrations/0018-replication.ts';
+import { up as watchMailMigration } from './migrations/0019-watch-mail.ts';
 import { migratePackages } from './package/migration-job.ts';
 import { packageContents } from './package/package-contents.ts';
 import { packageRoutes } from './package/package-routes.ts';
@@ -127,6 +129,7 @@ function openContext(platform: Platform, peers: Readonly<Peers>): Context {
 /** Forgets what is no longer so. */
 function followEvents(context: Context): () => void {
   const followChanges = followReplicated(context);
+  const noteWatched = followWatched(context);
   return context.platform.outbox.subscribe((event) => {
     if (event.type.startsWith('repository.')) {
       context.directory.forget();
@@ -139,6 +142,7 @@ function followEvents(context: Context): () => void {
       forgetPublishedKeys();
     }
     followChanges(event);
+    noteWatched(event);
     if (event.type === 'web-server.changed') context.webServer.forget();
     if (event.type === 'repository.cache.expired') context.remotes.rests.clear();
   });
@@ -190,6 +194,7 @@ export const repositoriesService = defineService<Peers>({
     '0016-search-filters': { up: searchFilterMigration },
     '0017-sha512': { up: sha512Migration },
     '0018-replication': { up: replicationMigration },
+    '0019-watch-mail': { up: watchMailMigration },
   },
   async start(app, platform, peers) {
     const context = openContext(platform, peers);

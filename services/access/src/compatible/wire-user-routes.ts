@@ -5,10 +5,10 @@ import { Invitation } from '@packhouse/contract/access/auth-invitation-routes.ts
 import { AppError, namedFieldRefusal } from '@packhouse/contract/errors.ts';
 import { say } from '@packhouse/contract/sentences.ts';
 import { type HandlerContext, handle, publicBaseUrl } from '@packhouse/kernel/http/http.ts';
+import { getLanguage } from '@packhouse/kernel/http/reader-language.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import { inviteUser } from '../invitation/invitation.ts';
-import { getLanguage } from '../mail/mail-texts.ts';
 import { unlockUser } from '../user/unlock.ts';
 import { changeUser, createUser, deleteUser, readUser } from '../user/user.ts';
 import { readStates, readStatus } from '../user/user-list.ts';

@@ -1,10 +1,10 @@
 import * as routes from '@packhouse/contract/access/auth-invitation-routes.ts';
 import { AppError } from '@packhouse/contract/errors.ts';
 import { handle } from '@packhouse/kernel/http/http.ts';
+import { getLanguage } from '@packhouse/kernel/http/reader-language.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Account } from '../account/accounts.ts';
 import type { Context } from '../context.ts';
-import { getLanguage } from '../mail/mail-texts.ts';
 import { findUserName } from '../password/check-password.ts';
 import { blockedUntil } from '../password/throttle.ts';
 import { unlockUser } from '../user/unlock.ts';

@@ -2,12 +2,13 @@ import { NewUser } from '@packhouse/contract/access/access-user-routes.ts';
 import { accessWords } from '@packhouse/contract/access/access-words.ts';
 import type { Invitation } from '@packhouse/contract/access/auth-invitation-routes.ts';
 import { AppError, saidBy } from '@packhouse/contract/errors.ts';
+import type { ReaderLanguage } from '@packhouse/kernel/http/reader-language.ts';
 import type { z } from 'zod';
 import type { Account } from '../account/accounts.ts';
 import { type By, type ChangeTransaction, inChange } from '../audit/change.ts';
 import type { Context } from '../context.ts';
 import { deliver, requireMail } from '../mail/deliver.ts';
-import { invitationMail, type MailLanguage } from '../mail/mail-texts.ts';
+import { invitationMail } from '../mail/mail-texts.ts';
 import { setPassword } from '../password/stored-password.ts';
 import { fingerprint, randomSecret } from '../secret/fingerprint.ts';
 import { createUser } from '../user/user.ts';
@@ -27,12 +28,12 @@ function makeInvitation(by: By) {
   return { token, row };
 }
 
-function send(context: Context, to: string, name: string, token: string, language: MailLanguage, by: By): Promise<void> {
+function send(context: Context, to: string, name: string, token: string, language: ReaderLanguage, by: By): Promise<void> {
   return deliver(context, to, (console) => invitationMail(language, { name, invitedBy: by.actor, link: `${console}/login/invitation?token=${token}`, days }));
 }
 
 /** Creates the user and mails the link; the user stays where the mail fails, so that it can be sent again. */
-export async function inviteUser(context: Context, given: z.output<typeof Invitation>, language: MailLanguage, by: By) {
+export async function inviteUser(context: Context, given: z.output<typeof Invitation>, language: ReaderLanguage, by: By) {
   await requireMail(context.db);
   const { token, row } = makeInvitation(by);
   const { password: _, ...input } = NewUser.parse({ ...given, passwordEnabled: false });
@@ -47,7 +48,7 @@ export async function inviteUser(context: Context, given: z.output<typeof Invita
 }
 
 /** Mails a fresh link; the earlier one ends. */
-export async function inviteAgain(context: Context, { id, name, email, passwordHash, enabled }: Account, language: MailLanguage, by: By): Promise<void> {
+export async function inviteAgain(context: Context, { id, name, email, passwordHash, enabled }: Account, language: ReaderLanguage, by: By): Promise<void> {
   await requireMail(context.db);
   if (passwordHash !== undefined || !enabled) throw new AppError(accessWords.user_not_invitable);
   if (email === '') throw new AppError(accessWords.user_without_email);

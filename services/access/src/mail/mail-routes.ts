@@ -1,12 +1,13 @@
 import { readMailSettings, sendTestMail, updateMailSettings } from '@packhouse/contract/access/auth-mail-routes.ts';
 import { handle } from '@packhouse/kernel/http/http.ts';
+import { getLanguage } from '@packhouse/kernel/http/reader-language.ts';
 import type { FastifyInstance } from 'fastify';
 import { writeAudit } from '../audit/audit.ts';
 import { inChange } from '../audit/change.ts';
 import type { Context } from '../context.ts';
 import { sendMail } from './mail-sender.ts';
 import { linkBaseOf, makeMailServer, mergedMail, readStoredMail, shownMail, storeMail } from './mail-settings.ts';
-import { getLanguage, testMail } from './mail-texts.ts';
+import { testMail } from './mail-texts.ts';
 
 export function mailRoutes(app: FastifyInstance, context: Context): void {
   const { db, platform } = context;

@@ -1,15 +1,8 @@
-import type { FastifyRequest } from 'fastify';
+import type { ReaderLanguage } from '@packhouse/kernel/http/reader-language.ts';
+import type { NotedChange } from '@packhouse/peers/notices.ts';
 import type { Message } from './mail-sender.ts';
 
-/** Languages that mails are written in. */
-export type MailLanguage = 'en' | 'de';
-
 type Text = Omit<Message, 'to'>;
-
-/** The language in which whoever caused the mail reads the console. */
-export function getLanguage({ headers }: Pick<FastifyRequest, 'headers'>): MailLanguage {
-  return /^\s*de\b/i.test(headers['accept-language'] ?? '') ? 'de' : 'en';
-}
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 const escaped = (text: string) => text.replace(/[&<>"']/g, (one) => escapes[one] ?? one);
@@ -23,19 +16,20 @@ interface Letter {
   after: string;
 }
 
-/** One letter in both forms: a sentence, one link, a sentence. Plain enough for every mail program. */
-function write({ subject, before, button, after }: Letter, link: string): Text {
+/** One letter in both forms: a sentence, lines where there are any, one link, a sentence. Plain enough for every mail program. */
+function write({ subject, before, button, after }: Letter, link: string, lines: readonly string[] = []): Text {
   const style = 'display:inline-block;padding:10px 16px;border-radius:6px;background:#1d4ed8;color:#ffffff;text-decoration:none;font-weight:600';
+  const list = lines.length === 0 ? '' : `<ul>${lines.map((line) => `<li style="word-break:break-all">${escaped(line)}</li>`).join('')}</ul>`;
   return {
     subject,
-    text: `${before}\n\n${link}\n\n${after}\n`,
-    html: `<div style="font:15px/1.5 -apple-system,'Segoe UI',Roboto,sans-serif;color:#0f172a;max-width:520px"><p>${escaped(before)}</p><p><a href="${escaped(link)}" style="${style}">${escaped(button)}</a></p><p style="color:#64748b;font-size:13px">${escaped(after)}</p><p style="color:#64748b;font-size:12px;word-break:break-all">${escaped(link)}</p></div>`,
+    text: `${[before, ...lines].join('\n')}\n\n${link}\n\n${after}\n`,
+    html: `<div style="font:15px/1.5 -apple-system,'Segoe UI',Roboto,sans-serif;color:#0f172a;max-width:520px"><p>${escaped(before)}</p>${list}<p><a href="${escaped(link)}" style="${style}">${escaped(button)}</a></p><p style="color:#64748b;font-size:13px">${escaped(after)}</p><p style="color:#64748b;font-size:12px;word-break:break-all">${escaped(link)}</p></div>`,
   };
 }
 
 /** Shows that the settings work. */
-export function testMail(language: MailLanguage, { name, link }: { name: string; link: string }): Text {
-  const letters: Record<MailLanguage, Letter> = {
+export function testMail(language: ReaderLanguage, { name, link }: { name: string; link: string }): Text {
+  const letters: Record<ReaderLanguage, Letter> = {
     en: {
       subject: 'Packhouse can send mail',
       before: `${name} sent this mail to try the settings for outgoing mail. They work.`,
@@ -53,8 +47,8 @@ export function testMail(language: MailLanguage, { name, link }: { name: string;
 }
 
 /** The link to a new password. */
-export function passwordKeyMail(language: MailLanguage, { name, link, minutes }: { name: string; link: string; minutes: number }): Text {
-  const letters: Record<MailLanguage, Letter> = {
+export function passwordKeyMail(language: ReaderLanguage, { name, link, minutes }: { name: string; link: string; minutes: number }): Text {
+  const letters: Record<ReaderLanguage, Letter> = {
     en: {
       subject: 'Choose a new password for Packhouse',
       before: `A new password was asked for ${name}. Choose it within ${minutes} minutes; the link works once.`,
@@ -72,8 +66,11 @@ export function passwordKeyMail(language: MailLanguage, { name, link, minutes }:
 }
 
 /** The link by which somebody who was invited chooses a first password. */
-export function invitationMail(language: MailLanguage, { name, invitedBy, link, days }: { name: string; invitedBy: string; link: string; days: number }): Text {
-  const letters: Record<MailLanguage, Letter> = {
+export function invitationMail(
+  language: ReaderLanguage,
+  { name, invitedBy, link, days }: { name: string; invitedBy: string; link: string; days: number },
+): Text {
+  const letters: Record<ReaderLanguage, Letter> = {
     en: {
       subject: 'You are invited to Packhouse',
       before: `${invitedBy} has made an account for you. Your user name is ${name}. Choose a password within ${days} days; the link works once.`,
@@ -88,4 +85,37 @@ export function invitationMail(language: MailLanguage, { name, invitedBy, link, 
     },
   };
   return write(letters[language], link);
+}
+
+interface Changes {
+  changes: readonly NotedChange[];
+  more: number;
+  link: string;
+}
+
+/** What others did where the reader watches. */
+export function changesMail(language: ReaderLanguage, { changes, more, link }: Changes): Text {
+  const count = changes.length + more;
+  const [first] = changes;
+  const place = first ? `${first.repository}/${first.path}` : '';
+  const letters: Record<ReaderLanguage, Letter & { line: (change: NotedChange) => string; rest: string }> = {
+    en: {
+      subject: count === 1 ? `Changed: ${place}` : `${count} changes in what you watch`,
+      before: count === 1 ? 'This changed in what you watch:' : 'These changed in what you watch:',
+      button: 'Show what I watch',
+      after: 'You get this mail because you watch it. Unwatch it there to get no more.',
+      line: ({ repository, path, removed, by }) => `${by} ${removed ? 'deleted' : 'deployed'} ${repository}/${path}`,
+      rest: `… and ${more} more`,
+    },
+    de: {
+      subject: count === 1 ? `Geändert: ${place}` : `${count} Änderungen in dem, was Sie beobachten`,
+      before: count === 1 ? 'Das änderte sich in dem, was Sie beobachten:' : 'Dies änderte sich in dem, was Sie beobachten:',
+      button: 'Zeigen, was ich beobachte',
+      after: 'Sie bekommen diese E-Mail, weil Sie es beobachten. Beenden Sie das dort, wenn Sie keine mehr möchten.',
+      line: ({ repository, path, removed, by }) => `${by} hat ${repository}/${path} ${removed ? 'gelöscht' : 'abgelegt'}`,
+      rest: `… und ${more} weitere`,
+    },
+  };
+  const { line, rest, ...letter } = letters[language];
+  return write(letter, link, [...changes.map(line), ...(more > 0 ? [rest] : [])]);
 }

@@ -1,8 +1,8 @@
 import { forgotPassword, resetPassword, validateToken } from '@packhouse/contract/access/auth-password-reset-routes.ts';
 import { handle } from '@packhouse/kernel/http/http.ts';
+import { getLanguage } from '@packhouse/kernel/http/reader-language.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
-import { getLanguage } from '../mail/mail-texts.ts';
 import { askForKey, readKey, resetWithKey } from './reset.ts';
 
 export function resetRoutes(app: FastifyInstance, context: Context): void {

@@ -2,12 +2,13 @@ import { signInWords } from '@packhouse/contract/access/sign-in-words.ts';
 import { AppError, namedFieldRefusal } from '@packhouse/contract/errors.ts';
 import { say } from '@packhouse/contract/sentences.ts';
 import { countedAddress } from '@packhouse/kernel/http/counted-address.ts';
+import type { ReaderLanguage } from '@packhouse/kernel/http/reader-language.ts';
 import type { Job } from '@packhouse/kernel/jobs/jobs.ts';
 import { writeAudit } from '../audit/audit.ts';
 import { inChange } from '../audit/change.ts';
 import type { Context } from '../context.ts';
 import { deliver, requireMail } from '../mail/deliver.ts';
-import { type MailLanguage, passwordKeyMail } from '../mail/mail-texts.ts';
+import { passwordKeyMail } from '../mail/mail-texts.ts';
 import { findUserName } from '../password/check-password.ts';
 import { setPassword } from '../password/stored-password.ts';
 import { beginGuess, forgetFailuresOf, forgiveGuess } from '../password/throttle.ts';
@@ -28,7 +29,7 @@ const passwordKeyJobName = 'access-mail-password-key';
 /** This waits in the queue: no key, which is only made when the mail is written. */
 interface Asked extends Record<string, unknown> {
   user: string;
-  language: MailLanguage;
+  language: ReaderLanguage;
   address: string;
   askedAt: number;
 }
@@ -37,7 +38,7 @@ interface Asked extends Record<string, unknown> {
  * Queues the mail. Whether there is such a user is only found out in the job, so that neither the answer nor its time tells strangers.
  * @throws AppError `switched_off` without mail, `too_many_requests`
  */
-export async function askForKey({ db, platform }: Context, user: string, language: MailLanguage, address: string): Promise<void> {
+export async function askForKey({ db, platform }: Context, user: string, language: ReaderLanguage, address: string): Promise<void> {
   await requireMail(db);
   await beginGuess(db, `forgotten passwords at ${countedAddress(address)}`, { free: 10, longest: 900 });
   await beginGuess(db, `forgotten password of ${user.toLowerCase()}`, { free: 3, longest: 900 });

@@ -5,6 +5,7 @@ import { repositoryWords } from '@packhouse/contract/repositories/repository-wor
 import { type Actor, authorise, requireAdministrator } from '@packhouse/kernel/access/authorisation.ts';
 import { tellSaid } from '@packhouse/kernel/database/said-columns.ts';
 import { handle } from '@packhouse/kernel/http/http.ts';
+import { getLanguage } from '@packhouse/kernel/http/reader-language.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import { type RemoteRepository, readResource } from '../directory/directory.ts';
@@ -179,15 +180,17 @@ function markRoutes(app: FastifyInstance, context: Context): void {
     [contract.watchArtifact, true],
     [contract.unwatchArtifact, false],
   ] as const)
-    handle(app, platform, route, async ({ body }, { actor }) => {
+    handle(app, platform, route, async ({ body }, { actor, request }) => {
       const item = await markable(actor, body);
-      await setMark(context, actor, 'watch', item.repository.id, item.path, on);
+      const mark = { kind: 'watch' as const, repositoryId: item.repository.id, path: item.path, language: getLanguage(request) };
+      await setMark(context, actor, mark, on);
       return readMarks(context, actor, item.repository.id, item.path);
     });
-  handle(app, platform, contract.toggleFavourite, async ({ body }, { actor }) => {
+  handle(app, platform, contract.toggleFavourite, async ({ body }, { actor, request }) => {
     const item = await markable(actor, body);
     const before = await readMarks(context, actor, item.repository.id, item.path);
-    await setMark(context, actor, 'favourite', item.repository.id, item.path, !before.favourite);
+    const mark = { kind: 'favourite' as const, repositoryId: item.repository.id, path: item.path, language: getLanguage(request) };
+    await setMark(context, actor, mark, !before.favourite);
     return { ...before, favourite: !before.favourite };
   });
   handle(app, platform, contract.listMarks, async (_input, { actor }) => ({ items: await listMarks(context, actor) }));

@@ -19,21 +19,37 @@ export async function readMarks(
   return { favourite: rows.some((row) => row.kind === 'favourite'), watched: rows.some((row) => row.kind === 'watch') };
 }
 
-export async function setMark(context: Pick<Context, 'db'>, actor: Actor, kind: Kind, repositoryId: number, path: string, on: boolean): Promise<void> {
-  if (on)
-    await context.db
-      .insertInto('item_mark')
-      .values({ user_name: actor.name, kind, repository_id: repositoryId, path })
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
-  else
-    await context.db
-      .deleteFrom('item_mark')
-      .where('user_name', '=', actor.name)
-      .where('kind', '=', kind)
-      .where('repository_id', '=', repositoryId)
-      .where('path', '=', path)
-      .execute();
+interface Mark {
+  kind: Kind;
+  repositoryId: number;
+  path: string;
+  /** In which mails about it are written. */
+  language: string;
+}
+
+export async function setMark(
+  context: Pick<Context, 'db' | 'platform'>,
+  actor: Actor,
+  { kind, repositoryId, path, language }: Mark,
+  on: boolean,
+): Promise<void> {
+  await context.db.transaction().execute(async (tx) => {
+    if (on)
+      await tx
+        .insertInto('item_mark')
+        .values({ user_name: actor.name, kind, repository_id: repositoryId, path, language })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute();
+    else
+      await tx
+        .deleteFrom('item_mark')
+        .where('user_name', '=', actor.name)
+        .where('kind', '=', kind)
+        .where('repository_id', '=', repositoryId)
+        .where('path', '=', path)
+        .execute();
+    if (kind === 'watch') await context.platform.outbox.publish(tx, { type: 'watch.changed', subject: actor.name, data: { audience: `user:${actor.name}` } });
+  });
 }
 
 /** Everything a user has marked, newest first. */

@@ -1,0 +1,19 @@
+import type { Notices } from '@packhouse/peers/notices.ts';
+import type { Context } from '../context.ts';
+import { makeActorOfAccount } from '../identity/identity.ts';
+import { deliver, isMailOn } from './deliver.ts';
+import { changesMail } from './mail-texts.ts';
+
+/** What the other services may have people told by mail. */
+export function mailNotices(context: Context): Notices {
+  return {
+    isOn: () => isMailOn(context.db),
+    async mailChanges(user, { language, tell, more }) {
+      const account = await context.accounts.byName(user);
+      if (!account?.enabled || account.email === '') return;
+      const changes = tell(makeActorOfAccount(account, 'password'));
+      if (changes.length === 0) return;
+      await deliver(context, account.email, (console) => changesMail(language === 'de' ? 'de' : 'en', { changes, more, link: `${console}/marks/watches` }));
+    },
+  };
+}

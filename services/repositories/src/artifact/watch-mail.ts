@@ -1,0 +1,78 @@
+import type { Actor } from '@packhouse/kernel/access/authorisation.ts';
+import { isAllowed, repositoryResource } from '@packhouse/kernel/access/authorisation.ts';
+import type { PlatformEvent } from '@packhouse/kernel/events/outbox.ts';
+import type { Job } from '@packhouse/kernel/jobs/jobs.ts';
+import type { NotedChange } from '@packhouse/peers/notices.ts';
+import type { Context } from '../context.ts';
+import { insertWatchChange, selectWatchedRepositories, takeWatchedChanges, type WatchedChange } from './watch-queries.ts';
+
+/** What comes within so many milliseconds of each other is told in one mail: a build brings hundreds. */
+const gathering = 60_000;
+/** A mail names so many changes; of more it says how many. */
+const most = 50;
+const gatherJob = 'gather-watched-changes';
+const mailJob = 'mail-watched-changes';
+
+const isChange = (type: string) => type === 'artifact.deployed' || type === 'artifact.deleted' || type === 'folder.deleted';
+
+/** Writes down what happens where somebody watches. Where nobody does, it costs nothing. */
+export function followWatched(context: Context, pause = gathering): (event: PlatformEvent) => void {
+  let watched: Promise<ReadonlyMap<string, number>> | undefined;
+
+  async function note({ id, type, data: { repository, path, by } }: PlatformEvent): Promise<void> {
+    watched ??= selectWatchedRepositories(context.db);
+    const repositoryId = (await watched).get(String(repository));
+    if (repositoryId === undefined || typeof path !== 'string') return;
+    const change = { event: id, repository_id: repositoryId, path, removed: type !== 'artifact.deployed', changed_by: String(by) };
+    if (await insertWatchChange(context.db, change)) await context.platform.jobs.add(gatherJob, {}, { key: gatherJob, delay: pause });
+  }
+
+  return (event) => {
+    if (event.type === 'watch.changed' || event.type.startsWith('repository.')) watched = undefined;
+    if (!isChange(event.type)) return;
+    note(event).catch((err: unknown) => {
+      watched = undefined;
+      context.log.warn({ err }, 'a change could not be noted for those who watch it');
+    });
+  };
+}
+
+interface Letter extends Record<string, unknown> {
+  user: string;
+  language: string;
+  changes: readonly WatchedChange[];
+  more: number;
+}
+
+/** Gathers what changed, and has each who watches it told: the letters wait in the queue with the very step that takes the changes. */
+export function gatherWatchedJob(context: Context): Job {
+  return {
+    name: gatherJob,
+    cron: '*/10 * * * *',
+    async run() {
+      if (!(await context.peers.notices?.isOn())) return;
+      await context.db.transaction().execute(async (transaction) => {
+        for (const [user, changes] of Map.groupBy(await takeWatchedChanges(transaction), (change) => change.user)) {
+          const [{ language } = { language: 'en' }] = changes;
+          const letter: Letter = { user, language, changes: changes.slice(0, most), more: Math.max(0, changes.length - most) };
+          await context.platform.jobs.add(mailJob, letter, { transaction });
+        }
+      });
+    },
+  };
+}
+
+/** Mails one of those who watch, about as much as they may still read. */
+export function mailWatchedJob(context: Context): Job<Letter> {
+  return {
+    name: mailJob,
+    async run({ user, language, changes, more }) {
+      const placed = await Promise.all(changes.map(async (change) => ({ change, repository: await context.directory.byId(change.repositoryId) })));
+      const tell = (actor: Actor): NotedChange[] =>
+        placed.flatMap(({ change: { path, removed, by }, repository }) =>
+          repository && isAllowed(actor, 'read', repositoryResource(repository, path)) ? [{ repository: repository.key, path, removed, by }] : [],
+        );
+      await context.peers.notices?.mailChanges(user, { language, tell, more });
+    },
+  };
+}
