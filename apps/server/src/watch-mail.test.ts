@@ -49,7 +49,11 @@ const ann = { user: 'ann', password };
 const watched = { repoKey: 'libs', path: 'org' };
 
 async function put(path: string): Promise<void> {
-  const { status } = await fetch(`${test.baseUrl}/artifactory/libs/${path}`, { method: 'PUT', headers: test.headersOf('admin'), body: `${path} ${performance.now()}` });
+  const { status } = await fetch(`${test.baseUrl}/artifactory/libs/${path}`, {
+    method: 'PUT',
+    headers: test.headersOf('admin'),
+    body: `${path} ${performance.now()}`,
+  });
   if (status !== 201) throw new Error(`${path} was answered ${status}`);
 }
 
