@@ -93,6 +93,11 @@ export const documentRefusals = sentences({
     en: 'The manifest says it is {type}, the request says {sent}',
     de: 'Das Manifest nennt sich {type}, die Anfrage nennt es {sent}',
   },
+  manifest_names_too_much: {
+    code: 'manifest_invalid',
+    en: 'The manifest names more than can be taken up',
+    de: 'Das Manifest nennt mehr, als aufgenommen werden kann',
+  },
   manifest_must_name_type: {
     code: 'manifest_invalid',
     en: 'A manifest of type {type} must say so in "mediaType"',

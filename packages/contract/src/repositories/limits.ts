@@ -18,6 +18,13 @@ export const growthLimits = {
   members: { most: 200, unit: 'entries', what: 'of members of a virtual repository' },
 } as const satisfies Record<string, Limit>;
 
+/** Bounds of a query in the language of existing clients. */
+export const queryLimits = {
+  text: { most: megabyte, unit: 'bytes', what: 'of a query' },
+  values: { most: 60_000, unit: 'entries', what: 'of values in a query, brackets among them' },
+  criteria: { most: 10_000, unit: 'entries', what: 'of comparisons in a query; one of a property counts as three' },
+} as const satisfies Record<string, Limit>;
+
 /** Bounds of what is read in a package, near what is kept of it. */
 export const readingLimits = {
   memory: { most: 512, unit: 'megabytes', what: 'of memory that a thread takes to read a package' },

@@ -60,6 +60,7 @@ export const queryWords = sentences({
     de: 'Bedingungen stehen in geschweiften Klammern, wie in {"name": "a.zip"}',
   },
   operator_unknown: { en: 'the operator {operator} is not known', de: 'Der Operator {operator} ist nicht bekannt' },
+  query_too_many_values: { en: 'a query can hold at most {count} values', de: 'Eine Abfrage kann höchstens {count} Werte enthalten' },
   too_many_criteria: { en: 'a query can hold at most {count} criteria', de: 'Eine Abfrage kann höchstens {count} Bedingungen enthalten' },
   field_compared_with_nothing: { en: "'{field}' is compared with nothing", de: '„{field}“ wird mit nichts verglichen' },
   call_takes_number: { en: '{call} takes a number', de: '{call} nimmt eine Zahl' },

@@ -205,6 +205,16 @@ export const repositoryWords = sentences({
     en: 'The package takes too much memory to read',
     de: 'Das Paket zu lesen braucht zu viel Speicher',
   },
+  document_takes_too_long: {
+    code: 'too_large',
+    en: 'The document takes too long to read',
+    de: 'Das Dokument zu lesen dauert zu lange',
+  },
+  document_takes_too_much_memory: {
+    code: 'too_large',
+    en: 'The document takes too much memory to read',
+    de: 'Das Dokument zu lesen braucht zu viel Speicher',
+  },
   package_name_unfit: {
     code: 'invalid_package',
     en: 'The name or the version of the package is too long or damaged',

@@ -23,6 +23,8 @@ export interface AskedBody {
   who: string;
   /** What is done with it takes as much memory as for a large body, however small it is. */
   isLarge?: boolean;
+  /** Whoever uses it counts its values (`requireFewValues`), in a thread: counting those of a large body takes long, too. */
+  countsItself?: boolean;
 }
 
 export interface WholeBodies {
@@ -47,12 +49,17 @@ function valuesIn(bytes: Buffer): number {
   return count;
 }
 
+/** @throws AppError `too_large` when a text of JSON has more values than can be held */
+export function requireFewValues(bytes: Buffer): void {
+  if (valuesIn(bytes) > mostValues) throw new AppError(kernelWords.document_has_too_many_values, { count: mostValues }, { detail: { limit: mostValues } });
+}
+
 /** A limit for one kind of work in this process, so that its memory does not grow with the number of clients. */
 export function wholeBodies(): WholeBodies {
   const receiving = limitAtOnce({ atOnce: 8, each: 2, patience: 60_000, refusal });
   const using = limitAtOnce({ atOnce: 1, patience: 60_000, refusal });
   return {
-    async use(body, { limit, who, isLarge = false }, use) {
+    async use(body, { limit, who, isLarge = false, countsItself = false }, use) {
       const releases: (() => void)[] = [];
       let timer: NodeJS.Timeout | undefined;
       /** Takes a turn for the rest of a body once it is known to be large. */
@@ -71,8 +78,7 @@ export function wholeBodies(): WholeBodies {
         clearTimeout(timer);
         const large = bytes.length > smallBody;
         if (large || isLarge) releases.push(await using.take());
-        if (large && valuesIn(bytes) > mostValues)
-          throw new AppError(kernelWords.document_has_too_many_values, { count: mostValues }, { detail: { limit: mostValues } });
+        if (large && !countsItself) requireFewValues(bytes);
         return await use(bytes);
       } finally {
         clearTimeout(timer);

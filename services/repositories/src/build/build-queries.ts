@@ -4,7 +4,7 @@ import { type SqlBool, sql } from 'kysely';
 import { ofProject } from '../directory/project-queries.ts';
 import { readable } from '../directory/readable-queries.ts';
 import type { Db } from '../schema.ts';
-import { type BuildDocument, type BuildModule, findAgent, textProperties } from './build-document.ts';
+import type { BuildRecord } from './build-reading.ts';
 
 export interface BuildRun {
   id: number;
@@ -23,17 +23,9 @@ export interface BuildRun {
 }
 
 /** Writes what a build made and used, in place of what was known of this run. */
-export async function replaceBuild(db: Db, run: { artifactId: number; startedAt: Date; createdBy: string }, document: BuildDocument): Promise<void> {
-  const values = {
-    name: document.name,
-    number: document.number,
-    started_at: run.startedAt,
-    started: document.started,
-    url: document.url ?? null,
-    agent: findAgent(document),
-    properties: JSON.stringify(textProperties(document)),
-  };
-  const statuses = JSON.stringify(document.statuses ?? []);
+export async function replaceBuild(db: Db, run: { artifactId: number; startedAt: Date; createdBy: string }, record: BuildRecord): Promise<void> {
+  const { name, number, started, url, agent, properties, statuses } = record;
+  const values = { name, number, started_at: run.startedAt, started, url, agent, properties };
   const { id } = await db
     .insertInto('build')
     .values({ ...values, artifact_id: run.artifactId, created_by: run.createdBy, statuses })
@@ -41,26 +33,26 @@ export async function replaceBuild(db: Db, run: { artifactId: number; startedAt:
     .returning('id')
     .executeTakeFirstOrThrow();
   await db.deleteFrom('build_module').where('build_id', '=', id).execute();
-  for (const [position, module] of (document.modules ?? []).entries()) await insertModule(db, id, position, module);
+  for (const [position, module] of record.modules.entries()) await insertModule(db, id, position, module);
 }
 
-async function insertModule(db: Db, buildId: number, position: number, module: BuildModule): Promise<void> {
+async function insertModule(db: Db, buildId: number, position: number, module: BuildRecord['modules'][number]): Promise<void> {
   const { id } = await db
     .insertInto('build_module')
-    .values({ build_id: buildId, position, name: module.id, type: module.type ?? null })
+    .values({ build_id: buildId, position, name: module.name, type: module.type })
     .returning('id')
     .executeTakeFirstOrThrow();
-  if (module.artifacts?.length)
+  if (module.artifacts !== undefined)
     await sql`
       insert into build_artifact (module_id, name, type, path, repository, sha1, md5, sha256)
-      select ${id}, name, type, path, "originalDeploymentRepo", lower(sha1), lower(md5), lower(sha256) from jsonb_to_recordset(${JSON.stringify(module.artifacts)}::jsonb)
+      select ${id}, name, type, path, "originalDeploymentRepo", lower(sha1), lower(md5), lower(sha256) from jsonb_to_recordset(${module.artifacts}::jsonb)
         as given(name text, type text, path text, "originalDeploymentRepo" text, sha1 text, md5 text, sha256 text)`.execute(db);
-  if (module.dependencies?.length)
+  if (module.dependencies !== undefined)
     await sql`
       insert into build_dependency (module_id, name, type, scopes, sha1, md5, sha256)
       select ${id}, id, type, coalesce(array(select jsonb_array_elements_text(case when jsonb_typeof(scopes) = 'array' then scopes else '[]' end)), '{}'),
         lower(sha1), lower(md5), lower(sha256)
-      from jsonb_to_recordset(${JSON.stringify(module.dependencies)}::jsonb)
+      from jsonb_to_recordset(${module.dependencies}::jsonb)
         as given(id text, type text, scopes jsonb, sha1 text, md5 text, sha256 text)`.execute(db);
 }
 

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { json } from 'node:stream/consumers';
 import { AppError } from '@packhouse/contract/errors.ts';
 import { storageWords } from '@packhouse/contract/repositories/storage-words.ts';
+import type { StagedFile } from '@packhouse/formats/format.ts';
 import { type Actor, authorise } from '@packhouse/kernel/access/authorisation.ts';
 import type { Context } from '../context.ts';
 import { type LocalRepository, readResource } from '../directory/directory.ts';
@@ -10,39 +11,46 @@ import { ensureBuildRepository } from '../repository/repository.ts';
 import { commitAndFind } from '../storage/commit.ts';
 import { removeTogether } from '../storage/removal.ts';
 import type { Removal } from '../storage/removal-queries.ts';
-import { type BuildDocument, type BuildModule, parseBuild, startedAt } from './build-document.ts';
+import { asStaged } from '../storage/stored-blob.ts';
+import { type BuildDocument, startedAt } from './build-document.ts';
 import { buildPath } from './build-place.ts';
 import { type BuildRun, type RunFilter, replaceBuild, selectBuiltFiles, selectRuns } from './build-queries.ts';
+import { addModules, type BuildRecord, readBuild, wrapBuild } from './build-reading.ts';
 import { buildRetentionJobName } from './build-retention.ts';
 import { selectBuildRetention } from './build-retention-queries.ts';
 
 /** Clocks of build machines differ, but not by more than this; a run of the year 9999 would stay the newest for ever. */
 const mostAheadMilliseconds = 86_400_000;
 
+const reading = new URL('./build-reading.ts', import.meta.url);
+
 /**
  * Keeps the document of a build run and what it says; the same run again replaces what was said before.
- * @throws AppError `bad_request` when the run says that it starts more than a day from now
+ * @throws AppError `bad_request` when it is none, or says that the run starts more than a day from now
  */
-export async function publishBuild(context: Context, actor: Actor, repositoryKey: string, document: BuildDocument): Promise<{ sha256: string; path: string }> {
-  const started = startedAt(document.started);
-  if (started.getTime() > Date.now() + mostAheadMilliseconds) throw new AppError(storageWords.build_start_in_future, { text: document.started });
-  const path = buildPath(document.name, document.number, started);
+export async function publishBuild(context: Context, actor: Actor, repositoryKey: string, sent: Buffer): Promise<{ sha256: string; path: string }> {
+  return keepBuild(context, actor, repositoryKey, await context.readers.call(reading, readBuild, sent));
+}
+
+async function keepBuild(context: Context, actor: Actor, repositoryKey: string, record: BuildRecord): Promise<{ sha256: string; path: string }> {
+  const started = startedAt(record.started);
+  if (started.getTime() > Date.now() + mostAheadMilliseconds) throw new AppError(storageWords.build_start_in_future, { text: record.started });
+  const path = buildPath(record.name, record.number, started);
   authorise(actor, 'deploy', readResource({ key: repositoryKey, class: 'local' }, path));
   const repository = await ensureBuildRepository(context, repositoryKey);
-  const artifact = await storeDocument(context, actor, repository, path, document);
-  await context.db.transaction().execute((tx) => replaceBuild(tx, { artifactId: artifact.id, startedAt: started, createdBy: actor.name }, document));
-  const place = { repositoryId: repository.id, name: document.name };
+  const artifact = await storeDocument(context, actor, repository, path, record);
+  await context.db.transaction().execute((tx) => replaceBuild(tx, { artifactId: artifact.id, startedAt: started, createdBy: actor.name }, record));
+  const place = { repositoryId: repository.id, name: record.name };
   if (await selectBuildRetention(context.db, place))
-    await context.platform.jobs.add(buildRetentionJobName, place, { key: `${buildRetentionJobName} ${repository.id} ${document.name}` });
+    await context.platform.jobs.add(buildRetentionJobName, place, { key: `${buildRetentionJobName} ${repository.id} ${record.name}` });
   return { sha256: artifact.sha256, path };
 }
 
-async function storeDocument(context: Context, actor: Actor, repository: LocalRepository, path: string, document: BuildDocument) {
-  const bytes = Buffer.from(JSON.stringify(document));
+async function storeDocument(context: Context, actor: Actor, repository: LocalRepository, path: string, { name, number, bytes }: BuildRecord) {
   // Modules that are appended one after another make no larger document than those that come at once: it is read whole again.
   if (bytes.length > bodyLimits.build) throw new AppError('too_large', { detail: { limit: bodyLimits.build } });
   const staged = await context.platform.blobs.stage(Readable.from([bytes]));
-  const properties = { 'build.name': [document.name], 'build.number': [document.number] };
+  const properties = { 'build.name': [name], 'build.number': [number] };
   const files = [{ path, content: staged, properties, mayReplace: true }];
   const [artifact] = await commitAndFind(context, repository, { actor: actor.name, overwrite: true, files });
   if (!artifact) throw new AppError(storageWords.build_removed_meanwhile);
@@ -64,11 +72,21 @@ export async function readDocument(context: Context, run: BuildRun): Promise<Bui
   return run.statuses.length > 0 ? { ...stored, statuses: run.statuses as BuildDocument['statuses'] } : stored;
 }
 
-/** Adds modules to a run. */
-export async function appendModules(context: Context, actor: Actor, filter: RunFilter, modules: readonly BuildModule[]): Promise<void> {
+/** The content of a run's document, for a thread; only what is named by its SHA-256 is read there. */
+async function openDocument({ platform }: Context, { sha256 }: BuildRun): Promise<StagedFile> {
+  return asStaged(platform.blobs, { sha256, sha1: '', md5: '', size: (await platform.blobs.size(sha256)) ?? 0 });
+}
+
+/** The answer that tells clients of a run, as bytes. */
+export async function wrapDocument(context: Context, run: BuildRun, uri: string): Promise<Buffer> {
+  return Buffer.from(await context.readers.call(reading, wrapBuild, await openDocument(context, run), run.statuses, uri));
+}
+
+/** Adds modules to a run. @throws AppError `bad_request` when they are none */
+export async function appendModules(context: Context, actor: Actor, filter: RunFilter, sent: Buffer): Promise<void> {
   const run = await needRun(context, actor, filter);
-  const document = parseBuild(await readDocument(context, run));
-  await publishBuild(context, actor, run.repositoryKey, { ...document, modules: [...(document.modules ?? []), ...modules] });
+  const record = await context.readers.call(reading, addModules, sent, await openDocument(context, run), run.statuses);
+  await keepBuild(context, actor, run.repositoryKey, record);
 }
 
 /** Who has runs deleted, from where. */

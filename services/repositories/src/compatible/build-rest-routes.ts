@@ -4,16 +4,16 @@ import { storageWords } from '@packhouse/contract/repositories/storage-words.ts'
 import { authoriseSomewhere } from '@packhouse/kernel/access/authorisation.ts';
 import { handle, protocolScope } from '@packhouse/kernel/http/http.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { z } from 'zod';
+import type { z } from 'zod';
 import { serviceUrl } from '../artifact/file-info.ts';
-import { appendModules, deleteRuns, needRun, publishBuild, readDocument } from '../build/build.ts';
-import { BuildModule, parseBuild, startedAt } from '../build/build-document.ts';
+import { appendModules, deleteRuns, needRun, publishBuild, wrapDocument } from '../build/build.ts';
+import { startedAt } from '../build/build-document.ts';
 import { buildRepositoryKey } from '../build/build-place.ts';
 import { type BuildRun, selectBuildNames, selectBuiltFiles, selectRuns } from '../build/build-queries.ts';
 import { Retention, runsToDiscard } from '../build/build-retention.ts';
 import { Promotion, promoteBuild } from '../build/promotion.ts';
 import type { Context } from '../context.ts';
-import { bodyLimits, checked, readParsed, withDocument } from '../reading/request-body.ts';
+import { bodyLimits, readParsed, withDocument } from '../reading/request-body.ts';
 import { getFolder, getName } from '../storage/path.ts';
 import { makeQuery } from '../storage/request-path.ts';
 import { refuseStorage } from './storage-routes.ts';
@@ -64,7 +64,7 @@ function readingRoutes(scope: FastifyInstance, context: Context): void {
     const uri = `${serviceUrl(context, request)}/api/build${words.map(segment).join('')}`;
     if (words.length > 1) {
       const run = await needRun(context, request.actor, findFilter(request, words));
-      return reply.send({ uri, buildInfo: await readDocument(context, run) });
+      return reply.header('content-type', 'application/json; charset=utf-8').send(await wrapDocument(context, run, uri));
     }
     const name = words[0] ?? '';
     const repositoryKey = buildRepositoryKey(makeQuery(request.raw.url ?? '').get('project'));
@@ -127,7 +127,7 @@ function changingRoutes(scope: FastifyInstance, context: Context): void {
   handle(scope, context.platform, contract.publishBuildDocument, async (_, { request, reply }) => {
     const key = buildRepositoryKey(makeQuery(request.raw.url ?? '').get('project'));
     authoriseSomewhere(request.actor, 'deploy', 'build');
-    const { sha256 } = await withDocument(request, { limit: bodyLimits.build }, (document) => publishBuild(context, request.actor, key, parseBuild(document)));
+    const { sha256 } = await withDocument(request, { limit: bodyLimits.build }, (sent) => publishBuild(context, request.actor, key, sent));
     reply.header('x-checksum-sha256', sha256);
   });
   handle(scope, context.platform, contract.appendToBuild, async (_, { request }) => {
@@ -135,9 +135,7 @@ function changingRoutes(scope: FastifyInstance, context: Context): void {
     const filter = findFilter(request, wordsAfter(request, 5));
     await needRun(context, request.actor, filter);
     // However little comes, the whole document is read and written again.
-    await withDocument(request, { limit: bodyLimits.build, isLarge: true }, (modules) =>
-      appendModules(context, request.actor, filter, checked(modules, z.array(BuildModule))),
-    );
+    await withDocument(request, { limit: bodyLimits.build, isLarge: true }, (sent) => appendModules(context, request.actor, filter, sent));
   });
   handle(scope, context.platform, contract.promotePublishedBuild, async (_, { request, reply }) => {
     const run = await needRun(context, request.actor, findFilter(request, wordsAfter(request, 5)));

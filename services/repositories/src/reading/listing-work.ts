@@ -24,6 +24,7 @@ export interface SentContext {
 export type ListingQuestion = { ask: 'check' | 'model' } | { ask: 'page'; context: SentContext } | { ask: 'source' | 'newest'; wanted: Want };
 
 export interface ListingWork {
+  format: FormatId;
   want: Want;
   parts: readonly SentPart[];
   question: ListingQuestion;
@@ -31,6 +32,5 @@ export interface ListingWork {
 
 /** A listing of which at least one part is too large to be read where others wait. */
 export interface ListingOrder extends ListingWork {
-  format: FormatId;
   files: readonly StagedFile[];
 }

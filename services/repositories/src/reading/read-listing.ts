@@ -1,5 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import type { Format, Part, StagedFile } from '@packhouse/formats/format.ts';
+import { loadFormat } from '@packhouse/formats/load-format.ts';
 import { LRUCache } from 'lru-cache';
 import type { ListingQuestion, ListingWork, SentPart } from './listing-work.ts';
 import { getPage, type Page } from './page.ts';
@@ -29,7 +30,8 @@ function makePage(format: Format, { want }: ListingWork, model: unknown, { conte
 }
 
 /** Answers a question about a listing, in a thread. */
-export async function readListing(format: Format, work: ListingWork, ...files: readonly StagedFile[]): Promise<unknown> {
+export async function readListing(work: ListingWork, ...files: readonly StagedFile[]): Promise<unknown> {
+  const format = await loadFormat(work.format);
   const parts: Part<unknown>[] = [];
   for (const part of work.parts) parts.push({ member: part.member, source: part.source, model: await readModel(format, work, part, files) });
   const { question } = work;

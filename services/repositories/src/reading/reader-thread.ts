@@ -1,10 +1,10 @@
-import type { Format, Inspection, Reader, StagedFile } from '@packhouse/formats/format.ts';
+import type { Format, Inspection, Reader } from '@packhouse/formats/format.ts';
 import { loadFormat } from '@packhouse/formats/load-format.ts';
 import { keepable, requireModest } from './keepable.ts';
-import type { ListingWork } from './listing-work.ts';
-import { readListing } from './read-listing.ts';
 import { packFailure, type ReadOrder, type ReadOutcome } from './reading-messages.ts';
 import { ThreadContent } from './thread-content.ts';
+
+type Run = (...given: unknown[]) => Promise<unknown>;
 
 function findReader(format: Format, name: string): Reader {
   const reader = name === 'inspect' ? format.inspect : format.readers?.find((one) => one.name === name);
@@ -12,24 +12,25 @@ function findReader(format: Format, name: string): Reader {
   return reader as Reader;
 }
 
-type Run = (...given: unknown[]) => Promise<unknown>;
-
-/** Says how the work is done, and how its answer is made fit to leave. */
-function findWork(format: Format, { work }: ReadOrder): { run: Run; finish(answer: unknown): unknown } {
-  // Its documents have been read as far as they go: whoever asks for all of it takes all of it.
-  if (work === 'listing')
-    return { run: (order, ...files) => readListing(format, order as ListingWork, ...(files as StagedFile[])), finish: (answer) => answer };
-  const run = findReader(format, work.reader) as Run;
-  return { run, finish: work.reader === 'inspect' ? (answer) => keepable(answer as Inspection) : requireModest };
+/** Runs the work, and makes its answer fit to leave. */
+async function perform({ work }: ReadOrder, args: readonly unknown[]): Promise<unknown> {
+  // What a function of ours answers is as large as it says itself.
+  if ('module' in work) return ((await import(work.module)) as Record<string, Run>)[work.name]!(...args);
+  const answer = await (findReader(await loadFormat(work.format), work.reader) as Run)(...args);
+  return work.reader === 'inspect' ? keepable(answer as Inspection) : requireModest(answer);
 }
 
-/** Does one piece of work. Nothing is loaded into the thread but the format that the order names. */
+/** Does one piece of work. Nothing is loaded into the thread but what the order names. */
 export async function read(order: ReadOrder): Promise<ReadOutcome> {
-  const { format, args, port } = order;
+  const { args, port } = order;
   try {
-    const { run, finish } = findWork(await loadFormat(format), order);
     const content = new ThreadContent(port);
-    return { answer: finish(await run(...args.map((one) => content.receive(one)))) };
+    return {
+      answer: await perform(
+        order,
+        args.map((one) => content.receive(one)),
+      ),
+    };
   } catch (error) {
     return { failure: packFailure(error) };
   } finally {

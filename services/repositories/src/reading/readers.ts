@@ -7,6 +7,7 @@ import type { Format } from '@packhouse/formats/format.ts';
 import { Piscina } from 'piscina';
 import { ContentHost } from './content-host.ts';
 import type { ListingOrder } from './listing-work.ts';
+import { readListing } from './read-listing.ts';
 import { type ReadOrder, type ReadOutcome, type SentArgument, unpackFailure } from './reading-messages.ts';
 import { WorkClock } from './work-clock.ts';
 
@@ -18,13 +19,15 @@ export interface Readers {
     reader: (...args: Args) => Promise<Answer>,
     ...args: NoInfer<Args>
   ): Promise<Answer>;
+  /**
+   * Runs a function that a module of ours exports under its own name, on what strangers sent. It sees nothing but its arguments, and bounds its answer by itself.
+   * @throws AppError `too_large` when there was not enough memory or time
+   */
+  call<Args extends readonly unknown[], Answer>(module: URL, work: (...args: Args) => Promise<Answer>, ...args: NoInfer<Args>): Promise<Answer>;
   /** Answers a question about a listing of which a part is large. @throws AppError `upstream_failed` also when there was not enough memory or time */
   list(order: ListingOrder): Promise<unknown>;
   stop(): Promise<void>;
 }
-
-/** Documents up to this, in bytes, are read where they are: that takes no longer than the way into a thread. */
-export const smallDocument = 64 * 1024;
 
 export interface ThreadLimits {
   /** Of JavaScript's own memory, in MB. */
@@ -49,6 +52,10 @@ interface Endings {
 const packageEndings: Endings = {
   late: (cause) => new AppError(repositoryWords.package_takes_too_long, {}, { cause }),
   full: (cause) => new AppError(repositoryWords.package_takes_too_much_memory, {}, { cause }),
+};
+const documentEndings: Endings = {
+  late: (cause) => new AppError(repositoryWords.document_takes_too_long, {}, { cause }),
+  full: (cause) => new AppError(repositoryWords.document_takes_too_much_memory, {}, { cause }),
 };
 const listingEndings: Endings = {
   late: (cause) => new AppError(upstreamWords.listing_takes_too_long, {}, { cause }),
@@ -76,7 +83,7 @@ export function openReaders(limits: ThreadLimits = usual): Readers {
     recordTiming: false,
     resourceLimits: { maxOldGenerationSizeMb: limits.memory },
   });
-  async function run(order: Pick<ReadOrder, 'format' | 'work'>, args: readonly unknown[], { time, endings }: { time: number; endings: Endings }) {
+  async function run(work: ReadOrder['work'], args: readonly unknown[], { time, endings }: { time: number; endings: Endings }) {
     const { port1: near, port2: far } = new MessageChannel();
     const host = new ContentHost();
     const sent = args.map((one) => host.send(one));
@@ -84,7 +91,7 @@ export function openReaders(limits: ThreadLimits = usual): Readers {
     const clock = new WorkClock(allowedTime(sent, { ...limits, time }), () => stopping.abort());
     host.answer(near, clock);
     try {
-      const outcome = await pool.run({ ...order, args: sent, port: far }, { transferList: [far], signal: stopping.signal });
+      const outcome = await pool.run({ work, args: sent, port: far }, { transferList: [far], signal: stopping.signal });
       if ('answer' in outcome) return outcome.answer;
       throw host.failure ?? unpackFailure(outcome.failure);
     } catch (error) {
@@ -101,11 +108,17 @@ export function openReaders(limits: ThreadLimits = usual): Readers {
       reader: (...args: Args) => Promise<Answer>,
       ...args: NoInfer<Args>
     ) {
-      const work = { reader: isInspect(format, reader) ? 'inspect' : reader.name };
-      return (await run({ format: format.id, work }, args, { time: limits.time, endings: packageEndings })) as Answer;
+      const work = { format: format.id, reader: isInspect(format, reader) ? 'inspect' : reader.name };
+      return (await run(work, args, { time: limits.time, endings: packageEndings })) as Answer;
     },
-    list: ({ format, files, ...work }) =>
-      run({ format, work: 'listing' }, [work, ...files], { time: readingLimits.listingTime.most * 1000, endings: listingEndings }),
+    async call<Args extends readonly unknown[], Answer>(module: URL, work: (...args: Args) => Promise<Answer>, ...args: NoInfer<Args>) {
+      return (await run({ module: module.href, name: work.name }, args, { time: limits.time, endings: documentEndings })) as Answer;
+    },
+    list: ({ files, ...work }) =>
+      run({ module: new URL('./read-listing.ts', import.meta.url).href, name: readListing.name }, [work, ...files], {
+        time: readingLimits.listingTime.most * 1000,
+        endings: listingEndings,
+      }),
     stop: () => pool.destroy(),
   };
 }

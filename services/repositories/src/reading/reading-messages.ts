@@ -10,10 +10,9 @@ export type SentArgument =
   | { kind: 'file'; number: number; file: Omit<StagedFile, 'open'> }
   | { kind: 'call'; number: number };
 
-/** A reader of a format is to be run with these arguments, or a listing of its upstreams is to be read. */
+/** A reader of a format, or a function of a module of ours, is to be run with these arguments. */
 export interface ReadOrder {
-  format: FormatId;
-  work: { reader: string } | 'listing';
+  work: { format: FormatId; reader: string } | { module: string; name: string };
   args: readonly SentArgument[];
   /** Answers the questions that the thread has meanwhile. */
   port: MessagePort;

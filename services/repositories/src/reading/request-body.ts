@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { AppError } from '@packhouse/contract/errors.ts';
+import { queryLimits } from '@packhouse/contract/repositories/limits.ts';
 import { sharedWords } from '@packhouse/contract/shared-words.ts';
 import { wholeBodies } from '@packhouse/kernel/http/whole-body.ts';
 import { readUpTo } from '@packhouse/limits/read-up-to.ts';
@@ -21,7 +22,7 @@ export const bodyLimits = {
   /** Up to 500 repositories at once. */
   repositories: 4 * megabyte,
   /** Clients send queries of thousands of files in one. */
-  query: 4 * megabyte,
+  query: queryLimits.text.most,
   properties: megabyte,
   /** A few names. */
   names: 64 * 1024,
@@ -30,7 +31,8 @@ export const bodyLimits = {
 /** Documents beyond a few megabytes: builds and states. */
 export const documents = wholeBodies();
 
-function parseJson(bytes: Buffer): unknown {
+/** @throws AppError `bad_request` when it is not JSON */
+export function parseJson(bytes: Buffer): unknown {
   try {
     return JSON.parse(bytes.toString('utf8'));
   } catch {
@@ -46,15 +48,15 @@ export function checked<Output>(value: unknown, schema: z.ZodType<Output>): Outp
 }
 
 /**
- * Does something with a JSON body that may be large, in its turn: others wait until it is done.
- * @throws AppError `too_large`, `bad_request` when it is not JSON, `unavailable` when there is no turn in time
+ * Does something with the bytes of a JSON body that may be large, in its turn: others wait until it is done. Nobody has looked at them.
+ * @throws AppError `too_large`, `unavailable` when there is no turn in time
  */
 export function withDocument<Result>(
   { raw, actor }: { raw: IncomingMessage; actor: { name: string } },
   asked: { limit: number; isLarge?: boolean },
-  use: (document: unknown) => Promise<Result>,
+  use: (bytes: Buffer) => Promise<Result>,
 ): Promise<Result> {
-  return documents.use(raw, { ...asked, who: actor.name }, (bytes) => use(parseJson(bytes)));
+  return documents.use(raw, { ...asked, who: actor.name, countsItself: true }, use);
 }
 
 /** A JSON body of whatever content type, read whole. @throws AppError `too_large` beyond `limit` bytes, `bad_request` when it is not JSON */

@@ -1,4 +1,5 @@
 import { AppError } from '@packhouse/contract/errors.ts';
+import { queryLimits } from '@packhouse/contract/repositories/limits.ts';
 import { queryWords } from '@packhouse/contract/repositories/query-words.ts';
 import { type Said, say } from '@packhouse/contract/sentences.ts';
 
@@ -29,6 +30,7 @@ export function isAqlObject(value: AqlValue | undefined): value is AqlObject {
  */
 export class AqlReader {
   private at = 0;
+  private values = 0;
   private readonly text: string;
 
   constructor(text: string) {
@@ -51,7 +53,12 @@ export class AqlReader {
   }
 
   private skip(): number {
-    while (this.at < this.text.length && /\s/.test(this.text[this.at]!)) this.at++;
+    for (; this.at < this.text.length; this.at++) {
+      const code = this.text.charCodeAt(this.at);
+      // Most of what comes is plain, and asking an expression for each character takes ten times as long.
+      if (code > 0x20 && (code < 0x80 || !/\s/.test(this.text[this.at]!))) break;
+      if (code < 0x20 && (code < 0x09 || code > 0x0d)) break;
+    }
     return this.at;
   }
 
@@ -100,6 +107,7 @@ export class AqlReader {
   }
 
   private value(depth: number): AqlValue {
+    if (++this.values > queryLimits.values.most) this.fail(say(queryWords.query_too_many_values, { count: queryLimits.values.most }));
     if (depth > deepest) this.fail(say(queryWords.criteria_nested_too_deeply));
     const next = this.peek();
     if (next === '{') return this.object(depth + 1);

@@ -1,4 +1,5 @@
 import { AppError } from '@packhouse/contract/errors.ts';
+import { queryLimits } from '@packhouse/contract/repositories/limits.ts';
 import { queryWords } from '@packhouse/contract/repositories/query-words.ts';
 import { type Said, say } from '@packhouse/contract/sentences.ts';
 import { type AqlCall, AqlReader, type AqlValue, isAqlObject } from './aql-text.ts';
@@ -34,8 +35,10 @@ export interface Aql {
   readonly distinct: boolean;
 }
 
-/** A single statement can carry this many. */
-const mostComparisons = 20_000;
+/** Making a statement of them takes all the process has, for so long as nobody notices. */
+const mostComparisons = queryLimits.criteria.most;
+/** What a comparison of a property takes, in those of fields. */
+const propertyWeight = 3;
 /** Paging by offset reads what it skips. */
 const furthestOffset = 20_000_000;
 
@@ -77,7 +80,8 @@ function makeCriteria(value: AqlValue, counter: { left: number }): Criterion[] {
 }
 
 function makeComparison(field: string, given: AqlValue, counter: { left: number }): Criterion {
-  if (--counter.left < 0) refuse(say(queryWords.too_many_criteria, { count: mostComparisons }));
+  counter.left -= field.includes('@') ? propertyWeight : 1;
+  if (counter.left < 0) refuse(say(queryWords.too_many_criteria, { count: mostComparisons }));
   if (!isAqlObject(given)) return { kind: 'compare', field, operator: '$eq', value: getScalar(given) };
   const parts = given.entries.map(([operator, value]): Comparison => {
     if (!isOperator(operator)) return refuse(say(queryWords.operator_unknown, { operator }));

@@ -1,6 +1,7 @@
-import { parseManifest, requiredBlobs } from '@packhouse/formats/container/manifest.ts';
+import { requiredBlobs } from '@packhouse/formats/container/manifest.ts';
 import { blobPath, needDigest } from '@packhouse/formats/container/reference.ts';
 import type { Context } from '../context.ts';
+import { readManifestIn } from '../protocols/container/manifest-reading.ts';
 import { readManifest } from '../protocols/container/manifest-store.ts';
 import { getFolder } from '../storage/path.ts';
 import type { Aql, Criterion } from './aql.ts';
@@ -28,7 +29,7 @@ export async function imageLayers(context: Context, aql: Aql): Promise<BorrowedF
   let left = mostLayers;
   if (asksForKinds || folders.size === 0 || folders.size > mostImages) return borrowed;
   for (const { repositoryId, folder, sha256 } of await selectManifestsIn(context.db, [...folders], mostImages)) {
-    const layers = requiredBlobs(parseManifest((await readManifest(context, sha256)).bytes)).slice(0, left);
+    const layers = requiredBlobs(await readManifestIn(context, (await readManifest(context, sha256)).bytes)).slice(0, left);
     left -= layers.length;
     const paths = layers.map((digest) => ({ repositoryId, path: blobPath(getFolder(folder), needDigest(digest)) }));
     borrowed.set(folder, [...(borrowed.get(folder) ?? []), ...paths]);

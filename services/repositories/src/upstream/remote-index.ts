@@ -7,7 +7,7 @@ import { getFormat } from '@packhouse/formats/formats.ts';
 import type { Context } from '../context.ts';
 import type { RemoteRepository } from '../directory/directory.ts';
 import type { ListingQuestion } from '../reading/listing-work.ts';
-import { smallDocument } from '../reading/readers.ts';
+import { smallDocument } from '../reading/small-document.ts';
 import { asStaged } from '../storage/stored-blob.ts';
 import { askForNewer, fetchKept } from './conditional-fetch.ts';
 import { freshUntil, isFresh, letRest, missingEntry, presentEntry, readEntry, writeEntry } from './remote-entry.ts';

@@ -69,7 +69,8 @@ describe('images that name what others stored', () => {
   });
 
   it('are not read where an index names an image of somebody else', async () => {
-    const [, child] = await ask('hidden/vault/manifests/1', 'admin', { headers: { accept: types.manifest } });
+    const [status, child] = await ask('hidden/vault/manifests/1', 'admin', { headers: { accept: types.manifest } });
+    expect(status).toBe(200);
     const manifests = [{ ...describePart(types.manifest, child), platform: { os: 'linux', architecture: 'amd64' } }];
     await push('plain/list/manifests/1', types.index, Buffer.from(JSON.stringify({ schemaVersion: 2, mediaType: types.index, manifests })));
     await expectUnseen('list');

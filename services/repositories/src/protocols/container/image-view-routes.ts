@@ -3,7 +3,6 @@ import { dockerLayers } from '@packhouse/contract/repositories/container-routes.
 import { isContainerFormat } from '@packhouse/contract/repositories/format-ids.ts';
 import { upstreamWords } from '@packhouse/contract/repositories/upstream-words.ts';
 import { type ImageDetails, imageFacts } from '@packhouse/formats/container/image-facts.ts';
-import { parseManifest } from '@packhouse/formats/container/manifest.ts';
 import { digestText, locateContainerPath, type Reference } from '@packhouse/formats/container/reference.ts';
 import { authorise } from '@packhouse/kernel/access/authorisation.ts';
 import { handle } from '@packhouse/kernel/http/http.ts';
@@ -11,6 +10,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../context.ts';
 import { readResource, type StoringRepository } from '../../directory/directory.ts';
 import { getConfig } from './manifest-commit.ts';
+import { readManifestIn } from './manifest-reading.ts';
 import { findManifest } from './manifest-store.ts';
 
 /** The repositories that may hold what the console names by a repository's key, with or without `-cache`. */
@@ -43,7 +43,7 @@ export function imageViewRoutes(app: FastifyInstance, context: Context): void {
       }
       const found = await findManifest(context, repository, image, reference);
       if (!found) continue;
-      const manifest = parseManifest(found.bytes);
+      const manifest = await readManifestIn(context, found.bytes);
       const facts = imageFacts(manifest, found.digest, await getConfig(context, repository, image, manifest));
       return { repoKey: repository.key, path: found.artifact.path, ...(facts.native as ImageDetails) };
     }

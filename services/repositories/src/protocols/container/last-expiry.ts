@@ -1,8 +1,8 @@
-import { parseManifest } from '@packhouse/formats/container/manifest.ts';
 import { mediaTypes } from '@packhouse/formats/container/media-types.ts';
 import type { Context } from '../../context.ts';
 import { isExpired } from '../../storage/expiry.ts';
 import { selectIndexes, selectTagExpiries } from './container-queries.ts';
+import { readManifestIn } from './manifest-reading.ts';
 import { type FoundManifest, readManifest } from './manifest-store.ts';
 
 const indexTypes = [mediaTypes.ociIndex, mediaTypes.dockerList];
@@ -12,7 +12,7 @@ async function readIndexes(context: Context, repositoryId: number, image: string
   const found = await selectIndexes(context.db, repositoryId, image, indexTypes);
   return Promise.all(
     found.map(async (sha256) => {
-      const { manifests } = parseManifest((await readManifest(context, sha256)).bytes);
+      const { manifests } = await readManifestIn(context, (await readManifest(context, sha256)).bytes);
       return { sha256, names: new Set(manifests.map(({ digest }) => digest)) };
     }),
   );

@@ -1,17 +1,15 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
-import { AppError } from '@packhouse/contract/errors.ts';
-import { configLimit, imageFacts, manifestProperties } from '@packhouse/formats/container/image-facts.ts';
+import { configLimit } from '@packhouse/formats/container/image-facts.ts';
 import type { Manifest } from '@packhouse/formats/container/manifest.ts';
 import { blobPath, type Digest, digestText, manifestPath, needDigest, tagPath } from '@packhouse/formats/container/reference.ts';
-import type { PackageFacts } from '@packhouse/formats/format.ts';
 import { readUpTo } from '@packhouse/limits/read-up-to.ts';
 import type { Context } from '../../context.ts';
 import type { StoringRepository } from '../../directory/directory.ts';
-import { keepableFacts } from '../../reading/keepable.ts';
 import { type CommitFile, commit } from '../../storage/commit.ts';
 import { findArtifact } from '../../storage/stored-artifact.ts';
 import { selectOwnPropertyKeys } from './container-queries.ts';
+import { describeImageIn } from './manifest-reading.ts';
 import { rememberManifest } from './manifest-store.ts';
 
 export interface NewManifest {
@@ -42,16 +40,6 @@ async function outdatedProperties(context: Context, repositoryId: number, path: 
   return Object.fromEntries((await selectOwnPropertyKeys(context.db, before.id)).map((key) => [key, []]));
 }
 
-/** A manifest may be larger than what is kept of a package, and is taken as every registry would; only our own screens know less of it. */
-function keptFacts(facts: PackageFacts): PackageFacts | undefined {
-  try {
-    return keepableFacts(facts);
-  } catch (error) {
-    if (error instanceof AppError && error.code === 'invalid_package') return undefined;
-    throw error;
-  }
-}
-
 /** Stores a manifest under its digest and its tags, all of them in one transaction. */
 export async function commitManifest(context: Context, repository: StoringRepository, wanted: NewManifest): Promise<void> {
   const { image, manifest, bytes } = wanted;
@@ -62,8 +50,8 @@ export async function commitManifest(context: Context, repository: StoringReposi
     findArtifact(context, repository.id, manifestPath(image, wanted.digest)),
     Promise.all(wanted.tags.map((tag) => outdatedProperties(context, repository.id, tagPath(image, tag, manifest.kind), sha256))),
   ]);
-  const facts = imageFacts(manifest, digest, config);
-  const kept = keptFacts(facts);
+  const described = { image, digest, references: [digest, ...wanted.tags], manifest };
+  const { facts, properties } = await describeImageIn(context, described, bytes, config);
   // Setting one more tag is the most frequent push of all; the bytes need not be written again for it.
   const isKnown = known?.sha256 === sha256;
   const content = isKnown
@@ -73,7 +61,7 @@ export async function commitManifest(context: Context, repository: StoringReposi
     {
       path: manifestPath(image, wanted.digest),
       content,
-      properties: manifestProperties(image, digest, manifest, digest, facts),
+      properties: properties[0],
       mayReplace: false,
     },
   ];
@@ -82,10 +70,10 @@ export async function commitManifest(context: Context, repository: StoringReposi
       path: tagPath(image, tag, manifest.kind),
       content: { sha256 },
       location: { package: image, version: tag, lead: true },
-      facts: kept,
+      facts,
       properties: {
         ...outdated[index],
-        ...manifestProperties(image, tag, manifest, digest, facts),
+        ...properties[index + 1],
       },
       mayReplace: true,
       // A tag stands for an image or for an index, never for both.

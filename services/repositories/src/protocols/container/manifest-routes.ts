@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { AppError } from '@packhouse/contract/errors.ts';
-import { manifestLimit, parseManifest, requiredBlobs } from '@packhouse/formats/container/manifest.ts';
+import { manifestLimit, requiredBlobs } from '@packhouse/formats/container/manifest.ts';
 import {
   type Digest,
   digestText,
@@ -25,6 +25,7 @@ import { selectPathsOfBlob } from './container-queries.ts';
 import type { Exchange } from './container-request.ts';
 import { lastExpiry } from './last-expiry.ts';
 import { commitManifest } from './manifest-commit.ts';
+import { readManifestIn } from './manifest-reading.ts';
 import { type FoundManifest, findManifest, findTag } from './manifest-store.ts';
 import { resolveManifest } from './resolve.ts';
 import { getOwner } from './scopes.ts';
@@ -109,7 +110,7 @@ export async function putManifest(exchange: Exchange, text: string): Promise<Fas
   if (announced > manifestLimit) throw new AppError('too_large', { detail: { limit: manifestLimit } });
   const bytes = await readUpTo(request.raw, manifestLimit);
   const { digest, tags } = makeWanted(exchange, text, bytes);
-  const manifest = parseManifest(bytes, request.headers['content-type']);
+  const manifest = await readManifestIn(context, bytes, request.headers['content-type']);
   for (const path of tags.map((tag) => tagPath(image, tag, manifest.kind))) {
     authorise(request.actor, 'deploy', readResource(target, path));
     requireDeployable(target, path);

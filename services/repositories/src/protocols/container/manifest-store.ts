@@ -1,4 +1,4 @@
-import { manifestLimit, parseManifest } from '@packhouse/formats/container/manifest.ts';
+import { manifestLimit } from '@packhouse/formats/container/manifest.ts';
 import { digestText, manifestPath, type Reference, tagPath } from '@packhouse/formats/container/reference.ts';
 import { readUpTo } from '@packhouse/limits/read-up-to.ts';
 import { LRUCache } from 'lru-cache';
@@ -6,6 +6,7 @@ import type { Context } from '../../context.ts';
 import type { StoringRepository } from '../../directory/directory.ts';
 import { findArtifact, type StoredArtifact } from '../../storage/stored-artifact.ts';
 import { selectProperty } from './container-queries.ts';
+import { readManifestIn } from './manifest-reading.ts';
 
 export interface ManifestContent {
   bytes: Buffer;
@@ -23,11 +24,11 @@ const contents = new LRUCache<string, ManifestContent>({ maxSize: 32 * 1024 * 10
 /** The digest a tag was pushed under, when it is not the SHA-256; by artifact and moment of change. */
 const digests = new LRUCache<string, string>({ max: 20_000 });
 
-export async function readManifest(context: Pick<Context, 'platform'>, sha256: string): Promise<ManifestContent> {
+export async function readManifest(context: Pick<Context, 'platform' | 'readers'>, sha256: string): Promise<ManifestContent> {
   const known = contents.get(sha256);
   if (known) return known;
   const bytes = await readUpTo(await context.platform.blobs.open(sha256), manifestLimit);
-  const content = { bytes, mediaType: parseManifest(bytes).mediaType };
+  const content = { bytes, mediaType: (await readManifestIn(context, bytes)).mediaType };
   contents.set(sha256, content);
   return content;
 }

@@ -1,4 +1,4 @@
-import { parseManifest, referrerDescriptor } from '@packhouse/formats/container/manifest.ts';
+import { referrerDescriptor } from '@packhouse/formats/container/manifest.ts';
 import { mediaTypes } from '@packhouse/formats/container/media-types.ts';
 import { digestText, locateContainerPath, manifestPath, needDigest } from '@packhouse/formats/container/reference.ts';
 import type { FastifyReply } from 'fastify';
@@ -6,6 +6,7 @@ import type { StoringRepository } from '../../directory/directory.ts';
 import { readStops } from './container-access.ts';
 import { selectReferrers } from './container-queries.ts';
 import type { Exchange } from './container-request.ts';
+import { readManifestIn } from './manifest-reading.ts';
 import { readManifest } from './manifest-store.ts';
 import { fetchReferrers } from './remote/remote-referrers.ts';
 import { upstreamNames } from './remote/upstream-names.ts';
@@ -19,7 +20,7 @@ async function storedReferrers(exchange: Exchange, repository: StoringRepository
     const place = locateContainerPath(path);
     if (place?.kind !== 'manifest' || place.image !== image) continue;
     const { bytes } = await readManifest(exchange.context, sha256);
-    descriptors.push(referrerDescriptor(parseManifest(bytes), digestText(place.digest), size) as Descriptor);
+    descriptors.push(referrerDescriptor(await readManifestIn(exchange.context, bytes), digestText(place.digest), size) as Descriptor);
   }
   return descriptors;
 }

@@ -1,11 +1,12 @@
 import { AppError } from '@packhouse/contract/errors.ts';
-import { type Manifest, parseManifest } from '@packhouse/formats/container/manifest.ts';
+import type { Manifest } from '@packhouse/formats/container/manifest.ts';
 import { digestText, locateContainerPath } from '@packhouse/formats/container/reference.ts';
 import type { Context } from '../../context.ts';
 import type { StoringRepository } from '../../directory/directory.ts';
 import { everything } from '../../directory/sight.ts';
 import { walkFiles } from '../../storage/listing-queries.ts';
 import { removeArtifacts } from '../../storage/removal.ts';
+import { readManifestIn } from './manifest-reading.ts';
 import { readManifest } from './manifest-store.ts';
 
 /** A push brings layers first and its manifest last, so that what is new may only seem unused. */
@@ -45,7 +46,7 @@ async function readContent(context: Context, repository: StoringRepository, imag
 /** Undefined for what somebody put there and is no manifest: nothing can be pulled with it. */
 async function readable(context: Context, sha256: string): Promise<Manifest | undefined> {
   try {
-    return parseManifest((await readManifest(context, sha256)).bytes);
+    return await readManifestIn(context, (await readManifest(context, sha256)).bytes);
   } catch (error) {
     if (error instanceof AppError && (error.code === 'manifest_invalid' || error.code === 'too_large')) return undefined;
     throw error;

@@ -14,6 +14,7 @@ import { type Repository, readResource } from '../../directory/directory.ts';
 import { bodyLimits, documents } from '../../reading/request-body.ts';
 import { makeQuery, pathSegment, requestPath } from '../../storage/request-path.ts';
 import { deleteLock, deleteStates, hasState, insertState, type StateLock, type StateName, selectLock, selectState, takeLock } from './state-queries.ts';
+import { requireState } from './state-reading.ts';
 
 // https://opentofu.org/docs/language/settings/backends/http/
 
@@ -74,18 +75,14 @@ async function readState(call: StateCall): Promise<FastifyReply> {
 
 function writeState(call: StateCall): Promise<FastifyReply> {
   const { raw, actor } = call.request;
-  return documents.use(raw, { limit: bodyLimits.state, who: actor.name }, (content) => keepState(call, content));
+  return documents.use(raw, { limit: bodyLimits.state, who: actor.name, countsItself: true }, (content) => keepState(call, content));
 }
 
 async function keepState(call: StateCall, content: Buffer): Promise<FastifyReply> {
   const { context, request, reply, repository, state } = call;
   const promised = request.headers['content-md5'];
   if (typeof promised === 'string' && promised !== createHash('md5').update(content).digest('base64')) throw new AppError(upstreamWords.state_checksum_differs);
-  try {
-    if (ownText(JSON.parse(content.toString()), 'lineage') === undefined) throw new Error('no lineage');
-  } catch (cause) {
-    throw new AppError(upstreamWords.body_is_no_state, {}, { cause });
-  }
+  await context.readers.call(new URL('./state-reading.ts', import.meta.url), requireState, content);
   const lockId = makeQuery(request.raw.url ?? '').get('ID') ?? undefined;
   const sealed = context.platform.secrets.encrypt(content.toString());
   await context.hooks.requireRoom(repository, [{ size: Buffer.byteLength(sealed) }]);

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { AppError } from '@packhouse/contract/errors.ts';
 import { upstreamWords } from '@packhouse/contract/repositories/upstream-words.ts';
-import { manifestLimit, parseManifest } from '@packhouse/formats/container/manifest.ts';
+import { manifestLimit } from '@packhouse/formats/container/manifest.ts';
 import { manifestAccept } from '@packhouse/formats/container/media-types.ts';
 import { type Digest, digestText, parseDigest, type Reference } from '@packhouse/formats/container/reference.ts';
 import { readUpTo } from '@packhouse/limits/read-up-to.ts';
@@ -11,6 +11,7 @@ import { fetchKept, type Kept } from '../../../upstream/conditional-fetch.ts';
 import { freshUntil, isFresh, missingEntry, readEntry, writeEntry } from '../../../upstream/remote-entry.ts';
 import { isGone } from '../../../upstream/upstream.ts';
 import { commitManifest } from '../manifest-commit.ts';
+import { readManifestIn } from '../manifest-reading.ts';
 import { type FoundManifest, findManifest } from '../manifest-store.ts';
 import { askRegistry, isAbsence } from './ask-registry.ts';
 import { learnName, upstreamNames } from './upstream-names.ts';
@@ -116,15 +117,15 @@ async function keep(wanted: Wanted, bytes: Buffer, headers: Record<string, strin
   const length = headers['content-length'];
   if (length !== undefined && Number(length) !== bytes.length) throw new AppError(upstreamWords.upstream_manifest_broken_off, { key: repository.key });
   const digest = verifiedDigest(wanted, bytes, headers['docker-content-digest']);
-  const manifest = parseUpstream(repository, bytes, headers['content-type']);
+  const manifest = await parseUpstream(wanted, bytes, headers['content-type']);
   const tags = 'tag' in reference ? [reference.tag] : [];
   await commitManifest(context, repository, { actor: 'remote', image, digest, tags, bytes, manifest, overwrite: true });
   if (tags.length > 0) await remember(wanted, 'present', digestText(digest));
 }
 
-function parseUpstream(repository: RemoteRepository, bytes: Buffer, contentType: string | undefined) {
+async function parseUpstream({ context, repository }: Wanted, bytes: Buffer, contentType: string | undefined) {
   try {
-    return parseManifest(bytes, contentType);
+    return await readManifestIn(context, bytes, contentType);
   } catch (cause) {
     throw new AppError(upstreamWords.upstream_sent_no_manifest, { key: repository.key, reason: (cause as Error).message }, { cause });
   }
