@@ -98,12 +98,8 @@ const scanning = [
 
 const releases = [
   one(2, 'PUT /distribution/api/v1/system/support/bundle/{id}', 'support bundles of the service'),
-  one(1, 'POST, PATCH /lifecycle/api/v2/release_bundle', 'release bundles, second version: create and extend'),
-  one(1, 'POST /lifecycle/api/v2/release_bundle/{name}/{version}/finalize', 'closing a draft'),
-  one(1, 'GET /lifecycle/api/v2/release_bundle/statuses/{name}/{version}', 'how far the creation is'),
-  one(1, 'GET, DELETE /lifecycle/api/v2/release_bundle/records/{name}/{version}', 'one bundle; lists by name and group'),
-  one(1, 'GET, POST /lifecycle/api/v2/promotion/records/{name}/{version}', 'promotions'),
-  one(1, 'POST /lifecycle/api/v2/distribution/distribute/{name}/{version}', 'distribution; its trackers and remote deletion'),
+  one(2, 'PUT /lifecycle/api/v2/release_bundle/records/{name}/{version}/tag', 'a word that marks a version'),
+  one(1, 'GET, POST /lifecycle/api/v2/promotion/records/{name}/{version}', 'promotions of release bundles'),
   one(1, 'POST /lifecycle/api/v2/distribution/export/{name}/{version}', 'exporting a bundle, and its status'),
 ];
 

@@ -19,6 +19,7 @@ export const proofs = {
   componentCalls: 'services/scanning/src/graph/component-calls.test.ts',
   ignore: 'services/scanning/src/ignore/ignore.test.ts',
   distribution: 'services/distribution/src/compatible/compatible.test.ts',
+  lifecycle: 'services/distribution/src/compatible/lifecycle-routes.test.ts',
   repositoryFields: 'services/repositories/src/compatible/repository-rest-fields.test.ts',
   replication: 'services/repositories/src/compatible/replication-rest-routes.test.ts',
   monitoring: 'services/repositories/src/compatible/monitoring-routes.test.ts',

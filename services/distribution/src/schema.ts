@@ -7,6 +7,13 @@ import type { ColumnType, Generated } from 'kysely';
 type Timestamp = ColumnType<Date, Date | undefined, Date>;
 type Json<T> = ColumnType<T, string | undefined, string>;
 
+/** Files that come from several places, as clients can say it. */
+export interface CombinedSource {
+  from: 'combined';
+  parts: readonly ReleaseBundleSource[];
+}
+export type KeptSource = ReleaseBundleSource | CombinedSource;
+
 /** A version of a release bundle, put together here (`source`) or received (`target`). */
 export interface ReleaseBundleTable {
   id: Generated<number>;
@@ -17,7 +24,7 @@ export interface ReleaseBundleTable {
   description: string;
   notes_syntax: (typeof notesSyntaxes)[number];
   notes: string;
-  source: ColumnType<ReleaseBundleSource | null, string | null, string | null>;
+  source: ColumnType<KeptSource | null, string | null, string | null>;
   /** Key of the distribution repository that keeps its files. */
   storing_repository: string;
   files: number;

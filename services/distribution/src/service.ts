@@ -3,6 +3,8 @@ import { AppError } from '@packhouse/contract/errors.ts';
 import { openDatabase } from '@packhouse/kernel/database/database.ts';
 import { defineService } from '@packhouse/kernel/platform.ts';
 import type { Peers } from '@packhouse/peers/peers.ts';
+import { lifecycleRoutes } from './compatible/lifecycle-routes.ts';
+import { lifecycleRunRoutes } from './compatible/lifecycle-run-routes.ts';
 import { compatibleReleaseBundleRoutes } from './compatible/release-bundle-rest-routes.ts';
 import { compatibleRunRoutes } from './compatible/run-routes.ts';
 import type { Context } from './context.ts';
@@ -48,6 +50,8 @@ export const distributionService = defineService<Peers>({
     await receiveRoutes(app, context);
     compatibleReleaseBundleRoutes(app, context);
     compatibleRunRoutes(app, context);
+    lifecycleRoutes(app, context);
+    lifecycleRunRoutes(app, context);
     platform.jobs.register(siteJob(context));
     platform.jobs.register(forgetIncomingJob(context));
     platform.jobs.register(clearSilentJob(context));

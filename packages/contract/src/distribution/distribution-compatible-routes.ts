@@ -158,13 +158,13 @@ export const getCompatibleReleaseBundle = route('getCompatibleBundle', {
   compatible,
 });
 
-const Rule = z.object({
+export const CompatibleRule = z.object({
   site_name: z.string().max(200).nullish(),
   city_name: z.string().max(200).nullish(),
   country_codes: z.array(z.string().max(10)).max(300).nullish(),
 });
-export type CompatibleRule = z.output<typeof Rule>;
-const RunBody = z.object({ dry_run: z.boolean().nullish(), distribution_rules: z.array(Rule).min(1).max(100) });
+export type CompatibleRule = z.output<typeof CompatibleRule>;
+const RunBody = z.object({ dry_run: z.boolean().nullish(), distribution_rules: z.array(CompatibleRule).min(1).max(100) });
 const RunReply = z.object({
   id: z.number(),
   sites: z.array(z.object({ service_id: z.string(), name: z.string(), type: z.string(), error: z.string().optional() })),
@@ -195,7 +195,7 @@ export const deleteCompatibleRemote = route('deleteCompatibleRemote', {
 });
 
 const Count = z.number();
-const RunStatus = z.object({
+export const CompatibleRunStatus = z.object({
   distribution_id: Count,
   distribution_friendly_id: Count,
   type: z.enum(['distribute', 'delete_release_bundle_version']),
@@ -218,7 +218,7 @@ const RunStatus = z.object({
     }),
   ),
 });
-export type CompatibleRunStatus = z.output<typeof RunStatus>;
+export type CompatibleRunStatus = z.output<typeof CompatibleRunStatus>;
 
 const bundleUrl = `${api}/release_bundle`;
 export const listCompatibleRuns = route('listCompatibleRuns', {
@@ -226,7 +226,7 @@ export const listCompatibleRuns = route('listCompatibleRuns', {
   method: 'GET',
   url: `${bundleUrl}/distribution`,
   access: 'visitor',
-  reply: z.array(RunStatus),
+  reply: z.array(CompatibleRunStatus),
   compatible,
 });
 
@@ -236,7 +236,7 @@ export const listCompatibleRunsOfName = route('listCompatibleRunsOfName', {
   url: `${bundleUrl}/:name/distribution`,
   access: 'visitor',
   params: z.object({ name: ReleaseBundleName }),
-  reply: z.array(RunStatus),
+  reply: z.array(CompatibleRunStatus),
   compatible,
 });
 
@@ -246,7 +246,7 @@ export const listCompatibleRunsOfVersion = route('listCompatibleRunsOfVersion', 
   url: `${bundleUrl}/:name/:version/distribution`,
   access: 'resource',
   params: Place,
-  reply: z.array(RunStatus),
+  reply: z.array(CompatibleRunStatus),
   compatible: { ...compatible, note: '404 once the version is deleted here too' },
 });
 
@@ -256,7 +256,7 @@ export const getCompatibleRun = route('getCompatibleRun', {
   url: `${bundleUrl}/:name/:version/distribution/:tracker`,
   access: 'resource',
   params: Place.extend({ tracker: z.string().regex(/^\d{1,15}$/) }),
-  reply: RunStatus,
+  reply: CompatibleRunStatus,
   compatible: { ...compatible, note: '404 once the version is deleted here too' },
 });
 

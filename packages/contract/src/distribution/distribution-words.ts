@@ -218,6 +218,52 @@ export const distributionWords = sentences({
     de: '{repository}/{path} kam mit {size} Bytes an und ist mit {signed} signiert',
   },
   no_file_path: { code: 'invalid_path', en: "'{path}' is no path of a file", de: '„{path}“ ist kein Pfad einer Datei' },
+  bundles_of_no_project: {
+    code: 'bad_request',
+    en: 'Release bundles belong to no project: project cannot be {project}',
+    de: 'Release-Bundles gehören zu keinem Projekt: project kann nicht {project} sein',
+  },
+  other_key_signs: {
+    code: 'bad_request',
+    en: 'Release bundles are signed with the key pair {name}, not with {given}',
+    de: 'Release-Bundles werden mit dem Schlüsselpaar {name} signiert, nicht mit {given}',
+  },
+  other_store_keeps: {
+    code: 'bad_request',
+    en: '{name} {version} is kept in {key}: repository_key cannot be {given}',
+    de: '{name} {version} liegt in {key}: repository_key kann nicht {given} sein',
+  },
+  no_such_source: {
+    code: 'bad_request',
+    en: 'Release bundles are put together from aql, artifacts and builds, not from {source}',
+    de: 'Release-Bundles entstehen aus aql, artifacts und builds, nicht aus {source}',
+  },
+  source_is_empty: {
+    code: 'bad_request',
+    en: 'The source of the kind {source} says nothing',
+    de: 'Die Quelle der Art {source} sagt nichts',
+  },
+  source_says_more: {
+    code: 'bad_request',
+    en: 'A source of the kind {source} has no field {field}',
+    de: 'Eine Quelle der Art {source} hat kein Feld {field}',
+  },
+  no_source_given: {
+    code: 'bad_request',
+    en: 'Give either source_type and source, or sources',
+    de: 'Geben Sie entweder source_type und source an oder sources',
+  },
+  not_obeyed: {
+    code: 'bad_request',
+    en: '{field} cannot be given here',
+    de: '{field} lässt sich hier nicht angeben',
+  },
+  no_build_repository: { code: 'bad_request', en: '{key} is no repository of builds', de: '{key} ist kein Repository von Builds' },
+  artifact_sum_differs: {
+    code: 'conflict',
+    en: '{path} has the SHA-256 {actual}, not {expected}',
+    de: '{path} hat den SHA-256 {actual}, nicht {expected}',
+  },
   no_local_repository: { code: 'path_refused', en: '{key} is no local repository here', de: '{key} ist hier kein lokales Repository' },
 });
 

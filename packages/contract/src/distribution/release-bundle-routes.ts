@@ -84,7 +84,7 @@ export type ReleaseBundleSummary = z.output<typeof ReleaseBundleSummary>;
 
 export const ReleaseBundle = ReleaseBundleSummary.extend({
   releaseNotes: ReleaseNotes,
-  /** Absent for received bundles. */
+  /** Absent for received bundles, and where a client put it together from several sources. */
   source: ReleaseBundleSource.optional(),
   /** Repository that keeps its files once it is signed. */
   storingRepository: z.string(),

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import * as contract from '@packhouse/contract/distribution/distribution-compatible-routes.ts';
-import type { ReleaseBundleSource } from '@packhouse/contract/distribution/release-bundle-routes.ts';
 import { interfaceVersions } from '@packhouse/contract/shell/service-names.ts';
 import { type Actor, authorise } from '@packhouse/kernel/access/authorisation.ts';
 import { handle } from '@packhouse/kernel/http/http.ts';
@@ -29,10 +28,11 @@ import {
 import { releaseBundleResource } from '../release-bundle/release-bundle-resource.ts';
 import { searchReleaseBundle } from '../release-bundle/search-release-bundle.ts';
 import { chooseKeyPair } from '../release-bundle/signing-key.ts';
+import type { KeptSource } from '../schema.ts';
 
 const mostBundles = 1000;
 
-function findSpec(source: ReleaseBundleSource | null): contract.CompatibleReleaseBundle['spec'] {
+function findSpec(source: KeptSource | null): contract.CompatibleReleaseBundle['spec'] {
   if (source?.from !== 'queries') return undefined;
   return { queries: source.queries.map(({ aql, mappings, addedProperties }) => ({ aql, mappings, added_props: addedProperties })) };
 }

@@ -1,51 +1,19 @@
 import * as contract from '@packhouse/contract/distribution/distribution-compatible-routes.ts';
-import type { Distribution } from '@packhouse/contract/distribution/distribution-routes.ts';
 import { distributionWords } from '@packhouse/contract/distribution/distribution-words.ts';
 import { AppError } from '@packhouse/contract/errors.ts';
-import { type Actor, isAllowed } from '@packhouse/kernel/access/authorisation.ts';
+import { type Actor, authorise, isAllowed } from '@packhouse/kernel/access/authorisation.ts';
 import { type HandlerContext, handle } from '@packhouse/kernel/http/http.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import { needReleaseBundle, type Place } from '../release-bundle/release-bundle.ts';
 import { releaseBundleResource } from '../release-bundle/release-bundle-resource.ts';
 import { type RunRow, selectRun, selectRuns } from '../run/run-queries.ts';
-import { toDistributions } from '../run/run-view.ts';
 import { type RunOrder, startRun } from '../run/start-run.ts';
 import { selectTargets } from '../target/target-queries.ts';
 import { readTargets } from './rules.ts';
+import { asTarget, toStatuses } from './run-status.ts';
 
-const mostRuns = 200;
-
-const asTarget = (name: string) => ({ service_id: `jfrt@${name}`, name, type: 'artifactory' });
-
-function toStatus(run: RunRow, distribution: Distribution): contract.CompatibleRunStatus {
-  return {
-    distribution_id: run.id,
-    distribution_friendly_id: run.id,
-    type: run.type === 'distribute' ? 'distribute' : 'delete_release_bundle_version',
-    release_bundle_name: run.name,
-    release_bundle_version: run.version,
-    storing_repository: run.storing_repository,
-    status: distribution.status,
-    distribution_rules: run.rules.map((rule) => ({ ...rule })),
-    sites: distribution.sites.map((site) => ({
-      status: site.status,
-      general_error: site.error ?? '',
-      target_artifactory: asTarget(site.target),
-      total_files: site.totalFiles,
-      total_bytes: site.totalBytes,
-      distributed_bytes: site.distributedBytes,
-      distributed_files: site.distributedFiles,
-      file_errors: [],
-      files_in_progress: site.fileInProgress === undefined ? [] : [site.fileInProgress],
-    })),
-  };
-}
-
-async function toStatuses({ db }: Context, runs: readonly RunRow[]): Promise<contract.CompatibleRunStatus[]> {
-  const distributions = await toDistributions(db, runs);
-  return runs.map((run, at) => toStatus(run, distributions[at]!));
-}
+export const mostRuns = 200;
 
 const isReadable = (actor: Actor) => (run: RunRow) => isAllowed(actor, 'read', releaseBundleResource(run.name, run.version));
 
@@ -73,15 +41,18 @@ interface Body {
   distribution_rules: readonly contract.CompatibleRule[];
 }
 
-/** Distribution to the targets that the rules name. @throws AppError `bad_request` when they name none */
-async function start(context: Context, place: Place, body: Body, order: Pick<RunOrder, 'type' | 'createRepositories' | 'onSuccess'>, call: HandlerContext) {
+type Order = Pick<RunOrder, 'type' | 'createRepositories' | 'onSuccess'>;
+
+/** Distribution to the targets that the rules name, as both families of calls order it. @throws AppError `bad_request` when they name none */
+export async function start(context: Context, place: Place, body: Body, order: Order, call: HandlerContext) {
+  // First, so that strangers do not learn which targets there are.
+  authorise(call.actor, 'manage', releaseBundleResource(place.name, place.version));
   const targets = readTargets(body.distribution_rules, await selectTargets(context.db));
   if (targets.length === 0) throw new AppError(distributionWords.no_target_fits);
   const rules = body.distribution_rules.map((rule) => ({ ...rule }));
   const dryRun = body.dry_run === true;
   const { id, sites } = await startRun(context, place, { ...order, targets, rules, dryRun }, call);
   const answer = { id: Number(id), sites: sites.map(({ target, error }) => ({ ...asTarget(target), ...(error === undefined ? {} : { error }) })) };
-  if (dryRun) call.reply.code(200).send(answer);
   return answer;
 }
 
@@ -90,11 +61,17 @@ export function compatibleRunRoutes(app: FastifyInstance, context: Context): voi
   const { platform } = context;
   statusRoutes(app, context);
 
+  const tryOrStart = async (place: Place, body: Body, order: Order, call: HandlerContext) => {
+    const answer = await start(context, place, body, order, call);
+    if (body.dry_run === true) call.reply.code(200).send(answer);
+    return answer;
+  };
+
   handle(app, platform, contract.distributeCompatibleReleaseBundle, ({ params, body }, call) =>
-    start(context, params, body, { type: 'distribute', createRepositories: body.auto_create_missing_repositories === true }, call),
+    tryOrStart(params, body, { type: 'distribute', createRepositories: body.auto_create_missing_repositories === true }, call),
   );
 
   handle(app, platform, contract.deleteCompatibleRemote, ({ params, body }, call) =>
-    start(context, params, body, { type: 'delete', onSuccess: body.on_success ?? 'keep' }, call),
+    tryOrStart(params, body, { type: 'delete', onSuccess: body.on_success ?? 'keep' }, call),
   );
 }

@@ -10,6 +10,7 @@ import type { Actor } from '@packhouse/kernel/access/authorisation.ts';
 import type { FileSearch, FoundFile } from '@packhouse/peers/release-bundle-storage.ts';
 import { z } from 'zod';
 import type { Context } from '../context.ts';
+import type { KeptSource } from '../schema.ts';
 import { mapPaths } from './path-mapping-queries.ts';
 import type { GivenFile } from './release-bundle-queries.ts';
 
@@ -24,7 +25,8 @@ interface Part {
   addedProperties: readonly { key: string; values: readonly string[] }[];
 }
 
-function readParts(source: ReleaseBundleSource): Part[] {
+function readParts(source: KeptSource): Part[] {
+  if (source.from === 'combined') return source.parts.flatMap(readParts);
   if (source.from === 'queries') return source.queries.map(({ aql, ...rest }) => ({ search: { aql }, ...rest }));
   const { mappings, addedProperties } = source;
   if (source.from === 'build')
@@ -72,7 +74,7 @@ function withAdded(file: FoundFile, added: Part['addedProperties']): Record<stri
 }
 
 /** The files that a source of files means now, as far as the actor may read them, in the order of their places on the targets. */
-export async function collectFiles(context: Context, actor: Actor, source: ReleaseBundleSource): Promise<CollectedFile[]> {
+export async function collectFiles(context: Context, actor: Actor, source: KeptSource): Promise<CollectedFile[]> {
   const collected = new Map<string, CollectedFile>();
   const formats = new Map<string, string>();
   for (const part of readParts(source)) {

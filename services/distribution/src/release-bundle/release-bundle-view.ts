@@ -25,13 +25,14 @@ export function toReleaseBundle(row: ShownReleaseBundle, actor: Actor): ReleaseB
   return {
     ...toSummary(row),
     releaseNotes: { syntax: row.notes_syntax, content: row.notes },
-    ...(row.source === null ? {} : { source: row.source }),
+    ...(row.source === null || row.source.from === 'combined' ? {} : { source: row.source }),
     storingRepository: row.storing_repository,
     ...(row.signed_by === null ? {} : { signedBy: row.signed_by }),
     ...(row.key_fingerprint === null ? {} : { keyFingerprint: row.key_fingerprint }),
     ...(row.manifest_sha256 === null ? {} : { manifestSha256: row.manifest_sha256 }),
     may: {
-      change: isOpen && can('deploy'),
+      // A form has one kind of source; clients go on with several.
+      change: isOpen && row.source?.from !== 'combined' && can('deploy'),
       sign: isOpen && can('deploy'),
       distribute: row.type === 'source' && row.state === 'SIGNED' && can('manage'),
       delete: can('delete'),

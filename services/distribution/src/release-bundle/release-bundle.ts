@@ -7,7 +7,7 @@ import { type Actor, authorise } from '@packhouse/kernel/access/authorisation.ts
 import type { Transaction } from 'kysely';
 import type { z } from 'zod';
 import type { Context } from '../context.ts';
-import type { Db, DistributionSchema } from '../schema.ts';
+import type { Db, DistributionSchema, KeptSource } from '../schema.ts';
 import { announce, audit } from './announce.ts';
 import { auditedSource } from './audited-source.ts';
 import type { CollectedFile } from './collect-files.ts';
@@ -82,7 +82,8 @@ function storingKey(wanted: string): string {
 
 const totals = (files: readonly CollectedFile[]) => ({ files: files.length, bytes: files.reduce((sum, { size }) => sum + size, 0) });
 
-type Content = z.output<typeof ReleaseBundleChange>;
+type Given<Content> = Omit<Content, 'source'> & { source: KeptSource };
+type Content = Given<z.output<typeof ReleaseBundleChange>>;
 
 const makeColumns = (content: Content) => ({
   description: content.description,
@@ -92,7 +93,7 @@ const makeColumns = (content: Content) => ({
   storing_repository: storingKey(content.storingRepository),
 });
 
-export async function createReleaseBundle(context: Context, input: NewReleaseBundle, doer: Doer): Promise<void> {
+export async function createReleaseBundle(context: Context, input: Given<NewReleaseBundle>, doer: Doer): Promise<void> {
   const { name, version } = input;
   authorise(doer.actor, 'deploy', releaseBundleResource(name, version));
   if (await selectReleaseBundle(context.db, name, version)) throw taken(input);

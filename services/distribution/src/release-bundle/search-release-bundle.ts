@@ -1,9 +1,9 @@
 import { distributionWords } from '@packhouse/contract/distribution/distribution-words.ts';
-import type { ReleaseBundleSource } from '@packhouse/contract/distribution/release-bundle-routes.ts';
 import { AppError, fieldRefusal } from '@packhouse/contract/errors.ts';
 import { say } from '@packhouse/contract/sentences.ts';
 import type { Actor } from '@packhouse/kernel/access/authorisation.ts';
 import type { Context } from '../context.ts';
+import type { KeptSource } from '../schema.ts';
 import { type CollectedFile, collectFiles } from './collect-files.ts';
 
 const underWay = new WeakMap<Context, Set<string>>();
@@ -17,7 +17,7 @@ function requireFiles(files: readonly CollectedFile[]): void {
  * The files that a version has or would have. Queries and patterns of the caller can be long under way, so everybody has one of them at a time.
  * @throws AppError `too_many_requests`, `invalid_input` (there are none)
  */
-export async function searchReleaseBundle(context: Context, actor: Actor, content: { source: ReleaseBundleSource }): Promise<CollectedFile[]> {
+export async function searchReleaseBundle(context: Context, actor: Actor, content: { source: KeptSource }): Promise<CollectedFile[]> {
   const busy = underWay.get(context) ?? new Set();
   underWay.set(context, busy);
   if (busy.has(actor.name)) throw new AppError(distributionWords.search_under_way);

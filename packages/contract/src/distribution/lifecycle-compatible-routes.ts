@@ -1,0 +1,273 @@
+// Release bundles in their second version, as existing clients make, read, distribute and delete them.
+import { z } from 'zod';
+import { proofs } from '../compatible-proofs.ts';
+import { prefixes } from '../prefixes.ts';
+import { route } from '../route.ts';
+import { CompatibleRule, CompatibleRunStatus } from './distribution-compatible-routes.ts';
+import { ReleaseBundleName, ReleaseBundleVersion } from './release-bundle-routes.ts';
+
+const provenBy = [proofs.lifecycle];
+const api = `${prefixes.lifecycle}/api/v2`;
+const bundles = `${api}/release_bundle`;
+const runs = `${api}/distribution`;
+
+const Place = z.object({ name: ReleaseBundleName, version: ReleaseBundleVersion });
+const Words = z.string().max(2000);
+const Flag = z.enum(['true', 'false']);
+/** Writes are done when they are answered, whether or not the client would wait. */
+const Writing = z.object({ async: Flag.default('false'), project: Words.optional(), repository_key: Words.optional() });
+
+const sums = /^[0-9a-f]{64}$/i;
+const content = {
+  aql: z.string().max(100_000).nullish(),
+  artifacts: z
+    .array(z.strictObject({ path: z.string().min(3).max(2000), sha256: z.string().regex(sums).or(z.literal('')).nullish() }))
+    .max(5000)
+    .nullish(),
+  builds: z
+    .array(
+      z.strictObject({
+        build_name: z.string().min(1).max(500),
+        build_number: z.string().min(1).max(500),
+        build_repository: Words.nullish(),
+        include_dependencies: z.boolean().nullish(),
+      }),
+    )
+    .max(20)
+    .nullish(),
+  packages: z.array(z.unknown()).nullish(),
+  release_bundles: z.array(z.unknown()).nullish(),
+};
+const SourceType = z.enum(['aql', 'artifacts', 'builds', 'packages', 'release_bundles']);
+const Content = z.strictObject(content);
+export const LifecycleSource = z.strictObject({ source_type: SourceType, ...content });
+export type LifecycleSource = z.output<typeof LifecycleSource>;
+const Sources = z.array(LifecycleSource).min(1).max(20);
+
+const Body = z.strictObject({
+  release_bundle_name: ReleaseBundleName,
+  release_bundle_version: ReleaseBundleVersion,
+  source_type: SourceType.nullish(),
+  source: Content.nullish(),
+  sources: Sources.nullish(),
+  /** It can be extended until it is closed. */
+  draft: z.boolean().nullish(),
+  skip_docker_manifest_resolution: z.boolean().nullish(),
+});
+export type LifecycleBody = z.output<typeof Body>;
+
+const Made = z.object({ repository_key: z.string(), release_bundle_name: z.string(), release_bundle_version: z.string(), created: z.string() });
+export type LifecycleMade = z.output<typeof Made>;
+
+const refusing =
+  'done when it is answered; sources are queries, files and builds without their dependencies, others are refused; so are projects, to which no bundle belongs, and names of other keys than the one that signs';
+
+export const createLifecycleBundle = route('createLifecycleBundle', {
+  summary: 'Create a version of a release bundle and sign it, or leave it open as a draft',
+  method: 'POST',
+  url: bundles,
+  access: 'resource',
+  query: Writing,
+  body: Body,
+  reply: Made,
+  status: 201,
+  compatible: { provenBy, note: `201, with \`async=true\` 202; ${refusing}` },
+});
+
+export const extendLifecycleBundle = route('extendLifecycleBundle', {
+  summary: 'Add sources to a draft',
+  method: 'PATCH',
+  url: bundles,
+  access: 'resource',
+  query: Writing,
+  body: z.strictObject({ release_bundle_name: ReleaseBundleName, release_bundle_version: ReleaseBundleVersion, add_sources: Sources }),
+  reply: Made,
+  compatible: { provenBy, note: '409 for what is no draft any more' },
+});
+
+export const closeLifecycleBundle = route('closeLifecycleBundle', {
+  summary: 'Sign a draft',
+  method: 'POST',
+  url: `${bundles}/:name/:version/finalize`,
+  access: 'resource',
+  params: Place,
+  query: Writing,
+  reply: Made,
+  compatible: { provenBy, note: '409 for what is no draft any more' },
+});
+
+/** A draft, on its way in from another deployment, or complete. */
+const Status = z.enum(['DRAFT', 'PROCESSING', 'COMPLETED']);
+export type LifecycleStatus = z.output<typeof Status>;
+
+export const readLifecycleStatus = route('readLifecycleStatus', {
+  summary: 'How far the creation of a version is',
+  method: 'GET',
+  url: `${bundles}/statuses/:name/:version`,
+  access: 'resource',
+  params: Place,
+  reply: z.object({ status: Status, messages: z.array(z.object({ source: z.string(), text: z.string(), created: z.string() })) }),
+  compatible: { provenBy },
+});
+
+const Listed = Made.extend({ status: Status, created_by: z.string() });
+
+export const readLifecycleBundle = route('readLifecycleBundle', {
+  summary: 'A version with its files',
+  method: 'GET',
+  url: `${bundles}/records/:name/:version`,
+  access: 'resource',
+  params: Place,
+  reply: Listed.extend({
+    created_millis: z.number(),
+    artifacts: z.array(
+      z.object({
+        path: z.string(),
+        checksum: z.string(),
+        source_repository_key: z.string(),
+        package_type: z.string(),
+        size: z.number(),
+        properties: z.array(z.object({ key: z.string(), values: z.array(z.string()) })),
+      }),
+    ),
+  }),
+  compatible: { provenBy },
+});
+
+const Rules = z.array(CompatibleRule).min(1).max(100);
+const Ordered = z.object({ id: z.number() });
+
+export const deleteLifecycleBundle = route('deleteLifecycleBundle', {
+  summary: 'Delete a version here or, with rules of distribution in the body, from the targets that they name',
+  method: 'DELETE',
+  url: `${bundles}/records/:name/:version`,
+  access: 'resource',
+  params: Place,
+  query: Writing,
+  body: z.strictObject({
+    dry_run: z.boolean().nullish(),
+    distribution_rules: Rules.nullish(),
+    auto_create_missing_repositories: z.literal(false).nullish(),
+  }),
+  reply: Ordered.partial(),
+  compatible: { provenBy, note: '204; 200 with `async=true` or with rules' },
+});
+
+const PageQuery = z.object({
+  offset: z.coerce.number().int().min(0).default(0),
+  limit: z.coerce.number().int().min(1).max(1000).default(25),
+  filter_by: z.string().max(200).optional(),
+  order_asc: Flag.default('false'),
+});
+export type LifecyclePage = z.output<typeof PageQuery>;
+const page = { total: z.number(), limit: z.number(), offset: z.number() };
+
+export const listLifecycleVersions = route('listLifecycleVersions', {
+  summary: 'Versions of a release bundle, newest first',
+  method: 'GET',
+  url: `${bundles}/records/:name`,
+  access: 'visitor',
+  params: z.object({ name: ReleaseBundleName }),
+  query: PageQuery.extend({ order_by: z.enum(['created', 'release_bundle_version']).default('created') }),
+  reply: z.object({ release_bundles: z.array(Listed), ...page }),
+  compatible: { provenBy },
+});
+
+export const listLifecycleGroups = route('listLifecycleGroups', {
+  summary: 'Release bundles by name, each with its latest version',
+  method: 'GET',
+  url: `${bundles}/groups`,
+  access: 'visitor',
+  query: PageQuery.extend({ order_by: z.enum(['created', 'release_bundle_name']).default('created') }),
+  reply: z.object({
+    release_bundles: z.array(
+      z.object({
+        repository_key: z.string(),
+        release_bundle_name: z.string(),
+        release_bundle_version_latest: z.string(),
+        release_bundle_versions_count: z.number(),
+        created: z.string(),
+      }),
+    ),
+    ...page,
+  }),
+  compatible: { provenBy },
+});
+
+export const askLifecycleBundle = route('askLifecycleBundle', {
+  summary: 'Whether there is a version',
+  method: 'GET',
+  url: `${bundles}/existence/:name/:version`,
+  access: 'resource',
+  params: Place,
+  reply: z.object({ exists: z.boolean() }),
+  compatible: { provenBy },
+});
+
+export const distributeLifecycleBundle = route('distributeLifecycleBundle', {
+  summary: 'Send a signed version to the targets that the rules name',
+  method: 'POST',
+  url: `${runs}/distribute/:name/:version`,
+  access: 'resource',
+  params: Place,
+  query: Writing,
+  body: z.strictObject({
+    dry_run: z.boolean().nullish(),
+    distribution_rules: Rules,
+    auto_create_missing_repositories: z.boolean().nullish(),
+    /** Files go where the version says. */
+    modifications: z.strictObject({ mappings: z.array(z.unknown()).nullish() }).nullish(),
+    priority: Words.nullish(),
+  }),
+  reply: Ordered,
+  status: 202,
+  compatible: { provenBy, note: '202; 200 for a dry run; 400 when no target fits the rules; path mappings and a priority are refused' },
+});
+
+export const deleteLifecycleRemote = route('deleteLifecycleRemote', {
+  summary: 'Delete a version from the targets that the rules name',
+  method: 'POST',
+  url: `${runs}/remote_delete/:name/:version`,
+  access: 'resource',
+  params: Place,
+  query: Writing,
+  body: z.strictObject({ dry_run: z.boolean().nullish(), distribution_rules: Rules, auto_create_missing_repositories: z.literal(false).nullish() }),
+  reply: Ordered,
+  status: 202,
+  compatible: { provenBy, note: '202, for a dry run, too' },
+});
+
+const Tracker = z.object({
+  distribution_tracker_friendly_id: z.number(),
+  type: z.string(),
+  release_bundle_name: z.string(),
+  release_bundle_version: z.string(),
+  storing_repository: z.string(),
+  status: z.enum(['IN_PROGRESS', 'COMPLETED', 'FAILED']),
+  distributed_by: z.string(),
+  created: z.string(),
+  start_time: z.string(),
+  finish_time: z.string().optional(),
+  targets: z.array(z.string()),
+});
+export type LifecycleTracker = z.output<typeof Tracker>;
+
+export const listLifecycleTrackers = route('listLifecycleTrackers', {
+  summary: 'How far the distributions of a version are, the newest last, as clients expect it',
+  method: 'GET',
+  url: `${runs}/trackers/:name/:version`,
+  access: 'resource',
+  params: Place,
+  reply: z.array(Tracker),
+  compatible: { provenBy },
+});
+
+export const readLifecycleTracker = route('readLifecycleTracker', {
+  summary: 'How far one distribution is at each target',
+  method: 'GET',
+  url: `${runs}/trackers/:name/:version/:tracker`,
+  access: 'resource',
+  params: Place.extend({ tracker: z.string().regex(/^\d{1,15}$/) }),
+  reply: CompatibleRunStatus,
+  compatible: { provenBy },
+});
