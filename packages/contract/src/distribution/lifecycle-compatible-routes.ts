@@ -62,7 +62,7 @@ export type LifecycleMade = z.output<typeof Made>;
 const refusing =
   'done when it is answered; sources are queries, files and builds without their dependencies, others are refused; so are projects, to which no bundle belongs, and names of other keys than the one that signs';
 
-export const createLifecycleBundle = route('createLifecycleBundle', {
+export const createLifecycleReleaseBundle = route('createLifecycleReleaseBundle', {
   summary: 'Create a version of a release bundle and sign it, or leave it open as a draft',
   method: 'POST',
   url: bundles,
@@ -74,7 +74,7 @@ export const createLifecycleBundle = route('createLifecycleBundle', {
   compatible: { provenBy, note: `201, with \`async=true\` 202; ${refusing}` },
 });
 
-export const extendLifecycleBundle = route('extendLifecycleBundle', {
+export const extendLifecycleReleaseBundle = route('extendLifecycleReleaseBundle', {
   summary: 'Add sources to a draft',
   method: 'PATCH',
   url: bundles,
@@ -85,7 +85,7 @@ export const extendLifecycleBundle = route('extendLifecycleBundle', {
   compatible: { provenBy, note: '409 for what is no draft any more' },
 });
 
-export const closeLifecycleBundle = route('closeLifecycleBundle', {
+export const closeLifecycleReleaseBundle = route('closeLifecycleReleaseBundle', {
   summary: 'Sign a draft',
   method: 'POST',
   url: `${bundles}/:name/:version/finalize`,
@@ -112,7 +112,7 @@ export const readLifecycleStatus = route('readLifecycleStatus', {
 
 const Listed = Made.extend({ status: Status, created_by: z.string() });
 
-export const readLifecycleBundle = route('readLifecycleBundle', {
+export const readLifecycleReleaseBundle = route('readLifecycleReleaseBundle', {
   summary: 'A version with its files',
   method: 'GET',
   url: `${bundles}/records/:name/:version`,
@@ -137,7 +137,7 @@ export const readLifecycleBundle = route('readLifecycleBundle', {
 const Rules = z.array(CompatibleRule).min(1).max(100);
 const Ordered = z.object({ id: z.number() });
 
-export const deleteLifecycleBundle = route('deleteLifecycleBundle', {
+export const deleteLifecycleReleaseBundle = route('deleteLifecycleReleaseBundle', {
   summary: 'Delete a version here or, with rules of distribution in the body, from the targets that they name',
   method: 'DELETE',
   url: `${bundles}/records/:name/:version`,
@@ -194,7 +194,7 @@ export const listLifecycleGroups = route('listLifecycleGroups', {
   compatible: { provenBy },
 });
 
-export const askLifecycleBundle = route('askLifecycleBundle', {
+export const askLifecycleReleaseBundle = route('askLifecycleReleaseBundle', {
   summary: 'Whether there is a version',
   method: 'GET',
   url: `${bundles}/existence/:name/:version`,
@@ -204,7 +204,7 @@ export const askLifecycleBundle = route('askLifecycleBundle', {
   compatible: { provenBy },
 });
 
-export const distributeLifecycleBundle = route('distributeLifecycleBundle', {
+export const distributeLifecycleReleaseBundle = route('distributeLifecycleReleaseBundle', {
   summary: 'Send a signed version to the targets that the rules name',
   method: 'POST',
   url: `${runs}/distribute/:name/:version`,

@@ -58,7 +58,7 @@ const plain = { description: '', releaseNotes: { syntax: 'plain_text' as const, 
 function writeRoutes(app: FastifyInstance, context: Context): void {
   const { db, platform } = context;
 
-  handle(app, platform, contract.createLifecycleBundle, async ({ query, body }, call) => {
+  handle(app, platform, contract.createLifecycleReleaseBundle, async ({ query, body }, call) => {
     const place = { name: body.release_bundle_name, version: body.release_bundle_version };
     authorise(call.actor, 'deploy', releaseBundleResource(place.name, place.version));
     requireNoProject(query);
@@ -74,7 +74,7 @@ function writeRoutes(app: FastifyInstance, context: Context): void {
     return made;
   });
 
-  handle(app, platform, contract.extendLifecycleBundle, async ({ query, body }, call) => {
+  handle(app, platform, contract.extendLifecycleReleaseBundle, async ({ query, body }, call) => {
     const place = { name: body.release_bundle_name, version: body.release_bundle_version };
     authorise(call.actor, 'deploy', releaseBundleResource(place.name, place.version));
     requireNoProject(query);
@@ -89,7 +89,7 @@ function writeRoutes(app: FastifyInstance, context: Context): void {
     return readMade(context, place);
   });
 
-  handle(app, platform, contract.closeLifecycleBundle, async ({ params, query }, call) => {
+  handle(app, platform, contract.closeLifecycleReleaseBundle, async ({ params, query }, call) => {
     authorise(call.actor, 'deploy', releaseBundleResource(params.name, params.version));
     requireNoProject(query);
     await requireChosenKey(context, call.request);
@@ -97,7 +97,7 @@ function writeRoutes(app: FastifyInstance, context: Context): void {
     return readMade(context, params);
   });
 
-  handle(app, platform, contract.deleteLifecycleBundle, async ({ params, query, body }, call) => {
+  handle(app, platform, contract.deleteLifecycleReleaseBundle, async ({ params, query, body }, call) => {
     requireNoProject(query);
     const row = await needReleaseBundle(context, call.actor, params, 'source');
     requireStore(query.repository_key, row);
@@ -121,7 +121,7 @@ function readRoutes(app: FastifyInstance, context: Context): void {
     messages: [],
   }));
 
-  handle(app, platform, contract.readLifecycleBundle, async ({ params }, { actor }) => {
+  handle(app, platform, contract.readLifecycleReleaseBundle, async ({ params }, { actor }) => {
     const row = await needReleaseBundle(context, actor, params, 'source');
     return {
       ...(await readMade(context, params)),
@@ -132,7 +132,7 @@ function readRoutes(app: FastifyInstance, context: Context): void {
     };
   });
 
-  handle(app, platform, contract.askLifecycleBundle, async ({ params }, { actor }) => {
+  handle(app, platform, contract.askLifecycleReleaseBundle, async ({ params }, { actor }) => {
     authorise(actor, 'read', releaseBundleResource(params.name, params.version));
     return { exists: (await selectReleaseBundle(db, params.name, params.version)) !== undefined };
   });

@@ -35,7 +35,7 @@ async function toTrackers(context: Context, runs: readonly RunRow[]): Promise<co
 export function lifecycleRunRoutes(app: FastifyInstance, context: Context): void {
   const { db, platform } = context;
 
-  handle(app, platform, contract.distributeLifecycleBundle, async ({ params, query, body }, call) => {
+  handle(app, platform, contract.distributeLifecycleReleaseBundle, async ({ params, query, body }, call) => {
     requireNoProject(query);
     requireStore(query.repository_key, await needReleaseBundle(context, call.actor, params, 'source'));
     if (body.modifications?.mappings?.length) throw new AppError(distributionWords.not_obeyed, { field: 'modifications.mappings' });
