@@ -20,6 +20,7 @@ import { signingRoutes } from './receive/signing-routes.ts';
 import { releaseBundleRoutes } from './release-bundle/release-bundle-routes.ts';
 import { repositoryRoutes } from './release-bundle/repository-routes.ts';
 import { chosenKeyPair } from './release-bundle/signing-key.ts';
+import { artifactActionRoutes } from './run/artifact-action-routes.ts';
 import { runRoutes } from './run/run-routes.ts';
 import { siteJob } from './run/site-job.ts';
 import type { DistributionSchema } from './schema.ts';
@@ -45,6 +46,7 @@ export const distributionService = defineService<Peers>({
     releaseBundleRoutes(app, context);
     repositoryRoutes(app, context);
     runRoutes(app, context);
+    artifactActionRoutes(app, context);
     targetRoutes(app, context);
     signingRoutes(app, context);
     await receiveRoutes(app, context);

@@ -60,6 +60,20 @@ export const distributionWords = sentences({
   },
   mapping_too_slow: { en: 'The path mapping takes too long', de: 'Die Pfadabbildung braucht zu lange' },
   mapping_unreadable: { en: 'The path mapping cannot be read: {reason}', de: 'Die Pfadabbildung lässt sich nicht lesen: {reason}' },
+  name_bundle: {
+    en: 'Give name and version of the release bundle',
+    de: 'Geben Sie Name und Version des Release-Bundles an',
+  },
+  name_build: { en: 'Give name and number of the run', de: 'Geben Sie Name und Nummer des Laufs an' },
+  nothing_to_try: {
+    en: 'Only a release bundle that was made can be tried',
+    de: 'Nur ein Release-Bundle, das es schon gibt, lässt sich erproben',
+  },
+  never_distributed: {
+    code: 'conflict',
+    en: '{name} {version} was never distributed; name targets',
+    de: '{name} {version} wurde noch nie verteilt; nennen Sie Ziele',
+  },
   bundle_action_needed: {
     code: 'forbidden',
     en: "You need '{action}' on a release bundle; an administrator can grant it",
