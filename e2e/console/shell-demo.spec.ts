@@ -68,8 +68,11 @@ test('SHELL-092 SHELL-097 a shared cloud installation has its subscription in th
   await expectGoodScreen(page, 'cloud', testInfo);
 });
 
-test('SHELL-101 links to help are gone where they are switched off', async ({ page }) => {
+test('SHELL-101 links to help are gone where they are switched off, and what serves no containers where only these are served', async ({ page }) => {
   await page.goto('/ui/packages');
+  const sidebar = page.getByRole('navigation', { name: 'Main navigation' });
+  await expect(sidebar.getByRole('link', { name: 'Packages' })).toBeVisible();
+  await expect(sidebar.getByRole('link', { name: 'Distribution' })).toHaveCount(0);
   await page.getByRole('button', { name: 'Help' }).click();
   await expect(page.getByRole('menuitem', { name: 'About' })).toBeVisible();
   await expect(page.getByRole('menuitem', { name: 'Documentation' })).toHaveCount(0);

@@ -98,3 +98,20 @@ test('SHELL-049 a server that cannot say who is there leads to /500, which a rel
   await expect(page).toHaveURL(`${baseURL}/ui/packages`);
   complaints.length = 0;
 });
+
+test('SHELL-048 an answer from between here and the server that is none of the server’s leads to /406, with its request id', async ({
+  page,
+  baseURL,
+  complaints,
+}) => {
+  const current = '**/ui/api/v1/ui/auth/current';
+  await page.route(current, (route) =>
+    route.fulfill({ contentType: 'text/html', headers: { 'x-request-id': 'between-1' }, body: '<h1>Accept the terms</h1>' }),
+  );
+  await page.goto('/ui/packages');
+  await expect(page).toHaveURL(`${baseURL}/ui/406/between-1`);
+  await expect(page.getByText('between-1')).toBeVisible();
+  await expectAccessible(page, 'not acceptable');
+  await page.unroute(current);
+  complaints.length = 0;
+});

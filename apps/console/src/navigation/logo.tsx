@@ -6,12 +6,12 @@ import './logo.css';
 /** This sets each kind of installation apart: the piece that stands out of the stack. */
 const pieces: Record<LogoVariant, string> = {
   default: 'M16 4.5 26 9.5 16 14.5 6 9.5Z',
-  open: 'M16 4.5 26 9.5 16 14.5 6 9.5Z',
+  open: 'M16 4.5 26 9.5 16 14.5 6 9.5ZM16 7.3 11.6 9.5 16 11.7 20.4 9.5Z',
   containers: 'M8 5h7v7H8ZM17 5h7v7h-7Z',
   recipes: 'M16 3.5 24 9 16 14.5 8 9Z',
   edge: 'M6 9.5 16 4.5v10Z',
 };
-const suffixes: Record<LogoVariant, string> = { default: '', open: '', containers: 'Containers', recipes: 'Conan', edge: 'Edge' };
+const suffixes: Record<LogoVariant, string> = { default: '', open: 'Open', containers: 'Containers', recipes: 'Conan', edge: 'Edge' };
 
 /** The drawing alone: crates on a shelf. */
 export function Mark({ variant = 'default', size = 26 }: { variant?: LogoVariant; size?: number }) {

@@ -1,3 +1,5 @@
+import { rename } from 'node:fs/promises';
+import { join } from 'node:path';
 import { accessService } from '@packhouse/access-service/service.ts';
 import { updateGeneralSettings } from '@packhouse/contract/access/access-general-routes.ts';
 import { updateAccessSettings } from '@packhouse/contract/access/access-setting-routes.ts';
@@ -64,7 +66,7 @@ describe('the calls with which the console starts', () => {
     expect(body).toMatchObject({ testing: false, commonTested: false, navigationSwitch: true, helpLinks: true });
   });
 
-  it('system/version and system/status speak of every service that runs', async () => {
+  it('SHELL-030 system/version and system/status speak of every service that runs, and of a store that is away', async () => {
     const version = '0.0.0-test';
     expect(await get('/ui/api/v1/system/version')).toEqual(
       good({ version, services: { access: { version }, artifactory: { version: interfaceVersions.artifactory } } }),
@@ -78,6 +80,20 @@ describe('the calls with which the console starts', () => {
         ],
       }),
     );
+    const [store, away] = [join(test.home, 'blobs'), join(test.home, 'away')];
+    await rename(store, away);
+    const without = await get('/ui/api/v1/system/status');
+    await rename(away, store);
+    expect(without).toEqual(
+      good({
+        status: 'degraded',
+        services: [
+          { name: 'access', status: 'online' },
+          { name: 'artifactory', status: 'offline' },
+        ],
+      }),
+    );
+    expect(await get('/ui/api/v1/system/status')).toMatchObject(good({ status: 'ok' }));
   });
 
   it('SHELL-031 footer names logo, visitors and build', async () => {

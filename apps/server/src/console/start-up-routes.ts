@@ -54,6 +54,19 @@ function installationRoutes(app: FastifyInstance, platform: Platform, peers: Rea
   handle(app, platform, routes.analyticsState, async () => ({ enabled: false }));
 }
 
+/**
+ * Whoever can answer has started every service of the process, since a service that fails stops the start, and has reached the database.
+ * What can go away meanwhile is the store, without which no artifact is read or written.
+ */
+async function isStoreThere({ blobs, logger }: Platform): Promise<boolean> {
+  try {
+    return (await blobs.readMark()) !== undefined;
+  } catch (err) {
+    logger('platform').warn({ err }, 'the store cannot be read');
+    return false;
+  }
+}
+
 function serviceRoutes(app: FastifyInstance, platform: Platform, peers: Readonly<Peers>): void {
   const { version } = platform;
   const present = presentServices(platform);
@@ -64,8 +77,11 @@ function serviceRoutes(app: FastifyInstance, platform: Platform, peers: Readonly
     version,
     services: Object.fromEntries(present.map((name) => [name, { version: getVersion(name) }])),
   }));
-  // Whoever can answer this has started every service of the process: a service that fails stops the start.
-  handle(app, platform, routes.systemStatus, async () => ({ status: 'ok' as const, services: present.map((name) => ({ name, status: 'online' as const })) }));
+  handle(app, platform, routes.systemStatus, async () => {
+    const works = { [getWireName('repositories')]: await isStoreThere(platform) };
+    const services = present.map((name) => ({ name, status: works[name] === false ? ('offline' as const) : ('online' as const) }));
+    return { status: services.every(({ status }) => status === 'online') ? ('ok' as const) : ('degraded' as const), services };
+  });
   handle(app, platform, routes.isMicroserviceEnabled, isPresent);
   handle(app, platform, routes.isServiceEnabled, isPresent);
   handle(app, platform, routes.scanPermissions, async (_, { actor }) => ({
