@@ -15,7 +15,6 @@ const access = '/access/api';
 const xray = '/xray/api';
 
 const administration = [
-  one(1, `GET, PATCH ${rt}/system/configuration`, 'the descriptor of all settings: read as XML, changed as YAML'),
   one(2, `POST ${rt}/system/configuration`, 'replacing the descriptor of all settings'),
   one(2, `GET ${rt}/system/configuration/reverseProxy/nginx`, 'a snippet for the reverse proxy'),
   one(2, `POST ${rt}/system/encrypt`, 'encrypting stored secrets'),

@@ -6,6 +6,7 @@ import { distributionWords } from './distribution/distribution-words.ts';
 import { kernelWords } from './kernel-words.ts';
 import { operationsWords } from './operations/operations-words.ts';
 import { queryWords } from './repositories/query-words.ts';
+import { descriptorWords } from './repositories/descriptor-words.ts';
 import { replicationWords } from './repositories/replication-words.ts';
 import { repositoryWords } from './repositories/repository-words.ts';
 import { storageWords } from './repositories/storage-words.ts';
@@ -25,6 +26,7 @@ export const allWords: readonly Readonly<Record<string, Sentence>>[] = [
   kernelWords,
   operationsWords,
   queryWords,
+  descriptorWords,
   replicationWords,
   repositoryWords,
   storageWords,

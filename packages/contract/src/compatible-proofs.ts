@@ -22,6 +22,7 @@ export const proofs = {
   lifecycle: 'services/distribution/src/compatible/lifecycle-routes.test.ts',
   repositoryFields: 'services/repositories/src/compatible/repository-rest-fields.test.ts',
   replication: 'services/repositories/src/compatible/replication-rest-routes.test.ts',
+  descriptor: 'services/repositories/src/compatible/descriptor-routes.test.ts',
   monitoring: 'services/repositories/src/compatible/monitoring-routes.test.ts',
   repositories: 'services/repositories/src/repository/repository.test.ts',
   usage: 'services/repositories/src/upkeep/usage.test.ts',

@@ -22,6 +22,7 @@ import { compatibleSearchRoutes } from './compatible/search-rest-routes.ts';
 import { signingKeyRestRoutes } from './compatible/signing-key-rest-routes.ts';
 import { storageInfoRoutes } from './compatible/storage-info-routes.ts';
 import { storageRoutes } from './compatible/storage-routes.ts';
+import { descriptorRoutes } from './compatible/descriptor-routes.ts';
 import { systemRoutes } from './compatible/system-routes.ts';
 import { webServerRestRoutes } from './compatible/web-server-rest-routes.ts';
 import type { Context } from './context.ts';
@@ -220,6 +221,7 @@ export const repositoriesService = defineService<Peers>({
     trashRoutes(app, context);
     retentionRoutes(app, context);
     await systemRoutes(app, context);
+    await descriptorRoutes(app, context);
     monitoringRoutes(app, context);
     replicationRoutes(app, context);
     await replicationRestRoutes(app, context);

@@ -66,3 +66,29 @@ export const readUploadSettings = route('readUploadSettings', {
   reply: z.object({ supported: z.literal(false) }),
   compatible: { note: '`supported: false`: large files come in one piece', provenBy: [proofs.commandLine] },
 });
+
+const descriptor = {
+  url: `${api}/system/configuration`,
+  access: 'administrator',
+  compatible: {
+    lacks: 'proxies and the trash can only; the other settings have calls of their own, or are in the console',
+    note: 'passwords are told to nobody',
+    provenBy: [proofs.descriptor],
+  },
+} as const;
+
+export const readDescriptor = route('readDescriptor', {
+  ...descriptor,
+  summary: 'The descriptor of the settings',
+  method: 'GET',
+  reply: stream('application/xml'),
+});
+
+export const changeDescriptor = route('changeDescriptor', {
+  ...descriptor,
+  summary: 'Change settings as a descriptor says, all or nothing',
+  method: 'PATCH',
+  body: stream('application/yaml', 'application/x-yaml', 'text/yaml'),
+  reply: stream('text/plain'),
+  compatible: { ...descriptor.compatible, note: 'every field that is not obeyed is refused by its name, and nothing is changed then' },
+});

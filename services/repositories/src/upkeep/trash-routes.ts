@@ -1,5 +1,5 @@
 import { AppError } from '@packhouse/contract/errors.ts';
-import { emptyTrash as emptyTrashRoute, trashKey } from '@packhouse/contract/repositories/artifact-routes.ts';
+import { emptyTrash as emptyTrashRoute } from '@packhouse/contract/repositories/artifact-routes.ts';
 import { storageWords } from '@packhouse/contract/repositories/storage-words.ts';
 import {
   changeTrashSettings,
@@ -14,9 +14,10 @@ import { tellSaid } from '@packhouse/kernel/database/said-columns.ts';
 import { handle } from '@packhouse/kernel/http/http.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
-import { selectTrashRuns, selectTrashSettings, type TrashRunRow, updateTrashSettings } from './trash-expiry-queries.ts';
+import { selectTrashRuns, selectTrashSettings, type TrashRunRow } from './trash-expiry-queries.ts';
 import { emptyTrash } from './trash-job.ts';
 import { trashPage, trashTotals } from './trash-list-queries.ts';
+import { changeTrashSettingsIn } from './trash-settings.ts';
 
 function getId(after: string | undefined): number | undefined {
   if (after === undefined) return;
@@ -34,11 +35,7 @@ export function trashRoutes(app: FastifyInstance, context: Context): void {
   handle(app, context.platform, listTrashRepositories, async () => ({ items: await trashTotals(context) }));
   handle(app, context.platform, readTrashSettings, () => selectTrashSettings(context.db));
   handle(app, context.platform, changeTrashSettings, async ({ body }, { actor, address }) => {
-    await context.db.transaction().execute(async (tx) => {
-      const before = await selectTrashSettings(tx);
-      await updateTrashSettings(tx, body);
-      await context.platform.identity.audit({ actor: actor.name, address, action: 'trash-settings.changed', subject: trashKey, before, after: body }, tx);
-    });
+    await context.db.transaction().execute((tx) => changeTrashSettingsIn(context, tx, body, { actor, address }));
     return body;
   });
   handle(app, context.platform, emptyTrashRoute, async ({ body }, { actor, address }) => {

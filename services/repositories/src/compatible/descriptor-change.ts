@@ -1,0 +1,86 @@
+import { AppError } from '@packhouse/contract/errors.ts';
+import { NewProxy, type ProxyChange, ProxyKey } from '@packhouse/contract/repositories/proxy-routes.ts';
+import { descriptorWords } from '@packhouse/contract/repositories/descriptor-words.ts';
+import { TrashSettings } from '@packhouse/contract/repositories/trash-routes.ts';
+import { findRecord } from '@packhouse/formats/text/plain-json.ts';
+import type { z } from 'zod';
+import { checked } from '../reading/request-body.ts';
+import type { ProxyRow } from '../upstream/proxy-queries.ts';
+
+/** What a change of the descriptor means: proxies by their keys, nothing for those that go, and the settings of the trash can. */
+export interface DescriptorChange {
+  proxies: ReadonlyMap<string, GivenProxy | undefined>;
+  trash: TrashSettings | undefined;
+}
+type GivenProxy = Record<string, unknown>;
+
+function refuse(field: string): never {
+  throw new AppError(descriptorWords.descriptor_lacks_field, { field });
+}
+
+/** @throws AppError `bad_request` for what is no map */
+function needRecord(value: unknown, field: string): Record<string, unknown> {
+  return findRecord(value) ?? refuse(field);
+}
+
+/** @throws AppError `bad_request`, naming the first field that is not obeyed */
+function requireKnown(record: Record<string, unknown>, known: readonly string[], place: string): void {
+  const other = Object.keys(record).find((name) => !known.includes(name));
+  if (other !== undefined) refuse(place === '' ? other : `${place}.${other}`);
+}
+
+const proxyFields = ['host', 'port', 'username', 'password', 'platformDefault'];
+/** Clients send these always; what they can say is nothing that a proxy has here. */
+const emptyProxyFields = ['ntHost', 'ntDomain', 'redirectedToHosts', 'services'];
+
+/** A client takes a proxy away with a tilde, as YAML or as a text. */
+const isRemoval = (value: unknown) => value === null || value === '~';
+
+function readProxy(value: unknown, place: string): GivenProxy {
+  const given = needRecord(value, place);
+  requireKnown(given, [...proxyFields, ...emptyProxyFields], place);
+  const used = emptyProxyFields.find((name) => given[name] !== undefined && given[name] !== null && given[name] !== '');
+  if (used !== undefined) refuse(`${place}.${used}`);
+  return given;
+}
+
+function readProxies(value: unknown): DescriptorChange['proxies'] {
+  if (value === undefined) return new Map();
+  const entries = Object.entries(needRecord(value, 'proxies'));
+  return new Map(entries.map(([key, given]) => [checked(key, ProxyKey), isRemoval(given) ? undefined : readProxy(given, `proxies.${key}`)]));
+}
+
+function readTrash(value: unknown): TrashSettings | undefined {
+  if (value === undefined) return undefined;
+  const given = needRecord(value, 'trashcanConfig');
+  requireKnown(given, ['enabled', 'retentionPeriodDays'], 'trashcanConfig');
+  // What is deleted always goes there.
+  if (given.enabled !== undefined && given.enabled !== true) refuse('trashcanConfig.enabled');
+  if (given.retentionPeriodDays === undefined) return undefined;
+  const { success, data } = TrashSettings.safeParse({ keepDays: given.retentionPeriodDays });
+  if (!success || data.keepDays === null) throw new AppError(descriptorWords.descriptor_days_unfit, { field: 'trashcanConfig.retentionPeriodDays' });
+  return data;
+}
+
+/** Reads a change of the descriptor as existing clients send it. @throws AppError `bad_request` for everything that is not obeyed, by its name */
+export function readDescriptorChange(document: unknown): DescriptorChange {
+  const record = findRecord(document);
+  if (!record) throw new AppError(descriptorWords.descriptor_is_no_map);
+  requireKnown(record, ['proxies', 'trashcanConfig'], '');
+  return { proxies: readProxies(record.proxies), trash: readTrash(record.trashcanConfig) };
+}
+
+/** Gives a proxy as it is to be: what is not said stays as it is, and an empty password is none. @throws AppError `bad_request` */
+export function getProxyChange(given: GivenProxy, before: ProxyRow | undefined): z.output<typeof ProxyChange> {
+  const { host, port, username, password, platformDefault } = given;
+  const said = Object.entries({ host, port, username, password, isDefault: platformDefault }).filter(([, value]) => value !== undefined && value !== null);
+  const kept = before && {
+    host: before.host,
+    port: before.port,
+    tls: before.tls,
+    username: before.username,
+    isDefault: before.is_default,
+    noProxy: before.no_proxy,
+  };
+  return checked({ ...kept, ...Object.fromEntries(said) }, NewProxy.omit({ key: true }));
+}

@@ -1,0 +1,69 @@
+import * as contract from '@packhouse/contract/repositories/system-compatible-routes.ts';
+import { escapeMarkup } from '@packhouse/formats/text/html-text.ts';
+import { readYaml } from '@packhouse/formats/text/yaml-document.ts';
+import { handle, protocolScope } from '@packhouse/kernel/http/http.ts';
+import { readUpTo } from '@packhouse/limits/read-up-to.ts';
+import type { FastifyInstance } from 'fastify';
+import type { Context } from '../context.ts';
+import { bodyLimits } from '../reading/request-body.ts';
+import { changeTrashSettingsIn, readTrashSettings } from '../upkeep/trash-settings.ts';
+import { changeProxies, createProxyIn, deleteProxyIn, updateProxyIn } from '../upstream/proxy-changes.ts';
+import { lockProxy, type ProxyRow, selectProxies } from '../upstream/proxy-queries.ts';
+import { type DescriptorChange, getProxyChange, readDescriptorChange } from './descriptor-change.ts';
+import { refuseStorage } from './storage-routes.ts';
+
+const limits = { lexemes: 20_000, nodes: 5000, text: bodyLimits.names };
+
+const element = (name: string, content: string) => `<${name}>${content}</${name}>`;
+const value = (name: string, content: string | number | boolean) => element(name, escapeMarkup(String(content)));
+
+/** A proxy as existing clients read it; its password is told to nobody. */
+const toProxyElement = ({ key, host, port, username, is_default: isDefault }: ProxyRow) =>
+  element(
+    'proxy',
+    [
+      value('key', key),
+      value('host', host),
+      value('port', port),
+      ...(username === '' ? [] : [value('username', username)]),
+      value('platformDefault', isDefault),
+    ].join(''),
+  );
+
+/** The settings that are kept here, as the descriptor of existing clients has them. */
+async function makeDescriptor(context: Context): Promise<string> {
+  const [proxies, { keepDays }] = await Promise.all([selectProxies(context.db), readTrashSettings(context)]);
+  const trash = value('enabled', true) + (keepDays === null ? '' : value('retentionPeriodDays', keepDays));
+  const content = element('proxies', proxies.map(toProxyElement).join('')) + element('trashcanConfig', trash);
+  return `<?xml version="1.0" encoding="UTF-8"?>\n${element('config', content)}\n`;
+}
+
+/** Changes everything that a document says, or nothing. */
+async function changeAll(context: Context, { proxies, trash }: DescriptorChange, call: Parameters<typeof deleteProxyIn>[3]): Promise<void> {
+  await changeProxies(context, 'descriptor', async (tx) => {
+    for (const [key, given] of proxies) {
+      const before = await lockProxy(tx, key);
+      if (!given) {
+        // One that is gone is gone.
+        if (before) await deleteProxyIn(context, tx, key, call);
+      } else if (before) await updateProxyIn(context, tx, key, getProxyChange(given, before), call);
+      else await createProxyIn(context, tx, { key, ...getProxyChange(given, undefined) }, call);
+    }
+    if (trash) await changeTrashSettingsIn(context, tx, trash, call);
+  });
+}
+
+/** `/artifactory/api/system/configuration`: the descriptor, as far as there is what it is about. */
+export async function descriptorRoutes(app: FastifyInstance, context: Context): Promise<void> {
+  await protocolScope(app, (scope) => {
+    scope.setErrorHandler(refuseStorage(context));
+    handle(scope, context.platform, contract.readDescriptor, async (_, { reply }) => reply.type('application/xml').send(await makeDescriptor(context)));
+    handle(scope, context.platform, contract.changeDescriptor, async (_, { request, reply }) => {
+      const text = (await readUpTo(request.raw, limits.text)).toString('utf8');
+      const change = readDescriptorChange(readYaml(text, 'bad_request', limits));
+      await changeAll(context, change, { actor: request.actor, address: request.ip });
+      const count = change.proxies.size + (change.trash ? 1 : 0);
+      return reply.type('text/plain').send(`${count} changes to config merged successfully`);
+    });
+  });
+}
