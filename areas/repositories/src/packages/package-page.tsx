@@ -2,7 +2,20 @@ import { Failure, useLive } from '@packhouse/console-kit/console-kit.ts';
 import type { PackageDetails } from '@packhouse/contract/repositories/package-graphql.ts';
 import { queryPackage, queryVersions } from '@packhouse/contract/repositories/package-routes.ts';
 import { parsePackageId } from '@packhouse/contract/repositories/package-search.ts';
-import { Banner, Copyable, type Crumb, EmptyState, Facts, FormatIcon, LinkButton, Page, RelativeTime, Skeleton, Tag } from '@packhouse/ui/core.ts';
+import {
+  Banner,
+  Copyable,
+  type Crumb,
+  EmptyState,
+  Facts,
+  FormatIcon,
+  formatNumber,
+  LinkButton,
+  Page,
+  RelativeTime,
+  Skeleton,
+  Tag,
+} from '@packhouse/ui/core.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
 import { Downloads } from './downloads-chart.tsx';
@@ -79,6 +92,7 @@ function PackageFacts({ item }: { item: PackageDetails }) {
             </Link>
           ),
         ],
+        [t('followers'), formatNumber(item.stats.followers)],
         [t('downloads'), <Downloads key="downloads" total={item.stats.downloads} days={item.downloadDays} />],
         [t('security'), <Security key="security" vulnerabilities={item.vulnerabilities} />],
         [t('licences'), <TagList key="licences" values={item.licenses} />],

@@ -24,7 +24,7 @@ const chart: Package = {
   description: 'Draws charts',
   licenses: ['MIT'],
   tags: ['svg'],
-  stats: { downloads: 1234, followers: null },
+  stats: { downloads: 1234, followers: 2 },
   vulnerabilities: null,
   operationalRisk: null,
 };

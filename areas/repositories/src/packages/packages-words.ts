@@ -36,6 +36,7 @@ export const { t } = catalogue({
   releasesOnly: { en: 'Releases only', de: 'Nur Releases' },
   noVersionFits: { en: 'No version fits the filter', de: 'Keine Version passt zum Filter' },
   size: { en: 'Size', de: 'Größe' },
+  followers: { en: 'Followers', de: 'Beobachtende' },
   downloads: { en: 'Downloads', de: 'Downloads' },
   published: { en: 'Published', de: 'Veröffentlicht' },
   latestVersion: { en: 'Latest version', de: 'Neueste Version' },

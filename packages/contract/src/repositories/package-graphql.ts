@@ -28,7 +28,7 @@ export const Package = z.object({
   description: z.string().nullable(),
   licenses: z.array(z.string()),
   tags: z.array(z.string()),
-  stats: z.object({ downloads: z.number(), followers: z.int().nullable() }),
+  stats: z.object({ downloads: z.number(), followers: z.int() }),
   vulnerabilities: Vulnerabilities.nullable(),
   operationalRisk: z.object({ riskLevel: z.string() }).nullable(),
 });

@@ -224,6 +224,17 @@ export async function selectPackageDownloads(db: Db, packageIds: readonly number
   return new Map(rows.map((row) => [row.id, row.downloads]));
 }
 
+/** How many watch each package: a file of it, a folder above one, or the repository that it is in. */
+export async function selectPackageFollowers(db: Db, packageIds: readonly number[]): Promise<Map<number, ReadonlySet<string>>> {
+  const { rows } = await sql<{ id: number; user: string }>`
+    select distinct package.id, mark.user_name as user
+    from package join item_mark mark on mark.repository_id = package.repository_id and mark.kind = 'watch'
+    where package.id = any(${packageIds}::bigint[]) and exists (
+      select from version join artifact on artifact.version_id = version.id
+      where version.package_id = package.id and (mark.path = '' or artifact.path = mark.path or starts_with(artifact.path, mark.path || '/')))`.execute(db);
+  return new Map([...Map.groupBy(rows, ({ id }) => id)].map(([id, found]) => [id, new Set(found.map(({ user }) => user))]));
+}
+
 export interface PackagePlace {
   id: number;
   key: string;

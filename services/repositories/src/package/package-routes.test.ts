@@ -1,3 +1,4 @@
+import { unwatchArtifact, watchArtifact } from '@packhouse/contract/repositories/artifact-routes.ts';
 import { packageDetailsQuery, packageListQuery, versionDetailsQuery, versionListQuery } from '@packhouse/contract/repositories/package-graphql.ts';
 import * as routes from '@packhouse/contract/repositories/package-routes.ts';
 import type { Grant } from '@packhouse/kernel/access/authorisation.ts';
@@ -96,10 +97,24 @@ describe('packages', () => {
       description: 'Draws charts',
       licenses: ['MIT'],
       tags: ['chart', 'svg'],
-      stats: { downloads: 17, followers: null },
+      stats: { downloads: 17, followers: 0 },
       vulnerabilities: null,
       operationalRisk: null,
     });
+  });
+
+  it('counts as followers those who watch a file of it or what a file is in, each of them once', async () => {
+    const followers = async () => (await packages()).nodes.map((node) => `${node.name} ${node.stats.followers}`);
+    const places = [
+      { repoKey: 'npm-local', path: 'charts/-/charts-1.9.0.tgz' },
+      { repoKey: 'npm-far-cache', path: 'charts/-/charts-1.10.0.tgz' },
+    ];
+    for (const body of places) await platform.call(watchArtifact, { body });
+    expect(await followers()).toEqual(['@acme/base 0', 'charts 1', 'web 0']);
+    await platform.call(watchArtifact, { body: { repoKey: 'npm-far-cache', path: '' } });
+    expect(await followers()).toEqual(['@acme/base 1', 'charts 1', 'web 0']);
+    for (const body of [...places, { repoKey: 'npm-far-cache', path: '' }]) await platform.call(unwatchArtifact, { body });
+    expect(await followers()).toEqual(['@acme/base 0', 'charts 0', 'web 0']);
   });
 
   it('PKG-034 narrows by each filter', async () => {

@@ -55,8 +55,8 @@ const VulnerabilitiesRef = builder.objectRef<Vulnerabilities>('Vulnerabilities')
 const OperationalRiskRef = builder
   .objectRef<{ riskLevel: string }>('OperationalRisk')
   .implement({ fields: (t) => ({ riskLevel: t.exposeString('riskLevel') }) });
-const PackageStatsRef = builder.objectRef<{ downloads: number; followers: number | null }>('PackageStats').implement({
-  fields: (t) => ({ downloads: t.exposeFloat('downloads'), followers: t.exposeInt('followers', { nullable: true }) }),
+const PackageStatsRef = builder.objectRef<{ downloads: number; followers: number }>('PackageStats').implement({
+  fields: (t) => ({ downloads: t.exposeFloat('downloads'), followers: t.exposeInt('followers') }),
 });
 const VersionStatsRef = builder
   .objectRef<{ downloadCount: number }>('VersionStats')
@@ -102,8 +102,8 @@ const PackageRef = builder.objectRef<PackageNode>('Package').implement({
     authors: t.stringList({ resolve: async (node) => (await node.facts())?.authors ?? [] }),
     stats: t.field({
       type: PackageStatsRef,
-      description: 'followers: null while nobody can follow packages',
-      resolve: async (node) => ({ downloads: await node.downloads(), followers: null }),
+      description: 'followers: those who watch a file of it, or what a file of it is in',
+      resolve: async (node) => ({ downloads: await node.downloads(), followers: await node.followers() }),
     }),
     vulnerabilities: t.field({
       type: VulnerabilitiesRef,

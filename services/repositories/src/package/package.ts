@@ -15,6 +15,7 @@ import {
   type PackageSelectionFilter,
   selectFacts,
   selectPackageDownloads,
+  selectPackageFollowers,
   selectPackageGroup,
   selectPackageGroups,
   selectPackagePlaces,
@@ -93,6 +94,7 @@ function packageLoads(db: Db, actor: Actor, groups: readonly PackageGroup[]) {
       return counted;
     },
     downloads: once(() => selectPackageDownloads(db, ids)),
+    followers: once(() => selectPackageFollowers(db, ids)),
     downloadDays: openDownloadDays(db),
     places: once(async () => Map.groupBy(await selectPackagePlaces(db, ids), (row) => row.id)),
   };
@@ -112,6 +114,8 @@ export interface PackageNode {
   /** Facts of the newest version. */
   facts(): Promise<VersionFacts | undefined>;
   downloads(): Promise<number>;
+  /** How many watch it, and so are told when it changes. */
+  followers(): Promise<number>;
   downloadDays(): Promise<readonly DownloadDay[]>;
   /** Findings of the newest version; undefined when it was not scanned. */
   findings(scans: ScanDirectory | undefined): Promise<FindingCounts | undefined>;
@@ -139,6 +143,10 @@ function packageNode(group: PackageGroup, loads: PackageLoads): PackageNode {
     async downloads() {
       const byPackage = await loads.downloads();
       return group.ids.reduce((sum, id) => sum + (byPackage.get(id) ?? 0), 0);
+    },
+    async followers() {
+      const byPackage = await loads.followers();
+      return new Set(group.ids.flatMap((id) => [...(byPackage.get(id) ?? [])])).size;
     },
     findings: async (scans) => scans && (await loads.findings(scans)).get(group),
     downloadDays: async () => loads.downloadDays((await versions()).map(({ id }) => id)),
