@@ -10,7 +10,7 @@ import { RouterProvider } from 'react-router';
 import { readAreas } from './areas/area-list.ts';
 import { inGerman, loadGerman } from './german-speaker.ts';
 import { rememberedInterface } from './navigation/interface-choice.ts';
-import { watchTransferQuota } from './navigation/quota-message.ts';
+import { watchQuotas } from './navigation/quota-message.ts';
 import { createRouter } from './router.tsx';
 import { keepSession } from './sign-in/keep-session.ts';
 import { leadToTrouble } from './start-up/server-trouble.ts';
@@ -33,7 +33,7 @@ async function begin(): Promise<void> {
   const { trouble } = useStartUp.getState();
   if (trouble) leadToTrouble(trouble, (path, options) => void router.navigate(path, options));
   keepSession((path) => void router.navigate(path), onSessionLost);
-  watchTransferQuota((path) => void router.navigate(path));
+  watchQuotas((path) => void router.navigate(path));
   onRightsChanged(() => void readRightsAgain());
   setLive(session().kind === 'user');
   const root = document.getElementById('root');

@@ -1,16 +1,16 @@
 import { call, query, queryClient } from '@packhouse/console-kit/calls/calls.ts';
-import { session } from '@packhouse/console-kit/session/session.ts';
+import { session, setSession } from '@packhouse/console-kit/session/session.ts';
 import { showLanguage } from '@packhouse/console-kit/words/i18n.ts';
 import { repositoryData } from '@packhouse/contract/shell/shell-routes.ts';
 import { answers, refuses } from '@packhouse/testkit/console/answers.ts';
 import { prepareConsole, renderArea, server } from '@packhouse/testkit/console/render-area.tsx';
 import { useQuery } from '@tanstack/react-query';
-import { cleanup, screen, within } from '@testing-library/react';
+import { act, cleanup, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, it } from 'vitest';
 import { navItems } from '../areas/shell-nav.ts';
 import { useNavigation } from '../navigation/navigation-state.ts';
-import { watchTransferQuota } from '../navigation/quota-message.ts';
+import { watchQuotas } from '../navigation/quota-message.ts';
 import { HelpDialogs } from './help-dialogs.tsx';
 import { TopBar } from './top-bar.tsx';
 
@@ -89,7 +89,7 @@ it('UX-008 Copy as curl shows the calls behind the page', async () => {
 
 it('says that the month’s data transfer is used up, with a way to more', async () => {
   const went: string[] = [];
-  const stop = watchTransferQuota((path) => went.push(path));
+  const stop = watchQuotas((path) => went.push(path));
   renderArea(routes, '/packages', { cloud: true });
   server.use(refuses(repositoryData, 'transfer_quota_exceeded'));
   await expect(call(repositoryData, {})).rejects.toBeInstanceOf(Error);
@@ -97,6 +97,22 @@ it('says that the month’s data transfer is used up, with a way to more', async
   expect(notice).toHaveTextContent('You have reached your monthly quota for Data Transfer');
   await userEvent.click(within(notice).getByRole('button', { name: 'Upgrade' }));
   expect(went).toEqual(['/cloud-subscription']);
+  stop();
+});
+
+it('says that a storage quota is used up to those who can give more, with the way there', async () => {
+  const went: string[] = [];
+  const stop = watchQuotas((path) => went.push(path));
+  renderArea(routes, '/packages');
+  server.use(refuses(repositoryData, 'quota_exceeded', 'The repository libs may hold 1.0 MB'));
+  await expect(call(repositoryData, {})).rejects.toBeInstanceOf(Error);
+  const notice = await screen.findByRole('alert');
+  expect(notice).toHaveTextContent('The repository libs may hold 1.0 MB');
+  await userEvent.click(within(notice).getByRole('button', { name: 'Show storage' }));
+  expect(went).toEqual(['/admin/monitoring/storage-summary']);
+  act(() => setSession({ administrator: false }));
+  await expect(call(repositoryData, {})).rejects.toBeInstanceOf(Error);
+  expect(screen.queryByRole('alert')).toBeNull();
   stop();
 });
 

@@ -16,6 +16,7 @@ export const paths = {
   documentation: '/documentation',
   support: '/support',
   cloud: '/cloud-subscription',
+  storage: '/admin/monitoring/storage-summary',
 } as const;
 
 /** Licences that cost nothing. */

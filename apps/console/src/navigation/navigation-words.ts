@@ -21,6 +21,7 @@ export const { t } = catalogue({
   repositories: { en: 'Repositories', de: 'Repositorys' },
   transferQuota: { en: 'You have reached your monthly quota for Data Transfer', de: 'Ihr monatliches Kontingent für Datenübertragung ist aufgebraucht' },
   upgrade: { en: 'Upgrade', de: 'Erweitern' },
+  showStorage: { en: 'Show storage', de: 'Speicher zeigen' },
   offlineTitle: { en: 'The server cannot be reached.', de: 'Der Server ist nicht erreichbar.' },
   offlineAge: { en: 'What is shown was loaded {age}.', de: 'Was Sie sehen, wurde {age} geladen.' },
   tryNow: { en: 'Try now', de: 'Jetzt versuchen' },

@@ -30,24 +30,30 @@ const givers = {
   project: 'givenByProject',
   platform: 'givenByAdministrator',
 } as const satisfies Record<Kind, string>;
+/** Rules that are no permission. */
+const ruleNames = { administrator: 'administratorRule', 'token scope': 'scopeRule', 'sign-in': 'signInRule' } as const;
 const editPermissionPath = (name: string) => `/admin/management/permissions/${encodeURIComponent(name)}/edit`;
 
 interface WhyDrawerProps {
   question: Question;
   onAsk: (question: Question) => void;
   onClose: () => void;
+  /** It explains a refusal: the answer stands first, and what else can be asked below it. */
+  answers?: boolean;
 }
 
 /** Why somebody may or may not do something: the very decision that requests get, with every rule on the way. */
-export function WhyDrawer({ question, onAsk, onClose }: WhyDrawerProps) {
+export function WhyDrawer({ question, onAsk, onClose, answers = false }: WhyDrawerProps) {
   const { name: own } = useSession();
   const asked: Asked = { user: own || anonymousUser, action: 'read', type: 'repository', ...question };
   return (
     <Dialog title={t('whyTitle')} shape="drawer" onClose={onClose}>
       <div className="ph-stack">
-        <p className="ph-muted">{t('whyHelp')}</p>
+        {answers && asked.name && <Answer question={asked} name={asked.name} />}
+        {answers ? <h3 className="shell-why-else">{t('askElse')}</h3> : <p className="ph-muted">{t('whyHelp')}</p>}
         <QuestionFields question={asked} onAsk={onAsk} />
-        {asked.name ? <Answer question={asked} name={asked.name} /> : <p className="shell-why-hint">{t('whyHint')}</p>}
+        {!answers && asked.name && <Answer question={asked} name={asked.name} />}
+        {!asked.name && <p className="shell-why-hint">{t('whyHint')}</p>}
       </div>
     </Dialog>
   );
@@ -179,6 +185,12 @@ function Given({ type, name }: { type: Kind; name: string }) {
   );
 }
 
+/** A rule that is no permission, as people call it. */
+function getRuleName(rule: string): string {
+  const name = Object.entries(ruleNames).find(([known]) => known === rule)?.[1];
+  return name ? t(name) : rule;
+}
+
 type Considered = RouteReply<typeof explainDecision>['considered'];
 
 const outcomes = { allows: ['good', 'allows'], refuses: ['bad', 'refuses'], 'does not apply': ['neutral', 'doesNotApply'] } as const;
@@ -200,7 +212,11 @@ function Rules({ considered }: { considered: Considered }) {
               <StatusTag kind={kind}>{t(word)}</StatusTag>
               <span>
                 <b>
-                  {permission?.name && administrator ? <Link to={editPermissionPath(permission.name)}>{permission.name}</Link> : (permission?.name ?? rule)}
+                  {permission?.name && administrator ? (
+                    <Link to={editPermissionPath(permission.name)}>{permission.name}</Link>
+                  ) : (
+                    (permission?.name ?? getRuleName(rule))
+                  )}
                 </b>
                 {permission?.through && <span className="ph-muted"> {t('through', { through: permission.through })}</span>}
                 <span className="shell-reason">{words().said(said ?? { message: reason })}</span>

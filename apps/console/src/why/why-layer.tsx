@@ -24,7 +24,7 @@ export function WhyLayer() {
   if (opened)
     return (
       <Suspense fallback={null}>
-        <WhyDrawer question={opened} onAsk={setOpened} onClose={() => setOpened(undefined)} />
+        <WhyDrawer answers question={opened} onAsk={setOpened} onClose={() => setOpened(undefined)} />
       </Suspense>
     );
   if (!asked) return null;

@@ -35,7 +35,6 @@ beforeEach(() => {
 
 describe('keys', () => {
   it.each([
-    ['KEYS-001', 'ssh_server', 'Packhouse has no SSH server'],
     ['KEYS-003', 'trusted_keys', 'Debian <d@example.org>'],
     ['KEYS-004', 'signing_keys', 'OpenPGP'],
   ])('%s stand at %s', async (_, path, text) => {
@@ -55,10 +54,15 @@ describe('keys', () => {
     ['java_key_store', 'Client certificates', 'CN=team'],
     ['public_keys', 'Trusted keys', 'Debian <d@example.org>'],
     ['ssh', 'SSH', 'Packhouse has no SSH server'],
-  ])('KEYS-005 opens the tab %s', async (label, tab, text) => {
+  ])('open the tab %s', async (label, tab, text) => {
     renderArea(keyScreens, `${base}/keys_management/${label}`);
     expect(await screen.findByText(text)).toBeVisible();
     expect(screen.getByRole('link', { name: tab, current: 'page' })).toBeVisible();
+  });
+
+  it('say on the page of the SSH server that there is none', async () => {
+    renderArea(keyScreens, `${base}/ssh_server`);
+    expect(await screen.findByText('Packhouse has no SSH server')).toBeVisible();
   });
 
   it.each(['', '/nonsense'])('KEYS-006 opens the first tab without a label and with an unknown one (%s)', async (path) => {

@@ -6,7 +6,7 @@ import { HttpResponse, http } from 'msw';
 import { expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { setSession } from '../session/session.ts';
-import { call, onTransferQuota } from './calls.ts';
+import { call, onQuota } from './calls.ts';
 import { watchConnection } from './connection.ts';
 import { getCurl } from './curl.ts';
 
@@ -50,11 +50,11 @@ it('asks calls that know no project without one', async () => {
   expect(search).toBe('');
 });
 
-it('tells the shell when the month’s data transfer is used up', async () => {
+it.each(['transfer_quota_exceeded', 'quota_exceeded'] as const)('tells the shell of a quota that is used up (%s)', async (code) => {
   const told = vi.fn();
-  const stop = onTransferQuota(told);
-  server.use(refuses(repositoryData, 'transfer_quota_exceeded'));
-  await expect(call(repositoryData, {})).rejects.toMatchObject({ code: 'transfer_quota_exceeded' });
+  const stop = onQuota(told);
+  server.use(refuses(repositoryData, code));
+  await expect(call(repositoryData, {})).rejects.toMatchObject({ code });
   stop();
   await expect(call(repositoryData, {})).rejects.toBeInstanceOf(Error);
   expect(told).toHaveBeenCalledTimes(1);

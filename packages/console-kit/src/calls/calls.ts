@@ -13,7 +13,7 @@ const client = createClient({
   },
 });
 const sessionWatchers = new Set<() => void>();
-const quotaWatchers = new Set<() => void>();
+const quotaWatchers = new Set<(error: ApiError) => void>();
 const changeWatchers = new Set<(route: string) => void>();
 
 /** Gives what is asked for, for the chosen project where the call can be asked about one. */
@@ -31,7 +31,7 @@ function noteRefusal(error: unknown): void {
   noteReachable(error.status !== 0);
   if (error.status === 403 || error.status === 401) rememberRefusal(error);
   if (error.code === 'unauthenticated') for (const watcher of sessionWatchers) watcher();
-  if (error.code === 'transfer_quota_exceeded') for (const watcher of quotaWatchers) watcher();
+  if (error.code === 'transfer_quota_exceeded' || error.code === 'quota_exceeded') for (const watcher of quotaWatchers) watcher(error);
 }
 
 /** Makes one call of the contract outside of React. A call refused for want of a session tells the shell. */
@@ -53,8 +53,8 @@ export function onSessionLost(watcher: () => void): () => void {
   return () => sessionWatchers.delete(watcher);
 }
 
-/** Calls back when a call was refused because the month's data transfer is used up; for the shell. */
-export function onTransferQuota(watcher: () => void): () => void {
+/** Calls back when a call was refused because a quota is used up: of storage, or of the month's data transfer; for the shell. */
+export function onQuota(watcher: (error: ApiError) => void): () => void {
   quotaWatchers.add(watcher);
   return () => quotaWatchers.delete(watcher);
 }
