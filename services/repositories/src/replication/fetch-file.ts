@@ -3,7 +3,6 @@ import { replicationWords } from '@packhouse/contract/repositories/replication-w
 import type { Context } from '../context.ts';
 import type { RemoteRepository } from '../directory/directory.ts';
 import { requireSignature, wantsSignature } from '../keys/verify-upstream.ts';
-import { storagePath } from '../storage/path.ts';
 import type { StoredArtifact } from '../storage/stored-artifact.ts';
 import { fetchSignature } from '../upstream/fetch-signature.ts';
 import { storeVerified } from '../upstream/keep-file.ts';
@@ -36,8 +35,7 @@ export async function fetchFile(
   listed: Listed,
   { properties, signal }: Fetching,
 ): Promise<StoredArtifact | undefined> {
-  // The upstream chose it.
-  const path = storagePath(listed.path);
+  const { path } = listed;
   const url = fileUrl(other, path);
   const answer = await ask(other, path, url, { method: 'GET', signal }, [404, 410, 500]);
   if (isGone(answer.status)) {

@@ -2,7 +2,7 @@ import { AppError } from '@packhouse/contract/errors.ts';
 import { replicationWords } from '@packhouse/contract/repositories/replication-words.ts';
 import { readUpTo } from '@packhouse/limits/read-up-to.ts';
 import { z } from 'zod';
-import { joinPath } from '../storage/path.ts';
+import { joinPath, storagePath } from '../storage/path.ts';
 import type { Listed } from './copy-queries.ts';
 import { ask, infoUrl, type OtherSide } from './other-side.ts';
 
@@ -28,6 +28,15 @@ async function readListing(other: OtherSide, folder: string, query: string, sign
     return Listing.parse(JSON.parse(text)).files;
   } catch (cause) {
     throw new AppError(replicationWords.other_side_unreadable, { host: other.host }, { cause });
+  }
+}
+
+/** Whether a file here can have this path; the other side chose it. */
+export function isStorable(path: string): boolean {
+  try {
+    return storagePath(path) === path;
+  } catch {
+    return false;
   }
 }
 

@@ -1,4 +1,6 @@
+import { createHash } from 'node:crypto';
 import {
+  cancelReplication,
   createReplication,
   listRepositoryReplications,
   type Replication,
@@ -11,6 +13,7 @@ import { updateRepository } from '@packhouse/contract/repositories/repository-ro
 import { standBetween, type Wire } from '@packhouse/testkit/stand-between.ts';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { type RepositoryTestPlatform, startRepositoryPlatform } from '../repository-test-platform.ts';
+import { startTestUpstream } from '../upstream/test-upstream.ts';
 
 const patience = { timeout: 30_000, interval: 50 };
 
@@ -168,6 +171,49 @@ it('says which file the upstream refuses, and brings the others', async () => {
   const run = await runToEnd(await create());
   expect(run).toMatchObject({ status: 'failed', refused: 1, sent: 1, reason: 'files_not_replicated' });
   expect(await readCached('good.txt')).toBe('good');
+});
+
+it('keeps what it has of a file that the upstream has otherwise now and fails to send', async () => {
+  await there.put(`${key}/a.txt`, 'before');
+  const replication = await create({ syncDeletes: true });
+  await runToEnd(replication);
+  await there.put(`${key}/a.txt`, `after ${key}`);
+  const { checksums } = (await (await there.ask(`api/storage/${key}/a.txt`)).json()) as { checksums: { sha256: string } };
+  await there.platform.blobs.delete(checksums.sha256);
+  expect(await runToEnd(replication)).toMatchObject({ status: 'failed', refused: 1, deleted: 0 });
+  expect(await readCached('a.txt')).toBe('before');
+});
+
+it('can be cancelled while it fetches', async () => {
+  await there.put(`${key}/slow.txt`, 'slow');
+  const gate = Promise.withResolvers<boolean>();
+  isUp = (request) => (request.startsWith(`GET ${key}/`) ? gate.promise : true);
+  const replication = await create();
+  await here.call(runReplication, { params: { key, id: replication.id } });
+  await expect.poll(async () => (await read(replication)).lastRun?.current, patience).toBe('slow.txt');
+  expect((await here.call(cancelReplication, { params: { key, id: replication.id } })).status).toBe('cancelled');
+  await expect.poll(() => here.platform.jobs.list(100).then((jobs) => jobs.filter(({ name }) => name === 'replicate')), patience).toEqual([]);
+  gate.resolve(false);
+  expect(await readCached('slow.txt')).toBe(404);
+  isUp = () => true;
+  expect(await runToEnd(replication)).toMatchObject({ status: 'finished', sent: 1 });
+});
+
+it('refuses paths that no file can have, and bytes that are not what was listed', async () => {
+  const sum = (text: string) => createHash('sha256').update(text).digest('hex');
+  const file = (path: string, text: string) => ({ uri: `/${path}`, folder: false, sha1: '', sha2: sum(text) });
+  const files = [file('../out.txt', 'x'), file('nul\0.txt', 'x'), file('good.txt', 'good'), file('other.txt', 'listed')];
+  const upstream = await startTestUpstream();
+  for (const [path, body] of [
+    ['api/storage/strange?list&deep=1', JSON.stringify({ files })],
+    ['strange/good.txt', 'good'],
+    ['strange/other.txt', 'sent'],
+  ] as const)
+    upstream.on(`/artifactory/${path}`, (_, response) => void response.end(body));
+  await here.call(updateRepository, { params: { key }, body: { settings: { url: `${upstream.url}/artifactory/strange`, username: '' }, password: '' } });
+  expect(await runToEnd(await create({ syncProperties: false }))).toMatchObject({ status: 'failed', sent: 1, refused: 3 });
+  expect([await readCached('good.txt'), await readCached('other.txt')]).toEqual(['good', 404]);
+  await upstream.stop();
 });
 
 it('brings what its user may read there, and says when that is nothing', async () => {

@@ -3,13 +3,14 @@ import { replicationWords } from '@packhouse/contract/repositories/replication-w
 import type { Context } from '../context.ts';
 import { patternsAccept, requireInUse } from '../directory/accepted-paths.ts';
 import type { RemoteRepository } from '../directory/directory.ts';
+import { storagePath } from '../storage/path.ts';
 import { changeProperties } from '../storage/properties.ts';
 import { removeArtifacts } from '../storage/removal.ts';
 import { readProperties } from '../storage/stored-artifact.ts';
 import { attempt, inLanes } from './attempt.ts';
 import { forgetCopies, forgetCopy, type Listed, noteCopy } from './copy-queries.ts';
 import { fetchFile } from './fetch-file.ts';
-import { listOther } from './other-listing.ts';
+import { isStorable, listOther } from './other-listing.ts';
 import { makeSource, type OtherSide } from './other-side.ts';
 import { findProperties, isSame, type Properties } from './other-properties.ts';
 import { makeChoice } from './path-choice.ts';
@@ -72,7 +73,10 @@ function takeAway({ context, row, repository, progress }: Pull, path: string): P
 /** Brings what is lacking of some of the files that the upstream lists. */
 async function bringPage(pull: Pull, files: readonly Listed[], isChosen: (path: string) => boolean): Promise<void> {
   const { context, row, repository, other, progress } = pull;
-  const states = await noteThere(context.db, row.id, repository.id, progress.run, files);
+  const { storable = [], strange = [] } = Object.groupBy(files, ({ path }) => (isStorable(path) ? 'storable' : 'strange'));
+  // Refused by name, as one that fails is.
+  for (const { path } of strange) await attempt(progress, path, async () => void storagePath(path));
+  const states = await noteThere(context.db, row.id, repository.id, progress.run, storable);
   const chosen = states.filter(({ path }) => isChosen(path));
   const paths = chosen.map(({ path }) => path);
   const there = row.sync_properties && paths.length > 0 ? await findProperties(other, paths, progress.signal) : undefined;

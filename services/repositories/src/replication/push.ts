@@ -13,7 +13,7 @@ import {
   selectLacking,
   selectLackingOf,
 } from './copy-queries.ts';
-import { listOther } from './other-listing.ts';
+import { isStorable, listOther } from './other-listing.ts';
 import { makeTarget, type OtherSide } from './other-side.ts';
 import { makeChoice } from './path-choice.ts';
 import type { ReplicationRow } from './replication-schema.ts';
@@ -67,7 +67,15 @@ const getWanted = ({ id, repository_id, sync_properties }: ReplicationRow) => ({
 export async function pushAll(context: Context, row: ReplicationRow, progress: Progress & { run: number }): Promise<void> {
   const { db } = context;
   const push: Push = { context, row, other: await makeTarget(context, row), progress };
-  for await (const files of listOther(push.other, progress.signal)) await noteListed(db, row.id, row.repository_id, progress.run, files);
+  // A path that no file can have here says nothing about what is here.
+  for await (const files of listOther(push.other, progress.signal))
+    await noteListed(
+      db,
+      row.id,
+      row.repository_id,
+      progress.run,
+      files.filter(({ path }) => isStorable(path)),
+    );
   await forgetUnseen(db, row.id, progress.run);
   const isChosen = makeChoice(row);
   for (let after = ''; ; ) {
