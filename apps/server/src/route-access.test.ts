@@ -20,6 +20,8 @@ const publicCalls: Record<string, string> = {
   readApiPage: 'describes the calls, holds no data',
   discoverTerraform: 'clients ask it before they sign in; a constant',
   pingRepositories: 'load balancers ask it',
+  askReadiness: 'load balancers ask it',
+  askLiveness: 'supervisors ask it',
   readRepositoriesVersion: 'clients ask it before they sign in',
   readRepositoriesStatus: 'load balancers ask it',
   readUploadSettings: 'clients ask it before they sign in; a constant',

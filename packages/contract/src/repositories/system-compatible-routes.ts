@@ -18,6 +18,27 @@ export const pingRepositories = route('pingRepositories', {
   compatible: { provenBy },
 });
 
+const probe = {
+  method: 'GET',
+  access: 'public',
+  asksNobody: true,
+  reply: z.object({ code: z.literal('OK') }),
+  compatible: { provenBy: [proofs.monitoring] },
+} as const;
+
+export const askReadiness = route('askReadiness', {
+  ...probe,
+  summary: 'Whether requests may be sent to this node: it is not about to stop, and its database answers',
+  url: `${api}/v1/system/readiness`,
+  tellsHealth: true,
+});
+
+export const askLiveness = route('askLiveness', {
+  ...probe,
+  summary: 'Whether this node works at all, also while it is about to stop',
+  url: `${api}/v1/system/liveness`,
+});
+
 export const readRepositoriesVersion = route('readRepositoriesVersion', {
   summary: 'The version that existing clients ask for before they use a call',
   method: 'GET',

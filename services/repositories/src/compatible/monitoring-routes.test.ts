@@ -51,6 +51,17 @@ describe('calls of monitoring and administrators that exist already', () => {
       expect([path, (await test.ask(`api/${path}`, { as: 'alice' })).status]).toEqual([path, 403]);
   });
 
+  it('API-001 answers probes of whoever asks', async () => {
+    const probe = async (name: string) => {
+      const answer = await fetch(`${test.baseUrl}/artifactory/api/v1/system/${name}`);
+      return [name, answer.status, answer.status === 200 ? await answer.json() : undefined];
+    };
+    expect(await Promise.all(['readiness', 'liveness'].map(probe))).toEqual([
+      ['readiness', 200, { code: 'OK' }],
+      ['liveness', 200, { code: 'OK' }],
+    ]);
+  });
+
   it('API-001 measures under the names that dashboards know', async () => {
     const answer = await test.ask('api/v1/metrics');
     const text = await answer.text();

@@ -22,6 +22,11 @@ export async function systemRoutes(app: FastifyInstance, context: Context): Prom
       await pingDatabase(context.db);
       return reply.header('content-type', 'text/plain').send('OK');
     });
+    handle(scope, platform, contract.askReadiness, async () => {
+      await pingDatabase(context.db);
+      return { code: 'OK' as const };
+    });
+    handle(scope, platform, contract.askLiveness, async () => ({ code: 'OK' as const }));
     handle(scope, platform, contract.readRepositoriesVersion, async () => ({
       version: interfaceVersions.artifactory,
       revision: platform.version,
