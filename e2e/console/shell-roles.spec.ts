@@ -46,6 +46,7 @@ test.describe('a visitor who is kept out of the pages', () => {
       await expect(page.getByText('You are not authorized to view this page')).toHaveCount(0);
       await expect(page.getByRole('link', { name: /^Look around/ })).toHaveCount(0);
       expect((await page.request.get('/artifactory/api/repositories')).status()).toBe(200);
+      expect((await page.request.get('/ui/api/v1/ui/repositoryData')).status()).toBe(401);
     } finally {
       await call(updateAccessSettings, { body: { anonymousAccess: false, anonymousUiBlocked: false } });
     }

@@ -30,8 +30,8 @@ export interface Identity {
   endAccessToken(token: string, address: string): Promise<boolean>;
   /** Clients are asked for a password under this name. */
   basicRealm(): string;
-  /** Anonymous visitors may look around. */
-  anonymousAllowed(): Promise<boolean>;
+  /** Anonymous visitors may look around: with clients unless said, or in the console, which can be closed to them alone. */
+  anonymousAllowed(where?: 'console'): Promise<boolean>;
   /** Writes an audit entry; in the caller's words, without secrets. With the transaction of what it tells of, either both are there or neither. */
   audit(entry: AuditEntry, transaction?: AnyTransaction): Promise<void>;
 }

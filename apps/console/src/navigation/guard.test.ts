@@ -34,6 +34,8 @@ const items: NavItem[] = [
 describe('guards', () => {
   it('SHELL-058 sends a visitor who is kept out of the pages to sign-in without a word', () => {
     expect(judge('/packages', { ...visitor, anonymousUiBlocked: true }, items)).toEqual({ enter: false, to: '/login', told: false });
+    const closed = { ...visitor, kind: 'nobody' as const, anonymousAllowed: true, anonymousUiBlocked: true };
+    expect(judge('/packages', closed, items)).toEqual({ enter: false, to: '/login', told: false });
   });
 
   it('SHELL-059 tells a stranger that the page is not for them and leads to sign-in with the logout flag', () => {

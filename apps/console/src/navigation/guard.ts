@@ -17,8 +17,10 @@ function getItem(path: string, items: readonly NavItem[]): NavItem | undefined {
 }
 
 function judgeVisitor(path: string, session: Session): Verdict {
-  if (session.kind === 'anonymous' && session.anonymousUiBlocked) return { enter: false, to: paths.login, told: false };
   if (session.kind === 'nobody' && session.ended) return { enter: false, to: paths.ended, told: false };
+  // The server answers them nothing here, as it does nobody.
+  const isVisitor = session.kind === 'anonymous' || (session.kind === 'nobody' && session.anonymousAllowed);
+  if (isVisitor && session.anonymousUiBlocked) return { enter: false, to: paths.login, told: false };
   // Who comes to the start, or from an application to be asked for access, was not refused anything yet.
   const isEntrance = path === '/' || path === '/home' || path === '/authorization';
   if (session.kind === 'nobody') return { enter: false, to: `${paths.login}?logout=true`, told: !isEntrance };

@@ -3,6 +3,7 @@ import type { Server } from 'node:http';
 import { fastifyCookie } from '@fastify/cookie';
 import { AppError, envelope, type FieldProblem } from '@packhouse/contract/errors.ts';
 import { kernelWords } from '@packhouse/contract/kernel-words.ts';
+import { prefixes } from '@packhouse/contract/prefixes.ts';
 import type { Problem } from '@packhouse/contract/problem-words.ts';
 import { isStream, type Route, type RouteParsed, type Stream } from '@packhouse/contract/route.ts';
 import { reasonedSaid } from '@packhouse/contract/rule-words.ts';
@@ -83,7 +84,8 @@ export async function requireAccess(route: Route, request: FastifyRequest, platf
     return;
   }
   if (route.access === 'user' || route.access === 'administrator') throw new AppError('unauthenticated');
-  if (!(await platform.identity.anonymousAllowed())) throw new AppError('unauthenticated');
+  const where = route.url.startsWith(prefixes.consoleApi) ? 'console' : undefined;
+  if (!(await platform.identity.anonymousAllowed(where))) throw new AppError('unauthenticated');
 }
 
 export interface HandlerContext {

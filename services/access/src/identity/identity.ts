@@ -116,8 +116,9 @@ export function readIdentity(context: Context, tokenUse: TokenUse): Identity {
       return true;
     },
     basicRealm: () => context.settings.basicRealm(),
-    async anonymousAllowed() {
-      return (await context.settings.read()).anonymousAccess;
+    async anonymousAllowed(where) {
+      const { anonymousAccess, anonymousUiBlocked } = await context.settings.read();
+      return anonymousAccess && !(where === 'console' && anonymousUiBlocked);
     },
     audit: (entry, transaction) => noteAudit(context, entry, transaction),
   };

@@ -185,6 +185,11 @@ describe('anonymous access', () => {
     const own = { body: { action: 'deploy' as const, resource: { type: 'repository' as const, name: 'libs' } } };
     expect(await test.call(permissions.explainDecision, own, { as: 'anonymous' })).toMatchObject({ user: 'anonymous', allowed: false });
     await expect(test.call(readAccessSettings, {}, { as: 'anonymous' })).rejects.toMatchObject({ status: 401 });
+    // Closed to them is the console alone: nothing of it is answered, and clients go on.
+    await test.call(updateAccessSettings, { body: { anonymousUiBlocked: true } });
+    await expect(test.call(currentUser, {}, { as: 'anonymous' })).rejects.toMatchObject({ status: 401 });
+    expect(await test.platform.identity.anonymousAllowed()).toBe(true);
+    await test.call(updateAccessSettings, { body: { anonymousUiBlocked: false } });
     await test.call(updateAccessSettings, { body: { anonymousAccess: false } });
     await expect(test.call(currentUser, {}, { as: 'anonymous' })).rejects.toMatchObject({ status: 401 });
   });
