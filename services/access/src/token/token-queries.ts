@@ -79,6 +79,18 @@ export function revokeToken(db: Db, id: string) {
     .executeTakeFirst();
 }
 
+/** Ends the tokens of a user that they made themselves; answers how many those were. */
+export async function revokeOwnTokens(db: Db, user: { id: number; name: string }): Promise<number> {
+  const { numUpdatedRows } = await db
+    .updateTable('access_token')
+    .set({ revoked_at: sql<Date>`now()`, refresh_hash: null, reference_hash: null })
+    .where('user_id', '=', user.id)
+    .where('created_by', '=', user.name)
+    .where(isAlive)
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
+}
+
 export async function markUsed(db: Db, id: string): Promise<void> {
   await sql`update access_token set last_used_at = now() where id = ${id} and (last_used_at is null or last_used_at < now() - interval '1 minute')`.execute(db);
 }

@@ -70,6 +70,18 @@ describe('an access token', () => {
     await test.call(users.createUser, { body: { name: 'temp', password } });
     expect((await who({ authorization: `Bearer ${accessToken}` })).status).toBe(401);
   });
+  it('ends with the password by which it was made, when an administrator sets another one', async () => {
+    const params = { name: 'lost' };
+    await test.call(users.createUser, { body: { ...params, password } });
+    const own = await create({ includeReferenceToken: true }, as('lost'));
+    const given = await create({ userName: 'lost' });
+    const answers = async (one: { accessToken: string }) => (await who({ authorization: `Bearer ${one.accessToken}` })).status;
+    await test.call(users.updateUser, { params, body: { password } });
+    expect(await answers(own), 'the same password again').toBe(200);
+    await test.call(users.updateUser, { params, body: { password: 'Another-pass-2' } });
+    expect([await answers(own), await answers({ accessToken: own.referenceToken! })]).toEqual([401, 401]);
+    expect(await answers(given), 'made by an administrator').toBe(200);
+  });
   it('ends when it expires', async () => {
     const { accessToken, referenceToken } = await create({ expiresIn: 4, includeReferenceToken: true }, as('ann'));
     expect((await who({ authorization: `Bearer ${referenceToken}` })).status).toBe(200);
