@@ -21,6 +21,10 @@ beforeAll(async () => {
         handle(scope, platform, { ...upload, name: 'firstPart', url: '/first-part' }, async (_, { request }) => {
           for await (const _ of request.raw) throw new AppError('too_large');
         });
+        handle(scope, platform, { ...upload, name: 'firstPiece', url: '/first-piece' }, async (_, { request }) => {
+          await request.raw[Symbol.asyncIterator]().next();
+          throw new AppError('too_large');
+        });
         handle(scope, platform, { ...upload, name: 'broken', url: '/broken' }, async (_, { request }) => {
           const full = new Writable({ write: (_chunk, _encoding, done) => done(new AppError('too_large')) });
           await pipeline(request.raw, full);
@@ -54,6 +58,10 @@ describe('a body that was not read to its end', () => {
   it('is read past when a loop over it was left, so that the connection serves the next request', async () => {
     expect(await talk('/first-part')).toMatch(/^HTTP\/1\.1 413 [\s\S]*the next answer$/);
   });
+
+  it('is read past when a reader stopped in the middle', async () => {
+    expect(await talk('/first-piece')).toMatch(/^HTTP\/1\.1 413 [\s\S]*the next answer$/);
+  }, 10_000);
 
   it('ends the connection when it was destroyed', async () => {
     const answer = await talk('/broken');
