@@ -21,7 +21,7 @@ export const growthLimits = {
 /** Bounds of a query in the language of existing clients. */
 export const queryLimits = {
   text: { most: megabyte, unit: 'bytes', what: 'of a query' },
-  values: { most: 60_000, unit: 'entries', what: 'of values in a query, brackets among them' },
+  values: { most: 40_000, unit: 'entries', what: 'of values in a query, brackets among them' },
   criteria: { most: 10_000, unit: 'entries', what: 'of comparisons in a query; one of a property counts as three' },
 } as const satisfies Record<string, Limit>;
 
