@@ -30,10 +30,10 @@ export async function packZip(entries: Entries): Promise<Buffer> {
 }
 
 /** A Debian package. https://manpages.debian.org/deb.5 */
-export async function packDeb(control: string, files: Entries): Promise<Buffer> {
+export async function packDeb(control: string, files: Entries, besideControl: Entries = {}): Promise<Buffer> {
   const members: [string, Buffer][] = [
     ['debian-binary', Buffer.from('2.0\n')],
-    ['control.tar.gz', await packTarGz({ './control': control })],
+    ['control.tar.gz', await packTarGz({ './control': control, ...besideControl })],
     ['data.tar.gz', await packTarGz(files)],
   ];
   const parts = members.flatMap(([name, content]) => [

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
-import { packDeb } from '@packhouse/formats/debian/test-deb.ts';
-import { packTar, packTarBomb, packZip } from '@packhouse/formats/test-fixtures.ts';
+import { cargoBody, packDeb, packTarGz, packZip } from '../formats/archives.ts';
 
 /** One request that is made to keep a process busy. */
 export interface Bomb {
@@ -15,11 +14,6 @@ export interface Bomb {
 export const repeat = (text: string, bytes: number) => text.repeat(Math.ceil(bytes / text.length));
 const artifactory = '/artifactory';
 
-function packCrate(metadata: string, crate: Buffer): Buffer {
-  const length = (size: number) => Buffer.from(Uint32Array.of(size).buffer);
-  return Buffer.concat([length(Buffer.byteLength(metadata)), Buffer.from(metadata), length(crate.length), crate]);
-}
-
 const put = (title: string, path: string, body: Buffer | string, contentType = 'application/octet-stream'): Bomb => ({
   title,
   method: 'PUT',
@@ -30,26 +24,31 @@ const put = (title: string, path: string, body: Buffer | string, contentType = '
 
 /** Packages whose bytes stand for far more. */
 async function packageBombs(): Promise<readonly Bomb[]> {
+  const zeros = '\0'.repeat(200 * 1024 * 1024);
   const anchors = Array.from({ length: 60_000 }, (_, index) => `a${index}: &x${index} [1, 2]\n`).join('');
   const features = Object.fromEntries(Array.from({ length: 200_000 }, (_, index) => [`f${index}`, []]));
   const tags = Object.fromEntries(Array.from({ length: 1_500_000 }, (_, index) => [`t${index}`, '1.0.0']));
   const nuspec = `<package><metadata><id>hello</id><version>1.0.0</version>${repeat('<tags/>', 400_000)}</metadata></package>`;
   const metadata = `Metadata-Version: 2.1\nName: hello\nVersion: 1.0.0\n${repeat('Requires-Dist: a\n', 1_900_000)}`;
-  const chart = await packTar({ 'hello/Chart.yaml': `name: hello\nversion: 1.0.0\n${anchors}` });
+  const chart = await packTarGz({ 'hello/Chart.yaml': `name: hello\nversion: 1.0.0\n${anchors}` });
   return [
-    put('`.deb` with 400 MB of zeros', '/hostile-debian/pool/hello_1.0_all.deb', packDeb(await packTarBomb({ './control': 'Package: hello\n' }))),
+    put('`.deb` with 200 MB of zeros', '/hostile-debian/pool/hello_1.0_all.deb', await packDeb('Package: hello\n', {}, { './zeros': zeros })),
     put('pom of a million empty elements', '/hostile-maven/a/hello/1/hello-1.pom', `<project>${repeat('<a/>', 4_000_000)}</project>`),
     put('chart of 60,000 anchors', '/hostile-helm/hello-1.0.0.tgz', chart),
-    put('chart of 400 MB of zeros', '/hostile-helm/hello-2.0.0.tgz', await packTarBomb({ 'hello/Chart.yaml': 'name: hello\nversion: 2.0.0\n' })),
+    put(
+      'chart of 200 MB of zeros',
+      '/hostile-helm/hello-2.0.0.tgz',
+      await packTarGz({ 'hello/Chart.yaml': 'name: hello\nversion: 2.0.0\n', 'hello/zeros': zeros }),
+    ),
     put(
       'crate of 200,000 features',
       '/api/cargo/hostile-cargo/api/v1/crates/new',
-      packCrate(JSON.stringify({ name: 'hello', vers: '1.0.0', deps: [], features }), await packTar({ 'hello-1.0.0/Cargo.toml': '' })),
+      cargoBody({ name: 'hello', vers: '1.0.0', deps: [], features }, await packTarGz({ 'hello-1.0.0/Cargo.toml': '' })),
     ),
     put(
       '`package.json` of a million lists',
       '/hostile-npm/hello/-/hello-1.0.0.tgz',
-      await packTar({ 'package/package.json': `{"name":"hello","version":"1.0.0","files":[${repeat('[],', 1_900_000)}[]]}` }),
+      await packTarGz({ 'package/package.json': `{"name":"hello","version":"1.0.0","files":[${repeat('[],', 1_900_000)}[]]}` }),
     ),
     put('npm document of 1.5 million tags', '/api/npm/hostile-npm/hello', JSON.stringify({ name: 'hello', 'dist-tags': tags }), 'application/json'),
     put(

@@ -4,7 +4,6 @@ import { accessWords } from '@packhouse/contract/access/access-words.ts';
 import { AppError, namedFieldRefusal } from '@packhouse/contract/errors.ts';
 import { say } from '@packhouse/contract/sentences.ts';
 import type { z } from 'zod';
-import { selectAccount } from '../account/account-queries.ts';
 import { keepingAdministrator } from '../administrator/administrators.ts';
 import { type By, type ChangeTransaction, inChange } from '../audit/change.ts';
 import type { Context } from '../context.ts';
@@ -12,8 +11,7 @@ import { findUserName } from '../password/check-password.ts';
 import { changeDuties, tellDuties } from '../permission/kept-duties.ts';
 import type { Db } from '../schema.ts';
 import { endSessionsOf } from '../session/session.ts';
-import { deleteApiKey } from '../token/api-key-queries.ts';
-import { revokeOwnTokens } from '../token/token-queries.ts';
+import { endOwnTokens } from '../token/end-own-tokens.ts';
 import { deleteUserRow, insertAutoJoined, insertUser, lockUser, replaceGroups, selectUser, type UserRow, updateUserRow } from './user-queries.ts';
 
 /** A user as the console and the audit log see it: nothing secret. */
@@ -103,22 +101,13 @@ function requireNotOneself(name: string, change: Change, by: By): void {
     throw new AppError(accessWords.own_rights_kept);
 }
 
-/**
- * Ends what was made with a password that somebody else has now replaced: sessions, and tokens and the API key that the user made with it.
- * Tokens that an administrator made for the user stay.
- */
-async function endWhatPasswordGave(transaction: ChangeTransaction, user: { id: number; name: string }): Promise<{ tokens: number; apiKey: boolean }> {
-  await endSessionsOf(transaction, user.id);
-  return { tokens: await revokeOwnTokens(transaction, user), apiKey: await deleteApiKey(transaction, user.id) };
-}
-
 /** Changes a user. A change that depends on how the user is now is worked out while nobody else can change it; it sets no password. */
 export async function changeUser(context: Context, given: string, wanted: Change | ((before: User) => Change), by: By, along?: AlongWithUser): Promise<User> {
   const name = findUserName(given) ?? '';
   const password = typeof wanted === 'function' ? undefined : wanted.password;
   const passwordHash = password === undefined ? undefined : await context.passwords.hash(password);
-  // Programs set what they are told to again and again; only another password ends anything but sessions.
-  const keepsPassword = password !== undefined && (await context.passwords.fits(password, (await selectAccount(context.db, name))?.password_hash ?? undefined));
+  // Whoever knew the old password is to be kept out; but programs set what they are told to again and again.
+  const keepsPassword = password !== undefined && (await context.passwords.fits(password, (await context.accounts.byName(name))?.passwordHash));
   return inChange(context, by, (transaction, record) =>
     keepingAdministrator(transaction, async () => {
       const found = name === anonymousUser ? undefined : await lockUser(transaction, name);
@@ -134,7 +123,7 @@ export async function changeUser(context: Context, given: string, wanted: Change
       if (closesDoor || (passwordHash !== undefined && name !== by.actor)) await endSessionsOf(transaction, found.id);
       await record({ action: 'user.changed', subject: name, before, after });
       if (passwordHash === undefined) return after;
-      const ended = keepsPassword || name === by.actor ? undefined : await endWhatPasswordGave(transaction, { id: found.id, name });
+      const ended = keepsPassword || name === by.actor ? undefined : await endOwnTokens(transaction, { id: found.id, name });
       await record({ action: 'password.changed', subject: name, ...(ended ? { after: { ended } } : {}) });
       return after;
     }),
