@@ -1,6 +1,7 @@
 import cluster, { type Worker } from 'node:cluster';
 import type { Logger } from 'pino';
 import { AggregatorRegistry, type Registry } from 'prom-client';
+import { closeLostConnections } from './lost-connections.ts';
 import { connectedWorkers, tellWorker } from './worker-channel.ts';
 import { type WatchMessage, watchWorker } from './worker-watch.ts';
 
@@ -69,6 +70,7 @@ export async function startHttpWorkers(options: HttpWorkersOptions): Promise<Htt
     // Without a listener a channel that breaks would end the primary, and everything with it.
     worker.on('error', (err) => logger.warn({ err }, 'the channel to an HTTP worker broke'));
     watchWorker(worker, logger);
+    closeLostConnections(worker);
     return new Promise((resolve, reject) => {
       worker.on('message', (message: Message) => {
         if (message.packhouse === 'ready') {
