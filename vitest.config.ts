@@ -30,7 +30,19 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'component',
-          include: [`${rooms}/**/*.test.tsx`],
+          include: ['{packages,services,areas}/**/*.test.tsx'],
+          environment: 'jsdom',
+          // Most of a file's time went into loading the component library again, and into code that had not run yet; every file cleans up after itself.
+          isolate: false,
+          ...limit(limits.component),
+        },
+      },
+      {
+        // The shell starts once a page and keeps state for as long: each file gets a page of its own.
+        extends: true,
+        test: {
+          name: 'shell',
+          include: ['apps/**/*.test.tsx'],
           environment: 'jsdom',
           ...limit(limits.component),
         },

@@ -21,7 +21,7 @@ const stages: readonly Stage[] = [
   step('check', 'node', 'tools/check.ts'),
   step('build', 'node', 'tools/build-console.ts'),
   tests('unit', 'vitest', 'run', '--project', 'unit'),
-  tests('component', 'vitest', 'run', '--project', 'component'),
+  tests('component', 'vitest', 'run', '--project', 'component', '--project', 'shell'),
   tests('clients', 'vitest', 'run', '--project', 'clients'),
   tests('console', 'playwright', 'test', '--config', 'e2e/playwright.config.ts'),
 ];

@@ -4,7 +4,7 @@ import type { RunningPlatform } from '@packhouse/kernel/start-platform.ts';
 import { joinPrimary } from './http-workers.ts';
 import { listen, runPlatform, stopPlatform } from './run-platform.ts';
 
-/** One HTTP worker of the process family; the primary gave it the database's URL and tells it when to stop. */
+/** One HTTP worker of the process family; the primary tells it where the database is, and when to stop. */
 export async function httpWorker(): Promise<void> {
   const config = readConfig(process.env);
   const logging = openLogging(config);
@@ -23,14 +23,23 @@ export async function httpWorker(): Promise<void> {
     process.exit(0);
   }
 
-  const primary = joinPrimary(() => running?.platform.metrics, { drain: () => running?.drain(), stop: () => void stop(), hurry: () => hurry.abort() });
-  try {
-    running = await runPlatform({ config, databaseUrl: config.databaseUrl!, logging, runsJobs: false, collectMetrics: primary.collectMetrics });
-    primary.tell({ packhouse: 'ready', port: await listen(running, config) });
-  } catch (error) {
-    primary.tell({ packhouse: 'failed', message: (error as Error).message });
-    logging.close();
-    process.exitCode = 1;
-    process.disconnect?.();
+  async function begin(databaseUrl: string): Promise<void> {
+    try {
+      const own = { ...config, databaseUrl };
+      running = await runPlatform({ config: own, databaseUrl, logging, runsJobs: false, collectMetrics: primary.collectMetrics });
+      primary.tell({ packhouse: 'ready', port: await listen(running, own) });
+    } catch (error) {
+      primary.tell({ packhouse: 'failed', message: (error as Error).message });
+      logging.close();
+      process.exitCode = 1;
+      process.disconnect?.();
+    }
   }
+
+  const primary = joinPrimary(() => running?.platform.metrics, {
+    begin: (databaseUrl) => void begin(databaseUrl),
+    drain: () => running?.drain(),
+    stop: () => void stop(),
+    hurry: () => hurry.abort(),
+  });
 }

@@ -8,6 +8,7 @@ import { type WatchMessage, watchWorker } from './worker-watch.ts';
 /** The primary and its HTTP workers say this to each other. */
 export type Message =
   | WatchMessage
+  | { packhouse: 'begin'; databaseUrl: string }
   | { packhouse: 'ready'; port: number }
   | { packhouse: 'failed'; message: string }
   | { packhouse: 'drain' | 'stop' | 'hurry' }
@@ -17,17 +18,16 @@ export type Message =
   | { packhouse: 'metrics'; id: number; text: string };
 
 export interface HttpWorkers {
-  port: number;
+  /** Lets them serve; resolves with the port when all of them take connections. */
+  begin(options: BeginOptions): Promise<number>;
   drain(): void;
   stop(): Promise<void>;
   /** Breaks off the requests that still run. */
   hurry(): void;
 }
 
-export interface HttpWorkersOptions {
-  count: number;
+export interface BeginOptions {
   databaseUrl: string;
-  logger: Logger;
   /** The primary's own measurements. */
   registry: Registry;
 }
@@ -37,7 +37,7 @@ const collectTimeout = 3000;
 const fileThreads = '16';
 
 /** Asks every worker for its measurements and sums them up. */
-function collector(options: HttpWorkersOptions) {
+function collector(options: () => BeginOptions | undefined) {
   let nextId = 0;
   const waiting = new Map<number, (metrics: unknown[]) => void>();
   async function collect(): Promise<string> {
@@ -49,24 +49,26 @@ function collector(options: HttpWorkersOptions) {
         setTimeout(() => resolve([]), collectTimeout).unref();
       }).finally(() => waiting.delete(id));
     });
-    const parts = [...(await Promise.all(answers)), await options.registry.getMetricsAsJSON()];
+    const registry = options()?.registry;
+    const parts = [...(await Promise.all(answers)), (await registry?.getMetricsAsJSON()) ?? []];
     const sum = AggregatorRegistry.aggregate(parts as object[]);
-    sum.setContentType(options.registry.contentType as never);
+    if (registry) sum.setContentType(registry.contentType as never);
     return sum.metrics();
   }
   return { collect, arrived: (id: number, metrics: unknown[]) => waiting.get(id)?.(metrics) };
 }
 
-/** Starts the HTTP workers and keeps their number up; resolves when all of them take connections. */
-export async function startHttpWorkers(options: HttpWorkersOptions): Promise<HttpWorkers> {
-  const { logger, databaseUrl } = options;
-  const { collect, arrived } = collector(options);
+/** Forks the HTTP workers, which load the sources while the primary prepares the database, and keeps their number up. */
+export function forkHttpWorkers(count: number, logger: Logger): HttpWorkers {
+  let begun: BeginOptions | undefined;
+  const { collect, arrived } = collector(() => begun);
   let isStopping = false;
   let restartDelay = 200;
   cluster.setupPrimary({ args: ['http-worker'], serialization: 'json' });
 
   function startOne(): Promise<number> {
-    const worker: Worker = cluster.fork({ DATABASE_URL: databaseUrl, UV_THREADPOOL_SIZE: process.env.UV_THREADPOOL_SIZE ?? fileThreads });
+    const worker: Worker = cluster.fork({ UV_THREADPOOL_SIZE: process.env.UV_THREADPOOL_SIZE ?? fileThreads });
+    if (begun) tellWorker(worker, { packhouse: 'begin', databaseUrl: begun.databaseUrl });
     // Without a listener a channel that breaks would end the primary, and everything with it.
     worker.on('error', (err) => logger.warn({ err }, 'the channel to an HTTP worker broke'));
     watchWorker(worker, logger);
@@ -100,28 +102,41 @@ export async function startHttpWorkers(options: HttpWorkersOptions): Promise<Htt
   const broadcast = (message: Message) => {
     for (const worker of connectedWorkers()) tellWorker(worker, message);
   };
-  const stop = async () => {
-    isStopping = true;
-    const ended = Object.values(cluster.workers ?? {}).map((worker) => new Promise((resolve) => worker?.once('exit', resolve)));
-    broadcast({ packhouse: 'stop' });
-    await Promise.all(ended);
+  const starting = Promise.all(Array.from({ length: count }, startOne));
+  // Whoever begins hears of it; until then nobody waits.
+  starting.catch(() => undefined);
+  return {
+    async begin(options) {
+      begun = options;
+      broadcast({ packhouse: 'begin', databaseUrl: options.databaseUrl });
+      return (await starting)[0]!;
+    },
+    drain: () => broadcast({ packhouse: 'drain' }),
+    async stop() {
+      isStopping = true;
+      const ended = Object.values(cluster.workers ?? {}).map((worker) => new Promise((resolve) => worker?.once('exit', resolve)));
+      broadcast({ packhouse: 'stop' });
+      await Promise.all(ended);
+    },
+    hurry: () => broadcast({ packhouse: 'hurry' }),
   };
-  try {
-    const ports = await Promise.all(Array.from({ length: options.count }, startOne));
-    return { port: ports[0]!, drain: () => broadcast({ packhouse: 'drain' }), stop, hurry: () => broadcast({ packhouse: 'hurry' }) };
-  } catch (error) {
-    await stop();
-    throw error;
-  }
+}
+
+interface Orders {
+  begin(databaseUrl: string): void;
+  drain(): void;
+  stop(): void;
+  hurry(): void;
 }
 
 /** The worker's end: answers the primary's questions and asks for the sums of all. */
-export function joinPrimary(registry: () => Registry | undefined, orders: { drain(): void; stop(): void; hurry(): void }) {
+export function joinPrimary(registry: () => Registry | undefined, orders: Orders) {
   const tell = (message: Message) => process.connected && process.send?.(message, undefined, undefined, () => undefined);
   const waiting = new Map<number, (text: string) => void>();
   let nextId = 0;
   process.on('message', (message: Message) => {
     if (message.packhouse === 'are you there') tell({ packhouse: 'here' });
+    if (message.packhouse === 'begin') orders.begin(message.databaseUrl);
     if (message.packhouse === 'drain') orders.drain();
     if (message.packhouse === 'stop') orders.stop();
     if (message.packhouse === 'hurry') orders.hurry();

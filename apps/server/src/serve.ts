@@ -2,15 +2,11 @@ import { spawn } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { ensureAdministrator } from '@packhouse/access-service/administrator/first-administrator.ts';
 import { type Config, readConfig } from '@packhouse/kernel/config.ts';
 import { type Logging, openLogging } from '@packhouse/kernel/logs/logging.ts';
-import { migrateAll } from '@packhouse/kernel/start-platform.ts';
 import { type DatabaseSource, openDatabaseSource } from './database-source.ts';
 import { lockHome } from './home-lock.ts';
-import { startHttpWorkers } from './http-workers.ts';
-import { listen, runPlatform, stopPlatform } from './run-platform.ts';
-import { configuredServices } from './services.ts';
+import { forkHttpWorkers, type HttpWorkers } from './http-workers.ts';
 import { type Terminal, terminal } from './terminal.ts';
 import { version } from './version.ts';
 
@@ -32,15 +28,32 @@ function consoleUrl(config: Config, port: number): string {
   return `${config.baseUrl?.replace(/\/$/, '') ?? `http://${host}:${port}`}/ui/`;
 }
 
-async function prepareDatabase(config: Config, out: Terminal, logging: Logging, stops: Stops): Promise<DatabaseSource> {
+/** The sources of the services are most of what a start loads: the workers load theirs at the same time, and the database starts. */
+const loadPlatform = () => import('./platform-start.ts');
+type PlatformStart = Awaited<ReturnType<typeof loadPlatform>>;
+
+async function prepareDatabase(config: Config, out: Terminal, logging: Logging, stops: Stops): Promise<{ database: DatabaseSource; platform: PlatformStart }> {
+  const loading = out.step('sources', loadPlatform);
+  // Whether the database starts is heard first.
+  loading.catch(() => undefined);
   const database = await out.step(config.databaseUrl ? 'database' : 'embedded PostgreSQL', () => openDatabaseSource(config, logging));
   stops.push(() => database.stop());
-  await out.step('migrations', () => migrateAll(database.url, configuredServices(config)));
-  return database;
+  const platform = await loading;
+  await out.step('migrations', () => platform.migrateAll(database.url, platform.configuredServices(config)));
+  return { database, platform };
 }
 
-async function startFamily(config: Config, database: DatabaseSource, out: Terminal, logging: Logging, stops: Stops): Promise<Family> {
-  const count = config.workers ?? availableParallelism();
+interface FamilyOptions {
+  config: Config;
+  database: DatabaseSource;
+  platform: PlatformStart;
+  /** None where this process alone serves. */
+  workers: HttpWorkers | undefined;
+  logging: Logging;
+}
+
+async function startFamily({ config, database, platform, workers, logging }: FamilyOptions, out: Terminal, stops: Stops): Promise<Family> {
+  const { runPlatform, stopPlatform, listen } = platform;
   const hurry = new AbortController();
   const running = await runPlatform({
     config,
@@ -51,13 +64,12 @@ async function startFamily(config: Config, database: DatabaseSource, out: Termin
     onStep: out.done,
   });
   stops.push(() => stopPlatform(running, hurry.signal));
-  if (count === 1) return { port: await out.step('listening', () => listen(running, config)), drain: running.drain, hurry: () => hurry.abort() };
-  const workers = await out.step(`${count} HTTP workers`, () =>
-    startHttpWorkers({ count, databaseUrl: database.url, logger: logging.logger('platform'), registry: running.platform.metrics }),
-  );
+  if (!workers) return { port: await out.step('listening', () => listen(running, config)), drain: running.drain, hurry: () => hurry.abort() };
+  // They stop before what they stand on.
   stops.push(() => workers.stop());
+  const port = await out.step('HTTP workers', () => workers.begin({ databaseUrl: database.url, registry: running.platform.metrics }));
   return {
-    port: workers.port,
+    port,
     drain: workers.drain,
     hurry() {
       hurry.abort();
@@ -134,11 +146,14 @@ export async function serve(): Promise<void> {
   stops.push(() => logging.close());
   try {
     if (process.argv.includes('--build-console')) await out.step('console', buildConsole);
-    const database = await prepareDatabase(config, out, logging, stops);
+    const count = config.workers ?? availableParallelism();
+    const workers = count === 1 ? undefined : forkHttpWorkers(count, logging.logger('platform'));
+    if (workers) stops.push(() => workers.stop());
+    const { database, platform } = await prepareDatabase(config, out, logging, stops);
     const first = config.services.includes('access')
-      ? await out.step('administrator', () => ensureAdministrator({ config, databaseUrl: database.url }))
+      ? await out.step('administrator', () => platform.ensureAdministrator({ config, databaseUrl: database.url }))
       : undefined;
-    family = await startFamily(config, database, out, logging, stops);
+    family = await startFamily({ config, database, platform, workers, logging }, out, stops);
     out.done('started in', performance.now() - start);
     if (first?.password)
       out.say(`\nSign in as admin with the password ${first.password}\nIt is shown this once; a new one is asked for at the first sign-in.\n`);
@@ -160,8 +175,8 @@ export async function work(): Promise<void> {
   const logging = openLogging(config);
   stops.push(() => logging.close());
   try {
-    const database = await prepareDatabase(config, out, logging, stops);
-    const running = await runPlatform({ config, databaseUrl: database.url, logging, runsJobs: true, announce: out.say, onStep: out.done });
+    const { database, platform } = await prepareDatabase(config, out, logging, stops);
+    const running = await platform.runPlatform({ config, databaseUrl: database.url, logging, runsJobs: true, announce: out.say, onStep: out.done });
     stops.push(() => running.stop());
     out.say('working');
   } catch (error) {

@@ -52,15 +52,16 @@ export async function migrationState(url: string, schema: string, migrations: Re
  * @throws NewerSchemaError when the database is ahead of the code.
  */
 export async function migrate(url: string, schema: string, migrations: Record<string, Migration>): Promise<readonly MigrationResult[]> {
+  const { pending, unknown } = await migrationState(url, schema, migrations);
+  if (unknown.length > 0)
+    throw new NewerSchemaError(
+      `The database was set up by a newer version of the platform (schema ${schema}, step ${unknown.join(', ')}). Start that version or newer; this one changes nothing.`,
+    );
+  if (pending.length === 0) return [];
   const db = openDatabase<Record<string, never>>(url, schema, { connections: 2 });
   try {
     await sql`create schema if not exists ${sql.id(schema)}`.execute(db).catch(ignoreRace);
     const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations }, migrationTableSchema: schema });
-    const { unknown } = await migrationState(url, schema, migrations);
-    if (unknown.length > 0)
-      throw new NewerSchemaError(
-        `The database was set up by a newer version of the platform (schema ${schema}, step ${unknown.join(', ')}). Start that version or newer; this one changes nothing.`,
-      );
     const { error, results } = await migrator.migrateToLatest();
     if (error) throw error;
     return results ?? [];

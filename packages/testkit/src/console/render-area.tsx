@@ -1,17 +1,18 @@
 import '@testing-library/jest-dom/vitest';
 import { queryClient } from '@packhouse/console-kit/calls/calls.ts';
+import { noteReachable } from '@packhouse/console-kit/calls/connection.ts';
 import { nobody, type Session, setSession } from '@packhouse/console-kit/session/session.ts';
 import { NotificationArea, notify } from '@packhouse/ui/core.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, configure, render } from '@testing-library/react';
 import { setupServer } from 'msw/node';
 import { createMemoryRouter, type RouteObject, RouterProvider } from 'react-router';
-import { afterAll, afterEach, beforeAll } from 'vitest';
+import { afterAll, afterEach, beforeAll, vi } from 'vitest';
 
 /** Answers the console's calls in component tests; a call that no test answers fails it. */
 export const server = setupServer();
 
-/** Stands up the browser's missing parts and the answering server around the tests of one file. */
+/** Stands up the browser's missing parts and the answering server around the tests of one file, which leaves nothing behind for the files after it. */
 export function prepareConsole(): void {
   beforeAll(() => {
     // The first rendering of a large component takes long where two test files share a processor.
@@ -35,9 +36,16 @@ export function prepareConsole(): void {
     queryClient.clear();
     server.resetHandlers();
     setSession(nobody);
+    noteReachable(true);
     localStorage.clear();
+    sessionStorage.clear();
   });
-  afterAll(() => server.close());
+  afterAll(() => {
+    server.close();
+    vi.useRealTimers();
+    vi.unstubAllGlobals();
+    vi.restoreAllMocks();
+  });
 }
 
 /** An administrator's session, with what a test says otherwise. */
