@@ -58,6 +58,10 @@ function collector(options: () => BeginOptions | undefined) {
   return { collect, arrived: (id: number, metrics: unknown[]) => waiting.get(id)?.(metrics) };
 }
 
+function broadcast(message: Message): void {
+  for (const worker of connectedWorkers()) tellWorker(worker, message);
+}
+
 /** Forks the HTTP workers, which load the sources while the primary prepares the database, and keeps their number up. */
 export function forkHttpWorkers(count: number, logger: Logger): HttpWorkers {
   let begun: BeginOptions | undefined;
@@ -99,9 +103,6 @@ export function forkHttpWorkers(count: number, logger: Logger): HttpWorkers {
     });
   }
 
-  const broadcast = (message: Message) => {
-    for (const worker of connectedWorkers()) tellWorker(worker, message);
-  };
   const starting = Promise.all(Array.from({ length: count }, startOne));
   // Whoever begins hears of it; until then nobody waits.
   starting.catch(() => undefined);

@@ -4,7 +4,7 @@ import { prefixes } from '../prefixes.ts';
 import { formatIds } from '../repositories/format-ids.ts';
 import { RepositoryKey } from '../repositories/repository-settings.ts';
 import { json, route, stream } from '../route.ts';
-import { distributionRules } from './distribution-words.ts';
+import { distributionRules } from './distribution-rule-words.ts';
 import { ReleaseBundleName, ReleaseBundleVersion, ReleaseNotes } from './release-bundle-routes.ts';
 
 /** One platform deployment says this to another that is to take a release bundle. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Timestamp } from '../paging.ts';
 import { route } from '../route.ts';
 import { Said } from '../said.ts';
-import { distributionRules } from './distribution-words.ts';
+import { distributionRules } from './distribution-rule-words.ts';
 import { DistributionStatus, ReleaseBundleName, ReleaseBundleVersion, releaseBundleApi } from './release-bundle-routes.ts';
 
 const bundle = `${releaseBundleApi}/release_bundle`;

@@ -5,7 +5,7 @@ import { UpstreamUrl } from '../repositories/repository-settings.ts';
 import { repositoryRules } from '../repositories/repository-words.ts';
 import { route } from '../route.ts';
 import { Said } from '../said.ts';
-import { distributionRules } from './distribution-words.ts';
+import { distributionRules } from './distribution-rule-words.ts';
 import { releaseBundleApi } from './release-bundle-routes.ts';
 
 const targets = `${releaseBundleApi}/targets`;

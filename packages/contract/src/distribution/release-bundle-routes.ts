@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { getPage, PageQuery, Timestamp } from '../paging.ts';
 import { route } from '../route.ts';
-import { distributionRules } from './distribution-words.ts';
+import { distributionRules } from './distribution-rule-words.ts';
 
 export const releaseBundleApi = '/ui/api/v1/distribution/api/ui';
 const bundles = `${releaseBundleApi}/release_bundles`;

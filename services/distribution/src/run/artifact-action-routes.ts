@@ -19,8 +19,8 @@ type Order = RouteParsed<typeof contract.distributeArtifact>['body'];
 function findPlace({ repoKey, path, name, version }: Pick<Order, 'repoKey' | 'path' | 'name' | 'version'>): Place {
   const [ownName, ownVersion] = isReleaseBundleRepository(repoKey) ? path.split('/') : [];
   const place = { name: name ?? ownName, version: version ?? ownVersion };
-  if (!place.name) throw fieldRefusal('name', say(distributionWords.name_bundle));
-  if (!place.version) throw fieldRefusal('version', say(distributionWords.name_bundle));
+  if (!place.name) throw fieldRefusal('name', say(distributionWords.name_release_bundle));
+  if (!place.version) throw fieldRefusal('version', say(distributionWords.name_release_bundle));
   return { name: place.name, version: place.version };
 }
 

@@ -1,6 +1,6 @@
 import { AppError } from '@packhouse/contract/errors.ts';
-import { NewProxy, type ProxyChange, ProxyKey } from '@packhouse/contract/repositories/proxy-routes.ts';
 import { descriptorWords } from '@packhouse/contract/repositories/descriptor-words.ts';
+import { NewProxy, type ProxyChange, ProxyKey } from '@packhouse/contract/repositories/proxy-routes.ts';
 import { TrashSettings } from '@packhouse/contract/repositories/trash-routes.ts';
 import { findRecord } from '@packhouse/formats/text/plain-json.ts';
 import type { z } from 'zod';

@@ -20,8 +20,8 @@ import {
   updateOpenRun,
   updateReplicationRow,
 } from './replication-queries.ts';
-import type { ReplicationRow, ReplicationRunRow } from './replication-schema.ts';
 import { getFitting } from './replication-rules.ts';
+import type { ReplicationRow, ReplicationRunRow } from './replication-schema.ts';
 import { needNextRun } from './schedule.ts';
 
 type Tx = Transaction<RepositoriesSchema>;
