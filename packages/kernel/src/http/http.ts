@@ -17,6 +17,7 @@ import { answerBrokenRequest } from './broken-request.ts';
 import { closeUnusedConnections, inviteBodyWhenRead } from './connections.ts';
 import { requireOwnOrigin } from './cross-site.ts';
 import { cspForProtocols, inertMediaType } from './inert-answer.ts';
+import { isNestedTooDeep } from './nested-too-deep.ts';
 import { acceptEmptyJson, requireOneHost } from './odd-requests.ts';
 import { limitOpenBodies } from './open-bodies.ts';
 import { outsideFailure } from './outside-failure.ts';
@@ -42,12 +43,6 @@ declare module 'fastify' {
 
 /** PostgreSQL takes no NUL in a text, nor its escape in a document. https://www.postgresql.org/docs/current/errcodes-appendix.html */
 const unkeepable: ReadonlySet<unknown> = new Set(['22021', '22P05']);
-
-/** What a caller sent has more levels than this program or the database (54001) goes down. */
-function isNestedTooDeep(error: unknown): boolean {
-  if ((error as { code?: unknown }).code === '54001') return true;
-  return error instanceof RangeError && error.message === 'Maximum call stack size exceeded';
-}
 
 /** Turns any thrown value into the error that is answered: a full disk into `storage_full`, a database that is away into `unavailable`, the unknown into `internal`. */
 export function toAppError(error: unknown): AppError {

@@ -1,8 +1,10 @@
 import type { MessagePort } from 'node:worker_threads';
 import { AppError, type ErrorCode } from '@packhouse/contract/errors.ts';
+import { kernelWords } from '@packhouse/contract/kernel-words.ts';
 import type { FormatId } from '@packhouse/contract/repositories/format-ids.ts';
 import type { Said } from '@packhouse/contract/sentences.ts';
 import type { StagedFile } from '@packhouse/formats/format.ts';
+import { isNestedTooDeep } from '@packhouse/kernel/http/nested-too-deep.ts';
 
 /** One argument of a reader on its way into a thread. Content and functions stay where they are, and the thread asks for them by their number. */
 export type SentArgument =
@@ -38,6 +40,8 @@ export type ToThread = { id: number } & ({ answer: unknown } | { failure: SentFa
 
 /** Makes of an error what can be sent. */
 export function packFailure(error: unknown): SentFailure {
+  // Beyond the thread nobody could tell it from a fault of ours.
+  if (isNestedTooDeep(error)) return packFailure(new AppError(kernelWords.nested_too_deep));
   if (!(error instanceof AppError)) return { message: error instanceof Error ? error.message : String(error) };
   const { code, message, reason, values, detail } = error;
   return {
