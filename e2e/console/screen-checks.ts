@@ -50,7 +50,9 @@ export async function settled(page: Page): Promise<void> {
 
 /** WCAG 2.2 AA as far as a program can see it: all of it in the light theme, and in the dark one what depends on colours. */
 export async function expectAccessible(page: Page, title: string, without: readonly string[] = []): Promise<void> {
-  for (const theme of themes) {
+  // A change of the theme draws everything anew: so it begins with the one that is shown, and stays in the other.
+  const isDark = (await page.locator('html').getAttribute('data-theme')) === 'dark';
+  for (const theme of isDark ? themes.toReversed() : themes) {
     await showTheme(page, theme);
     await settled(page);
     // The pages have no frames of others, so the results need no page of their own to be put together; of those only what is wrong is asked for.
@@ -61,7 +63,6 @@ export async function expectAccessible(page: Page, title: string, without: reado
     const told = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target, failureSummary }) => `${target.join(' ')} (${failureSummary})`).join('; ')}`);
     expect.soft(told, `${title}, ${theme}`).toEqual([]);
   }
-  await showTheme(page, 'light');
 }
 
 /** A page must not scroll sideways on a phone or on a desk. With `TEST_PICTURES` set, a picture of each size and theme is kept for looking at. */
