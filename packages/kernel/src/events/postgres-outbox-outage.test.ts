@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { cuttableWay } from '@packhouse/testkit/cuttable-way.ts';
 import { createTestDatabase, type TestDatabase } from '@packhouse/testkit/test-database.ts';
 import pg from 'pg';
@@ -44,6 +45,44 @@ it('asks a database that is away once a round, however long that lasts, and goes
   await pool.query("insert into kernel.event (type, subject, data) values ('back', 'x', '{}')");
   await pool.query("select pg_notify('packhouse_event', (select max(id)::text from kernel.event))");
   await expect.poll(() => seen).toEqual(['back']);
+  await outbox.stop();
+  await pool.end();
+  way.close();
+});
+
+it('SCALE-001 notices within seconds that the other side of the listening connection vanished without a word, and misses nothing', async () => {
+  const way = await cuttableWay(database.url);
+  const pool = new pg.Pool({ connectionString: database.url });
+  const outbox = new PostgresOutbox({ databaseUrl: way.url, pool, logger: pino({ level: 'silent' }) });
+  const seen: string[] = [];
+  outbox.subscribe(({ type }) => seen.push(type));
+  const publish = async (type: string) => {
+    const { rows } = await pool.query<{ id: number }>("insert into kernel.event (type, subject, data) values ($1, 'x', '{}') returning id", [type]);
+    await pool.query("select pg_notify('packhouse_event', $1)", [String(rows[0]!.id)]);
+  };
+  await outbox.start();
+  await publish('before');
+  await expect.poll(() => seen).toEqual(['before']);
+  way.swallow();
+  await publish('meanwhile');
+  // The first attempt to connect again finds nobody either, and is given up as well.
+  await setTimeout(7000);
+  way.mend();
+  const mended = performance.now();
+  await publish('after');
+  await expect.poll(() => seen, { timeout: 60_000 }).toEqual(['before', 'meanwhile', 'after']);
+  expect(performance.now() - mended).toBeLessThan(20_000);
+  await outbox.stop();
+  await pool.end();
+  way.close();
+});
+
+it('stops although the other side of the listening connection vanished', async () => {
+  const way = await cuttableWay(database.url);
+  const pool = new pg.Pool({ connectionString: database.url });
+  const outbox = new PostgresOutbox({ databaseUrl: way.url, pool, logger: pino({ level: 'silent' }) });
+  await outbox.start();
+  way.swallow();
   await outbox.stop();
   await pool.end();
   way.close();

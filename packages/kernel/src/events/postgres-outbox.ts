@@ -10,6 +10,9 @@ const columns = 'id, type, subject, data, at, transaction::text, horizon::text';
 const batch = 500;
 /** How many delivered ids are remembered, so that catching up does not deliver twice what was just delivered. */
 const remembered = 5000;
+/** The listening connection is asked for a sign of life this often, and given up after so many of these without one. */
+const beat = 1000;
+const mostMissed = 5;
 
 interface EventRow extends PlatformEvent {
   transaction: string;
@@ -20,6 +23,26 @@ interface Options {
   databaseUrl: string;
   pool: pg.Pool;
   logger: Logger;
+}
+
+/**
+ * Breaks a connection off whose other side does not answer. Nothing is sent to a connection that only listens, so one whose other side vanished without a
+ * word would be waited at for ever. Beats are counted and not the time: a process that stood still itself has not read an answer that is there.
+ */
+function watchHeartbeat(client: pg.Client): void {
+  let missed = 0;
+  const timer = setInterval(() => {
+    if (missed === mostMissed) client.connection.stream.destroy();
+    if (missed++ > 0) return;
+    client.query('select').then(
+      () => {
+        missed = 0;
+      },
+      () => undefined,
+    );
+  }, beat);
+  timer.unref();
+  client.once('end', () => clearInterval(timer));
 }
 
 const toEvent = ({ id, type, subject, data, at }: EventRow): PlatformEvent => ({ id, type, subject, data, at });
@@ -109,6 +132,7 @@ export class PostgresOutbox implements Outbox {
   /** Starts listening; needed before `subscribe` delivers anything. */
   async start(): Promise<void> {
     const next = new pg.Client({ connectionString: this.#options.databaseUrl, application_name: 'packhouse-events', keepAlive: true });
+    watchHeartbeat(next);
     next.on('error', () => undefined);
     next.on('notification', ({ payload }) => {
       this.#wanted.push(Number(payload));
@@ -118,7 +142,9 @@ export class PostgresOutbox implements Outbox {
       // An attempt that failed ends, too; whoever made it tries again. Were another begun here, they would double with each round.
       if (this.#client !== next) return;
       this.#client = undefined;
-      if (!this.#isStopping) void this.#reconnect();
+      if (this.#isStopping) return;
+      this.#options.logger.warn('the connection that listens for events ended; it is made anew');
+      void this.#reconnect();
     });
     try {
       await next.connect();
