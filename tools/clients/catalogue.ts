@@ -63,6 +63,7 @@ export const clients = {
   // The distribution's ordinary cargo is older than the sparse protocol.
   cargo: { ...system('cargo-web', 'cargo'), uses: test },
   slapd: { ...system('slapd'), uses: test },
+  pgbouncer: { ...system('pgbouncer'), uses: test },
   chromium: { ...system('chromium'), uses: ['test', 'bench'] },
   nginx: { ...system('nginx-light', 'nginx'), uses: ['test', 'bench'] },
   apache2: { ...system('apache2-bin', 'apache2'), uses: test },

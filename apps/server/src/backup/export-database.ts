@@ -24,7 +24,7 @@ interface FoundTable {
 }
 
 /** A large table takes its time, whatever the server allows a query of everyday. */
-export const timeless = '-c statement_timeout=0 -c idle_in_transaction_session_timeout=0';
+export const timeless = 'set statement_timeout = 0; set idle_in_transaction_session_timeout = 0';
 
 export const quote = pg.escapeIdentifier;
 
@@ -103,10 +103,11 @@ async function exportAll(client: pg.ClientBase, schemas: readonly string[], draf
 
 /** Copies these schemas as they are at one moment, while others go on writing. */
 export async function exportDatabase(url: string, schemas: readonly string[], draft: BackupDraft, onTable: OnTable): Promise<ExportedDatabase> {
-  const client = new pg.Client({ connectionString: url, application_name: 'packhouse-backup', options: timeless, keepAlive: true });
+  const client = new pg.Client({ connectionString: url, application_name: 'packhouse-backup', keepAlive: true });
   client.on('error', () => undefined);
   await client.connect();
   try {
+    await client.query(timeless);
     await client.query('begin isolation level repeatable read read only');
     const exported = await exportAll(client, schemas, draft, onTable);
     await client.query('commit');

@@ -134,10 +134,11 @@ async function takeLock(client: pg.ClientBase): Promise<void> {
 /** Fills an empty database from a backup: everything, or nothing at all. */
 export async function importDatabase(options: ImportOptions): Promise<void> {
   const { url, place, home, services, record } = options;
-  const client = new pg.Client({ connectionString: url, application_name: 'packhouse-restore', options: timeless, keepAlive: true });
+  const client = new pg.Client({ connectionString: url, application_name: 'packhouse-restore', keepAlive: true });
   client.on('error', () => undefined);
   await client.connect();
   try {
+    await client.query(timeless);
     await takeLock(client);
     if (await isInUse(client)) throw new Error(speak(backupWords.database_not_empty, { place, home }));
     requireKnownSteps(record, services);

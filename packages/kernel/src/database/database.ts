@@ -14,13 +14,19 @@ export interface AnyTransaction extends QueryExecutorProvider {
   readonly isTransaction: true;
 }
 
+/** The pool waits for this before it gives a new connection away. A statement and not a start-up option, which poolers refuse or leave out. */
+const searchIn =
+  (schema: string) =>
+  (client: pg.ClientBase): unknown =>
+    client.query(`set search_path = "${schema}", public`);
+
 /** Opens a pool on one service's PostgreSQL schema. */
 export function openDatabase<Schema>(url: string, schema: string, options: { connections?: number } = {}): Kysely<Schema> {
   const pool = new pg.Pool({
     connectionString: url,
     max: options.connections ?? 10,
     application_name: `packhouse-${schema}`,
-    options: `-c search_path=${schema},public`,
+    onConnect: searchIn(schema),
   });
   // A connection that the server closes must not end the process, idle or borrowed; the pool opens a new one, and the next query on this one fails.
   pool.on('error', () => undefined);

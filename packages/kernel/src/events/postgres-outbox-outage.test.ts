@@ -83,7 +83,7 @@ it('stops although the other side of the listening connection vanished', async (
   const outbox = new PostgresOutbox({ databaseUrl: way.url, pool, logger: pino({ level: 'silent' }) });
   await outbox.start();
   way.swallow();
-  await outbox.stop();
+  await expect(outbox.stop()).resolves.toBeUndefined();
   await pool.end();
   way.close();
 });
