@@ -96,7 +96,6 @@ const scanning = [
 const releases = [
   one(2, 'PUT /distribution/api/v1/system/support/bundle/{id}', 'support bundles of the service'),
   one(2, 'PUT /lifecycle/api/v2/release_bundle/records/{name}/{version}/tag', 'a word that marks a version'),
-  one(1, 'GET, POST /lifecycle/api/v2/promotion/records/{name}/{version}', 'promotions of release bundles'),
   one(1, 'POST /lifecycle/api/v2/distribution/export/{name}/{version}', 'exporting a bundle, and its status'),
 ];
 

@@ -3,6 +3,7 @@ import { accessWords } from './access/access-words.ts';
 import { signInWords } from './access/sign-in-words.ts';
 import { clientWords } from './client-words.ts';
 import { distributionWords } from './distribution/distribution-words.ts';
+import { promotionWords } from './distribution/promotion-words.ts';
 import { kernelWords } from './kernel-words.ts';
 import { operationsWords } from './operations/operations-words.ts';
 import { descriptorWords } from './repositories/descriptor-words.ts';
@@ -23,6 +24,7 @@ export const allWords: readonly Readonly<Record<string, Sentence>>[] = [
   signInWords,
   clientWords,
   distributionWords,
+  promotionWords,
   kernelWords,
   operationsWords,
   queryWords,

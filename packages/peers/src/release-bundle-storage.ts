@@ -36,6 +36,16 @@ export interface PlacedFile {
   properties: Readonly<Record<string, readonly string[]>>;
 }
 
+/** The files of a version go here, and leave those places. */
+export interface PromotedFiles {
+  /** Their content is what is kept for this version. */
+  kept: ReleaseBundlePlace;
+  /** `from`: `repository/path` under which the version has it. */
+  arriving: readonly (PlacedFile & { from: string })[];
+  /** Files that are to go; what has another content by then stays. */
+  leaving: readonly PlacedFile[];
+}
+
 export interface ReleaseBundleKey {
   name: string;
   fingerprint: string;
@@ -85,6 +95,13 @@ export interface ReleaseBundleStorage {
    * what another tag or manifest leads to. @throws AppError `forbidden`
    */
   withdraw(place: ReleaseBundlePlace, files: readonly PlacedFile[], actor: Actor): Promise<void>;
+  /**
+   * Says whether what stands at the places with another content would be replaced: the actor may delete it.
+   * @throws AppError `forbidden`, `path_refused` where the actor may not put or take away a file
+   */
+  considerPromotion(files: PromotedFiles, actor: Actor): Promise<{ replaces: boolean }>;
+  /** Puts kept files to their places, all of them or none, and then takes those away that leave. Whoever asks has considered it. May run again. @throws AppError `version_exists`, `conflict` … */
+  promote(files: PromotedFiles, by: string, replaces: boolean): Promise<void>;
   /** Forgets what came in before that moment for versions that were never completed. */
   forgetIncoming(before: Date): Promise<void>;
 

@@ -1,4 +1,5 @@
 import type { Platform } from '@packhouse/kernel/platform.ts';
+import type { Peers } from '@packhouse/peers/peers.ts';
 import type { ReleaseBundleStorage } from '@packhouse/peers/release-bundle-storage.ts';
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
@@ -8,6 +9,7 @@ import type { DistributionSchema } from './schema.ts';
 export interface Context {
   db: Kysely<DistributionSchema>;
   platform: Platform;
+  peers: Peers;
   log: Logger;
   storage: ReleaseBundleStorage;
 }

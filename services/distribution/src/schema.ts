@@ -1,7 +1,8 @@
+import type { PromotionOperation, PromotionStatus } from '@packhouse/contract/distribution/promotion-routes.ts';
 import type { notesSyntaxes, ReleaseBundleSource, ReleaseBundleState, ReleaseBundleType } from '@packhouse/contract/distribution/release-bundle-routes.ts';
 import type { FormatId } from '@packhouse/contract/repositories/format-ids.ts';
 import type { Db as KernelDb } from '@packhouse/kernel/database/database.ts';
-import type { SaidColumn } from '@packhouse/kernel/database/said-columns.ts';
+import type { SaidColumn, SaidColumns } from '@packhouse/kernel/database/said-columns.ts';
 import type { ColumnType, Generated } from 'kysely';
 
 type Timestamp = ColumnType<Date, Date | undefined, Date>;
@@ -103,6 +104,33 @@ export interface SiteTable extends SaidColumn {
   finished_at: Date | null;
 }
 
+/** A repository that takes files of this format. */
+export interface Receiver {
+  key: string;
+  format: FormatId;
+}
+
+/** A version whose files were brought to the repositories of an environment, or are to be. */
+export interface PromotionTable extends SaidColumns {
+  id: Generated<number>;
+  bundle_id: number;
+  /** Milliseconds since 1970, later with every promotion of the version; existing clients know it by this. */
+  created_millis: number;
+  environment: string;
+  operation: PromotionOperation;
+  /** As they were given. */
+  included: readonly string[];
+  excluded: readonly string[];
+  receivers: Json<readonly Receiver[]>;
+  /** Where files that are moved stood; null where they leave the places that they were bundled from. */
+  leaves: ColumnType<readonly Receiver[] | null, string | null, never>;
+  /** Who ordered it may replace what stands at the places. */
+  replaces: boolean;
+  status: Generated<PromotionStatus>;
+  created_by: string;
+  finished_at: ColumnType<Date | null, Date | undefined, Date>;
+}
+
 /** The latest orders that senders have given about a signed version, here or not, as they time them. */
 export interface ReceivedOrderTable {
   name: string;
@@ -125,6 +153,7 @@ export interface DistributionSchema {
   target: TargetTable;
   run: RunTable;
   site: SiteTable;
+  promotion: PromotionTable;
   received_order: ReceivedOrderTable;
   setting: SettingTable;
 }

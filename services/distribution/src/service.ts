@@ -3,6 +3,7 @@ import { AppError } from '@packhouse/contract/errors.ts';
 import { openDatabase } from '@packhouse/kernel/database/database.ts';
 import { defineService } from '@packhouse/kernel/platform.ts';
 import type { Peers } from '@packhouse/peers/peers.ts';
+import { lifecyclePromotionRoutes } from './compatible/lifecycle-promotion-routes.ts';
 import { lifecycleRoutes } from './compatible/lifecycle-routes.ts';
 import { lifecycleRunRoutes } from './compatible/lifecycle-run-routes.ts';
 import { compatibleReleaseBundleRoutes } from './compatible/release-bundle-rest-routes.ts';
@@ -13,6 +14,9 @@ import { up as incomingMigration } from './migrations/0002-incoming.ts';
 import { up as ordersMigration } from './migrations/0003-orders.ts';
 import { up as ordersOfPlaceMigration } from './migrations/0004-orders-of-place.ts';
 import { up as saidMigration } from './migrations/0005-said.ts';
+import { up as promotionsMigration } from './migrations/0006-promotions.ts';
+import { promotionJob } from './promotion/promotion-job.ts';
+import { promotionRoutes } from './promotion/promotion-routes.ts';
 import { clearSilentJob } from './receive/clear-silent-job.ts';
 import { forgetIncomingJob } from './receive/forget-incoming-job.ts';
 import { receiveRoutes } from './receive/receive-routes.ts';
@@ -36,12 +40,13 @@ export const distributionService = defineService<Peers>({
     '0003-orders': { up: ordersMigration },
     '0004-orders-of-place': { up: ordersOfPlaceMigration },
     '0005-said': { up: saidMigration },
+    '0006-promotions': { up: promotionsMigration },
   },
   async start(app, platform, peers) {
     const { releaseBundles: storage } = peers;
     if (!storage) throw new AppError(distributionWords.repositories_service_missing);
     const db = openDatabase<DistributionSchema>(platform.databaseUrl, 'distribution', { connections: 6 });
-    const context: Context = { db, platform, log: platform.logger('distribution'), storage };
+    const context: Context = { db, platform, peers, log: platform.logger('distribution'), storage };
     storage.signsWith(() => chosenKeyPair(db));
     releaseBundleRoutes(app, context);
     repositoryRoutes(app, context);
@@ -54,7 +59,10 @@ export const distributionService = defineService<Peers>({
     compatibleRunRoutes(app, context);
     lifecycleRoutes(app, context);
     lifecycleRunRoutes(app, context);
+    promotionRoutes(app, context);
+    lifecyclePromotionRoutes(app, context);
     platform.jobs.register(siteJob(context));
+    platform.jobs.register(promotionJob(context));
     platform.jobs.register(forgetIncomingJob(context));
     platform.jobs.register(clearSilentJob(context));
     return { stop: () => db.destroy() };

@@ -80,6 +80,8 @@ const names = {
   did_ldap_group_deleted: { en: 'of LDAP groups deleted', de: 'für LDAP-Gruppen gelöscht' },
   did_ldap_ordered: { en: 'of LDAP put in order', de: 'für LDAP neu geordnet' },
   did_placed: { en: 'placed in a project', de: 'einem Projekt zugeordnet' },
+  did_promoted: { en: 'promoted', de: 'befördert' },
+  'did_promotion-deleted': { en: 'promotion forgotten', de: 'Beförderung vergessen' },
   did_received: { en: 'received', de: 'empfangen' },
   did_recovery_code_used: { en: 'with a recovery code', de: 'mit einem Notfallcode' },
   did_recovery_codes_renewed: { en: 'renewed the recovery codes', de: 'hat die Notfallcodes erneuert' },

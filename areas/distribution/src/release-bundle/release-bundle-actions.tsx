@@ -7,9 +7,10 @@ import { t } from '../distribution-words.ts';
 import { DeleteFromTargets } from './delete-from-targets.tsx';
 import { DeleteReleaseBundle } from './delete-release-bundle.tsx';
 import { DistributeDialog } from './distribute-dialog.tsx';
+import { PromoteDialog } from './promote-dialog.tsx';
 import { SignDialog } from './sign-dialog.tsx';
 
-type Open = 'sign' | 'distribute' | 'delete' | 'remoteDelete' | undefined;
+type Open = 'sign' | 'distribute' | 'delete' | 'promote' | 'remoteDelete' | undefined;
 
 /** Why something cannot be done with a version, where it cannot. */
 const unless = (allowed: boolean, action: string) => (allowed ? undefined : t('needAction', { action }));
@@ -27,7 +28,9 @@ function readMenu({ state, type, status, may, ...place }: ReleaseBundle, setOpen
             onSelect: () => setOpen('remoteDelete'),
           },
         ];
+  const promote: MenuEntry = { label: t('promote'), icon: 'arrow-up', refusal: unless(may.promote, 'annotate'), onSelect: () => setOpen('promote') };
   return [
+    ...(state === 'SIGNED' ? [promote] : []),
     ...(type === 'source' ? [...ofSource, { line: true } as const] : []),
     { label: t('delete'), icon: 'trash', danger: true, refusal: unless(may.delete, 'delete'), onSelect: () => setOpen('delete') },
   ];
@@ -56,6 +59,7 @@ export function ReleaseBundleActions({ bundle }: { bundle: ReleaseBundle }) {
       )}
       {open === 'sign' && <SignDialog bundle={bundle} onClose={close} />}
       {open === 'distribute' && <DistributeDialog bundle={bundle} onClose={close} />}
+      {open === 'promote' && <PromoteDialog bundle={bundle} onClose={close} />}
       {open === 'remoteDelete' && <DeleteFromTargets bundle={bundle} onClose={close} />}
       {open === 'delete' && <DeleteReleaseBundle bundle={bundle} onClose={close} onDeleted={() => void navigate(`${paths.bundles}/${type}`)} />}
     </>

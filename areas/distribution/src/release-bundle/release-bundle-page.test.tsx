@@ -1,7 +1,9 @@
 import * as runs from '@packhouse/contract/distribution/distribution-routes.ts';
 import { getReleaseBundleSigning, listDistributionSites, setReleaseBundleSigning } from '@packhouse/contract/distribution/distribution-target-routes.ts';
+import { considerPromotion, listPromotions, type Promotion, promoteReleaseBundle } from '@packhouse/contract/distribution/promotion-routes.ts';
 import * as contract from '@packhouse/contract/distribution/release-bundle-routes.ts';
 import { listKeyPairs } from '@packhouse/contract/repositories/key-routes.ts';
+import { listEnvironments } from '@packhouse/contract/shell/shell-routes.ts';
 import { answers, refuses } from '@packhouse/testkit/console/answers.ts';
 import { prepareConsole, renderArea, server } from '@packhouse/testkit/console/render-area.tsx';
 import { screen, within } from '@testing-library/react';
@@ -21,7 +23,7 @@ const bundle: contract.ReleaseBundle = {
   signedBy: 'ann',
   keyFingerprint: 'abcdef0123456789abcdef0123456789abcdef01',
   manifestSha256: 'c'.repeat(64),
-  may: { change: false, sign: false, distribute: true, delete: true },
+  may: { change: false, sign: false, distribute: true, promote: true, delete: true },
 };
 const file: contract.ReleaseBundleFile = {
   repository: 'libs',
@@ -57,10 +59,13 @@ const address = '/release-bundles/source/shop/1.2.0';
 const place = (name: string) => ({ name, site: '', city: 'Berlin', country: 'DE' });
 
 let items: runs.Distribution[] = [];
+let promoted: Promotion[] = [];
 beforeEach(() => {
   items = [];
+  promoted = [];
   server.use(
     answers(contract.listReleaseBundleFiles, { items: [file], total: 1, next: null }),
+    answers(listPromotions, () => ({ items: promoted })),
     answers(runs.listDistributions, () => ({ items })),
     answers(getReleaseBundleSigning, { keyPair: 'release-bundles', fingerprint: bundle.keyFingerprint, publicKey: 'PUBLIC' }),
     answers(listDistributionSites, { items: [place('berlin'), place('lyon')] }),
@@ -119,7 +124,7 @@ describe('a release bundle', () => {
         return bundle;
       }),
     );
-    show({ state: 'OPEN', signedAt: undefined, may: { change: true, sign: true, distribute: true, delete: true } });
+    show({ state: 'OPEN', signedAt: undefined, may: { change: true, sign: true, distribute: true, promote: true, delete: true } });
     await userEvent.click(await screen.findByRole('button', { name: 'Sign' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Sign shop 1.2.0' }));
     await dialog.findByRole('option', { name: 'release-key' });
@@ -161,6 +166,43 @@ describe('a release bundle', () => {
       { ...body, dryRun: true },
       { ...body, dryRun: false },
     ]);
+  });
+
+  it('is promoted to an environment, without the repositories that are left out', async () => {
+    let asked: unknown;
+    const common = { environment: 'STAGE', operation: 'move' as const, repositories: ['stage-a'], createdBy: 'ann', createdAt: bundle.createdAt };
+    const done: Promotion = { ...common, createdMillis: 1, status: 'COMPLETED' };
+    server.use(
+      answers(listEnvironments, [{ name: 'STAGE' }, { name: 'web-QA', project: 'web' }]),
+      answers(considerPromotion, {
+        repositories: [
+          { key: 'stage-a', format: 'maven' },
+          { key: 'stage-b', format: 'maven' },
+        ],
+      }),
+      answers(promoteReleaseBundle, ({ body }) => {
+        asked = body;
+        promoted = [done, { ...done, createdMillis: 0, status: 'FAILED', said: { message: 'app.jar exists' } }];
+        return done;
+      }),
+    );
+    show();
+    expect(await screen.findByText('Not promoted yet')).toBeVisible();
+    await choose('^Promote$');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Promote shop 1.2.0' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Promote' }));
+    expect(dialog.getByRole('alert')).toHaveTextContent('Choose an environment');
+    await dialog.findByRole('option', { name: 'STAGE' });
+    expect(dialog.queryByRole('option', { name: 'web-QA' })).toBeNull();
+    await userEvent.selectOptions(dialog.getByRole('combobox', { name: 'Environment' }), 'STAGE');
+    await userEvent.click(await dialog.findByRole('checkbox', { name: /stage-b/ }));
+    await userEvent.click(dialog.getByRole('checkbox', { name: 'Take the files away from where they stand now' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Promote' }));
+    expect(await screen.findByText('shop 1.2.0 was promoted to STAGE')).toBeVisible();
+    expect(asked).toEqual({ environment: 'STAGE', excluded: ['stage-b'], operation: 'move' });
+    const table = within(await screen.findByRole('table', { name: 'Promotions' }));
+    expect(table.getAllByText('Moved to stage-a')).toHaveLength(2);
+    expect(table.getByText('app.jar exists')).toBeVisible();
   });
 
   it('is distributed again to where it went last', async () => {
@@ -221,7 +263,7 @@ describe('a release bundle', () => {
   });
 
   it('says why something cannot be done, and when there is none', async () => {
-    show({ may: { change: false, sign: false, distribute: false, delete: false } });
+    show({ may: { change: false, sign: false, distribute: false, promote: false, delete: false } });
     const button = await screen.findByRole('button', { name: 'Distribute' });
     expect(button).toHaveAttribute('aria-disabled', 'true');
     server.use(refuses(contract.getReleaseBundle, 'not_found'));

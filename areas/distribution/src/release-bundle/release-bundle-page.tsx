@@ -1,5 +1,6 @@
 import { Failure, isApiError, query, useLive } from '@packhouse/console-kit/console-kit.ts';
 import { listDistributions } from '@packhouse/contract/distribution/distribution-routes.ts';
+import { listPromotions } from '@packhouse/contract/distribution/promotion-routes.ts';
 import { getReleaseBundle, listReleaseBundleFiles, type ReleaseBundle } from '@packhouse/contract/distribution/release-bundle-routes.ts';
 import { type Crumb, EmptyState, LinkButton, Page, Section, Skeleton } from '@packhouse/ui/core.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -9,6 +10,7 @@ import { t } from '../distribution-words.ts';
 import { releaseBundleEvents } from '../live.ts';
 import { ProgressTag, StateTag } from '../release-bundles/release-bundle-status.tsx';
 import { Notes } from './notes.tsx';
+import { Promotions } from './promotions.tsx';
 import { ReleaseBundleActions } from './release-bundle-actions.tsx';
 import { ReleaseBundleFacts } from './release-bundle-facts.tsx';
 import { ReleaseBundleFiles } from './release-bundle-files.tsx';
@@ -19,7 +21,7 @@ import '../distribution.css';
 export function ReleaseBundlePage() {
   const { activeTab, name = '', version = '' } = useParams();
   const type = findTab(activeTab) ?? 'source';
-  useLive(releaseBundleEvents, getReleaseBundle, listDistributions, listReleaseBundleFiles);
+  useLive(releaseBundleEvents, getReleaseBundle, listDistributions, listPromotions, listReleaseBundleFiles);
   const result = useQuery(query(getReleaseBundle, { params: { name, version }, query: { type } }));
   const breadcrumb: Crumb[] = [
     { label: t('distribution'), to: `${paths.bundles}/${type}` },
@@ -62,6 +64,7 @@ function Known({ bundle, breadcrumb }: { bundle: ReleaseBundle; breadcrumb: read
       aside={<ReleaseBundleFacts bundle={bundle} />}
     >
       {type === 'source' && state === 'SIGNED' && <Runs bundle={bundle} />}
+      {state === 'SIGNED' && <Promotions bundle={bundle} />}
       {releaseNotes.content.trim() !== '' && (
         <Section title={t('releaseNotes')}>
           <Notes notes={releaseNotes} />

@@ -11,11 +11,11 @@ const api = `${prefixes.lifecycle}/api/v2`;
 const bundles = `${api}/release_bundle`;
 const runs = `${api}/distribution`;
 
-const Place = z.object({ name: ReleaseBundleName, version: ReleaseBundleVersion });
+export const LifecyclePlace = z.object({ name: ReleaseBundleName, version: ReleaseBundleVersion });
 const Words = z.string().max(2000);
 const Flag = z.enum(['true', 'false']);
 /** Writes are done when they are answered, whether or not the client would wait. */
-const Writing = z.object({ async: Flag.default('false'), project: Words.optional(), repository_key: Words.optional() });
+export const LifecycleWriting = z.object({ async: Flag.default('false'), project: Words.optional(), repository_key: Words.optional() });
 
 const sums = /^[0-9a-f]{64}$/i;
 const content = {
@@ -67,7 +67,7 @@ export const createLifecycleReleaseBundle = route('createLifecycleReleaseBundle'
   method: 'POST',
   url: bundles,
   access: 'resource',
-  query: Writing,
+  query: LifecycleWriting,
   body: Body,
   reply: Made,
   status: 201,
@@ -79,7 +79,7 @@ export const extendLifecycleReleaseBundle = route('extendLifecycleReleaseBundle'
   method: 'PATCH',
   url: bundles,
   access: 'resource',
-  query: Writing,
+  query: LifecycleWriting,
   body: z.strictObject({ release_bundle_name: ReleaseBundleName, release_bundle_version: ReleaseBundleVersion, add_sources: Sources }),
   reply: Made,
   compatible: { provenBy, note: '409 for what is no draft any more' },
@@ -90,8 +90,8 @@ export const closeLifecycleReleaseBundle = route('closeLifecycleReleaseBundle', 
   method: 'POST',
   url: `${bundles}/:name/:version/finalize`,
   access: 'resource',
-  params: Place,
-  query: Writing,
+  params: LifecyclePlace,
+  query: LifecycleWriting,
   reply: Made,
   compatible: { provenBy, note: '409 for what is no draft any more' },
 });
@@ -105,7 +105,7 @@ export const readLifecycleStatus = route('readLifecycleStatus', {
   method: 'GET',
   url: `${bundles}/statuses/:name/:version`,
   access: 'resource',
-  params: Place,
+  params: LifecyclePlace,
   reply: z.object({ status: Status, messages: z.array(z.object({ source: z.string(), text: z.string(), created: z.string() })) }),
   compatible: { provenBy },
 });
@@ -117,7 +117,7 @@ export const readLifecycleReleaseBundle = route('readLifecycleReleaseBundle', {
   method: 'GET',
   url: `${bundles}/records/:name/:version`,
   access: 'resource',
-  params: Place,
+  params: LifecyclePlace,
   reply: Listed.extend({
     created_millis: z.number(),
     artifacts: z.array(
@@ -142,8 +142,8 @@ export const deleteLifecycleReleaseBundle = route('deleteLifecycleReleaseBundle'
   method: 'DELETE',
   url: `${bundles}/records/:name/:version`,
   access: 'resource',
-  params: Place,
-  query: Writing,
+  params: LifecyclePlace,
+  query: LifecycleWriting,
   body: z.strictObject({
     dry_run: z.boolean().nullish(),
     distribution_rules: Rules.nullish(),
@@ -153,13 +153,13 @@ export const deleteLifecycleReleaseBundle = route('deleteLifecycleReleaseBundle'
   compatible: { provenBy, note: '204; 200 with `async=true` or with rules' },
 });
 
-const PageQuery = z.object({
+export const LifecyclePage = z.object({
   offset: z.coerce.number().int().min(0).default(0),
   limit: z.coerce.number().int().min(1).max(1000).default(25),
   filter_by: z.string().max(200).optional(),
   order_asc: Flag.default('false'),
 });
-export type LifecyclePage = z.output<typeof PageQuery>;
+export type LifecyclePage = z.output<typeof LifecyclePage>;
 const page = { total: z.number(), limit: z.number(), offset: z.number() };
 
 export const listLifecycleVersions = route('listLifecycleVersions', {
@@ -168,7 +168,7 @@ export const listLifecycleVersions = route('listLifecycleVersions', {
   url: `${bundles}/records/:name`,
   access: 'visitor',
   params: z.object({ name: ReleaseBundleName }),
-  query: PageQuery.extend({ order_by: z.enum(['created', 'release_bundle_version']).default('created') }),
+  query: LifecyclePage.extend({ order_by: z.enum(['created', 'release_bundle_version']).default('created') }),
   reply: z.object({ release_bundles: z.array(Listed), ...page }),
   compatible: { provenBy },
 });
@@ -178,7 +178,7 @@ export const listLifecycleGroups = route('listLifecycleGroups', {
   method: 'GET',
   url: `${bundles}/groups`,
   access: 'visitor',
-  query: PageQuery.extend({ order_by: z.enum(['created', 'release_bundle_name']).default('created') }),
+  query: LifecyclePage.extend({ order_by: z.enum(['created', 'release_bundle_name']).default('created') }),
   reply: z.object({
     release_bundles: z.array(
       z.object({
@@ -199,7 +199,7 @@ export const askLifecycleReleaseBundle = route('askLifecycleReleaseBundle', {
   method: 'GET',
   url: `${bundles}/existence/:name/:version`,
   access: 'resource',
-  params: Place,
+  params: LifecyclePlace,
   reply: z.object({ exists: z.boolean() }),
   compatible: { provenBy },
 });
@@ -209,8 +209,8 @@ export const distributeLifecycleReleaseBundle = route('distributeLifecycleReleas
   method: 'POST',
   url: `${runs}/distribute/:name/:version`,
   access: 'resource',
-  params: Place,
-  query: Writing,
+  params: LifecyclePlace,
+  query: LifecycleWriting,
   body: z.strictObject({
     dry_run: z.boolean().nullish(),
     distribution_rules: Rules,
@@ -229,8 +229,8 @@ export const deleteLifecycleRemote = route('deleteLifecycleRemote', {
   method: 'POST',
   url: `${runs}/remote_delete/:name/:version`,
   access: 'resource',
-  params: Place,
-  query: Writing,
+  params: LifecyclePlace,
+  query: LifecycleWriting,
   body: z.strictObject({ dry_run: z.boolean().nullish(), distribution_rules: Rules, auto_create_missing_repositories: z.literal(false).nullish() }),
   reply: Ordered,
   status: 202,
@@ -257,7 +257,7 @@ export const listLifecycleTrackers = route('listLifecycleTrackers', {
   method: 'GET',
   url: `${runs}/trackers/:name/:version`,
   access: 'resource',
-  params: Place,
+  params: LifecyclePlace,
   reply: z.array(Tracker),
   compatible: { provenBy },
 });
@@ -267,7 +267,7 @@ export const readLifecycleTracker = route('readLifecycleTracker', {
   method: 'GET',
   url: `${runs}/trackers/:name/:version/:tracker`,
   access: 'resource',
-  params: Place.extend({ tracker: z.string().regex(/^\d{1,15}$/) }),
+  params: LifecyclePlace.extend({ tracker: z.string().regex(/^\d{1,15}$/) }),
   reply: CompatibleRunStatus,
   compatible: { provenBy },
 });

@@ -15,7 +15,7 @@ export const getPlace = ({ name, version }: About) => ({ repository: releaseBund
 export async function announce(
   { platform }: Context,
   tx: AnyTransaction,
-  verb: 'created' | 'updated' | 'signed' | 'received' | 'deleted',
+  verb: 'created' | 'updated' | 'signed' | 'received' | 'promoted' | 'deleted',
   bundle: About & { type: ReleaseBundleType },
 ): Promise<void> {
   const { name, version, type } = bundle;

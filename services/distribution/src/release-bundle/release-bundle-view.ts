@@ -20,7 +20,7 @@ export function toSummary(row: ListedReleaseBundle): ReleaseBundleSummary {
 }
 
 export function toReleaseBundle(row: ShownReleaseBundle, actor: Actor): ReleaseBundle {
-  const can = (action: 'deploy' | 'delete' | 'manage') => isAllowed(actor, action, releaseBundleResource(row.name, row.version));
+  const can = (action: 'annotate' | 'deploy' | 'delete' | 'manage') => isAllowed(actor, action, releaseBundleResource(row.name, row.version));
   const isOpen = row.type === 'source' && row.state === 'OPEN';
   return {
     ...toSummary(row),
@@ -35,6 +35,7 @@ export function toReleaseBundle(row: ShownReleaseBundle, actor: Actor): ReleaseB
       change: isOpen && row.source?.from !== 'combined' && can('deploy'),
       sign: isOpen && can('deploy'),
       distribute: row.type === 'source' && row.state === 'SIGNED' && can('manage'),
+      promote: row.state === 'SIGNED' && !row.incoming && can('annotate'),
       delete: can('delete'),
     },
   };

@@ -82,7 +82,8 @@ function neighbours(context: Context, files: readonly PlacedFile[], repository: 
   };
 }
 
-async function commitFiles(context: Context, repository: LocalRepository, all: readonly PlacedFile[], blobs: ReadonlyMap<string, KnownBlob>) {
+/** Reads what the files are to the format of their repository. */
+export async function readCommitFiles(context: Context, repository: LocalRepository, all: readonly PlacedFile[], blobs: ReadonlyMap<string, KnownBlob>) {
   const format = getFormat(repository.format);
   const readBeside = neighbours(context, all, repository.key);
   const files: CommitFile[] = [];
@@ -113,7 +114,7 @@ export async function publish(context: Context, place: ReleaseBundlePlace, files
   const blobs = await requireComplete(context, place, files);
   const changes = [];
   for (const repository of repositories.values()) {
-    const own = await commitFiles(context, repository, files, blobs);
+    const own = await readCommitFiles(context, repository, files, blobs);
     const overwrite = own.every((file) => isAllowed(actor, 'delete', readResource(repository, file.path)) && mayReplaceRival(repository, file, actor));
     changes.push({ repository, change: { actor: actor.name, overwrite, files: own } });
   }
@@ -122,7 +123,8 @@ export async function publish(context: Context, place: ReleaseBundlePlace, files
   await dropFolder(context, store, incomingFolder(place), actor.name);
 }
 
-async function needTarget(context: Context, key: string, actor: Actor): Promise<LocalRepository> {
+/** @throws AppError `forbidden`, `path_refused` */
+export async function needTarget(context: Context, key: string, actor: Actor): Promise<LocalRepository> {
   authorise(actor, 'deploy', readResource((await context.directory.find(key)) ?? { key, class: 'local' }));
   const repository = await context.directory.need(key);
   if (repository.class !== 'local') throw new AppError(distributionWords.no_local_repository, { key });

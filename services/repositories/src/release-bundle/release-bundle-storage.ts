@@ -5,6 +5,7 @@ import { releaseBundleKeys } from '../keys/release-bundle-keys.ts';
 import { findFiles } from './find-files.ts';
 import { adopt, forgetIncoming, incoming, receive } from './incoming.ts';
 import { drop, ensureRepository, keep } from './keep-files.ts';
+import { considerPromotion, promote } from './promote-files.ts';
 import { createRepositories, missingRepositories, publish } from './publish-files.ts';
 import { standing, withdraw } from './withdraw-files.ts';
 
@@ -28,6 +29,8 @@ export function releaseBundleStorage(context: Context): ReleaseBundleStorage {
     publish: (...asked) => publish(context, ...asked),
     standing: (...asked) => standing(context, ...asked),
     withdraw: (...asked) => withdraw(context, ...asked),
+    considerPromotion: (...asked) => considerPromotion(context, ...asked),
+    promote: (...asked) => promote(context, ...asked),
     forgetIncoming: (...asked) => forgetIncoming(context, ...asked),
     ...releaseBundleKeys(context),
   };

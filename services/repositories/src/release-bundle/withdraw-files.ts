@@ -9,7 +9,8 @@ import { dropFolder } from './keep-files.ts';
 import { selectUnchanged } from './release-bundle-file-queries.ts';
 import { keptFolder } from './release-bundle-folders.ts';
 
-async function inRepositories(context: Context, files: readonly PlacedFile[]): Promise<{ repository: LocalRepository; there: Map<string, Date> }[]> {
+/** Those of the files that stand at their places with this very content, by repository. */
+export async function findStanding(context: Context, files: readonly PlacedFile[]): Promise<{ repository: LocalRepository; there: Map<string, Date> }[]> {
   const found = [];
   for (const [key, own] of Map.groupBy(files, ({ repository }) => repository)) {
     const repository = await context.directory.find(key);
@@ -19,12 +20,12 @@ async function inRepositories(context: Context, files: readonly PlacedFile[]): P
 }
 
 export async function standing(context: Context, files: readonly PlacedFile[]): Promise<Set<string>> {
-  const found = await inRepositories(context, files);
+  const found = await findStanding(context, files);
   return new Set(found.flatMap(({ repository, there }) => [...there.keys()].map((path) => `${repository.key}/${path}`)));
 }
 
 /** Versions may share content that stands beside them: what others lead to is not the bundle's alone. */
-async function keepShared(context: Context, repository: LocalRepository, doomed: Map<string, Date>): Promise<void> {
+export async function keepShared(context: Context, repository: LocalRepository, doomed: Map<string, Date>): Promise<void> {
   const format = getFormat(repository.format);
   const paths = new Set(doomed.keys());
   const images = new Set([...paths].map((path) => format.contentLeftBy?.(path)).filter((image) => image !== undefined));
@@ -33,7 +34,7 @@ async function keepShared(context: Context, repository: LocalRepository, doomed:
 
 /** Files that somebody has changed since are theirs; those that another bundle brought too stay. */
 export async function withdraw(context: Context, place: ReleaseBundlePlace, files: readonly PlacedFile[], actor: Actor): Promise<void> {
-  const removals = await inRepositories(context, files);
+  const removals = await findStanding(context, files);
   // All of it is asked before any of it is done.
   for (const { repository, there } of removals) {
     await keepShared(context, repository, there);
