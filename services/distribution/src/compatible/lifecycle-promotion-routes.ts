@@ -3,17 +3,16 @@ import type { Actor } from '@packhouse/kernel/access/authorisation.ts';
 import { handle } from '@packhouse/kernel/http/http.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
-import { findPromotion, forgetPromotion, orderPromotion, promoteNow } from '../promotion/promotion.ts';
-import { type PromotionRow, selectPromotions } from '../promotion/promotion-queries.ts';
+import { findPromotion, findPromotions, forgetPromotion, orderPromotion, type PromotionRecord, promoteNow } from '../promotion/promotion.ts';
 import { needReleaseBundle, type Place } from '../release-bundle/release-bundle.ts';
 import { requireChosenKey, requireNoProject, requireStore } from './lifecycle-place.ts';
 
-const createdAt = ({ created_millis: millis }: PromotionRow) => new Date(millis).toISOString();
+const createdAt = ({ created_millis: millis }: PromotionRecord) => new Date(millis).toISOString();
 
-const toMessages = ({ message, finished_at: at }: PromotionRow) =>
+const toMessages = ({ message, finished_at: at }: PromotionRecord) =>
   message === null ? [] : [{ source: 'distribution', text: message, created: (at ?? new Date()).toISOString() }];
 
-const toListed = (row: PromotionRow, withMessages: boolean): contract.LifecyclePromotion => ({
+const toListed = (row: PromotionRecord, withMessages: boolean): contract.LifecyclePromotion => ({
   status: row.status,
   repository_key: row.storing_repository,
   release_bundle_name: row.name,
@@ -25,16 +24,16 @@ const toListed = (row: PromotionRow, withMessages: boolean): contract.LifecycleP
   ...(withMessages ? { messages: toMessages(row) } : {}),
 });
 
-async function list({ db }: Context, actor: Actor, at: { name: string; version?: string }, query: contract.LifecyclePromotionListing) {
+async function list(context: Context, actor: Actor, at: { name: string; version?: string }, query: contract.LifecyclePromotionListing) {
   requireNoProject(query);
   const { offset, limit, order_by: orderBy, order_asc: ascending, filter_by: environment } = query;
-  const { rows, total } = await selectPromotions(db, actor, { ...at, environment }, { offset, limit, orderBy, ascending: ascending === 'true' });
+  const { rows, total } = await findPromotions(context, { actor }, { ...at, environment }, { offset, limit, orderBy, ascending: ascending === 'true' });
   return { promotions: rows.map((row) => toListed(row, query.include !== '')), total, limit, offset };
 }
 
 const toKeys = (keys: readonly string[]) => (keys.length === 0 ? undefined : [...keys]);
 
-const toOrdered = (row: PromotionRow) => ({
+const toOrdered = (row: PromotionRecord) => ({
   repository_key: row.storing_repository,
   release_bundle_name: row.name,
   release_bundle_version: row.version,
@@ -57,8 +56,10 @@ export function lifecyclePromotionRoutes(app: FastifyInstance, context: Context)
     await requirePlace(params, query, call.actor);
     await requireChosenKey(context, call.request);
     const order = {
-      ...{ environment: body.environment, operation: query.operation },
-      ...{ included: body.included_repository_keys ?? [], excluded: body.excluded_repository_keys ?? [] },
+      environment: body.environment,
+      operation: query.operation,
+      included: body.included_repository_keys ?? [],
+      excluded: body.excluded_repository_keys ?? [],
     };
     if (query.async !== 'true') return toOrdered(await promoteNow(context, params, order, call));
     const ordered = toOrdered(await orderPromotion(context, params, order, call));

@@ -118,8 +118,11 @@ it('API-002 refuses by name what cannot be promoted, and says of what failed why
   expect((await promote({ environment: 'STAGE', colour: 'red' })).status).toBe(400);
   expect((await ask('POST', 'promotion/records/gone/1', { environment: 'STAGE' })).status).toBe(404);
   await ask('POST', 'release_bundle', {
-    ...{ release_bundle_name: 'open', release_bundle_version: '1', draft: true },
-    ...{ source_type: 'artifacts', source: { artifacts: [{ path: 'libs/app/a.txt' }] } },
+    release_bundle_name: 'open',
+    release_bundle_version: '1',
+    draft: true,
+    source_type: 'artifacts',
+    source: { artifacts: [{ path: 'libs/app/a.txt' }] },
   });
   expect((await ask('POST', 'promotion/records/open/1', { environment: 'STAGE' })).status).toBe(409);
   const before = (await promotions()).total;

@@ -9,8 +9,19 @@ import { type Doer, missing, needReleaseBundle, type Place } from '../release-bu
 import { lockReleaseBundle, selectFiles } from '../release-bundle/release-bundle-queries.ts';
 import { releaseBundleResource } from '../release-bundle/release-bundle-resource.ts';
 import { carryOutPromotion, queuePromotion } from './promotion-job.ts';
-import { deleteFinished, insertPromotion, type PromotionRow, selectLastCompleted, selectPromotion, selectPromotionAt } from './promotion-queries.ts';
+import {
+  deleteFinished,
+  insertPromotion,
+  type PromotionRow,
+  selectLastCompleted,
+  selectPromotion,
+  selectPromotionAt,
+  selectPromotions,
+} from './promotion-queries.ts';
 import { findReceivers, placeFiles, requireReceived } from './receivers.ts';
+
+/** A promotion as it is written down, with the version that it is of. */
+export type PromotionRecord = PromotionRow;
 
 export interface PromotionOrder {
   environment: string;
@@ -23,7 +34,7 @@ export interface PromotionOrder {
 const rescuePause = 60_000;
 
 /** Whoever orders it has the rights for all of it: the version may be promoted, every file may go to its places and leave others. */
-export async function orderPromotion(context: Context, at: Place, order: PromotionOrder, doer: Doer, delay = 0): Promise<PromotionRow> {
+export async function orderPromotion(context: Context, at: Place, order: PromotionOrder, doer: Doer, delay = 0): Promise<PromotionRecord> {
   const { db, storage } = context;
   authorise(doer.actor, 'annotate', releaseBundleResource(at.name, at.version));
   const bundle = await needReleaseBundle(context, doer.actor, at);
@@ -35,10 +46,16 @@ export async function orderPromotion(context: Context, at: Place, order: Promoti
     const leaves = order.operation === 'move' ? ((await selectLastCompleted(tx, bundle.id))?.receivers ?? null) : null;
     const { replaces } = await storage.considerPromotion(placeFiles({ ...bundle, ...order, receivers, leaves }, files), doer.actor);
     const row = await insertPromotion(tx, {
-      ...{ bundle_id: bundle.id, environment: order.environment, operation: order.operation, created_by: doer.actor.name, replaces, message: null },
-      ...{ included: [...order.included], excluded: [...order.excluded] },
+      bundle_id: bundle.id,
+      environment: order.environment,
+      operation: order.operation,
+      included: [...order.included],
+      excluded: [...order.excluded],
       receivers: JSON.stringify(receivers),
       leaves: leaves && JSON.stringify(leaves),
+      replaces,
+      message: null,
+      created_by: doer.actor.name,
     });
     await queuePromotion(context, tx, row.id, delay);
     const after = { environment: order.environment, operation: order.operation, repositories: receivers.map(({ key }) => key) };
@@ -48,14 +65,14 @@ export async function orderPromotion(context: Context, at: Place, order: Promoti
   return needPromotion(context, at, id);
 }
 
-async function needPromotion({ db }: Context, { name, version }: Place, id: number): Promise<PromotionRow> {
+async function needPromotion({ db }: Context, { name, version }: Place, id: number): Promise<PromotionRecord> {
   const row = await selectPromotion(db, id);
   if (!row) throw new AppError(promotionWords.no_promotion, { name, version });
   return row;
 }
 
 /** Carries it out and answers when it is done. @throws AppError why it failed, which stands in the list of promotions, too */
-export async function promoteNow(context: Context, at: Place, order: PromotionOrder, doer: Doer): Promise<PromotionRow> {
+export async function promoteNow(context: Context, at: Place, order: PromotionOrder, doer: Doer): Promise<PromotionRecord> {
   const { id } = await orderPromotion(context, at, order, doer, rescuePause);
   const failure = await carryOutPromotion(context, id);
   if (failure) throw failure;
@@ -63,11 +80,21 @@ export async function promoteNow(context: Context, at: Place, order: PromotionOr
 }
 
 /** By the moment of its order. @throws AppError `not_found` */
-export async function findPromotion(context: Context, doer: Pick<Doer, 'actor'>, at: Place, millis: number): Promise<PromotionRow> {
+export async function findPromotion(context: Context, doer: Pick<Doer, 'actor'>, at: Place, millis: number): Promise<PromotionRecord> {
   const bundle = await needReleaseBundle(context, doer.actor, at);
   const row = await selectPromotionAt(context.db, bundle.id, millis);
   if (!row) throw new AppError(promotionWords.no_promotion, { name: at.name, version: at.version });
   return row;
+}
+
+/** Promotions of a bundle, as far as the actor may read its versions. */
+export function findPromotions(
+  { db }: Context,
+  { actor }: Pick<Doer, 'actor'>,
+  filter: Parameters<typeof selectPromotions>[2],
+  part: Parameters<typeof selectPromotions>[3],
+) {
+  return selectPromotions(db, actor, filter, part);
 }
 
 /** Forgets that the version was promoted; files stay where they are. @throws AppError `conflict` while it is under way */

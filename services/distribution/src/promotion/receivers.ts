@@ -62,8 +62,11 @@ interface Ordered {
 /** Where the files go, and what places they leave. */
 export function placeFiles({ name, version, storing_repository: repository, ...ordered }: Ordered, files: readonly ReleaseBundleFileRow[]): PromotedFiles {
   const bundled = files.map(({ source_repository, source_path, sha256, size, properties }) => ({
-    ...{ repository: source_repository, path: source_path },
-    ...{ sha256, size, properties },
+    repository: source_repository,
+    path: source_path,
+    sha256,
+    size,
+    properties,
   }));
   const left = ordered.leaves === null ? bundled : place(files, ordered.leaves);
   return { kept: { repository, name, version }, arriving: place(files, ordered.receivers), leaving: ordered.operation === 'move' ? left : [] };
