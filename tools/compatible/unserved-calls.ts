@@ -35,7 +35,6 @@ const artifacts = [
   one(2, `POST ${rt}/build/rename/{name}`, 'renaming a build'),
   one(2, `POST ${rt}/build/distribute/{name}/{number}`, 'distributing what a build made'),
   one(2, `POST ${rt}/build/patternArtifacts`, 'files of a build by pattern'),
-  one(1, `POST ${rt}/release/import`, 'bringing an exported release bundle'),
   one(2, `GET, DELETE ${rt}/release/bundles/{name}/{version}`, 'release bundles on a target'),
   one(2, `GET, POST, PUT, DELETE ${rt}/cleanup/packages/policies/{key}`, 'clean-up policies for packages'),
   one(2, `GET, POST, PUT, DELETE ${rt}/cleanup/bundles/policies/{key}`, 'clean-up policies for release bundles'),
@@ -93,11 +92,7 @@ const scanning = [
   one(2, 'POST /catalog/api/v1/custom/graphql', 'the catalogue of open-source packages'),
 ];
 
-const releases = [
-  one(2, 'PUT /distribution/api/v1/system/support/bundle/{id}', 'support bundles of the service'),
-  one(2, 'PUT /lifecycle/api/v2/release_bundle/records/{name}/{version}/tag', 'a word that marks a version'),
-  one(1, 'POST /lifecycle/api/v2/distribution/export/{name}/{version}', 'exporting a bundle, and its status'),
-];
+const releases = [one(2, 'PUT /distribution/api/v1/system/support/bundle/{id}', 'support bundles of the service')];
 
 const others = [
   one(2, 'GET, POST /mc/api/v1/jpds', 'deployments that are managed together'),

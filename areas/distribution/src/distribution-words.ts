@@ -78,6 +78,7 @@ export const { t } = catalogue({
     en: { one: 'Deleted from {count} target', other: 'Deleted from {count} targets' },
     de: { one: 'Von {count} Ziel gelöscht', other: 'Von {count} Zielen gelöscht' },
   },
+  tag: { en: 'Tag', de: 'Markierung' },
   promotions: { en: 'Promotions', de: 'Beförderungen' },
   promote: { en: 'Promote', de: 'Befördern' },
   promoteTitle: { en: 'Promote {name}', de: '{name} befördern' },

@@ -2,6 +2,7 @@ import { formatRefusals } from '@packhouse/formats/format-refusals.ts';
 import { accessWords } from './access/access-words.ts';
 import { signInWords } from './access/sign-in-words.ts';
 import { clientWords } from './client-words.ts';
+import { archiveWords } from './distribution/archive-words.ts';
 import { distributionWords } from './distribution/distribution-words.ts';
 import { promotionWords } from './distribution/promotion-words.ts';
 import { kernelWords } from './kernel-words.ts';
@@ -23,6 +24,7 @@ export const allWords: readonly Readonly<Record<string, Sentence>>[] = [
   accessWords,
   signInWords,
   clientWords,
+  archiveWords,
   distributionWords,
   promotionWords,
   kernelWords,

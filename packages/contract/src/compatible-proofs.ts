@@ -20,6 +20,7 @@ export const proofs = {
   ignore: 'services/scanning/src/ignore/ignore.test.ts',
   distribution: 'services/distribution/src/compatible/compatible.test.ts',
   lifecycle: 'services/distribution/src/compatible/lifecycle-routes.test.ts',
+  bundleArchives: 'services/distribution/src/archive/archive-routes.test.ts',
   promotions: 'services/distribution/src/promotion/promotion-routes.test.ts',
   repositoryFields: 'services/repositories/src/compatible/repository-rest-fields.test.ts',
   replication: 'services/repositories/src/compatible/replication-rest-routes.test.ts',

@@ -46,6 +46,20 @@ export interface PromotedFiles {
   leaving: readonly PlacedFile[];
 }
 
+/** A version as its archive holds it: the signed list of its files first, then each content once. */
+export interface ArchivedVersion {
+  signed: string;
+  /** SHA-256, with the size. */
+  contents: ReadonlyMap<string, number>;
+}
+
+/** A file of an archive as it comes by; what is left of it when the next is asked for is passed over. */
+export interface ArchivePart {
+  name: string;
+  size: number;
+  body: Readable;
+}
+
 export interface ReleaseBundleKey {
   name: string;
   fingerprint: string;
@@ -102,6 +116,10 @@ export interface ReleaseBundleStorage {
   considerPromotion(files: PromotedFiles, actor: Actor): Promise<{ replaces: boolean }>;
   /** Puts kept files to their places, all of them or none, and then takes those away that leave. Whoever asks has considered it. May run again. @throws AppError `version_exists`, `conflict` … */
   promote(files: PromotedFiles, by: string, replaces: boolean): Promise<void>;
+  /** Packs a version that is kept, beside its files; answers the path of the archive. May run again. @throws AppError `quota_exceeded` … */
+  packArchive(place: ReleaseBundlePlace, version: ArchivedVersion, by: string): Promise<string>;
+  /** The files of an archive, in their order, while it comes in; nothing of it is held. @throws AppError `bad_request` when it is none, or damaged */
+  unpackArchive(body: Readable): AsyncGenerator<ArchivePart>;
   /** Forgets what came in before that moment for versions that were never completed. */
   forgetIncoming(before: Date): Promise<void>;
 

@@ -40,6 +40,8 @@ export interface ReleaseBundleTable {
   key_fingerprint: string | null;
   signed_by: string | null;
   signed_at: Date | null;
+  /** A word that marks it; '' where none does. */
+  tag: Generated<string>;
   created_by: string;
   created_at: Timestamp;
   modified_at: Timestamp;
@@ -131,6 +133,16 @@ export interface PromotionTable extends SaidColumns {
   finished_at: ColumnType<Date | null, Date | undefined, Date>;
 }
 
+/** The archive of a version, packed or being packed. */
+export interface ExportTable extends SaidColumns {
+  bundle_id: number;
+  status: Generated<'IN_PROGRESS' | 'COMPLETED' | 'FAILED'>;
+  /** In the repository that keeps the version. */
+  path: string | null;
+  created_by: string;
+  created_at: Timestamp;
+}
+
 /** The latest orders that senders have given about a signed version, here or not, as they time them. */
 export interface ReceivedOrderTable {
   name: string;
@@ -154,6 +166,7 @@ export interface DistributionSchema {
   run: RunTable;
   site: SiteTable;
   promotion: PromotionTable;
+  bundle_export: ExportTable;
   received_order: ReceivedOrderTable;
   setting: SettingTable;
 }

@@ -3,6 +3,8 @@ import { AppError } from '@packhouse/contract/errors.ts';
 import { openDatabase } from '@packhouse/kernel/database/database.ts';
 import { defineService } from '@packhouse/kernel/platform.ts';
 import type { Peers } from '@packhouse/peers/peers.ts';
+import { archiveRoutes } from './archive/archive-routes.ts';
+import { exportJob } from './archive/export-job.ts';
 import { lifecyclePromotionRoutes } from './compatible/lifecycle-promotion-routes.ts';
 import { lifecycleRoutes } from './compatible/lifecycle-routes.ts';
 import { lifecycleRunRoutes } from './compatible/lifecycle-run-routes.ts';
@@ -15,6 +17,7 @@ import { up as ordersMigration } from './migrations/0003-orders.ts';
 import { up as ordersOfPlaceMigration } from './migrations/0004-orders-of-place.ts';
 import { up as saidMigration } from './migrations/0005-said.ts';
 import { up as promotionsMigration } from './migrations/0006-promotions.ts';
+import { up as exportsMigration } from './migrations/0007-exports.ts';
 import { promotionJob } from './promotion/promotion-job.ts';
 import { promotionRoutes } from './promotion/promotion-routes.ts';
 import { clearSilentJob } from './receive/clear-silent-job.ts';
@@ -41,6 +44,7 @@ export const distributionService = defineService<Peers>({
     '0004-orders-of-place': { up: ordersOfPlaceMigration },
     '0005-said': { up: saidMigration },
     '0006-promotions': { up: promotionsMigration },
+    '0007-exports': { up: exportsMigration },
   },
   async start(app, platform, peers) {
     const { releaseBundles: storage } = peers;
@@ -61,7 +65,9 @@ export const distributionService = defineService<Peers>({
     lifecycleRunRoutes(app, context);
     promotionRoutes(app, context);
     lifecyclePromotionRoutes(app, context);
+    await archiveRoutes(app, context);
     platform.jobs.register(siteJob(context));
+    platform.jobs.register(exportJob(context));
     platform.jobs.register(promotionJob(context));
     platform.jobs.register(forgetIncomingJob(context));
     platform.jobs.register(clearSilentJob(context));

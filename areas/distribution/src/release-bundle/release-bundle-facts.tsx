@@ -1,14 +1,14 @@
 import { query } from '@packhouse/console-kit/console-kit.ts';
 import { getReleaseBundleSigning } from '@packhouse/contract/distribution/distribution-target-routes.ts';
 import type { ReleaseBundle } from '@packhouse/contract/distribution/release-bundle-routes.ts';
-import { Bytes, CopyButton, Digest, Facts, formatNumber, RelativeTime } from '@packhouse/ui/core.ts';
+import { Bytes, CopyButton, Digest, Facts, formatNumber, RelativeTime, Tag } from '@packhouse/ui/core.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { t } from '../distribution-words.ts';
 
 /** Shows what a version is, and what vouches for it. */
 export function ReleaseBundleFacts({ bundle }: { bundle: ReleaseBundle }) {
-  const { files, bytes, createdAt, createdBy, state, storingRepository } = bundle;
+  const { files, bytes, createdAt, createdBy, state, storingRepository, tag } = bundle;
   return (
     <>
       <Facts
@@ -16,6 +16,7 @@ export function ReleaseBundleFacts({ bundle }: { bundle: ReleaseBundle }) {
         items={[
           [t('created'), <RelativeTime key="created" at={createdAt} />],
           [t('createdBy'), createdBy],
+          tag === undefined ? undefined : [t('tag'), <Tag key="tag">{tag}</Tag>],
           [t('files'), formatNumber(files)],
           [t('size'), <Bytes key="size" value={bytes} />],
           state === 'SIGNED' && storingRepository

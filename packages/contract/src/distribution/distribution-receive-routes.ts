@@ -98,6 +98,9 @@ export const largestManifest = 16 * 1024 * 1024;
 
 /** The signed manifest, sent last. Bodies of these two calls are read as they come: files are large, and so is a manifest. */
 export const SignedManifest = z.object({ manifest: z.string().max(largestManifest), signature: z.string().max(4096), orderedAt: OrderedAt });
+/** In an archive, a tar file, the signed list stands first, and then each content that it names once. */
+export const archivedList = 'release-bundle.json';
+export const archivedContent = (sha256: string) => `files/${sha256}`;
 export const incomingFilePath = (name: string, version: string, sha256: string) => `${incoming}/${name}/${version}/files/${sha256}`;
 export const incomingManifestPath = (name: string, version: string) => `${incoming}/${name}/${version}`;
 

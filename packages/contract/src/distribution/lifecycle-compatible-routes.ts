@@ -110,7 +110,7 @@ export const readLifecycleStatus = route('readLifecycleStatus', {
   compatible: { provenBy },
 });
 
-const Listed = Made.extend({ status: Status, created_by: z.string() });
+const Listed = Made.extend({ status: Status, created_by: z.string(), tag: z.string().optional() });
 
 export const readLifecycleReleaseBundle = route('readLifecycleReleaseBundle', {
   summary: 'A version with its files',

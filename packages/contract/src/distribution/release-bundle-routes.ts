@@ -73,6 +73,8 @@ export const ReleaseBundleSummary = z.object({
   /** Of its newest distribution; a received one is `Completed`. */
   status: DistributionStatus,
   description: z.string(),
+  /** A word that marks it. */
+  tag: z.string().optional(),
   files: z.int(),
   /** Of all files together. */
   bytes: z.number(),

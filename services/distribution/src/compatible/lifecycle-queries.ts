@@ -47,6 +47,7 @@ export interface ReleaseBundleVersionRow {
   created_at: Date;
   created_by: string;
   storing_repository: string;
+  tag: string;
 }
 
 /** Versions of one bundle put together here. */
@@ -60,7 +61,7 @@ export async function selectVersions(
   const order = sql.raw(`${orderBy === 'name' ? 'version collate "C"' : 'id'} ${ascending ? 'asc' : 'desc'}`);
   const [{ rows }, counted] = await Promise.all([
     sql<ReleaseBundleVersionRow>`
-      select version, state, created_at, created_by, storing_repository from bundle where ${mine} order by ${order} offset ${offset} limit ${limit}`.execute(
+      select version, state, created_at, created_by, storing_repository, tag from bundle where ${mine} order by ${order} offset ${offset} limit ${limit}`.execute(
       db,
     ),
     sql<{ total: number }>`select count(*)::int as total from bundle where ${mine}`.execute(db),

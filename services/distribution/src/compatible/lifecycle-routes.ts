@@ -24,6 +24,8 @@ import { start } from './run-routes.ts';
 const getStatus = ({ state, incoming }: { state: ReleaseBundleRow['state']; incoming: boolean }): contract.LifecycleStatus =>
   incoming ? 'PROCESSING' : state === 'OPEN' ? 'DRAFT' : 'COMPLETED';
 
+const getTag = ({ tag }: { tag: string }) => (tag === '' ? {} : { tag });
+
 const toArtifact = (file: ReleaseBundleFileRow) => ({
   path: file.path,
   checksum: file.sha256,
@@ -127,6 +129,7 @@ function readRoutes(app: FastifyInstance, context: Context): void {
       ...(await readMade(context, params)),
       status: getStatus(row),
       created_by: row.created_by,
+      ...getTag(row),
       created_millis: row.created_at.getTime(),
       artifacts: (await selectFiles(db, row.id)).map(toArtifact),
     };
@@ -162,6 +165,7 @@ function listRoutes(app: FastifyInstance, context: Context): void {
       status: getStatus({ ...row, incoming: false }),
       created: row.created_at.toISOString(),
       created_by: row.created_by,
+      ...getTag(row),
     }));
     return { release_bundles: versions, total, limit: query.limit, offset: query.offset };
   });

@@ -6,7 +6,6 @@ import { sharedWords } from '@packhouse/contract/shared-words.ts';
 import { interfaceVersions } from '@packhouse/contract/shell/service-names.ts';
 import { authorise } from '@packhouse/kernel/access/authorisation.ts';
 import { handle, protocolScope } from '@packhouse/kernel/http/http.ts';
-import { wholeBodies } from '@packhouse/kernel/http/whole-body.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Context } from '../context.ts';
 import type { Place } from '../release-bundle/release-bundle.ts';
@@ -14,12 +13,8 @@ import { releaseBundleResource } from '../release-bundle/release-bundle-resource
 import { noteArrival } from './expected-queries.ts';
 import { recallReleaseBundle } from './recall.ts';
 import { considerOffer, makeStore, receiveReleaseBundle } from './receive.ts';
+import { withSignedManifest } from './signed-manifest.ts';
 import { isRefusedSigner } from './signers.ts';
-
-/** Bytes of the largest manifest with its signature: as text within JSON, its quotation marks are two characters. */
-const largestBody = 2 * contract.largestManifest;
-
-const manifests = wholeBodies();
 
 function parsed<Value>(result: { success: true; data: Value } | { success: false }, what: Said): Value {
   if (!result.success) throw new AppError(distributionWords.part_invalid, { why: what });
@@ -31,14 +26,6 @@ function getPlace({ name, version }: { name: string; version: string }): Place {
     name: parsed(contract.withdrawReleaseBundle.params!.shape.name.safeParse(name), say(distributionWords.the_name)),
     version: parsed(contract.withdrawReleaseBundle.params!.shape.version.safeParse(version), say(distributionWords.the_version)),
   };
-}
-
-function parseJson(bytes: Buffer): unknown {
-  try {
-    return JSON.parse(bytes.toString('utf8'));
-  } catch {
-    throw new AppError(sharedWords.body_is_no_json);
-  }
 }
 
 const makeDoer = ({ actor, ip }: FastifyRequest) => ({ actor, address: ip });
@@ -59,14 +46,7 @@ function streamRoutes(scope: FastifyInstance, context: Context): void {
   handle(scope, platform, contract.receiveManifest, async (_, { actor, request }) => {
     const place = getPlace(request.params as { name: string; version: string });
     authorise(actor, 'deploy', releaseBundleResource(place.name, place.version));
-    await manifests.use(request.raw, { limit: largestBody, who: actor.name }, (bytes) =>
-      receiveReleaseBundle(
-        context,
-        place,
-        parsed(contract.SignedManifest.safeParse(parseJson(bytes)), say(distributionWords.the_signed_manifest)),
-        makeDoer(request),
-      ),
-    );
+    await withSignedManifest(request.raw, actor.name, (signed) => receiveReleaseBundle(context, place, signed, makeDoer(request)));
   });
 }
 

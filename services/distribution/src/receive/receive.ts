@@ -67,7 +67,7 @@ export async function considerOffer(context: Context, offer: Offer, doer: Doer):
 }
 
 /** @throws AppError `invalid_input` */
-function parseManifest(text: string, place: Place): ReleaseBundleManifest {
+export function parseManifest(text: string, place?: Place): ReleaseBundleManifest {
   let value: unknown;
   try {
     value = JSON.parse(text);
@@ -80,7 +80,7 @@ function parseManifest(text: string, place: Place): ReleaseBundleManifest {
       path: String(parsed.error.issues[0]?.path.join('.')),
       problem: String(parsed.error.issues[0]?.message),
     });
-  if (parsed.data.name !== place.name || parsed.data.version !== place.version)
+  if (place && (parsed.data.name !== place.name || parsed.data.version !== place.version))
     throw new AppError(distributionWords.manifest_of_other_bundle, { name: parsed.data.name, version: parsed.data.version });
   const places = new Set(parsed.data.files.map(({ repository, path }) => `${repository}/${path}`));
   if (places.size !== parsed.data.files.length) throw new AppError(distributionWords.manifest_place_twice);
@@ -96,7 +96,7 @@ interface Attempt {
   isFirst: boolean;
 }
 
-type Signed = z.output<typeof SignedManifest>;
+export type Signed = z.output<typeof SignedManifest>;
 
 /** Writes down what is to become visible, so that whatever happens then, its files have an owner. False when that was done before. @throws AppError `version_exists`, `conflict` */
 function expectReleaseBundle({ db, storage }: Context, manifest: ReleaseBundleManifest, signed: Signed, fingerprint: string, doer: Doer): Promise<boolean> {
@@ -167,18 +167,28 @@ function publishExpected(context: Context, { manifest, sha256, signer, isFirst }
   });
 }
 
+/** The trusted key that signed exactly this text. @throws AppError `forbidden` */
+export async function needSigner(
+  { db, storage }: Context,
+  { name, version }: Place,
+  { manifest, signature }: Signed,
+): Promise<{ name: string; fingerprint: string }> {
+  const signer = await storage.signerOf(manifest, signature);
+  if (!signer) throw new AppError(distributionWords.bundle_signature_untrusted, { name, version });
+  await requireSigner(db, signer.fingerprint);
+  return signer;
+}
+
 /**
  * Takes a bundle whose files have all come in: the signature is that of a trusted key, over exactly this text; then all files become
  * visible at once. @throws AppError `forbidden` (nobody known signed it), `conflict` (files are missing), `checksum_mismatch`, `unavailable` (too many at once) …
  */
 export async function receiveReleaseBundle(context: Context, place: Place, signed: Signed, doer: Doer): Promise<void> {
-  const { db, storage } = context;
+  const { db } = context;
   authorise(doer.actor, 'deploy', releaseBundleResource(place.name, place.version));
   const sha256 = computeSha256(signed.manifest);
   if (isPresent(await selectReleaseBundle(db, place.name, place.version), sha256)) return;
-  const signer = await storage.signerOf(signed.manifest, signed.signature);
-  if (!signer) throw new AppError(distributionWords.bundle_signature_untrusted, { name: place.name, version: place.version });
-  await requireSigner(db, signer.fingerprint);
+  const signer = await needSigner(context, place, signed);
   const manifest = parseManifest(signed.manifest, place);
   await noteArrival(db, place);
   const refusal = await inTurn(context, async () => {

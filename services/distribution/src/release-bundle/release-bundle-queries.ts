@@ -31,6 +31,7 @@ const listed = [
   'type',
   'state',
   'description',
+  'tag',
   'notes_syntax',
   'storing_repository',
   'files',

@@ -11,6 +11,7 @@ export function toSummary(row: ListedReleaseBundle): ReleaseBundleSummary {
     state: row.state,
     status: row.status,
     description: row.description,
+    ...(row.tag === '' ? {} : { tag: row.tag }),
     files: row.files,
     bytes: row.bytes,
     createdAt: row.created_at.toISOString(),

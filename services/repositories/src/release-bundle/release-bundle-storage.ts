@@ -2,6 +2,7 @@ import { isReleaseBundleRepository } from '@packhouse/contract/repository-keys.t
 import type { ReleaseBundleStorage } from '@packhouse/peers/release-bundle-storage.ts';
 import type { Context } from '../context.ts';
 import { releaseBundleKeys } from '../keys/release-bundle-keys.ts';
+import { packArchive, unpackArchive } from './archive.ts';
 import { findFiles } from './find-files.ts';
 import { adopt, forgetIncoming, incoming, receive } from './incoming.ts';
 import { drop, ensureRepository, keep } from './keep-files.ts';
@@ -31,6 +32,8 @@ export function releaseBundleStorage(context: Context): ReleaseBundleStorage {
     withdraw: (...asked) => withdraw(context, ...asked),
     considerPromotion: (...asked) => considerPromotion(context, ...asked),
     promote: (...asked) => promote(context, ...asked),
+    packArchive: (...asked) => packArchive(context, ...asked),
+    unpackArchive,
     forgetIncoming: (...asked) => forgetIncoming(context, ...asked),
     ...releaseBundleKeys(context),
   };
