@@ -7,6 +7,7 @@ import type { Secrets } from './access/secrets.ts';
 import type { BlobStore } from './blobs/blob-store.ts';
 import type { Config } from './config.ts';
 import type { AnyTransaction } from './database/database.ts';
+import type { Followers } from './events/followers.ts';
 import type { Outbox } from './events/outbox.ts';
 import type { Jobs } from './jobs/jobs.ts';
 import type { Outgoing } from './outgoing/outgoing.ts';
@@ -57,6 +58,7 @@ export interface Platform {
   readonly version: string;
   readonly blobs: BlobStore;
   readonly outbox: Outbox;
+  readonly followers: Followers;
   readonly jobs: Jobs;
   readonly outgoing: Outgoing;
   readonly secrets: Secrets;

@@ -12,6 +12,7 @@ import type { Config } from './config.ts';
 import { migrate } from './database/database.ts';
 import { kernelMigrations, kernelSchema } from './database/kernel-migrations.ts';
 import { serveEventStream } from './events/event-stream.ts';
+import { postgresFollowers, type RunningFollowers } from './events/postgres-followers.ts';
 import { PostgresOutbox } from './events/postgres-outbox.ts';
 import { serveApiDescription } from './http/api-description.ts';
 import { serveApiPage } from './http/api-page.ts';
@@ -126,6 +127,7 @@ async function connect(options: Omit<StartOptions<object>, 'services' | 'extend'
   const { store: blobs, verified } = guardStore(opened, () => requireSameStore(pool, opened, describeStore(config)));
   if (blobs.kind === 'filesystem') measureDisk(metrics.registry, config.home);
   const outbox = new PostgresOutbox({ databaseUrl, pool, logger });
+  const followers = postgresFollowers({ outbox, logger });
   const jobs = graphileJobs({ databaseUrl, pool, logger: logging.logger('platform', 'jobs'), duration: metrics.jobs });
   const outgoing = undiciOutgoing({ ...config.outgoing, userAgent: `Packhouse/${options.version}` });
   const platform: Platform = {
@@ -134,6 +136,7 @@ async function connect(options: Omit<StartOptions<object>, 'services' | 'extend'
     version: options.version,
     blobs,
     outbox,
+    followers,
     jobs,
     outgoing,
     secrets: fileSecrets(config),
@@ -164,7 +167,7 @@ async function connect(options: Omit<StartOptions<object>, 'services' | 'extend'
     throw error;
   }
   jobs.register(forgetEventsJob(pool));
-  return { platform, jobs, metrics, logger, end };
+  return { platform, jobs, followers, metrics, logger, end };
 }
 
 /** Starts the platform in this process: connections, then services in their order, then jobs. Nothing listens yet. */
@@ -177,18 +180,20 @@ export async function startPlatform<Peers extends object>(options: StartOptions<
   };
   const told: KernelOffers = {};
   const peers = {} as Peers;
-  const { platform, jobs, metrics, logger, end } = await timed('connections', () => connect(options, told));
+  const { platform, jobs, followers, metrics, logger, end } = await timed('connections', () => connect(options, told));
   let isDraining = false;
   const app = createApp({ logger, requestLogger: options.logging.requestLogger(), platform, isDraining: () => isDraining, metrics });
   serveSystem(app, platform, told, options.collectMetrics ?? (() => metrics.registry.metrics()));
   const running: RunningService[] = [];
   let runner: JobRunner | undefined;
+  let following: RunningFollowers | undefined;
   function drain(): void {
     isDraining = true;
   }
   async function stop(): Promise<void> {
     drain();
     await app.close();
+    await following?.stop();
     await runner?.stop();
     for (const service of running.toReversed()) await service.stop();
     await end();
@@ -203,7 +208,10 @@ export async function startPlatform<Peers extends object>(options: StartOptions<
     }
     await options.extend?.(app, platform, peers);
     await timed('routes', async () => void (await app.ready()));
-    if (options.runsJobs) runner = await timed('jobs', () => jobs.run());
+    if (options.runsJobs) {
+      runner = await timed('jobs', () => jobs.run());
+      following = await timed('followers', () => followers.run());
+    }
   } catch (error) {
     await stop();
     throw error;

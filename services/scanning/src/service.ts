@@ -15,7 +15,7 @@ import { up as graphScansMigration } from './migrations/0004-graph-scans.ts';
 import type { ScanningSchema } from './schema.ts';
 import { componentRoutes } from './summary/component-routes.ts';
 import { scanDirectory } from './summary/scan-directory.ts';
-import { followAllJob, followEvents, followJob, queueFirstLook } from './target/follow-job.ts';
+import { followAllJob, followJob, packageFollower, queueFirstLook } from './target/follow-job.ts';
 import { scanJob } from './target/scan-job.ts';
 
 /** Knows what packages consist of, and which of it is known to be vulnerable. */
@@ -43,12 +43,11 @@ export const scanningService = defineService<Peers>({
     platform.jobs.register(scanJob(context));
     platform.jobs.register(graphScanJob(context));
     platform.jobs.register(forgetScansJob(context));
-    const unfollow = followEvents(context);
+    platform.followers.register(packageFollower(context));
     await queueFirstLook(context);
     return {
       offers: { scans: scanDirectory(context) },
       async stop() {
-        await unfollow();
         await db.destroy();
       },
     };

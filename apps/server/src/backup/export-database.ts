@@ -11,11 +11,8 @@ export const queueSchema = 'graphile_worker';
 /** Tables that say how far a schema is: the restored database gets them by taking the same steps. */
 const bookkeeping = ['kysely_migration', 'kysely_migration_lock', 'migrations'];
 
-/**
- * These hold nothing of another server: events are counted by its transactions and only bring open consoles up to date, and runners of jobs are
- * processes that are gone.
- */
-const leftOut = ['kernel.event', 'kernel.job_worker'];
+/** These hold nothing of another server: events, and how far their followers are, are counted by its transactions, and runners of jobs are processes that are gone. */
+const leftOut = ['kernel.event', 'kernel.follower', 'kernel.job_worker'];
 
 interface FoundTable {
   schema: string;

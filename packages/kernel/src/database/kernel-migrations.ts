@@ -29,5 +29,21 @@ async function eventAndSetting(db: Kysely<unknown>): Promise<void> {
   `.execute(db);
 }
 
-/** The platform's own tables: events, installation-wide settings, and who runs jobs. */
-export const kernelMigrations: Record<string, Migration> = { '0001-event-and-setting': { up: eventAndSetting } };
+async function follower(db: Kysely<unknown>): Promise<void> {
+  // `cluster` tells a restored copy from the database that it was taken of: transactions count anew there.
+  await sql`
+    create table follower (
+      name text primary key,
+      place bigint not null default 0,
+      gaps jsonb not null default '[]',
+      cluster bigint not null,
+      moved_at timestamptz not null default now()
+    );
+  `.execute(db);
+}
+
+/** The platform's own tables: events, installation-wide settings, who runs jobs, and how far those are that follow the events. */
+export const kernelMigrations: Record<string, Migration> = {
+  '0001-event-and-setting': { up: eventAndSetting },
+  '0002-follower': { up: follower },
+};

@@ -13,6 +13,8 @@ const remembered = 5000;
 /** The listening connection is asked for a sign of life this often, and given up after so many of these without one. */
 const beat = 1000;
 const mostMissed = 5;
+/** Milliseconds between two readings of what was announced: a burst of transactions is read at once, and one by itself without delay. */
+const readingPause = 25;
 
 interface EventRow extends PlatformEvent {
   transaction: string;
@@ -113,10 +115,11 @@ export class PostgresOutbox implements Outbox {
     const types = events.map(({ type }) => type);
     const subjects = events.map(({ subject }) => subject);
     const data = events.map((event) => JSON.stringify(event.data));
+    // The transaction has its number before an event has one; followers rely on it.
     await sql`with added as (
       insert into ${sql.table(`${kernelSchema}.event`)} (type, subject, data)
       select type, subject, data::jsonb from unnest(${types}::text[], ${subjects}::text[], ${data}::text[]) with ordinality as event(type, subject, data, position)
-      order by position returning id
+      where pg_current_xact_id() is not null order by position returning id
     ) select pg_notify(${channel}, id::text) from added`.execute(transaction);
   }
 
@@ -191,6 +194,7 @@ export class PostgresOutbox implements Outbox {
       const rows = await this.#reader.byIds(ids);
       this.#wanted.splice(0, ids.length);
       for (const row of rows) this.#deliver(row);
+      if (!this.#isStopping) await new Promise((resolve) => setTimeout(resolve, readingPause));
     }
   }
 

@@ -5,14 +5,21 @@ import { kernelSchema } from '../database/kernel-migrations.ts';
 import type { Job } from './jobs.ts';
 
 const eventDays = 3;
+/** A follower that is farther behind has lost its service. */
+const mostDays = 14;
 
-/** Forgets events that no console will ask for any more; what must be kept is in the audit log. */
+/** Forgets events that no console will ask for any more, and that every follower has taken; what must be kept is in the audit log. */
 export function forgetEventsJob(pool: pg.Pool): Job {
   return {
     name: 'forget-events',
     cron: '17 * * * *',
     async run() {
-      await pool.query(`delete from ${kernelSchema}.event where at < now() - make_interval(days => $1)`, [eventDays]);
+      await pool.query(
+        `with taken as (select min(least(place, (gaps->0->>'from')::bigint - 1)) as id from ${kernelSchema}.follower)
+        delete from ${kernelSchema}.event using taken where at < now() - make_interval(days => $1)
+          and (event.id <= taken.id or taken.id is null or at < now() - make_interval(days => $2))`,
+        [eventDays, mostDays],
+      );
     },
   };
 }

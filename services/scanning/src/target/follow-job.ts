@@ -1,8 +1,9 @@
-import { createHash } from 'node:crypto';
 import { formats } from '@packhouse/formats/formats.ts';
+import type { Follower } from '@packhouse/kernel/events/followers.ts';
 import type { PlatformEvent } from '@packhouse/kernel/events/outbox.ts';
 import type { Job } from '@packhouse/kernel/jobs/jobs.ts';
 import type { Context } from '../context.ts';
+import type { ScanningSchema } from '../schema.ts';
 import { extractorVersion } from './scan-content.ts';
 import { queueWaiting } from './scan-job.ts';
 import { takeUp } from './take-up.ts';
@@ -89,7 +90,7 @@ async function takeUpAll(context: Context, signal: AbortSignal): Promise<void> {
   }
 }
 
-/** Finds, at night and after an upgrade, what no event told of. */
+/** Looks at everything after an upgrade, and at night, when there must be nothing to find. */
 export function followAllJob(context: Context): Job {
   return {
     name: everythingJobName,
@@ -112,52 +113,40 @@ export async function queueFirstLook({ db, platform }: Context): Promise<void> {
   if (!done) await platform.jobs.add(everythingJobName, {}, { key: everythingJobName });
 }
 
-/** Every process hears of every change; the key makes one job of what they hear. */
-function getKey({ repository, ...change }: Change): string {
-  return `${followJobName} ${repository} ${createHash('sha256').update(JSON.stringify(change)).digest('hex')}`;
-}
-
 const formatsInParts: ReadonlySet<unknown> = new Set(formats.filter(({ arrivesInParts }) => arrivesInParts).map(({ id }) => id));
 
-/** Hears of changes in repositories; a burst of them becomes one job a repository. Returns how to stop. */
-export function followEvents({ platform, log }: Context): () => Promise<void> {
-  const waiting = new Map<string, Set<string>>();
+/** Tells what there is to do after these events; a burst of them becomes few jobs a repository. */
+function listChanges(events: readonly PlatformEvent[]): Change[] {
+  const touched = new Map<string, Set<string>>();
   const grown = new Set<string>();
-  let timer: NodeJS.Timeout | undefined;
-  let sending: Promise<unknown> = Promise.resolve();
-  const add = (change: Change) =>
-    platform.jobs.add(followJobName, change, { key: getKey(change) }).catch((error: unknown) => log.error({ err: error }, 'a scan could not be queued'));
-  const send = () => {
-    timer = undefined;
-    const changes = [...waiting].flatMap(([repository, paths]) => {
-      const all = [...paths].sort();
-      return Array.from({ length: Math.ceil(all.length / atOnce) }, (_, part) => ({ repository, paths: all.slice(part * atOnce, (part + 1) * atOnce) }));
-    });
-    const more = [...grown].map((repository) => ({ repository, more: true }));
-    waiting.clear();
-    grown.clear();
-    sending = Promise.all([sending, ...[...changes, ...more].map(add)]);
-  };
-  const hear = ({ type, data }: PlatformEvent) => {
-    const { repository, path, format, package: name } = data as Record<string, unknown>;
-    if (typeof repository !== 'string') return;
+  const gone: Change[] = [];
+  for (const { type, data } of events) {
+    const { repository, path, format, package: name } = data;
+    if (typeof repository !== 'string') continue;
     // Through a remote repository the manifest of an image comes first, and what it names comes later.
-    if (type === 'artifact.cached' && formatsInParts.has(format)) {
-      grown.add(repository);
-      timer ??= setTimeout(send, gathering);
-    }
+    if (type === 'artifact.cached' && formatsInParts.has(format)) grown.add(repository);
+    if (type === 'repository.deleted') gone.push({ repository, folder: '' });
+    if (typeof path !== 'string') continue;
+    if (type === 'folder.deleted') gone.push({ repository, folder: path });
     const isNew = (type === 'artifact.deployed' || type === 'artifact.cached') && typeof name === 'string';
-    if ((isNew || type === 'artifact.deleted') && typeof path === 'string') {
-      waiting.set(repository, (waiting.get(repository) ?? new Set()).add(path));
-      timer ??= setTimeout(send, gathering);
-    } else if (type === 'folder.deleted' && typeof path === 'string') sending = Promise.all([sending, add({ repository, folder: path })]);
-    else if (type === 'repository.deleted') sending = Promise.all([sending, add({ repository, folder: '' })]);
-  };
-  const unsubscribe = platform.outbox.subscribe(hear);
-  return async () => {
-    unsubscribe();
-    clearTimeout(timer);
-    send();
-    await sending;
+    if (isNew || type === 'artifact.deleted') touched.set(repository, (touched.get(repository) ?? new Set()).add(path));
+  }
+  const changes = [...touched].flatMap(([repository, paths]) => {
+    const all = [...paths].sort();
+    return Array.from({ length: Math.ceil(all.length / atOnce) }, (_, part) => ({ repository, paths: all.slice(part * atOnce, (part + 1) * atOnce) }));
+  });
+  return [...changes, ...[...grown].map((repository) => ({ repository, more: true })), ...gone];
+}
+
+/** Hears of every change in repositories, those included that were committed just before a crash. */
+export function packageFollower({ db, platform }: Context): Follower<ScanningSchema> {
+  return {
+    name: 'scanning.packages',
+    types: ['artifact.deployed', 'artifact.cached', 'artifact.deleted', 'folder.deleted', 'repository.deleted'],
+    gather: gathering,
+    db,
+    async take(events, transaction) {
+      for (const change of listChanges(events)) await platform.jobs.add(followJobName, change, { transaction });
+    },
   };
 }

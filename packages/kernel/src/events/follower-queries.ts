@@ -1,0 +1,63 @@
+import { type Kysely, sql } from 'kysely';
+import type { AnyTransaction } from '../database/database.ts';
+import { kernelSchema } from '../database/kernel-migrations.ts';
+import type { Gap, Place } from './follower-place.ts';
+
+const table = sql.table(`${kernelSchema}.follower`);
+const events = sql.table(`${kernelSchema}.event`);
+
+interface PlaceRow {
+  place: number;
+  gaps: Gap[];
+  /** This is a copy on another cluster. */
+  moved: boolean;
+}
+
+export interface SeenRow {
+  xmin: string;
+  xmax: string;
+  id: number | null;
+  type: string;
+  subject: string;
+  /** Null for types that nobody follows here. */
+  data: Record<string, unknown> | null;
+  at: Date;
+}
+
+/** Takes the follower's place for this transaction; undefined while another process has it. */
+export async function takePlace(transaction: AnyTransaction, name: string): Promise<PlaceRow | undefined> {
+  const { rows } = await sql<PlaceRow>`
+    select place, gaps, cluster <> (select system_identifier from pg_control_system()) as moved from ${table} where name = ${name} for update skip locked`.execute(
+    transaction,
+  );
+  return rows[0];
+}
+
+/** What can be seen behind a place, with the snapshot that it is seen in; one row without an event where there is nothing. */
+export async function selectBehind(
+  transaction: AnyTransaction,
+  { id, gaps }: Place,
+  { types, limit }: { types: readonly string[]; limit: number },
+): Promise<SeenRow[]> {
+  const { rows } = await sql<SeenRow>`
+    with now as materialized (select pg_current_snapshot() as snapshot), found as (
+      (select id from ${events} where id > ${id} order by id limit ${limit})
+      union all
+      select one.id from jsonb_to_recordset(${JSON.stringify(gaps)}::jsonb) as gap("from" bigint, "to" bigint) join ${events} as one on one.id between gap."from" and gap."to"
+    )
+    select pg_snapshot_xmin(now.snapshot)::text as xmin, pg_snapshot_xmax(now.snapshot)::text as xmax, seen.*
+    from now left join (
+      select id, type, subject, case when type = any(${types}::text[]) then data end as data, at from found join ${events} as one using (id)
+    ) as seen on true order by seen.id`.execute(transaction);
+  return rows;
+}
+
+export async function movePlace(transaction: AnyTransaction, name: string, { id, gaps }: Place): Promise<void> {
+  await sql`
+    update ${table} set place = ${id}, gaps = ${JSON.stringify(gaps)}::jsonb, moved_at = now(), cluster = (select system_identifier from pg_control_system())
+    where name = ${name}`.execute(transaction);
+}
+
+export async function insertFollower<Schema>(db: Kysely<Schema>, name: string): Promise<void> {
+  await sql`insert into ${table} (name, cluster) select ${name}, system_identifier from pg_control_system() on conflict do nothing`.execute(db);
+}

@@ -1,0 +1,117 @@
+import type { Logger } from 'pino';
+import { advancePlace } from './follower-place.ts';
+import { insertFollower, movePlace, type SeenRow, selectBehind, takePlace } from './follower-queries.ts';
+import type { Follower, Followers } from './followers.ts';
+import type { Outbox, PlatformEvent } from './outbox.ts';
+
+/** Events of one transaction at most, those of other types included. */
+const batch = 500;
+const gathering = 20;
+/** Nobody waits longer than this for an event whose notification was lost, or whose follower failed. */
+const lookAgain = 2000;
+const longestRest = 15_000;
+
+/** Gives the follower what lies behind its place. Answers whether more may be waiting. */
+async function runPass<Schema>({ db, name, types, take }: Follower<Schema>): Promise<boolean> {
+  return db.transaction().execute(async (transaction) => {
+    const row = await takePlace(transaction, name);
+    if (!row) return false;
+    // In a restored copy no transaction of the old cluster goes on, and its numbers say nothing here.
+    const before = { id: row.place, gaps: row.moved ? [] : row.gaps };
+    const rows = await selectBehind(transaction, before, { types, limit: batch });
+    const seen = rows.filter((one): one is SeenRow & { id: number } => one.id !== null);
+    const place = advancePlace(before, { ids: seen.map(({ id }) => id), xmin: rows[0]!.xmin, xmax: rows[0]!.xmax });
+    const wanted = seen.flatMap(({ id, type, subject, data, at }): PlatformEvent[] => (data ? [{ id, type, subject, data, at }] : []));
+    if (wanted.length > 0) await take(wanted, transaction);
+    const isSame = !row.moved && place.id === row.place && JSON.stringify(place.gaps) === JSON.stringify(row.gaps);
+    if (!isSame) await movePlace(transaction, name, place);
+    return seen.length >= batch;
+  });
+}
+
+/** Runs one follower in this process until it is stopped. */
+class FollowerRunner<Schema> {
+  readonly #follower: Follower<Schema>;
+  readonly #logger: Logger;
+  readonly #unsubscribe: () => void;
+  #timer: NodeJS.Timeout | undefined;
+  #dueAt = Number.POSITIVE_INFINITY;
+  #passing: Promise<void> | undefined;
+  #failures = 0;
+  #isStopping = false;
+  constructor(follower: Follower<Schema>, outbox: Outbox, logger: Logger) {
+    this.#follower = follower;
+    this.#logger = logger;
+    const types = new Set(follower.types);
+    this.#unsubscribe = outbox.subscribe(({ type }) => {
+      // One that failed rests first.
+      if (this.#failures === 0 && types.has(type)) this.#wake(follower.gather ?? gathering);
+    });
+    this.#wake(0);
+  }
+
+  async stop(): Promise<void> {
+    this.#isStopping = true;
+    this.#unsubscribe();
+    clearTimeout(this.#timer);
+    await this.#passing;
+  }
+
+  #wake(wait: number): void {
+    const at = performance.now() + wait;
+    if (this.#isStopping || at >= this.#dueAt) return;
+    clearTimeout(this.#timer);
+    this.#dueAt = at;
+    this.#timer = setTimeout(() => {
+      this.#dueAt = Number.POSITIVE_INFINITY;
+      const before = this.#passing ?? Promise.resolve();
+      this.#passing = before.then(() => this.#pass());
+    }, wait).unref();
+  }
+
+  async #pass(): Promise<void> {
+    try {
+      let hasMore = true;
+      while (hasMore && !this.#isStopping) hasMore = await runPass(this.#follower);
+      this.#failures = 0;
+      this.#wake(lookAgain);
+    } catch (error) {
+      if (this.#isStopping) return;
+      this.#failures++;
+      this.#logger.error({ err: error, follower: this.#follower.name, failures: this.#failures }, 'events could not be taken; they come again');
+      this.#wake(Math.min(1000 * 2 ** (this.#failures - 1), longestRest));
+    }
+  }
+}
+
+export interface RunningFollowers {
+  /** Waits for what is being taken. */
+  stop(): Promise<void>;
+}
+
+export interface PostgresFollowers extends Followers {
+  /** Starts giving events in this process; every follower is registered before. */
+  run(): Promise<RunningFollowers>;
+}
+
+/** Followers of the outbox whose places are rows. */
+export function postgresFollowers({ outbox, logger }: { outbox: Outbox; logger: Logger }): PostgresFollowers {
+  const starts = new Map<string, () => Promise<RunningFollowers>>();
+  return {
+    register(follower) {
+      if (starts.has(follower.name)) throw new Error(`There are two followers called ${follower.name}`);
+      starts.set(follower.name, async () => {
+        await insertFollower(follower.db, follower.name);
+        return new FollowerRunner(follower, outbox, logger);
+      });
+    },
+    async run() {
+      const running = await Promise.all([...starts.values()].map((start) => start()));
+      return {
+        stop: async () => {
+          await Promise.all(running.map((one) => one.stop()));
+        },
+      };
+    },
+  };
+}
