@@ -45,6 +45,7 @@ export const clients = {
   curl: { ...system('curl'), uses: ['test', 'bench'] },
   jq: { ...system('jq'), uses: test },
   unzip: { ...system('unzip'), uses: test },
+  'ssh-keygen': { ...system('openssh-client', 'ssh-keygen'), uses: test },
   openssl: { ...system('openssl'), uses: test },
   xz: { ...system('xz-utils', 'xz'), uses: test },
   skopeo: { ...system('skopeo'), uses: test },

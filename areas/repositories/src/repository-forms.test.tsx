@@ -4,6 +4,7 @@ import * as repositories from '@packhouse/contract/repositories/repository-route
 import { RemoteSettings } from '@packhouse/contract/repositories/repository-settings.ts';
 import * as retention from '@packhouse/contract/repositories/retention-routes.ts';
 import { listSigningKeys, rotateSigningKey } from '@packhouse/contract/repositories/signing-routes.ts';
+import * as ssh from '@packhouse/contract/repositories/ssh-signer-routes.ts';
 import * as trash from '@packhouse/contract/repositories/trash-routes.ts';
 import * as webServer from '@packhouse/contract/repositories/web-server-routes.ts';
 import { availablePackages, listProjects } from '@packhouse/contract/shell/shell-routes.ts';
@@ -25,6 +26,7 @@ const known = [
   answers(keys.listTrustedKeys, { items: [] }),
   answers(keys.listKeyPairs, { items: [] }),
   answers(keys.listVaultConfigs, { items: [] }),
+  answers(ssh.listSshSigners, { items: [] }),
   answers(listSigningKeys, { items: [] }),
   answers(availablePackages, ['generic', 'npm']),
   answers(listProjects, []),
@@ -144,6 +146,44 @@ examineForm('keys/new-trusted-key.tsx NewTrustedKeyDrawer', {
   reply: { ...pair, owners: [] },
   names: { Name: 'name', 'Public key': 'publicKey' },
   exists: ['key_exists', 'Name'],
+});
+
+examineForm('keys/new-ssh-signer.tsx NewSshSignerDrawer', {
+  routes,
+  path: `${security}/keys_management/ssh`,
+  answers: known,
+  open: ['Trust an SSH key'],
+  submit: 'Add',
+  good: { Name: 'ann', Principals: 'ann@example.org', 'Public key': 'ssh-ed25519 AAAA' },
+  wrong: [
+    ['Name', '', /Use 1 to 64/],
+    ['Principals', '', /Give at least one/],
+    ['Public key', '', /Paste the key/],
+    ['Name', 'a b', /Use 1 to 64/],
+    ['Public key', long(20_000), /at most 20000/],
+  ],
+  sends: ssh.createSshSigner,
+  reply: { name: 'ann', principals: ['ann@example.org'], fingerprint: 'SHA256:a', publicKey: 'ssh-ed25519 AAAA', ...made },
+  names: { Name: 'name', Principals: 'principals', 'Public key': 'publicKey' },
+  exists: ['key_exists', 'Name'],
+});
+
+examineForm('keys/verify-signature.tsx VerifySignatureDrawer', {
+  routes,
+  path: `${security}/keys_management/ssh`,
+  answers: known,
+  open: ['Verify a signature'],
+  submit: 'Verify',
+  good: { 'Checksum of the file': 'a'.repeat(64), Signature: 'SIGNATURE' },
+  wrong: [
+    ['Checksum of the file', '', /Give the SHA-512/],
+    ['Signature', '', /Paste the signature/],
+    ['Checksum of the file', 'abc', /Give the SHA-512/],
+    ['Signature', long(20_000), /at most 20000/],
+  ],
+  sends: ssh.verifySshSignature,
+  reply: { valid: true, message: 'It fits', fingerprint: 'SHA256:a', namespace: 'file' },
+  names: { 'Checksum of the file': 'checksum', Signature: 'signature' },
 });
 
 examineForm('keys/new-certificate.tsx NewCertificateDrawer', {

@@ -12,6 +12,7 @@ import { queryWords } from './repositories/query-words.ts';
 import { replicationWords } from './repositories/replication-words.ts';
 import { repositoryWords } from './repositories/repository-words.ts';
 import { storageWords } from './repositories/storage-words.ts';
+import { sshKeyWords } from './repositories/ssh-key-words.ts';
 import { upstreamWords } from './repositories/upstream-words.ts';
 import { ruleWords } from './rule-words.ts';
 import { scanningWords } from './scanning/scanning-words.ts';
@@ -34,6 +35,7 @@ export const allWords: readonly Readonly<Record<string, Sentence>>[] = [
   replicationWords,
   repositoryWords,
   storageWords,
+  sshKeyWords,
   upstreamWords,
   scanningWords,
   sharedWords,

@@ -4,11 +4,21 @@ import { distributionRules } from './distribution/distribution-rule-words.ts';
 import { operationsRules } from './operations/operations-words.ts';
 import { getSaid, type Problem, problemWords } from './problem-words.ts';
 import { repositoryRules } from './repositories/repository-words.ts';
+import { sshKeyRules } from './repositories/ssh-key-words.ts';
 import { scanningRules } from './scanning/scanning-words.ts';
 import type { Said, Sentence } from './sentences.ts';
 
 /** Everything that schemas say. */
-export const ruleWords = [problemWords, accessRules, accessSettingRules, repositoryRules, distributionRules, scanningRules, operationsRules] as const;
+export const ruleWords = [
+  problemWords,
+  accessRules,
+  accessSettingRules,
+  repositoryRules,
+  sshKeyRules,
+  distributionRules,
+  scanningRules,
+  operationsRules,
+] as const;
 
 /** A schema reports the words alone: their reason is found by them. */
 const reasons: ReadonlyMap<string, string> = new Map(

@@ -129,7 +129,7 @@ export interface ReleaseBundleStorage {
   importKey(name: string, pair: { publicKey?: string | undefined; privateKey: string; passphrase?: string | undefined }, doer: Doer): Promise<ReleaseBundleKey>;
   /** Says which pair signs, so that it is not deleted while it does. */
   signsWith(chosen: () => Promise<string>): void;
-  /** A detached OpenPGP signature in armour. */
+  /** A detached signature in armour, of the kind that the pair makes: OpenPGP, or as `ssh-keygen` makes it. */
   sign(keyName: string, text: string): Promise<string>;
   /** The trusted key that made the signature; undefined when none did. */
   signerOf(text: string, signature: string): Promise<{ name: string; fingerprint: string } | undefined>;

@@ -16,5 +16,6 @@ export { Banner, EmptyState, ErrorState, OfflineState, RefusedState, Skeleton } 
 export { applyTheme, type ThemeChoice, themeChoice, useTheme } from './page/theme.ts';
 export { setWords, type Words, words } from './ui-words.ts';
 export { CodeBlock, CopyButton, CopyField, copiedDuration, useCopy } from './values/copy.tsx';
+export { downloadText } from './values/download-text.ts';
 export { SeverityTag, type StatusKind, StatusTag, Tag } from './values/status-tag.tsx';
 export { absoluteTime, Bytes, Copyable, DayOf, Digest, formatBytes, formatNumber, RelativeTime, relativeTime, setLocale } from './values/values.tsx';

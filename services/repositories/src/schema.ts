@@ -6,7 +6,7 @@ import type { SaidColumns } from '@packhouse/kernel/database/said-columns.ts';
 import type { ColumnType, Generated, Selectable } from 'kysely';
 import type { ItemMarkTable, WatchChangeTable } from './artifact/watch-schema.ts';
 import type { BuildArtifactTable, BuildDependencyTable, BuildModuleTable, BuildRetentionTable, BuildTable } from './build/build-schema.ts';
-import type { ClientCertificateTable, KeyPairTable, TrustedKeyTable, VaultConfigTable } from './keys/key-schema.ts';
+import type { ClientCertificateTable, KeyPairTable, SshSignerTable, TrustedKeyTable, VaultConfigTable } from './keys/key-schema.ts';
 import type { ReplicationChangeTable, ReplicationCopyTable, ReplicationRunTable, ReplicationTable } from './replication/replication-schema.ts';
 import type { DownloadDayTable, PackageReadingTable, TrashRunTable, TrashSettingTable } from './upkeep/upkeep-schema.ts';
 
@@ -252,6 +252,7 @@ export interface WebServerTable {
 
 export interface RepositoriesSchema {
   key_pair: KeyPairTable;
+  ssh_signer: SshSignerTable;
   trusted_key: TrustedKeyTable;
   client_certificate: ClientCertificateTable;
   vault_config: VaultConfigTable;

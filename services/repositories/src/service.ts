@@ -57,6 +57,7 @@ import { up as searchFilterMigration } from './migrations/0016-search-filters.ts
 import { up as sha512Migration } from './migrations/0017-sha512.ts';
 import { up as replicationMigration } from './migrations/0018-replication.ts';
 import { up as watchMailMigration } from './migrations/0019-watch-mail.ts';
+import { up as sshKeysMigration } from './migrations/0020-ssh-keys.ts';
 import { migratePackages } from './package/migration-job.ts';
 import { packageContents } from './package/package-contents.ts';
 import { packageRoutes } from './package/package-routes.ts';
@@ -196,6 +197,7 @@ export const repositoriesService = defineService<Peers>({
     '0017-sha512': { up: sha512Migration },
     '0018-replication': { up: replicationMigration },
     '0019-watch-mail': { up: watchMailMigration },
+    '0020-ssh-keys': { up: sshKeysMigration },
   },
   async start(app, platform, peers) {
     const context = openContext(platform, peers);

@@ -39,6 +39,7 @@ const names = {
   of_setting: { en: 'Settings', de: 'Einstellungen' },
   of_sign_in: { en: 'Sign-in', de: 'Anmeldung' },
   'of_signing-key': { en: 'Signing key', de: 'Signaturschlüssel' },
+  'of_ssh-signer': { en: 'SSH key of others', de: 'SSH-Schlüssel anderer' },
   'of_support.bundle': { en: 'Support bundle', de: 'Support-Paket' },
   'of_terraform-state': { en: 'Terraform state', de: 'Terraform-Zustand' },
   of_token: { en: 'Access token', de: 'Zugriffstoken' },

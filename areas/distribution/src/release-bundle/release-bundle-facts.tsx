@@ -1,7 +1,7 @@
-import { query } from '@packhouse/console-kit/console-kit.ts';
+import { call, notifyFailure, query } from '@packhouse/console-kit/console-kit.ts';
 import { getReleaseBundleSigning } from '@packhouse/contract/distribution/distribution-target-routes.ts';
-import type { ReleaseBundle } from '@packhouse/contract/distribution/release-bundle-routes.ts';
-import { Bytes, CopyButton, Digest, Facts, formatNumber, RelativeTime, Tag } from '@packhouse/ui/core.ts';
+import { type ReleaseBundle, readSignedReleaseBundle } from '@packhouse/contract/distribution/release-bundle-routes.ts';
+import { Button, Bytes, CopyButton, Digest, downloadText, Facts, formatNumber, RelativeTime, Tag } from '@packhouse/ui/core.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { t } from '../distribution-words.ts';
@@ -34,7 +34,27 @@ export function ReleaseBundleFacts({ bundle }: { bundle: ReleaseBundle }) {
   );
 }
 
-function Signature({ bundle: { state, type, signedAt, signedBy, keyFingerprint, manifestSha256 } }: { bundle: ReleaseBundle }) {
+/** Hands out what was signed and its signature, so that whoever has the public key can check it without us. */
+function SignedDownloads({ bundle: { name, version, type } }: { bundle: ReleaseBundle }) {
+  const save = async (part: 'manifest' | 'signature', file: string) => {
+    const signed = await call(readSignedReleaseBundle, { params: { name, version }, query: { type } });
+    downloadText(file, signed[part]);
+  };
+  const get = (part: 'manifest' | 'signature', file: string) => void save(part, file).catch((failure: Error) => notifyFailure(failure, file));
+  return (
+    <span className="dist-signed">
+      <Button size="small" icon="download" onClick={() => get('manifest', `${name}-${version}.json`)}>
+        {t('downloadManifest')}
+      </Button>
+      <Button size="small" icon="download" onClick={() => get('signature', `${name}-${version}.json.sig`)}>
+        {t('downloadSignature')}
+      </Button>
+    </span>
+  );
+}
+
+function Signature({ bundle }: { bundle: ReleaseBundle }) {
+  const { state, type, signedAt, signedBy, keyFingerprint, manifestSha256 } = bundle;
   const ownKey = useQuery({ ...query(getReleaseBundleSigning, {}), enabled: type === 'source' && keyFingerprint !== undefined });
   if (state === 'OPEN')
     return (
@@ -53,6 +73,7 @@ function Signature({ bundle: { state, type, signedAt, signedBy, keyFingerprint, 
         keyFingerprint ? [t('keyFingerprint'), <Digest key="key" value={keyFingerprint} length={16} />] : undefined,
         publicKey ? [t('publicKey'), <CopyButton key="public" wide value={publicKey} label={t('copyPublicKey')} />] : undefined,
         manifestSha256 ? [t('manifest'), <Digest key="manifest" value={manifestSha256} />] : undefined,
+        [t('checkIt'), <SignedDownloads key="signed" bundle={bundle} />],
       ]}
     />
   );

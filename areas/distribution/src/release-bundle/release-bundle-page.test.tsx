@@ -8,7 +8,7 @@ import { answers, refuses } from '@packhouse/testkit/console/answers.ts';
 import { prepareConsole, renderArea, server } from '@packhouse/testkit/console/render-area.tsx';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { distributionScreens } from '../distribution-screens.ts';
 import { openReleaseBundle } from '../test-release-bundle.ts';
 
@@ -96,6 +96,16 @@ describe('a release bundle', () => {
     expect(await screen.findByText('Not distributed yet')).toBeVisible();
   });
 
+  it('hands out what was signed and the signature', async () => {
+    server.use(answers(contract.readSignedReleaseBundle, { manifest: '{"name":"shop"}', signature: 'SIGNATURE' }));
+    const kept: Blob[] = [];
+    vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: (blob: Blob) => String(kept.push(blob)), revokeObjectURL: () => undefined }));
+    show();
+    await userEvent.click(await screen.findByRole('button', { name: 'Manifest' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Signature' }));
+    await expect.poll(() => Promise.all(kept.map((blob) => blob.text()))).toEqual(['{"name":"shop"}', 'SIGNATURE']);
+  });
+
   it('shows how far each target is, and what went wrong with which file', async () => {
     items = [run];
     show({ status: 'In progress' });
@@ -113,7 +123,10 @@ describe('a release bundle', () => {
     const asked: unknown[] = [];
     server.use(
       answers(listKeyPairs, {
-        items: [{ name: 'release-key', kind: 'openpgp', fingerprint: 'f', publicKey: 'p', createdAt: bundle.createdAt, createdBy: 'ann', usedBy: [] }],
+        items: (['openpgp', 'ssh', 'rsa'] as const).map((kind) => ({
+          ...{ name: kind === 'openpgp' ? 'release-key' : `${kind}-key`, kind, fingerprint: 'f', publicKey: 'p' },
+          ...{ createdAt: bundle.createdAt, createdBy: 'ann', usedBy: [] },
+        })),
       }),
       answers(setReleaseBundleSigning, ({ body }) => {
         asked.push(body);
@@ -128,6 +141,8 @@ describe('a release bundle', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Sign' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Sign shop 1.2.0' }));
     await dialog.findByRole('option', { name: 'release-key' });
+    expect(dialog.getByRole('option', { name: 'ssh-key' })).toBeVisible();
+    expect(dialog.queryByRole('option', { name: 'rsa-key' })).toBeNull();
     await userEvent.selectOptions(dialog.getByLabelText('Signing key'), 'release-key');
     await userEvent.click(dialog.getByRole('button', { name: 'Sign' }));
     expect(await screen.findByText('shop 1.2.0 was signed')).toBeVisible();

@@ -64,11 +64,11 @@ interface ChoiceProps {
   onChange: (value: string) => void;
 }
 
-/** Choice among the OpenPGP key pairs; for administrators, whom the list is for. */
+/** Choice among the OpenPGP and SSH key pairs; for administrators, whom the list is for. */
 export function KeyField({ present, value, onChange }: ChoiceProps & { present: string }) {
   const id = useId();
   const pairs = useQuery(query(listKeyPairs, {}));
-  const names = (pairs.data?.items ?? []).filter(({ kind }) => kind === 'openpgp').map((pair) => pair.name);
+  const names = (pairs.data?.items ?? []).filter(({ kind }) => kind !== 'rsa').map((pair) => pair.name);
   const all = [...new Set([...(present === '' ? [] : [present]), ...names])];
   return (
     <Field id={id} label={t('signingKey')} hint={t('signingKeyHint')}>

@@ -2,6 +2,7 @@ import { mutation, notifyFailure, query, useLive } from '@packhouse/console-kit/
 import { ListTable, useList } from '@packhouse/console-kit/lists.ts';
 import { getRefusedSigners, setReleaseBundleSigner } from '@packhouse/contract/distribution/distribution-target-routes.ts';
 import { listTrustedKeys, type TrustedKey } from '@packhouse/contract/repositories/key-routes.ts';
+import { listSshSigners } from '@packhouse/contract/repositories/ssh-signer-routes.ts';
 import { Digest, EmptyState, type MenuEntry, notify, Section, StatusTag } from '@packhouse/ui/core.ts';
 import type { Column } from '@packhouse/ui/table/data.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
@@ -9,10 +10,12 @@ import { Link } from 'react-router';
 import { t } from './targets-words.ts';
 
 interface Signer extends Pick<TrustedKey, 'name' | 'owners' | 'fingerprint'> {
+  /** Keys of both kinds may have the same name. */
+  id: string;
   maySign: boolean;
 }
 
-const keys = '/admin/artifactory/security/trusted_keys';
+const trustedKeysPath = '/admin/artifactory/security/trusted_keys';
 
 const columns = (): Column<Signer>[] => [
   { id: 'name', title: t('trustedKey'), card: 'title', width: '22%', render: ({ name }) => <b>{name}</b> },
@@ -29,11 +32,14 @@ const columns = (): Column<Signer>[] => [
 /** Which of the trusted keys may sign release bundles that other platforms send. */
 export function Signers() {
   const trusted = useList(listTrustedKeys, {}, { rows: ({ items }) => items });
+  const ssh = useQuery(query(listSshSigners, {}));
   const refused = useQuery(query(getRefusedSigners, {}));
   const change = useMutation(mutation(setReleaseBundleSigner, { stale: [getRefusedSigners] }));
   useLive(['audit.release-bundle.signer-'], getRefusedSigners);
   const fingerprints = refused.data?.fingerprints;
-  const rows = fingerprints && trusted.rows?.map((key): Signer => ({ ...key, maySign: !fingerprints.includes(key.fingerprint) }));
+  const sshKeys = ssh.data?.items.map(({ principals, ...key }) => ({ ...key, id: `${key.name} (SSH)`, owners: principals }));
+  const keys = sshKeys && trusted.rows && [...trusted.rows.map((key) => ({ ...key, id: key.name })), ...sshKeys];
+  const rows = fingerprints && keys?.map((key): Signer => ({ ...key, maySign: !fingerprints.includes(key.fingerprint) }));
   const set = ({ name, fingerprint }: Signer, maySign: boolean) =>
     change.mutate(
       { params: { fingerprint }, body: { maySign } },
@@ -49,6 +55,7 @@ export function Signers() {
   ];
   const refetch = () => {
     trusted.refetch();
+    void ssh.refetch();
     void refused.refetch();
   };
   return (
@@ -57,12 +64,12 @@ export function Signers() {
       <ListTable
         id="distribution-signers"
         label={t('signers')}
-        list={{ ...trusted, rows, error: trusted.error ?? refused.error, refetch }}
+        list={{ ...trusted, rows, error: trusted.error ?? ssh.error ?? refused.error, refetch }}
         columns={columns()}
-        rowKey={({ name }) => name}
+        rowKey={({ id }) => id}
         rowActions={actions}
         none={
-          <EmptyState icon="shield" title={t('noSigners')} action={<Link to={keys}>{t('manageKeys')}</Link>}>
+          <EmptyState icon="shield" title={t('noSigners')} action={<Link to={trustedKeysPath}>{t('manageKeys')}</Link>}>
             {t('noSignersHelp')}
           </EmptyState>
         }

@@ -1,6 +1,7 @@
 import * as runs from '@packhouse/contract/distribution/distribution-routes.ts';
 import * as contract from '@packhouse/contract/distribution/distribution-target-routes.ts';
 import { listKeyPairs, listTrustedKeys } from '@packhouse/contract/repositories/key-routes.ts';
+import { listSshSigners } from '@packhouse/contract/repositories/ssh-signer-routes.ts';
 import { answers } from '@packhouse/testkit/console/answers.ts';
 import { prepareConsole, renderArea, server } from '@packhouse/testkit/console/render-area.tsx';
 import { screen, within } from '@testing-library/react';
@@ -9,7 +10,9 @@ import { beforeEach, expect, it } from 'vitest';
 import { distributionScreens } from '../distribution-screens.ts';
 
 prepareConsole();
-beforeEach(() => server.use(answers(listTrustedKeys, { items: [] }), answers(contract.getRefusedSigners, { fingerprints: [] })));
+beforeEach(() =>
+  server.use(answers(listTrustedKeys, { items: [] }), answers(listSshSigners, { items: [] }), answers(contract.getRefusedSigners, { fingerprints: [] })),
+);
 
 const target: contract.DistributionTarget = {
   name: 'berlin',
@@ -135,6 +138,7 @@ it('says which trusted keys may sign what comes in, and changes that', async () 
         { ...key('debian', 'b'.repeat(40)), ...made },
       ],
     }),
+    answers(listSshSigners, { items: [{ name: 'ann', principals: ['ann@example.test'], fingerprint: 'SHA256:a/b+c', publicKey: 'p', ...made }] }),
     answers(contract.getRefusedSigners, () => ({ fingerprints: [...refused] })),
     answers(contract.setReleaseBundleSigner, ({ params, body }) => {
       if ((body as { maySign: boolean }).maySign) refused.delete(params.fingerprint!);
@@ -152,6 +156,10 @@ it('says which trusted keys may sign what comes in, and changes that', async () 
   expect(await (await readRow('rome')).findByText('No')).toBeVisible();
   await pick('debian', 'Let it sign release bundles');
   expect(await (await readRow('debian')).findByText('Yes')).toBeVisible();
+  expect((await readRow('ann')).getByText('ann@example.test')).toBeVisible();
+  await pick('ann (SSH)', 'Take nothing that it signs');
+  expect(await (await readRow('ann')).findByText('No')).toBeVisible();
+  expect([...refused]).toContain('SHA256:a/b+c');
 });
 
 it('chooses another key', async () => {

@@ -99,8 +99,8 @@ export const { t } = catalogue({
   signerAllowed: { en: '{name} may sign release bundles', de: '{name} darf Release-Bundles signieren' },
   noSigners: { en: 'No trusted keys', de: 'Keine vertrauten Schlüssel' },
   noSignersHelp: {
-    en: 'Other platforms can send release bundles here once their public keys are among the trusted keys.',
-    de: 'Andere Plattformen können Release-Bundles hierher senden, sobald ihre öffentlichen Schlüssel unter den vertrauten sind.',
+    en: 'Other platforms can send release bundles here once their public keys are among the trusted or SSH keys.',
+    de: 'Andere Plattformen können Release-Bundles hierher senden, sobald ihre öffentlichen Schlüssel unter den vertrauten oder den SSH-Schlüsseln sind.',
   },
   manageKeys: { en: 'Trusted keys', de: 'Vertraute Schlüssel' },
 });

@@ -1,10 +1,10 @@
 import { call, refresh } from '@packhouse/console-kit/console-kit.ts';
 import { useList } from '@packhouse/console-kit/lists.ts';
 import { deleteKeyPair, type KeyPair, listKeyPairs, listVaultConfigs } from '@packhouse/contract/repositories/key-routes.ts';
-import { Button, Digest, EmptyState, LinkButton, type MenuEntry, RelativeTime, Tag } from '@packhouse/ui/core.ts';
+import { releaseBundleNamespace, writeAllowedSigner } from '@packhouse/contract/repositories/ssh-signer-routes.ts';
+import { Button, Digest, downloadText, EmptyState, LinkButton, type MenuEntry, RelativeTime, Tag } from '@packhouse/ui/core.ts';
 import type { Column } from '@packhouse/ui/table/data.ts';
 import { lazy, Suspense, useState } from 'react';
-import { downloadText } from '../signing-keys/download-text.ts';
 import { KeySection } from './key-section.tsx';
 import { t } from './keys-words.ts';
 import { UsedBy } from './used-by.tsx';
@@ -23,25 +23,31 @@ function columns(): Column<KeyPair>[] {
   ];
 }
 
-/** Pairs that repositories sign with; of one kind or of all. */
-export function KeyPairs({ kind }: { kind?: KeyPair['kind'] }) {
+const downloadLine = ({ name, publicKey }: KeyPair) =>
+  downloadText('allowed_signers', writeAllowedSigner({ principals: [name], publicKey, namespace: releaseBundleNamespace }));
+
+/** Pairs of some kinds: repositories sign their listings with them, and SSH keys sign release bundles. */
+export function KeyPairs({ kinds }: { kinds: readonly [KeyPair['kind'], ...KeyPair['kind'][]] }) {
   const [open, setOpen] = useState<'new' | 'verify'>();
-  const fits = (one: KeyPair) => kind === undefined || one.kind === kind;
-  const list = useList(listKeyPairs, {}, { rows: ({ items }) => items.filter(fits), live: ['key.'] });
-  const rowActions = ({ name, publicKey }: KeyPair): MenuEntry[] => [
-    { label: t('download'), icon: 'download', onSelect: () => downloadText(`${name}.pub`, publicKey) },
+  const isSsh = kinds[0] === 'ssh';
+  const list = useList(listKeyPairs, {}, { rows: ({ items }) => items.filter(({ kind }) => kinds.includes(kind)), live: ['key.'] });
+  const rowActions = (pair: KeyPair): MenuEntry[] => [
+    { label: t('download'), icon: 'download', onSelect: () => downloadText(`${pair.name}.pub`, `${pair.publicKey.trimEnd()}\n`) },
+    ...(isSsh ? [{ label: t('downloadLine'), icon: 'download' as const, onSelect: () => downloadLine(pair) }] : []),
   ];
   const close = () => setOpen(undefined);
   const newButton = (
     <Button kind="primary" icon="plus" onClick={() => setOpen('new')}>
-      {t('newPair')}
+      {t(isSsh ? 'newSsh' : 'newPair')}
     </Button>
   );
   const actions = (
     <>
-      <LinkButton to="/admin/artifactory/security/signing_keys" icon="key">
-        {t('platformKeys')}
-      </LinkButton>
+      {!isSsh && (
+        <LinkButton to="/admin/artifactory/security/signing_keys" icon="key">
+          {t('platformKeys')}
+        </LinkButton>
+      )}
       <Button icon="check" onClick={() => setOpen('verify')}>
         {t('verify')}
       </Button>
@@ -51,8 +57,8 @@ export function KeyPairs({ kind }: { kind?: KeyPair['kind'] }) {
   return (
     <KeySection
       id="key-pairs"
-      title={t('pairs')}
-      about={t('pairsAbout')}
+      title={t(isSsh ? 'sshPairs' : 'pairs')}
+      about={t(isSsh ? 'sshPairsAbout' : 'pairsAbout')}
       list={list}
       columns={columns()}
       rowActions={rowActions}
@@ -61,15 +67,15 @@ export function KeyPairs({ kind }: { kind?: KeyPair['kind'] }) {
         await refresh(listKeyPairs, listVaultConfigs);
       }}
       none={
-        <EmptyState icon="key" title={t('noPairs')}>
-          {t('noPairsHelp')}
+        <EmptyState icon="key" title={t(isSsh ? 'noSsh' : 'noPairs')}>
+          {t(isSsh ? 'noSshHelp' : 'noPairsHelp')}
         </EmptyState>
       }
       actions={actions}
     >
       <Suspense>
-        {open === 'new' && <NewKeyPairDrawer kind={kind ?? 'openpgp'} onClose={close} />}
-        {open === 'verify' && <VerifyDrawer kind={kind ?? 'openpgp'} onClose={close} />}
+        {open === 'new' && <NewKeyPairDrawer kind={kinds[0]} onClose={close} />}
+        {open === 'verify' && <VerifyDrawer kind={kinds[0]} onClose={close} />}
       </Suspense>
     </KeySection>
   );

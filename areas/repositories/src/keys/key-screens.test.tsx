@@ -1,5 +1,6 @@
 import * as routes from '@packhouse/contract/repositories/key-routes.ts';
 import { listSigningKeys } from '@packhouse/contract/repositories/signing-routes.ts';
+import * as signers from '@packhouse/contract/repositories/ssh-signer-routes.ts';
 import { answers, refuses } from '@packhouse/testkit/console/answers.ts';
 import { prepareConsole, renderArea, server } from '@packhouse/testkit/console/render-area.tsx';
 import { screen, within } from '@testing-library/react';
@@ -17,7 +18,16 @@ let bodies: unknown[] = [];
 beforeEach(() => {
   bodies = [];
   server.use(
-    answers(routes.listKeyPairs, { items: [pair, { ...pair, name: 'alpine', kind: 'rsa', usedBy: [], vault: 'main' }] }),
+    answers(routes.listKeyPairs, {
+      items: [pair, { ...pair, name: 'alpine', kind: 'rsa', usedBy: [], vault: 'main' }, { ...pair, name: 'releases', kind: 'ssh' }],
+    }),
+    answers(signers.listSshSigners, {
+      items: [{ name: 'ann', principals: ['ann@example.org'], fingerprint: 'SHA256:abc', publicKey: 'ssh-ed25519 AAAA', ...made }],
+    }),
+    answers(signers.createSshSigner, ({ body }) => {
+      bodies.push(body);
+      return { ...(body as signers.SshSigner), fingerprint: 'SHA256:def', ...made };
+    }),
     answers(routes.listTrustedKeys, {
       items: [{ name: 'debian', owners: ['Debian <d@example.org>'], fingerprint: 'b'.repeat(40), publicKey: 'p', usedBy: [], ...made }],
     }),
@@ -53,16 +63,67 @@ describe('keys', () => {
     ['gpg_rsa_keys', 'GPG and RSA keys', 'team'],
     ['java_key_store', 'Client certificates', 'CN=team'],
     ['public_keys', 'Trusted keys', 'Debian <d@example.org>'],
-    ['ssh', 'SSH', 'Packhouse has no SSH server'],
-  ])('open the tab %s', async (label, tab, text) => {
+    ['ssh', 'SSH', 'ann@example.org'],
+  ])('KEYS-005 open the tab %s', async (label, tab, text) => {
     renderArea(keyScreens, `${base}/keys_management/${label}`);
     expect(await screen.findByText(text)).toBeVisible();
     expect(screen.getByRole('link', { name: tab, current: 'page' })).toBeVisible();
   });
 
-  it('say on the page of the SSH server that there is none', async () => {
+  it('KEYS-001 uploads an SSH key on the page of the SSH server', async () => {
     renderArea(keyScreens, `${base}/ssh_server`);
-    expect(await screen.findByText('Packhouse has no SSH server')).toBeVisible();
+    expect(await screen.findByText('releases')).toBeVisible();
+    expect(screen.queryByText('team')).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: 'Upload SSH key' }));
+    await userEvent.type(await screen.findByLabelText(/^Name/), 'fresh');
+    await userEvent.type(screen.getByLabelText(/^Private key/), 'pasted');
+    await userEvent.type(screen.getByLabelText(/^Passphrase/), 'secret');
+    await userEvent.click(screen.getByRole('button', { name: 'Add' }));
+    expect(await screen.findByText('fresh was added')).toBeVisible();
+    expect(bodies).toEqual([{ from: 'imported', name: 'fresh', kind: 'ssh', privateKey: 'pasted', passphrase: 'secret' }]);
+  });
+
+  it('KEYS-005 trusts an SSH key of somebody on the tab', async () => {
+    renderArea(keyScreens, `${base}/keys_management/ssh`);
+    await userEvent.click(await screen.findByRole('button', { name: 'Trust an SSH key' }));
+    await userEvent.type(await screen.findByLabelText(/^Name/), 'bob');
+    await userEvent.type(screen.getByLabelText(/^Principals/), 'bob@example.org,team ');
+    await userEvent.type(screen.getByLabelText(/^Public key/), 'ssh-ed25519 AAAA');
+    await userEvent.click(screen.getByRole('button', { name: 'Add' }));
+    expect(await screen.findByText('bob was added')).toBeVisible();
+    expect(bodies).toEqual([{ name: 'bob', principals: ['bob@example.org', 'team'], publicKey: 'ssh-ed25519 AAAA' }]);
+  });
+
+  it('says who signed a file, and what for', async () => {
+    const signer = { name: 'ann', principals: ['ann@example.org'], ours: false };
+    const outcome = { valid: true, message: 'The signature fits, and the key of ann made it', fingerprint: 'SHA256:abc', namespace: 'file', signer };
+    server.use(answers(signers.verifySshSignature, outcome));
+    renderArea(keyScreens, `${base}/keys_management/ssh`);
+    await userEvent.click(await screen.findByRole('button', { name: 'Verify a signature' }));
+    await userEvent.click(await screen.findByLabelText(/^Checksum of the file/));
+    await userEvent.paste('a'.repeat(128));
+    await userEvent.type(screen.getByLabelText(/^Signature/), 'pasted');
+    await userEvent.click(screen.getByRole('button', { name: 'Verify' }));
+    const banner = await screen.findByText(/the key of ann made it/);
+    expect(banner).toHaveTextContent('ann@example.org');
+    expect(banner).toHaveTextContent('Made for: file');
+  });
+
+  it('asks before somebody is trusted no longer', async () => {
+    const gone: string[] = [];
+    server.use(
+      answers(signers.deleteSshSigner, ({ params }) => {
+        gone.push(params.name!);
+        return undefined;
+      }),
+    );
+    renderArea(keyScreens, `${base}/keys_management/ssh`);
+    await userEvent.click(await screen.findByRole('button', { name: 'Actions ann' }));
+    await userEvent.click(screen.getByRole('menuitem', { name: /Delete/ }));
+    expect(gone).toEqual([]);
+    await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete' }));
+    expect(await screen.findByText('ann was deleted')).toBeVisible();
+    expect(gone).toEqual(['ann']);
   });
 
   it.each(['', '/nonsense'])('KEYS-006 opens the first tab without a label and with an unknown one (%s)', async (path) => {

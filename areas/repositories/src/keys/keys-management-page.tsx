@@ -6,7 +6,7 @@ import { useParams } from 'react-router';
 import { Certificates } from './certificates.tsx';
 import { KeyPairs } from './key-pairs.tsx';
 import { t } from './keys-words.ts';
-import { SshNote } from './ssh-note.tsx';
+import { SshSigners } from './ssh-signers.tsx';
 import { TrustedKeys } from './trusted-keys.tsx';
 import { Vaults } from './vaults.tsx';
 
@@ -17,13 +17,18 @@ type KeyLabel = (typeof labels)[number];
 const bodies: Record<KeyLabel, () => ReactNode> = {
   gpg_rsa_keys: () => (
     <>
-      <KeyPairs />
+      <KeyPairs kinds={['openpgp', 'rsa']} />
       <Vaults />
     </>
   ),
   java_key_store: () => <Certificates />,
   public_keys: () => <TrustedKeys />,
-  ssh: () => <SshNote />,
+  ssh: () => (
+    <>
+      <KeyPairs kinds={['ssh']} />
+      <SshSigners />
+    </>
+  ),
 };
 
 /** All keys, a tab for each use. Without a tab, and with one that does not exist, the first is open. */

@@ -4,7 +4,6 @@ import { Page, RefusedState } from '@packhouse/ui/core.ts';
 import type { ReactNode } from 'react';
 import { KeyPairs } from './key-pairs.tsx';
 import { t } from './keys-words.ts';
-import { SshNote } from './ssh-note.tsx';
 import { TrustedKeys } from './trusted-keys.tsx';
 
 function KeysPage({ title, children }: { title: string; children: ReactNode }) {
@@ -16,7 +15,7 @@ function KeysPage({ title, children }: { title: string; children: ReactNode }) {
 export const keyPages = {
   rsa: () => (
     <KeysPage title={t('rsaKeys')}>
-      <KeyPairs kind="rsa" />
+      <KeyPairs kinds={['rsa']} />
     </KeysPage>
   ),
   trusted: () => (
@@ -25,8 +24,8 @@ export const keyPages = {
     </KeysPage>
   ),
   ssh: () => (
-    <KeysPage title={t('ssh')}>
-      <SshNote />
+    <KeysPage title={t('sshKeys')}>
+      <KeyPairs kinds={['ssh']} />
     </KeysPage>
   ),
 };

@@ -34,7 +34,7 @@ const Checked = z.object({
   path: z.string().trim().min(1, 'Give the path of the secret').max(500),
   vault: z.string().min(1, 'Choose a vault'),
 });
-const kinds = () => (['openpgp', 'rsa'] as const).map((value) => ({ value, label: t(`${value}Use`, { formats: nameSignedFormats(value) }) }));
+const listingKinds = () => (['openpgp', 'rsa'] as const).map((value) => ({ value, label: t(`${value}Use`, { formats: nameSignedFormats(value) }) }));
 
 /** Only what belongs to the way it comes. */
 function getBody({ name, kind, from, privateKey, publicKey, passphrase, vault = '', path }: Draft): NewKeyPair {
@@ -44,21 +44,21 @@ function getBody({ name, kind, from, privateKey, publicKey, passphrase, vault = 
   return { from, ...shared, privateKey, ...(publicKey.trim() ? { publicKey } : {}), ...(passphrase ? { passphrase } : {}) };
 }
 
-function Fields() {
+function Fields({ isSsh }: { isSsh: boolean }) {
   const from = Form.useWatch<Draft['from']>('from') ?? 'generated';
   const { data } = useQuery({ ...query(listVaultConfigs, {}), enabled: from === 'vault' });
   return (
     <>
       <Word name="name" label={t('name')} rules={rulesFor(Checked, 'name')} />
-      <Form.Item name="kind" label={t('kind')} required>
-        <Select options={kinds()} />
+      <Form.Item name="kind" label={t('kind')} required hidden={isSsh}>
+        <Select options={isSsh ? [{ value: 'ssh', label: t('ssh') }] : listingKinds()} />
       </Form.Item>
       <Form.Item name="from" label={t('from')} required>
         <Radio.Group options={(['generated', 'imported', 'vault'] as const).map((value) => ({ value, label: t(value) }))} />
       </Form.Item>
       {from === 'imported' && (
         <>
-          <Pasted name="privateKey" label={t('privateKey')} rules={rulesFor(Checked, 'privateKey')} />
+          <Pasted name="privateKey" label={t('privateKey')} hint={isSsh ? t('sshPrivateHint') : undefined} rules={rulesFor(Checked, 'privateKey')} />
           <Pasted name="publicKey" label={t('publicKey')} hint={t('publicKeyHint')} />
           <Hidden name="passphrase" label={t('passphrase')} hint={t('passphraseHint')} />
         </>
@@ -79,11 +79,11 @@ function Fields() {
 export function NewKeyPairDrawer({ kind, onClose }: { kind: KeyPair['kind']; onClose: () => void }) {
   return (
     <RecordDrawer<typeof createKeyPair, Draft>
-      title={t('newPair')}
+      title={t(kind === 'ssh' ? 'newSsh' : 'newPair')}
       submitLabel={t('add')}
       onClose={onClose}
       save={createKeyPair}
-      before={{ name: '', kind, from: 'generated', privateKey: '', publicKey: '', passphrase: '', path: '' }}
+      before={{ name: '', kind, from: kind === 'ssh' ? 'imported' : 'generated', privateKey: '', publicKey: '', passphrase: '', path: '' }}
       input={(values) => ({ body: getBody(values) })}
       stale={[listKeyPairs, listVaultConfigs]}
       onSaved={({ name }) => {
@@ -92,7 +92,7 @@ export function NewKeyPairDrawer({ kind, onClose }: { kind: KeyPair['kind']; onC
       }}
       curl={false}
     >
-      <Fields />
+      <Fields isSsh={kind === 'ssh'} />
     </RecordDrawer>
   );
 }

@@ -1,11 +1,10 @@
 import { call, refresh } from '@packhouse/console-kit/console-kit.ts';
 import { useList } from '@packhouse/console-kit/lists.ts';
 import { deleteTrustedKey, listTrustedKeys, type TrustedKey } from '@packhouse/contract/repositories/key-routes.ts';
-import { Button, Digest, EmptyState, type MenuEntry, RelativeTime } from '@packhouse/ui/core.ts';
+import { Button, Digest, downloadText, EmptyState, type MenuEntry, RelativeTime } from '@packhouse/ui/core.ts';
 import type { Column } from '@packhouse/ui/table/data.ts';
 import { lazy, Suspense, useState } from 'react';
 import { nameSignedFormats } from '../name-signed-formats.ts';
-import { downloadText } from '../signing-keys/download-text.ts';
 import { KeySection } from './key-section.tsx';
 import { t } from './keys-words.ts';
 import { UsedBy } from './used-by.tsx';

@@ -34,7 +34,7 @@ export function VerifyDrawer({ kind, onClose }: { kind: KeyPair['kind']; onClose
     >
       <p className="ph-muted">{t('verifyAbout')}</p>
       <Form.Item name="kind" label={t('kind')} required>
-        <Select options={(['openpgp', 'rsa'] as const).map((value) => ({ value, label: t(value) }))} />
+        <Select options={(['openpgp', 'rsa', 'ssh'] as const).map((value) => ({ value, label: t(value) }))} />
       </Form.Item>
       <Pasted name="privateKey" label={t('privateKey')} rules={rulesFor(GivenKeyPair, 'privateKey')} />
       <Pasted name="publicKey" label={t('publicKey')} />

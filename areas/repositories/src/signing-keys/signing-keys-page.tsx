@@ -1,11 +1,10 @@
 import { Loaded, query, useLive, useRefusal } from '@packhouse/console-kit/console-kit.ts';
 import { listSigningKeys, type SigningKey } from '@packhouse/contract/repositories/signing-routes.ts';
-import { Button, DayOf, Digest, EmptyState, Page, RefusedState, RelativeTime, Section, Skeleton, StatusTag } from '@packhouse/ui/core.ts';
+import { Button, DayOf, Digest, downloadText, EmptyState, Page, RefusedState, RelativeTime, Section, Skeleton, StatusTag } from '@packhouse/ui/core.ts';
 import { type Column, DataTable } from '@packhouse/ui/table/data.ts';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { nameSignedFormats } from '../name-signed-formats.ts';
-import { downloadText } from './download-text.ts';
 import { t } from './signing-keys-words.ts';
 import './signing-keys.css';
 

@@ -1,10 +1,9 @@
 import { Loaded, query } from '@packhouse/console-kit/console-kit.ts';
 import { useAddress } from '@packhouse/console-kit/lists.ts';
 import { type WebServerType, webServerConfiguration, webServerTypes } from '@packhouse/contract/repositories/web-server-routes.ts';
-import { Button, CodeBlock, Skeleton } from '@packhouse/ui/core.ts';
+import { Button, CodeBlock, downloadText, Skeleton } from '@packhouse/ui/core.ts';
 import { FormGroup, Radio } from '@packhouse/ui/form/form.ts';
 import { useQuery } from '@tanstack/react-query';
-import { downloadText } from '../signing-keys/download-text.ts';
 import { t } from './web-server-words.ts';
 
 const isType = (text: string): text is WebServerType => webServerTypes.some((one) => one === text);

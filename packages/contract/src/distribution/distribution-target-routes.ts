@@ -146,7 +146,7 @@ export const listDistributionSites = route('listDistributionSites', {
 
 /** Which key signs release bundles. */
 export const ReleaseBundleSigning = z.object({
-  /** Name of the OpenPGP key pair; it is generated when it is first needed. */
+  /** Name of the key pair; the usual one is generated when it is first needed. */
   keyPair: z.string(),
   /** Absent until the pair is there. Targets need it among their trusted keys. */
   publicKey: z.string().optional(),
@@ -163,7 +163,7 @@ export const getReleaseBundleSigning = route('getBundleSigning', {
 });
 
 export const setReleaseBundleSigning = route('setBundleSigning', {
-  summary: "Choose the OpenPGP key pair that signs release bundles; '' goes back to the usual one. Signed bundles keep their signature.",
+  summary: "Choose the OpenPGP or SSH key pair that signs release bundles; '' goes back to the usual one. Signed bundles keep their signature.",
   method: 'PUT',
   url: `${releaseBundleApi}/signing_key`,
   access: 'administrator',

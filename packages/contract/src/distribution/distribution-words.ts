@@ -184,7 +184,7 @@ export const distributionWords = sentences({
     en: 'The key pair {name} that signs release bundles does not exist; an administrator can choose another',
     de: 'Das Schlüsselpaar {name}, das Release-Bundles signiert, gibt es nicht; die Administration kann ein anderes wählen',
   },
-  no_pgp_key_pair: { en: 'There is no OpenPGP key pair {name}', de: 'Es gibt kein OpenPGP-Schlüsselpaar {name}' },
+  no_signing_key_pair: { en: 'There is no OpenPGP or SSH key pair {name}', de: 'Es gibt kein OpenPGP- oder SSH-Schlüsselpaar {name}' },
   target_exists: { en: 'There is a target {name} already', de: 'Ein Ziel {name} gibt es schon' },
   token_of_other_address: { en: 'Enter the access token of the other address', de: 'Geben Sie das Zugriffstoken für die andere Adresse ein' },
   no_distribution_target: { code: 'not_found', en: 'There is no distribution target {name}', de: 'Es gibt kein Verteilungsziel {name}' },

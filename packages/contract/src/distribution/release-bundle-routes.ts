@@ -134,6 +134,16 @@ export const getReleaseBundle = route('getReleaseBundle', {
   reply: ReleaseBundle,
 });
 
+export const readSignedReleaseBundle = route('readSignedBundle', {
+  summary: 'What was signed of a version, to the letter, and its signature: OpenPGP, or as `ssh-keygen -Y verify` checks it',
+  method: 'GET',
+  url: `${bundle}/:name/:version/signed`,
+  access: 'resource',
+  params: Place,
+  query: OfType,
+  reply: z.object({ manifest: z.string(), signature: z.string() }),
+});
+
 export const listReleaseBundleFiles = route('listBundleFiles', {
   summary: 'The files of a version, in the order of their places; `search` looks in repository and path',
   method: 'GET',

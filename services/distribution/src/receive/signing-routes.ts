@@ -24,7 +24,7 @@ export function signingRoutes(app: FastifyInstance, context: Context): void {
   handle(app, platform, contract.setReleaseBundleSigning, async ({ body }, call) => {
     const keyPair = body.keyPair || usualKeyPair;
     if (keyPair !== usualKeyPair && !(await storage.key(keyPair, false))) {
-      throw fieldRefusal('keyPair', say(distributionWords.no_pgp_key_pair, { name: keyPair }));
+      throw fieldRefusal('keyPair', say(distributionWords.no_signing_key_pair, { name: keyPair }));
     }
     await db.transaction().execute(async (tx) => {
       const before = await chosenKeyPair(tx);

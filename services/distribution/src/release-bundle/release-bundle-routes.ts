@@ -1,3 +1,4 @@
+import { distributionWords } from '@packhouse/contract/distribution/distribution-words.ts';
 import * as contract from '@packhouse/contract/distribution/release-bundle-routes.ts';
 import { AppError } from '@packhouse/contract/errors.ts';
 import { say } from '@packhouse/contract/sentences.ts';
@@ -12,6 +13,7 @@ import {
   selectReleaseBundle,
   selectReleaseBundles,
   selectReleaseBundlesOfChecksum,
+  selectSigned,
 } from './release-bundle-queries.ts';
 import { authoriseOnSome } from './release-bundle-resource.ts';
 import { toFile, toReleaseBundle, toSummary } from './release-bundle-view.ts';
@@ -46,6 +48,12 @@ function readRoutes(app: FastifyInstance, context: Context): void {
   handle(app, platform, contract.getReleaseBundle, async ({ params, query }, { actor }) =>
     toReleaseBundle(await needReleaseBundle(context, actor, params, query.type), actor),
   );
+
+  handle(app, platform, contract.readSignedReleaseBundle, async ({ params, query }, { actor }) => {
+    const row = await selectSigned(db, (await needReleaseBundle(context, actor, params, query.type)).id);
+    if (!row?.manifest || !row.signature) throw new AppError(distributionWords.bundle_unsigned, params);
+    return { manifest: row.manifest, signature: row.signature };
+  });
 
   handle(app, platform, contract.listReleaseBundleFiles, async ({ params, query }, { actor }) => {
     const bundle = await needReleaseBundle(context, actor, params, query.type);

@@ -5,20 +5,10 @@ import { repositoryWords } from '@packhouse/contract/repositories/repository-wor
 import { say } from '@packhouse/contract/sentences.ts';
 import { nameOnOneLine, readCertificates } from '@packhouse/kernel/access/certificates.ts';
 import { decryptKey, generateKey, type PrivateKey, readKey, readPrivateKey } from 'openpgp';
+import type { Context } from '../context.ts';
 import type { KeyKind } from './key-schema.ts';
-
-/** Both halves of a pair; the private one no longer asks for a passphrase. */
-export interface Pair {
-  fingerprint: string;
-  publicKey: string;
-  privateKey: string;
-}
-
-export interface GivenPair {
-  privateKey: string;
-  publicKey?: string | undefined;
-  passphrase?: string | undefined;
-}
+import type { GivenPair, Pair } from './pair.ts';
+import { makeSshPair, readSshPair } from './ssh-material.ts';
 
 const weakest = 2048;
 
@@ -79,8 +69,11 @@ function readRsa(given: GivenPair): Pair {
   return { fingerprint: computeFingerprint(publicKey), publicKey, privateKey: key.export({ type: 'pkcs8', format: 'pem' }).toString() };
 }
 
+const sshModule = new URL('./ssh-material.ts', import.meta.url);
+
 /** Checks that everything given fits together. @throws AppError `invalid_input` naming what does not */
-export async function readPair(kind: KeyKind, given: GivenPair): Promise<Pair> {
+export async function readPair({ readers }: Pick<Context, 'readers'>, kind: KeyKind, given: GivenPair): Promise<Pair> {
+  if (kind === 'ssh') return readers.call(sshModule, readSshPair, given);
   return kind === 'openpgp' ? readOpenpgp(given) : readRsa(given);
 }
 
@@ -90,6 +83,7 @@ const makeRsa = promisify(generateKeyPair) as (
 ) => Promise<{ publicKey: string; privateKey: string }>;
 
 export async function makePair(kind: KeyKind, name: string): Promise<Pair> {
+  if (kind === 'ssh') return makeSshPair();
   if (kind === 'openpgp') {
     // RSA: what every verifier of the package managers understands, old ones too.
     const { publicKey, privateKey } = await generateKey({ type: 'rsa', rsaBits: 3072, userIDs: [{ name }], format: 'object' });

@@ -6,7 +6,7 @@ import { makePair, readPair } from './key-material.ts';
 import { type KeyPairRow, selectPairs, selectVaults } from './key-queries.ts';
 import { type OpenVault, readVaultKey } from './vault.ts';
 
-type Owner = Pick<Context, 'db' | 'platform'>;
+type Owner = Pick<Context, 'db' | 'platform' | 'readers'>;
 
 /** @throws AppError `not_found` */
 async function openVault({ db, platform }: Owner, key: string): Promise<OpenVault> {
@@ -21,7 +21,7 @@ export async function pairValues(context: Owner, input: NewKeyPair) {
   const pair =
     input.from === 'generated'
       ? await makePair(kind, name)
-      : await readPair(kind, input.from === 'imported' ? input : await readVaultKey(context, await openVault(context, input.vault), input.path));
+      : await readPair(context, kind, input.from === 'imported' ? input : await readVaultKey(context, await openVault(context, input.vault), input.path));
   const inVault = input.from === 'vault';
   return {
     name,
@@ -48,16 +48,16 @@ export function toKeyPair(row: KeyPairRow, usedBy: readonly string[]): KeyPair {
 }
 
 /** A pair that signs: its public half, and how to get at the private one. */
-export async function signingPair(context: Owner, kind: KeyPair['kind'], name: string) {
-  const row = (await selectPairs(context.db)).find((one) => one.name === name && one.kind === kind);
+export async function signingPair(context: Owner, kinds: readonly KeyPair['kind'][], name: string) {
+  const row = (await selectPairs(context.db)).find((one) => one.name === name && kinds.includes(one.kind));
   if (!row) throw new Error(`There is no key pair ${name} to sign with`);
-  return { name, fingerprint: row.fingerprint, publicKey: row.public_key, privateHalf: () => privateHalf(context, row) };
+  return { name, kind: row.kind, fingerprint: row.fingerprint, publicKey: row.public_key, privateHalf: () => privateHalf(context, row) };
 }
 
 /** The private half, from where it is kept. @throws AppError `not_found`, `upstream_failed`, `upstream_unavailable` */
 async function privateHalf(context: Owner, row: KeyPairRow): Promise<string> {
   if (row.private_key !== null) return context.platform.secrets.decrypt(row.private_key);
-  const pair = await readPair(row.kind, await readVaultKey(context, await openVault(context, row.vault ?? ''), row.vault_path ?? ''));
+  const pair = await readPair(context, row.kind, await readVaultKey(context, await openVault(context, row.vault ?? ''), row.vault_path ?? ''));
   if (pair.fingerprint !== row.fingerprint) throw new AppError(repositoryWords.vault_key_differs, { vault: row.vault ?? '', name: row.name });
   return pair.privateKey;
 }

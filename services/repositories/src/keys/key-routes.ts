@@ -10,12 +10,14 @@ import { readPair, readTrusted } from './key-material.ts';
 import { pairValues, toKeyPair } from './key-pairs.ts';
 import * as queries from './key-queries.ts';
 import { auditor, readNames, refuseTaken, removeNamed, usersAs } from './named-keys.ts';
+import { sshSignerRoutes } from './ssh-signer-routes.ts';
 import { checkVault } from './vault.ts';
 
 /** Keys and certificates that administrators bring. No answer holds a private key. */
 export function keyRoutes(app: FastifyInstance, context: Context): void {
   pairRoutes(app, context);
   trustedRoutes(app, context);
+  sshSignerRoutes(app, context);
   certificateRoutes(app, context);
   vaultRoutes(app, context);
 }
@@ -49,7 +51,7 @@ function pairRoutes(app: FastifyInstance, context: Context): void {
 
   handle(app, platform, contract.verifyKeyPair, async ({ body }) => {
     try {
-      const { fingerprint } = await readPair(body.kind, body);
+      const { fingerprint } = await readPair(context, body.kind, body);
       return { valid: true, ...say(repositoryWords.keys_fit), fingerprint };
     } catch (error) {
       if (!(error instanceof AppError)) throw error;

@@ -1,7 +1,9 @@
 import type { ColumnType, Generated } from 'kysely';
 
-/** Which sort of signature a key makes. */
-export type KeyKind = 'openpgp' | 'rsa';
+/** Which sort of signature of a listing a key makes. */
+export type ListingKeyKind = 'openpgp' | 'rsa';
+/** Which sort of signature a key makes; as SSH keys do it, it is one of a release bundle. */
+export type KeyKind = ListingKeyKind | 'ssh';
 
 type Timestamp = ColumnType<Date, Date | undefined, Date>;
 
@@ -22,6 +24,16 @@ export interface KeyPairTable {
 export interface TrustedKeyTable {
   id: Generated<number>;
   name: string;
+  fingerprint: string;
+  public_key: string;
+  created_at: Timestamp;
+  created_by: string;
+}
+
+export interface SshSignerTable {
+  id: Generated<number>;
+  name: string;
+  principals: string[];
   fingerprint: string;
   public_key: string;
   created_at: Timestamp;

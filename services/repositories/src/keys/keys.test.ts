@@ -8,11 +8,13 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type RepositoryTestPlatform, startRepositoryPlatform } from '../repository-test-platform.ts';
 import type { RepositoriesSchema } from '../schema.ts';
 import { startTestUpstream, type TestUpstream } from '../upstream/test-upstream.ts';
+import { openReaders, type Readers } from '../reading/readers.ts';
 import { forgetPublishedKeys, openSigner } from './signer.ts';
 
 let test: RepositoryTestPlatform;
 let db: Kysely<RepositoriesSchema>;
 let vault: TestUpstream;
+let readers: Readers;
 let locked: { privateKey: string; publicKey: string };
 const passphrase = 'a long sentence';
 const rsa = generateKeyPairSync('rsa', {
@@ -23,6 +25,7 @@ const rsa = generateKeyPairSync('rsa', {
 
 beforeAll(async () => {
   vault = await startTestUpstream();
+  readers = openReaders();
   test = await startRepositoryPlatform({ actors: { somebody: {} } });
   db = openDatabase<RepositoriesSchema>(test.databaseUrl, 'repositories', { connections: 1 });
   const { privateKey, publicKey } = await generateKey({ userIDs: [{ name: 'Team' }], passphrase, format: 'armored' });
@@ -32,6 +35,7 @@ afterAll(async () => {
   await db?.destroy();
   await test?.stop();
   await vault?.stop();
+  await readers?.stop();
 });
 
 const pairs = async () => (await test.call(contract.listKeyPairs, {})).items;
@@ -154,7 +158,7 @@ describe('vaults', () => {
     const askedFor = async (act: () => unknown) => {
       const before = vault.count('/v1/secret/data/keys/team');
       await act();
-      await (await openSigner({ db, platform: test.platform }, 'openpgp', 'kept')).detached('text');
+      await (await openSigner({ db, platform: test.platform, readers }, 'openpgp', 'kept')).detached('text');
       return vault.count('/v1/secret/data/keys/team') - before;
     };
     expect(await askedFor(() => undefined)).toBe(0);

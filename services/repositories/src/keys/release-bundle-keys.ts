@@ -1,9 +1,13 @@
+import { createHash } from 'node:crypto';
+import { releaseBundleNamespace } from '@packhouse/contract/repositories/ssh-signer-routes.ts';
 import type { Doer, ReleaseBundleKey, ReleaseBundleStorage } from '@packhouse/peers/release-bundle-storage.ts';
 import { createMessage, readKey, readPrivateKey, readSignature, sign, verify } from 'openpgp';
 import type { Context } from '../context.ts';
 import { readTrusted } from './key-material.ts';
 import { pairValues, signingPair } from './key-pairs.ts';
 import { insertPair, selectPairs, selectTrusted } from './key-queries.ts';
+import { readSshSignature, type SshSignature, signSsh } from './ssh-signature.ts';
+import { selectSshSigner } from './ssh-signer-queries.ts';
 
 /** Milliseconds by which the clock of the signer may be ahead of ours. */
 const clockLeeway = 5 * 60_000;
@@ -14,7 +18,21 @@ function findMoment(signed: Date | undefined): Date {
   return new Date(Math.max(now, Math.min(signed?.getTime() ?? now, now + clockLeeway)));
 }
 
-async function findSigner({ db }: Context, text: string, armoredSignature: string): Promise<{ name: string; fingerprint: string } | undefined> {
+interface FoundSigner {
+  name: string;
+  fingerprint: string;
+}
+
+async function findSshSigner({ db }: Context, text: string, signature: SshSignature): Promise<FoundSigner | undefined> {
+  const { namespace, fingerprint, hash } = signature;
+  const signer = namespace === releaseBundleNamespace ? await selectSshSigner(db, fingerprint) : undefined;
+  return signer && signature.fits(createHash(hash).update(text).digest()) ? { name: signer.name, fingerprint } : undefined;
+}
+
+async function findSigner(context: Context, text: string, armoredSignature: string): Promise<FoundSigner | undefined> {
+  const { db } = context;
+  const ssh = readSshSignature(armoredSignature);
+  if (ssh) return findSshSigner(context, text, ssh);
   const message = await createMessage({ binary: Buffer.from(text) });
   const signature = await readSignature({ armoredSignature }).catch(() => undefined);
   // Each packet would have the whole text hashed again, and who signs makes one.
@@ -34,7 +52,7 @@ export function releaseBundleKeys(context: Context): Pick<ReleaseBundleStorage, 
   const { db, platform } = context;
 
   async function find(name: string): Promise<ReleaseBundleKey | undefined> {
-    const row = (await selectPairs(db)).find((one) => one.name === name && one.kind === 'openpgp');
+    const row = (await selectPairs(db)).find((one) => one.name === name && one.kind !== 'rsa');
     return row && { name, fingerprint: row.fingerprint, publicKey: row.public_key };
   }
 
@@ -70,11 +88,13 @@ export function releaseBundleKeys(context: Context): Pick<ReleaseBundleStorage, 
       context.releaseBundleKeyPair = chosen;
     },
     async sign(keyName, text) {
-      const { privateHalf } = await signingPair(context, 'openpgp', keyName);
+      const { kind, publicKey, privateHalf } = await signingPair(context, ['openpgp', 'ssh'], keyName);
+      if (kind === 'ssh') return signSsh({ privateKey: await privateHalf(), publicKey }, releaseBundleNamespace, text);
       const signingKeys = await readPrivateKey({ armoredKey: await privateHalf() });
       return (await sign({ message: await createMessage({ binary: Buffer.from(text) }), signingKeys, detached: true })) as string;
     },
     signerOf: (text, signature) => findSigner(context, text, signature),
-    trusts: async (fingerprint) => (await selectTrusted(db)).some((row) => row.fingerprint === fingerprint),
+    trusts: async (fingerprint) =>
+      (await selectSshSigner(db, fingerprint)) !== undefined || (await selectTrusted(db)).some((row) => row.fingerprint === fingerprint),
   };
 }

@@ -6,7 +6,7 @@ import { LRUCache } from 'lru-cache';
 import { armor, createCleartextMessage, createMessage, enums, type PrivateKey, type PublicKey, readKey, readPrivateKey, sign } from 'openpgp';
 import type { Context } from '../context.ts';
 import { signingPair } from './key-pairs.ts';
-import type { KeyKind } from './key-schema.ts';
+import type { ListingKeyKind } from './key-schema.ts';
 import { needKeys } from './signing-keys.ts';
 
 /** Other processes' rotations are noticed after at most this long. */
@@ -25,10 +25,10 @@ const privateMemory = { ttl: 300_000, ttlAutopurge: true };
 const opened = new LRUCache<string, Promise<string>>({ max: 64, ...privateMemory });
 const openedOpenpgp = new LRUCache<string, Promise<PrivateKey>>({ max: 16, ...privateMemory });
 
-type Owner = Pick<Context, 'db' | 'platform'>;
+type Owner = Pick<Context, 'db' | 'platform' | 'readers'>;
 
-async function readKeysOfPair(context: Owner, kind: KeyKind, name: string): Promise<PublishedKey[]> {
-  const pair = await signingPair(context, kind, name);
+async function readKeysOfPair(context: Owner, kind: ListingKeyKind, name: string): Promise<PublishedKey[]> {
+  const pair = await signingPair(context, [kind], name);
   const file = kind === 'rsa' ? `${name}.rsa.pub` : `${name}.key`;
   return [{ ...pair, name: file, open: () => openPair(pair) }];
 }
@@ -43,13 +43,13 @@ function openPair({ fingerprint, privateHalf }: Awaited<ReturnType<typeof signin
   return opening;
 }
 
-async function ownKeys(context: Owner, kind: KeyKind): Promise<PublishedKey[]> {
+async function ownKeys(context: Owner, kind: ListingKeyKind): Promise<PublishedKey[]> {
   const keys = await needKeys(context, kind);
   return keys.map(({ privateKey, ...key }) => ({ ...key, open: async () => context.platform.secrets.decrypt(privateKey) }));
 }
 
 /** Gives what this platform signs with at present: the pair of that name, or else its own keys. */
-export async function publishedKeys(context: Owner, kind: KeyKind, pair = ''): Promise<readonly PublishedKey[]> {
+export async function publishedKeys(context: Owner, kind: ListingKeyKind, pair = ''): Promise<readonly PublishedKey[]> {
   const key = `${context.platform.databaseUrl} ${kind} ${pair}`;
   const known = published.get(key);
   if (known) return known;
@@ -79,7 +79,7 @@ function privateKeys(keys: readonly PublishedKey[]): Promise<PrivateKey[]> {
 }
 
 /** Signatures with all published keys; `id` says which. */
-export async function openSigner(context: Owner, kind: KeyKind, pair = ''): Promise<Signer & { id: string }> {
+export async function openSigner(context: Owner, kind: ListingKeyKind, pair = ''): Promise<Signer & { id: string }> {
   const keys = await publishedKeys(context, kind, pair);
   return {
     id: keys.map((key) => key.fingerprint).join(),

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { Db } from '../schema.ts';
-import type { KeyKind } from './key-schema.ts';
+import type { ListingKeyKind } from './key-schema.ts';
 
 export interface StoredKey {
   id: number;
-  kind: KeyKind;
+  kind: ListingKeyKind;
   name: string;
   fingerprint: string;
   publicKey: string;
@@ -24,7 +24,7 @@ export async function selectKeys(db: Db): Promise<StoredKey[]> {
 }
 
 /** Keys that clients may still rely on, the present one first. */
-export async function selectPublishedKeys(db: Db, kind: KeyKind): Promise<StoredKey[]> {
+export async function selectPublishedKeys(db: Db, kind: ListingKeyKind): Promise<StoredKey[]> {
   const { rows } = await sql<StoredKey>`
     select ${columns} from signing_key where kind = ${kind} and (retired_at is null or published_until > now()) order by retired_at is null desc, id desc`.execute(
     db,
@@ -35,14 +35,14 @@ export async function selectPublishedKeys(db: Db, kind: KeyKind): Promise<Stored
 export type NewKey = Pick<StoredKey, 'name' | 'fingerprint' | 'publicKey' | 'privateKey'>;
 
 /** The present key of a kind, unless there is one. */
-export async function insertKey(db: Db, kind: KeyKind, key: NewKey, by: string): Promise<void> {
+export async function insertKey(db: Db, kind: ListingKeyKind, key: NewKey, by: string): Promise<void> {
   await sql`
     insert into signing_key (kind, name, fingerprint, public_key, private_key, created_by)
     values (${kind}, ${key.name}, ${key.fingerprint}, ${key.publicKey}, ${key.privateKey}, ${by})
     on conflict (kind) where retired_at is null do nothing`.execute(db);
 }
 
-export async function retireKey(db: Db, kind: KeyKind, publishedDays: number): Promise<void> {
+export async function retireKey(db: Db, kind: ListingKeyKind, publishedDays: number): Promise<void> {
   await sql`
     update signing_key set retired_at = now(), published_until = now() + make_interval(days => ${publishedDays})
     where kind = ${kind} and retired_at is null`.execute(db);

@@ -5,12 +5,14 @@ import { openDatabase } from '@packhouse/kernel/database/database.ts';
 import { createMessage, readKey, readSignature, verify } from 'openpgp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type RepositoryTestPlatform, startRepositoryPlatform } from '../repository-test-platform.ts';
+import { openReaders } from '../reading/readers.ts';
 import type { RepositoriesSchema } from '../schema.ts';
 import { openSigner } from './signer.ts';
 
 const text = 'Suite: stable\n';
 
 describe('signing keys', () => {
+  const readers = openReaders();
   let test: RepositoryTestPlatform;
   let db: ReturnType<typeof openDatabase<RepositoriesSchema>>;
   const keys = async (kind: 'openpgp' | 'rsa') => (await test.call(listSigningKeys, {})).items.filter((key) => key.kind === kind);
@@ -23,11 +25,12 @@ describe('signing keys', () => {
   afterAll(async () => {
     await db?.destroy();
     await test?.stop();
+    await readers.stop();
   });
 
   /** Which of the known keys can check what is signed now. */
   async function openpgpCheckedBy(): Promise<boolean[]> {
-    const signer = await openSigner({ db, platform: test.platform }, 'openpgp');
+    const signer = await openSigner({ db, platform: test.platform, readers }, 'openpgp');
     const signature = await readSignature({ armoredSignature: await signer.detached(text) });
     const message = await createMessage({ binary: Buffer.from(text) });
     return Promise.all(
@@ -68,7 +71,7 @@ describe('signing keys', () => {
   it('CORE-011 signs with a replaced RSA key too, as long as it is published', async () => {
     const [before] = await keys('rsa');
     await rotate('rsa', 30);
-    const signer = await openSigner({ db, platform: test.platform }, 'rsa');
+    const signer = await openSigner({ db, platform: test.platform, readers }, 'rsa');
     const signatures = await signer.rsa(Readable.from([Buffer.from(text)]), 'sha256');
     const byName = new Map((await keys('rsa')).map((key) => [key.name, key.publicKey]));
     expect(signatures.map(({ keyName }) => keyName)).toContain(before!.name);

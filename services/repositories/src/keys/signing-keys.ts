@@ -4,7 +4,7 @@ import type { Platform } from '@packhouse/kernel/platform.ts';
 import type { Transaction } from 'kysely';
 import { generateKey } from 'openpgp';
 import type { Db, RepositoriesSchema } from '../schema.ts';
-import type { KeyKind } from './key-schema.ts';
+import type { ListingKeyKind } from './key-schema.ts';
 import { insertKey, type NewKey, retireKey, type StoredKey, selectPublishedKeys } from './signing-key-queries.ts';
 
 const makeRsa = promisify(generateKeyPair) as (
@@ -12,7 +12,7 @@ const makeRsa = promisify(generateKeyPair) as (
   options: { modulusLength: number; publicKeyEncoding: { type: 'spki'; format: 'pem' }; privateKeyEncoding: { type: 'pkcs8'; format: 'pem' } },
 ) => Promise<{ publicKey: string; privateKey: string }>;
 
-async function makeKey(kind: KeyKind): Promise<NewKey> {
+async function makeKey(kind: ListingKeyKind): Promise<NewKey> {
   if (kind === 'openpgp') {
     // RSA: what every verifier of the package managers understands, old ones too.
     const { publicKey, privateKey } = await generateKey({
@@ -39,7 +39,7 @@ function encryptKey({ platform }: Pick<Owner, 'platform'>, key: NewKey): NewKey 
 }
 
 /** The keys of a kind; the first is made when somebody needs it. */
-export async function needKeys({ db, platform }: Owner, kind: KeyKind): Promise<StoredKey[]> {
+export async function needKeys({ db, platform }: Owner, kind: ListingKeyKind): Promise<StoredKey[]> {
   const known = await selectPublishedKeys(db, kind);
   if (known.some((key) => key.retiredAt === null)) return known;
   await insertKey(db, kind, encryptKey({ platform }, await makeKey(kind)), 'system');
@@ -47,7 +47,7 @@ export async function needKeys({ db, platform }: Owner, kind: KeyKind): Promise<
 }
 
 interface Rotation {
-  kind: KeyKind;
+  kind: ListingKeyKind;
   /** How long the present key stays published. */
   publishedDays: number;
   by: string;

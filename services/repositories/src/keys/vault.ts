@@ -5,7 +5,7 @@ import { isInOwnNetwork } from '@packhouse/kernel/outgoing/address-rules.ts';
 import { readUpTo } from '@packhouse/limits/read-up-to.ts';
 import { z } from 'zod';
 import type { Context } from '../context.ts';
-import type { GivenPair } from './key-material.ts';
+import type { GivenPair } from './pair.ts';
 
 /** A vault with its token opened. */
 export interface OpenVault {

@@ -6,7 +6,7 @@ import { patternsAccept } from '../../directory/accepted-paths.ts';
 import { sendArtifact } from '../../download/send-artifact.ts';
 import { selectDocument } from '../../indexing/index-document-queries.ts';
 import { freshLocalListing } from '../../indexing/local-listing.ts';
-import type { KeyKind } from '../../keys/key-schema.ts';
+import type { ListingKeyKind } from '../../keys/key-schema.ts';
 import { keyRing, publishedKeys } from '../../keys/signer.ts';
 import { getName } from '../../storage/path.ts';
 import { type Call, requireRead } from './call.ts';
@@ -58,7 +58,7 @@ export async function serveDocument(call: Call, want: Want): Promise<FastifyRepl
 }
 
 /** The public key beside the listing that it proves. */
-async function sendSigningKey(call: Call, want: Want, kind: KeyKind): Promise<FastifyReply> {
+async function sendSigningKey(call: Call, want: Want, kind: ListingKeyKind): Promise<FastifyReply> {
   requireRead(call, call.repository, want);
   const pair = call.repository.class === 'remote' ? '' : call.repository.settings.keyPair;
   if (kind === 'openpgp') return call.reply.header('content-type', 'application/pgp-keys').send(await keyRing(call.context, pair));
