@@ -48,11 +48,11 @@ export default defineConfig({
         },
       },
       {
-        // Real package managers against a running server: slow, and one file at a time.
+        // Real package managers against a running server, and platforms whose parts are taken away: slow, and one file at a time.
         extends: true,
         test: {
           name: 'clients',
-          include: ['e2e/clients/**/*.test.ts'],
+          include: ['e2e/{clients,platform}/**/*.test.ts'],
           environment: 'node',
           fileParallelism: false,
           ...limit(limits.clients),

@@ -4,9 +4,9 @@ import type { BlobStore } from '@packhouse/kernel/blobs/blob-store.ts';
 import { fileBlobs } from '@packhouse/kernel/blobs/file-blobs.ts';
 import { settleStoreMark } from '@packhouse/kernel/blobs/store-mark.ts';
 import { type Config, ConfigError, readConfig, S3Config } from '@packhouse/kernel/config.ts';
+import { openPool } from '@packhouse/kernel/database/database-client.ts';
 import { describeStore, openBlobStore } from '@packhouse/kernel/start-platform.ts';
 import { listKeptBlobs } from '@packhouse/repositories-service/storage/kept-blobs.ts';
-import pg from 'pg';
 import { parse } from 'yaml';
 import { getHolder } from './home-lock.ts';
 import { withOwnDatabase } from './own-database.ts';
@@ -76,7 +76,7 @@ function requireWhole({ lost }: Outcome, where: string): void {
 }
 
 async function settle(databaseUrl: string, store: BlobStore): Promise<void> {
-  const pool = new pg.Pool({ connectionString: databaseUrl, max: 2, application_name: 'packhouse' });
+  const pool = openPool(databaseUrl, { max: 2, application_name: 'packhouse' });
   try {
     await settleStoreMark(pool, store);
   } finally {

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import type { Config } from '@packhouse/kernel/config.ts';
+import { describeAddress } from '@packhouse/kernel/database/database-address.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '@packhouse/kernel/database/embedded-postgres.ts';
 import type { Logging } from '@packhouse/kernel/logs/logging.ts';
-import pg from 'pg';
 import { getConnections } from './connections.ts';
-import { probing, requireSessions, TransactionPoolerError } from './pooler.ts';
+import { requireSessions, TransactionPoolerError, withProbe } from './pooler.ts';
 
 export interface DatabaseSource {
   url: string;
@@ -20,20 +20,16 @@ export const oldestPostgres = 15;
 
 /** The server's version number, e.g. 150004. @throws with words for the person who starts the platform. */
 export async function probeDatabase(url: string): Promise<number> {
-  const client = new pg.Client({ connectionString: url, ...probing });
-  client.on('error', () => undefined);
-  const place = new URL(url);
-  place.password = '';
+  const place = describeAddress(url);
   try {
-    await client.connect();
-    const { rows } = await client.query<{ server_version_num: string }>('show server_version_num');
-    await requireSessions(client, url, place.href);
-    return Number(rows[0]!.server_version_num);
+    return await withProbe(url, async (client) => {
+      const { rows } = await client.query<{ server_version_num: string }>('show server_version_num');
+      await requireSessions(client, url, place);
+      return Number(rows[0]!.server_version_num);
+    });
   } catch (cause) {
     if (cause instanceof TransactionPoolerError) throw cause;
-    throw new Error(`The database ${place.href} cannot be used: ${(cause as Error).message}`, { cause });
-  } finally {
-    await client.end().catch(() => undefined);
+    throw new Error(`The database ${place} cannot be used: ${(cause as Error).message}`, { cause });
   }
 }
 

@@ -1,12 +1,25 @@
 import { randomUUID } from 'node:crypto';
-import pg from 'pg';
+import { DatabaseClient, limitWait } from '@packhouse/kernel/database/database-client.ts';
+import type pg from 'pg';
 
 /** A pooler that works transaction by transaction need not give itself away at once: others may be using its connections. */
 const rounds = 5;
-const patience = 10_000;
+/** How many seconds the looking may take. */
+const patience = 20;
 
-/** A connection that only looks at what is behind an address. */
-export const probing = { connectionTimeoutMillis: patience, query_timeout: patience, application_name: 'packhouse-probe' } as const;
+/** Gives a connection for looking at what is behind an address to whoever looks. */
+export async function withProbe<T>(url: string, look: (client: DatabaseClient) => Promise<T>): Promise<T> {
+  const client = new DatabaseClient({ connectionString: url, application_name: 'packhouse-probe' });
+  client.on('error', () => undefined);
+  const stopLimit = limitWait(client, patience);
+  try {
+    await client.connect();
+    return await look(client);
+  } finally {
+    stopLimit();
+    await client.end().catch(() => undefined);
+  }
+}
 
 /** The address leads to a pooler that gives each transaction another connection; the message says what to do. */
 export class TransactionPoolerError extends Error {
@@ -46,17 +59,11 @@ async function keepsItsOwn(client: pg.ClientBase, other: pg.ClientBase): Promise
   }
 }
 
-async function keepsSessions(client: pg.ClientBase, url: string): Promise<boolean> {
-  const other = new pg.Client({ connectionString: url, ...probing });
-  other.on('error', () => undefined);
-  await other.connect();
-  try {
+const keepsSessions = (client: pg.ClientBase, url: string) =>
+  withProbe(url, async (other) => {
     for (let round = 0; round < rounds; round++) if (!(await keepsItsOwn(client, other))) return false;
     return true;
-  } finally {
-    await other.end();
-  }
-}
+  });
 
 /** PgBouncer's answer to `begin` where even a transaction is spread over several connections. */
 const isStatementMode = (error: unknown) => /statement pooling/.test((error as Error).message);

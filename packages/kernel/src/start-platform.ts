@@ -3,13 +3,13 @@ import { AppError } from '@packhouse/contract/errors.ts';
 import { prefixes } from '@packhouse/contract/prefixes.ts';
 import { openConsole, ping } from '@packhouse/contract/shell/system-routes.ts';
 import type { FastifyInstance } from 'fastify';
-import pg from 'pg';
 import { fileSecrets } from './access/file-secrets.ts';
 import type { BlobStore } from './blobs/blob-store.ts';
 import { fileBlobs } from './blobs/file-blobs.ts';
 import { guardStore, OtherStoreError, requireSameStore } from './blobs/store-mark.ts';
 import type { Config } from './config.ts';
 import { migrate } from './database/database.ts';
+import { openPool } from './database/database-client.ts';
 import { kernelMigrations, kernelSchema } from './database/kernel-migrations.ts';
 import { serveEventStream } from './events/event-stream.ts';
 import { postgresFollowers, type RunningFollowers } from './events/postgres-followers.ts';
@@ -120,8 +120,7 @@ function withCustomBaseUrl(config: Config, custom: () => string | undefined): Co
 async function connect(options: Omit<StartOptions<object>, 'services' | 'extend'>, told: KernelOffers) {
   const { config, databaseUrl, logging } = options;
   const logger = logging.logger('platform');
-  const pool = new pg.Pool({ connectionString: databaseUrl, max: 4, application_name: 'packhouse' });
-  pool.on('error', () => undefined);
+  const pool = openPool(databaseUrl, { max: 4, application_name: 'packhouse' });
   const metrics = createMetrics({ processMetrics: true });
   const opened = await openBlobStore(config);
   const { store: blobs, verified } = guardStore(opened, () => requireSameStore(pool, opened, describeStore(config)));

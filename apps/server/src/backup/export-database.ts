@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import { DatabaseClient } from '@packhouse/kernel/database/database-client.ts';
 import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import type { BackupDraft } from './backup-folder.ts';
@@ -100,7 +101,7 @@ async function exportAll(client: pg.ClientBase, schemas: readonly string[], draf
 
 /** Copies these schemas as they are at one moment, while others go on writing. */
 export async function exportDatabase(url: string, schemas: readonly string[], draft: BackupDraft, onTable: OnTable): Promise<ExportedDatabase> {
-  const client = new pg.Client({ connectionString: url, application_name: 'packhouse-backup', keepAlive: true });
+  const client = new DatabaseClient({ connectionString: url, application_name: 'packhouse-backup' });
   client.on('error', () => undefined);
   await client.connect();
   try {

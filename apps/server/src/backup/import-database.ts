@@ -1,10 +1,11 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { migrate } from '@packhouse/kernel/database/database.ts';
+import { DatabaseClient } from '@packhouse/kernel/database/database-client.ts';
 import { kernelMigrations, kernelSchema } from '@packhouse/kernel/database/kernel-migrations.ts';
 import { migrateJobs } from '@packhouse/kernel/jobs/graphile-jobs.ts';
 import type { Service } from '@packhouse/kernel/platform.ts';
-import pg from 'pg';
+import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import type { BackupFolder } from './backup-folder.ts';
 import type { BackupRecord, TableRecord } from './backup-record.ts';
@@ -134,7 +135,7 @@ async function takeLock(client: pg.ClientBase): Promise<void> {
 /** Fills an empty database from a backup: everything, or nothing at all. */
 export async function importDatabase(options: ImportOptions): Promise<void> {
   const { url, place, home, services, record } = options;
-  const client = new pg.Client({ connectionString: url, application_name: 'packhouse-restore', keepAlive: true });
+  const client = new DatabaseClient({ connectionString: url, application_name: 'packhouse-restore' });
   client.on('error', () => undefined);
   await client.connect();
   try {

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import type { BlobStore } from '@packhouse/kernel/blobs/blob-store.ts';
 import type { Config } from '@packhouse/kernel/config.ts';
+import { describeAddress } from '@packhouse/kernel/database/database-address.ts';
 import { describeStore, openBlobStore } from '@packhouse/kernel/start-platform.ts';
 import type pg from 'pg';
 import { getHolder } from '../home-lock.ts';
@@ -84,10 +85,7 @@ async function bringBlobs(from: { folder: BackupFolder; name: string; record: Ba
 }
 
 function describeDatabase(config: Config): string {
-  if (config.databaseUrl === undefined) return `${config.home}/postgres`;
-  const url = new URL(config.databaseUrl);
-  url.password = '';
-  return url.href;
+  return config.databaseUrl === undefined ? `${config.home}/postgres` : describeAddress(config.databaseUrl);
 }
 
 /** Restores a backup into the configured database and blob store, both of which are empty. */

@@ -3,11 +3,11 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import type { Config } from '@packhouse/kernel/config.ts';
 import { migrationState } from '@packhouse/kernel/database/database.ts';
+import { DatabaseClient } from '@packhouse/kernel/database/database-client.ts';
 import { runningPostgresUrl } from '@packhouse/kernel/database/embedded-postgres.ts';
 import { kernelMigrations, kernelSchema } from '@packhouse/kernel/database/kernel-migrations.ts';
 import { openLogging } from '@packhouse/kernel/logs/logging.ts';
 import { openBlobStore } from '@packhouse/kernel/start-platform.ts';
-import pg from 'pg';
 import { getConnections } from '../connections.ts';
 import { embeddedFolder, embeddedPasswordFile, oldestPostgres, openDatabaseSource, probeDatabase } from '../database-source.ts';
 import { getHolder, lockHome } from '../home-lock.ts';
@@ -69,7 +69,7 @@ async function checkMigrations(url: string, config: Config): Promise<Finding[]> 
 /** The embedded server is started with enough; one of the person's own may be shared with others. */
 async function checkConnections(url: string, config: Config): Promise<Finding[]> {
   if (config.databaseUrl === undefined) return [];
-  const client = new pg.Client({ connectionString: url });
+  const client = new DatabaseClient({ connectionString: url });
   await client.connect();
   try {
     const { rows } = await client.query<{ max_connections: string }>('show max_connections');
@@ -88,7 +88,7 @@ async function checkConnections(url: string, config: Config): Promise<Finding[]>
 }
 
 async function checkClock(url: string): Promise<Finding> {
-  const client = new pg.Client({ connectionString: url });
+  const client = new DatabaseClient({ connectionString: url });
   await client.connect();
   try {
     const sent = Date.now();

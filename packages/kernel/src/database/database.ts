@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect, type QueryExecutorProvider, sql, type Transaction } from 'kysely';
 import { type Migration, type MigrationResult, Migrator } from 'kysely/migration';
 import pg from 'pg';
+import { openPool } from './database-client.ts';
 import { prepareOftenUsed } from './prepared-statements.ts';
 
 // 64-bit counters (sizes, sequence numbers) stay far below 2^53, so they are plain numbers here.
@@ -22,15 +23,11 @@ const searchIn =
 
 /** Opens a pool on one service's PostgreSQL schema. */
 export function openDatabase<Schema>(url: string, schema: string, options: { connections?: number } = {}): Kysely<Schema> {
-  const pool = new pg.Pool({
-    connectionString: url,
+  const pool = openPool(url, {
     max: options.connections ?? 10,
     application_name: `packhouse-${schema}`,
     onConnect: searchIn(schema),
   });
-  // A connection that the server closes must not end the process, idle or borrowed; the pool opens a new one, and the next query on this one fails.
-  pool.on('error', () => undefined);
-  pool.on('connect', (client) => void client.on('error', () => undefined));
   pool.on('connect', prepareOftenUsed);
   return new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
 }

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
-import pg from 'pg';
+import type pg from 'pg';
 import type { Logger } from 'pino';
 import type { AnyTransaction } from '../database/database.ts';
+import { breakOffConnections, DatabaseClient } from '../database/database-client.ts';
 import { kernelSchema } from '../database/kernel-migrations.ts';
 import type { Outbox, PlatformEvent } from './outbox.ts';
 
@@ -28,13 +29,17 @@ interface Options {
 }
 
 /**
- * Breaks a connection off whose other side does not answer. Nothing is sent to a connection that only listens, so one whose other side vanished without a
- * word would be waited at for ever. Beats are counted and not the time: a process that stood still itself has not read an answer that is there.
+ * Notices that nobody answers any more. Nothing is sent to a connection that only listens, so one whose other side vanished without a word would be waited
+ * at for ever. Beats are counted, as seconds are where a connection is made.
  */
-function watchHeartbeat(client: pg.Client): void {
+function watchHeartbeat(client: pg.Client, onSilence: () => void): void {
   let missed = 0;
   const timer = setInterval(() => {
-    if (missed === mostMissed) client.connection.stream.destroy();
+    if (missed === mostMissed) {
+      clearInterval(timer);
+      client.connection.stream.destroy();
+      return onSilence();
+    }
     if (missed++ > 0) return;
     client.query('select').then(
       () => {
@@ -134,8 +139,8 @@ export class PostgresOutbox implements Outbox {
 
   /** Starts listening; needed before `subscribe` delivers anything. */
   async start(): Promise<void> {
-    const next = new pg.Client({ connectionString: this.#options.databaseUrl, application_name: 'packhouse-events', keepAlive: true });
-    watchHeartbeat(next);
+    const next = new DatabaseClient({ connectionString: this.#options.databaseUrl, application_name: 'packhouse-events' });
+    watchHeartbeat(next, () => breakOffConnections(this.#options.databaseUrl));
     next.on('error', () => undefined);
     next.on('notification', ({ payload }) => {
       this.#wanted.push(Number(payload));

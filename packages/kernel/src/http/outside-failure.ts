@@ -2,8 +2,10 @@ import { AppError, type ErrorCode } from '@packhouse/contract/errors.ts';
 
 /** No room on the disk or in the quota of our account, in the words of the system; and of PostgreSQL on its disk. */
 const full: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT', '53100']);
-/** PostgreSQL ends, ended or starts, or has no connection left. https://www.postgresql.org/docs/current/errcodes-appendix.html */
-const awayStates: ReadonlySet<unknown> = new Set(['57P01', '57P02', '57P03', '53300']);
+/** PostgreSQL ends, ended or starts, has no connection left, or only reads since another host took its place. https://www.postgresql.org/docs/current/errcodes-appendix.html */
+const awayStates: ReadonlySet<unknown> = new Set(['57P01', '57P02', '57P03', '53300', '25006']);
+/** The machine of the database is off, or no longer where it was. */
+const unreachable: ReadonlySet<unknown> = new Set(['ECONNREFUSED', 'ENOENT', 'EHOSTUNREACH', 'ENETUNREACH', 'EHOSTDOWN']);
 
 interface Failure {
   code?: unknown;
@@ -22,8 +24,8 @@ export function outsideFailure(error: unknown): ErrorCode | undefined {
   if (full.has(code) || $metadata?.httpStatusCode === 507) return 'storage_full';
   if (awayStates.has(code)) return 'unavailable';
   // Calls to other servers tell of their failures in words of their own, so these were the database's.
-  if (syscall === 'connect' && (code === 'ECONNREFUSED' || code === 'ENOENT')) return 'unavailable';
-  if (code === 'ECONNRESET' || code === 'EPIPE') return 'unavailable';
+  if (syscall === 'connect' && unreachable.has(code)) return 'unavailable';
+  if (code === 'ECONNRESET' || code === 'EPIPE' || code === 'ETIMEDOUT') return 'unavailable';
   return typeof message === 'string' && /^Connection terminated|is not queryable$/.test(message) ? 'unavailable' : undefined;
 }
 

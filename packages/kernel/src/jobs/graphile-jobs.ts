@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import type pg from 'pg';
 import type { Logger } from 'pino';
 import type { Histogram } from 'prom-client';
+import { openPool } from '../database/database-client.ts';
 import { kernelSchema } from '../database/kernel-migrations.ts';
 import type { Job, JobOptions, Jobs } from './jobs.ts';
 import { patientPool } from './patient-pool.ts';
@@ -35,7 +36,12 @@ export interface GraphileJobsOptions {
 /** Makes or updates the queue's own tables. */
 export async function migrateJobs(databaseUrl: string): Promise<void> {
   const { Logger: QueueLogger, runMigrations } = await import('graphile-worker');
-  await runMigrations({ connectionString: databaseUrl, maxPoolSize: 1, schema: queueSchema, logger: new QueueLogger(() => () => undefined) });
+  const pool = openPool(databaseUrl, { max: 1 });
+  try {
+    await runMigrations({ pgPool: pool, schema: queueSchema, logger: new QueueLogger(() => () => undefined) });
+  } finally {
+    await pool.end();
+  }
 }
 
 /** The queue knows who holds a job, but not whether that one still lives; a runner is alive while its connections are. */
@@ -77,7 +83,7 @@ async function startRunner(jobs: ReadonlyMap<string, Job>, options: GraphileJobs
   const name = `packhouse-jobs-${randomUUID().slice(0, 8)}`;
   const concurrency = options.concurrency ?? 4;
   let whenAway: (() => void) | undefined;
-  const pool = patientPool({ connectionString: options.databaseUrl, max: concurrency + 2, application_name: name }, () => whenAway?.());
+  const pool = patientPool(options.databaseUrl, { max: concurrency + 2, application_name: name }, () => whenAway?.());
   const events = new EventEmitter();
   // The queue marks a job as taken by the pool of workers, not by one of them.
   events.on('pool:create', ({ workerPool }: { workerPool: { id: string } }) => {

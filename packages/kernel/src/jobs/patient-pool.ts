@@ -1,4 +1,5 @@
-import pg from 'pg';
+import type pg from 'pg';
+import { DatabaseClient, openPool } from '../database/database-client.ts';
 import { outsideFailure } from '../http/outside-failure.ts';
 
 /** PostgreSQL's code for "not now", after which the queue tries again by itself. https://www.postgresql.org/docs/current/errcodes-appendix.html */
@@ -9,8 +10,8 @@ function askAgain(error: unknown): never {
   throw Object.assign(new Error(`The database is away: ${(error as Error).message}`, { cause: error }), { code: cannotConnectNow });
 }
 
-class PatientClient extends pg.Client {
-  constructor(config?: string | pg.ClientConfig) {
+class PatientClient extends DatabaseClient {
+  constructor(config: pg.ClientConfig = {}) {
     super(config);
     const query = this.query.bind(this) as (...parameters: unknown[]) => unknown;
     const patient = (...parameters: unknown[]) => {
@@ -26,11 +27,8 @@ class PatientClient extends pg.Client {
  * nobody catches, and the job would count as under way for hours. Here a database that is away fails with a code that the queue waits for;
  * `onAway` hears of each time.
  */
-export function patientPool(config: pg.PoolConfig, onAway: () => void): pg.Pool {
-  const pool = new pg.Pool({ ...config, Client: PatientClient } as pg.PoolConfig);
-  // Connections that the server closes, idle or borrowed, must not end the process; the queue opens new ones.
-  pool.on('error', () => undefined);
-  pool.on('connect', (client) => void client.on('error', () => undefined));
+export function patientPool(url: string, config: pg.PoolConfig, onAway: () => void): pg.Pool {
+  const pool = openPool(url, config, PatientClient);
   const connect = pool.connect.bind(pool) as (callback?: unknown) => Promise<pg.PoolClient>;
   const orNever = (error: unknown) => {
     // What could not be written down before the pool ended is never answered: the process ends, and others take the job up.

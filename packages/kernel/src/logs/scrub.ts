@@ -1,4 +1,5 @@
 import type { Config } from '../config.ts';
+import { getPassword } from '../database/database-address.ts';
 
 const hidden = '***';
 const names = 'password|passwd|secret|token|authorization|cookie|api[-_]?key|passphrase|private[-_]?key|credentials?|signature|sig|x-jfrog-art-api';
@@ -20,9 +21,8 @@ const shapes: readonly (readonly [pattern: RegExp, replacement: string])[] = [
 ];
 
 function passwordIn(url: string | undefined): string[] {
-  if (url === undefined || !URL.canParse(url)) return [];
-  const { password } = new URL(url);
-  return password === '' ? [] : [password, decodeURIComponent(password)];
+  const password = url === undefined ? undefined : getPassword(url);
+  return password === undefined ? [] : [password, decodeURIComponent(password)];
 }
 
 /** The secrets that the configuration and the address of the database hold, as they might stand in a text. */

@@ -1,0 +1,75 @@
+import { createEmptyDatabase, type TestDatabase } from '@packhouse/testkit/test-database.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { outsideFailure } from '../http/outside-failure.ts';
+import { describeAddress, getPassword, readHosts } from './database-address.ts';
+import { DatabaseClient, openPool } from './database-client.ts';
+
+let database: TestDatabase;
+/** A host that takes nobody, before the one that is there. */
+let url: string;
+beforeAll(async () => {
+  database = await createEmptyDatabase();
+  const real = new URL(database.url);
+  real.search = '';
+  url = real.href.replace(real.host, `127.0.0.1:1,${real.host}`);
+});
+afterAll(() => database.drop());
+
+describe('an address', () => {
+  it('may name several hosts', () => {
+    const hosts = (address: string) => readHosts(address).map(({ name }) => name);
+    expect(hosts('postgres://u:p@one:1,two:2/db?target_session_attrs=read-write')).toEqual(['one:1', 'two:2']);
+    expect(hosts('postgresql://u@one,[::1]:7/db')).toEqual(['one:5432', '::1:7']);
+    expect(hosts('postgres://u@127.0.0.1:4/db?host=%2Frun%2Fpg')).toEqual(['/run/pg:4']);
+    expect(() => readHosts('postgres://u@one,two/db?target_session_attrs=standby')).toThrow('takes no writes; leave it out');
+  });
+
+  it('is shown without its password, which is known as a secret', () => {
+    expect(describeAddress('postgres://u:p%40ss@one:1,two/db')).toBe('postgres://u@one:1,two/db');
+    expect(getPassword('postgres://u:p%40ss@one:1,two/db')).toBe('p%40ss');
+    expect(getPassword('postgres://u@one/db')).toBeUndefined();
+  });
+});
+
+describe('a connection', () => {
+  it('leads to the host that takes writes', async () => {
+    const pool = openPool(url);
+    expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
+    await pool.end();
+  });
+
+  it('says of each host why it cannot be used', async () => {
+    const client = new DatabaseClient({ connectionString: url.replace(/:\d+\//, ':2/') });
+    const refused = await client.connect().catch((error: Error) => error);
+    expect(String(refused)).toMatch(/No host of the database takes writes: 127.0.0.1:1 connect ECONNREFUSED.*; 127.0.0.1:2 connect ECONNREFUSED/);
+    expect(outsideFailure(refused)).toBe('unavailable');
+  });
+
+  it('that may not write any more ends together with all others to that host', async () => {
+    const pool = openPool(url, { max: 2 });
+    const [one, other] = [await pool.connect(), await pool.connect()];
+    await one.query('create table written (number integer)');
+    await one.query('set session characteristics as transaction read only');
+    const refused = await one.query('insert into written values (1)').catch((error: unknown) => error);
+    expect(outsideFailure(refused)).toBe('unavailable');
+    await expect(other.query('select pg_sleep(1)')).rejects.toThrow(/terminated|queryable/);
+    one.release();
+    other.release();
+    await expect(pool.query('insert into written values (2)')).resolves.toMatchObject({ rowCount: 1 });
+    await pool.end();
+  });
+
+  it('is not made to a database that only reads', async () => {
+    const owner = openPool(database.url);
+    const name = new URL(database.url).pathname.slice(1);
+    await owner.query(`alter database ${name} set default_transaction_read_only = on`);
+    for (const address of [database.url, url]) {
+      const client = new DatabaseClient({ connectionString: address });
+      const refused = await client.connect().catch((error: unknown) => error);
+      expect(String(refused)).toContain('takes no writes');
+      expect(outsideFailure(refused)).toBe('unavailable');
+    }
+    await owner.query(`set default_transaction_read_only = off; alter database ${name} reset default_transaction_read_only`);
+    await owner.end();
+  });
+});
