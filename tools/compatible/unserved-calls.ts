@@ -79,7 +79,7 @@ const scanning = [
   one(1, `GET, POST, PUT, DELETE ${xray}/v2/watches/{name}`, 'watches'),
   one(1, `POST ${xray}/v1/reports/{kind}`, 'reports, and their rows'),
   one(1, `GET, DELETE ${xray}/v1/reports/{id}`, 'one report'),
-  one(1, `GET, PUT ${xray}/v1/binMgr/{id}/repos`, 'which repositories, builds and bundles are scanned'),
+  one(2, `GET, PUT ${xray}/v1/binMgr/{id}/builds`, 'which builds are scanned, and which release bundles: all of them are'),
   one(2, `GET, PUT ${xray}/v1/repos_config/{repo}`, 'how a repository is scanned'),
   one(2, `GET, PUT ${xray}/v1/configuration/{name}`, 'settings of the service'),
   one(2, `GET, POST, PUT, DELETE ${xray}/v1/webhooks/{name}`, 'webhooks of policies'),

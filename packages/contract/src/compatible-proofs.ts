@@ -14,6 +14,7 @@ export const proofs = {
   scim: 'services/access/src/scim/scim.test.ts',
   projects: 'apps/server/src/projects-wire.test.ts',
   scanning: 'services/scanning/src/images.test.ts',
+  indexing: 'services/scanning/src/target/indexing.test.ts',
   graphs: 'services/scanning/src/graph/graph.test.ts',
   buildScans: 'services/scanning/src/build/build-scan.test.ts',
   componentCalls: 'services/scanning/src/graph/component-calls.test.ts',

@@ -20,6 +20,8 @@ export interface RepositoryDirectory {
   peek(key: string): DirectoryEntry | undefined;
   /** Puts a repository into a project (or none) and into environments. @throws AppError `repository_not_found` */
   place(key: string, place: { projectKey: string | undefined; environments: readonly string[] }, by: { actor: string; address: string }): Promise<void>;
+  /** Says whether what comes into a local or remote repository is scanned. @throws AppError `repository_not_found` */
+  setScanned(key: string, scanned: boolean, by: { actor: string; address: string }): Promise<void>;
   /** Gives an environment another name wherever repositories are in it. */
   renameEnvironment(from: string, to: string): Promise<void>;
   /** Formats that repositories can have. */

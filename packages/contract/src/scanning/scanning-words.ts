@@ -108,6 +108,14 @@ export const scanningWords = sentences({
     en: 'No repository that you may read holds this version',
     de: 'Kein Repository, das Sie lesen dürfen, enthält diese Version',
   },
+  no_binary_manager: { code: 'not_found', en: 'There is no {id}; the only one is {known}', de: 'Es gibt kein {id}, nur {known}' },
+  repository_not_scannable: {
+    code: 'bad_request',
+    en: '{key} is no local or remote repository here whose content can be scanned',
+    de: '{key} ist hier kein lokales oder entferntes Repository, dessen Inhalt sich prüfen lässt',
+  },
+  repository_is_otherwise: { code: 'bad_request', en: '{key} is {present}, not {given}', de: '{key} ist {present}, nicht {given}' },
+  repository_named_twice: { code: 'bad_request', en: '{key} is named in both lists', de: '{key} steht in beiden Listen' },
 });
 
 /** Schemas ask this of the fields of ignore rules and sources. */

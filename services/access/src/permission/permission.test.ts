@@ -24,6 +24,7 @@ beforeAll(async () => {
         ],
         peek: () => undefined,
         place: async () => undefined,
+        setScanned: async () => undefined,
         storing: async () => [],
         renameEnvironment: async () => undefined,
       };

@@ -3,11 +3,11 @@ import { sharedWords } from '@packhouse/contract/shared-words.ts';
 import type { RepositoryDirectory } from '@packhouse/peers/repositories.ts';
 import type { Context } from '../context.ts';
 import { recordChange } from './record-change.ts';
-import { publishChange } from './repository.ts';
+import { publishChange, updateRepository } from './repository.ts';
 import { lockRepository, renameEnvironmentOfRepositories, updateRepositoryRow } from './repository-queries.ts';
 
-/** Offers what other services do with the places of repositories. */
-export function placing(context: Context): Pick<RepositoryDirectory, 'place' | 'renameEnvironment'> {
+/** Offers what other services change of repositories. */
+export function placing(context: Context): Pick<RepositoryDirectory, 'place' | 'setScanned' | 'renameEnvironment'> {
   const { db, directory } = context;
   return {
     async place(key, place, by) {
@@ -20,6 +20,10 @@ export function placing(context: Context): Pick<RepositoryDirectory, 'place' | '
         await recordChange(context, tx, 'placed', { name: by.actor, address: by.address }, { subject: key, before, after: place });
       });
       directory.forget();
+    },
+    async setScanned(key, scanned, by) {
+      // Nothing but this changes, so that no more right is needed than whoever asks has.
+      await updateRepository(context, key, { settings: { scanned } }, { name: by.actor, address: by.address, administrator: true });
     },
     async renameEnvironment(from, to) {
       await renameEnvironmentOfRepositories(db, from, to);

@@ -6,6 +6,7 @@ import { componentCallRoutes } from '../graph/component-call-routes.ts';
 import { graphRoutes } from '../graph/graph-routes.ts';
 import { compatibleIgnoreRoutes } from '../ignore/ignore-routes.ts';
 import { compatibleRoutes } from '../summary/compatible-routes.ts';
+import { indexingRoutes } from '../target/indexing-routes.ts';
 
 /** Existing clients of these calls read `error`; everybody else reads the envelope, which stays. */
 function withError(payload: string): string {
@@ -24,5 +25,6 @@ export function compatibleScope(app: FastifyInstance, context: Context): void {
     buildScanRoutes(scope, context);
     await graphRoutes(scope, context);
     compatibleIgnoreRoutes(scope, context);
+    indexingRoutes(scope, context);
   });
 }

@@ -1,0 +1,58 @@
+// Which repositories are scanned, as existing clients read and say it.
+import { z } from 'zod';
+import { proofs } from '../compatible-proofs.ts';
+import { prefixes } from '../prefixes.ts';
+import { route } from '../route.ts';
+
+const api = `${prefixes.scanning}/api/v1/binMgr`;
+
+/** There is one, of this name. */
+export const binaryManager = 'default';
+
+const Id = z.object({ id: z.string().max(100) });
+const Query = z.object({ projectKey: z.string().max(100).optional() });
+const Indexed = z.object({ name: z.string(), type: z.string(), pkg_type: z.string() });
+const Listing = z.object({ bin_mgr_id: z.string(), indexed_repos: z.array(Indexed), non_indexed_repos: z.array(Indexed) });
+export type RepositoryIndexing = z.output<typeof Listing>;
+
+export const listBinaryManagers = route('listBinaryManagers', {
+  summary: 'The storage whose repositories are scanned',
+  method: 'GET',
+  url: api,
+  access: 'administrator',
+  reply: z.array(z.object({ binMgrId: z.string(), binMgrUrl: z.string(), version: z.string(), proxy_enabled: z.literal(false) })),
+  compatible: { provenBy: [proofs.indexing] },
+});
+
+export const readRepositoryIndexing = route('readRepositoryIndexing', {
+  summary: 'Which repositories are scanned, and which are not',
+  method: 'GET',
+  url: `${api}/:id/repos`,
+  access: 'administrator',
+  params: Id,
+  query: Query,
+  reply: Listing,
+  compatible: { provenBy: [proofs.indexing], note: 'the setting `xrayIndex` of local and remote repositories' },
+});
+
+const Named = z.looseObject({ name: z.string().min(1).max(100), type: z.string().nullish(), pkg_type: z.string().nullish() });
+export type NamedRepository = z.output<typeof Named>;
+
+export const changeRepositoryIndexing = route('changeRepositoryIndexing', {
+  summary: 'Say which repositories are scanned',
+  method: 'PUT',
+  url: `${api}/:id/repos`,
+  access: 'administrator',
+  params: Id,
+  query: Query,
+  body: z.strictObject({
+    bin_mgr_id: z.string().nullish(),
+    indexed_repos: z.array(Named).max(10_000).nullish(),
+    non_indexed_repos: z.array(Named).max(10_000).nullish(),
+  }),
+  reply: Listing,
+  compatible: {
+    provenBy: [proofs.indexing],
+    note: '`indexed_repos` is the whole list: repositories that it does not name are scanned no more; without it only those of `non_indexed_repos` change',
+  },
+});
