@@ -46,12 +46,7 @@ const artifacts = [
 ];
 
 const security = [
-  one(2, `GET ${rt}/security/lockedUsers`, 'locked users'),
-  one(2, `POST ${rt}/security/unlockUsers/{name}`, 'unlocking a user'),
-  one(2, `POST ${rt}/security/unlockAllUsers`, 'unlocking all users'),
-  one(2, `POST ${rt}/security/users/authorization/changePassword`, 'changing, and expiring, passwords'),
   one(2, `GET, PUT ${rt}/security/userLockPolicy`, 'when users are locked'),
-  one(2, `GET, PUT ${rt}/security/configuration/passwordExpirationPolicy`, 'when passwords expire'),
   one(2, `GET, POST, DELETE ${rt}/security/keys/trusted`, 'keys whose signatures are trusted'),
   one(2, `GET, POST ${rt}/security/keypair`, 'key pairs that sign listings'),
   one(2, `GET, DELETE ${rt}/security/keypair/{name}`, 'one key pair'),

@@ -7,6 +7,7 @@ export const proofs = {
   containers: 'e2e/clients/container',
   terraformClients: 'e2e/clients/terraform',
   accessCalls: 'services/access/src/compatible/compatible.test.ts',
+  securityUpkeep: 'services/access/src/compatible/security-upkeep-routes.test.ts',
   accessPrincipals: 'services/access/src/compatible/principals.test.ts',
   accessSystem: 'services/access/src/compatible/system-rest-routes.test.ts',
   clientLogin: 'services/access/src/compatible/client-login.test.ts',

@@ -237,4 +237,10 @@ export const accessWords = sentences({
   own_account_kept: { code: 'own_account', en: 'You cannot delete yourself', de: 'Sie können sich nicht selbst löschen' },
   user_disabled_here: { en: 'the user is disabled', de: 'der Benutzer ist deaktiviert' },
   anonymous_access_off: { en: 'anonymous access is off', de: 'der anonyme Zugriff ist abgeschaltet' },
+  new_passwords_differ: { code: 'bad_request', en: 'newPassword1 and newPassword2 differ', de: 'newPassword1 und newPassword2 sind verschieden' },
+  no_mail_before_expiry: {
+    code: 'bad_request',
+    en: 'Nobody is written to before a password expires: notifyByEmail cannot be true',
+    de: 'Niemand wird angeschrieben, bevor ein Passwort abläuft: notifyByEmail kann nicht true sein',
+  },
 });

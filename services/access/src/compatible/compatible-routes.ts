@@ -6,6 +6,7 @@ import { encryptedPasswordRoutes } from './encrypted-password-routes.ts';
 import { securityGroupRoutes } from './security-group-routes.ts';
 import { securityPermissionRoutes } from './security-permission-routes.ts';
 import { securityTokenRoutes } from './security-token-routes.ts';
+import { securityUpkeepRoutes } from './security-upkeep-routes.ts';
 import { securityUserRoutes } from './security-user-routes.ts';
 import { wireGroupRoutes } from './wire-group-routes.ts';
 import { wirePermissionRoutes } from './wire-permission-routes.ts';
@@ -33,6 +34,7 @@ export function compatibleRoutes(app: FastifyInstance, context: Context): void {
     encryptedPasswordRoutes(scope, context);
     clientLoginRoutes(scope, context);
     securityUserRoutes(scope, context);
+    securityUpkeepRoutes(scope, context);
     securityGroupRoutes(scope, context);
     securityPermissionRoutes(scope, context);
     wireUserRoutes(scope, context);
