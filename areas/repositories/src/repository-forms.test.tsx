@@ -5,6 +5,8 @@ import { RemoteSettings } from '@packhouse/contract/repositories/repository-sett
 import * as retention from '@packhouse/contract/repositories/retention-routes.ts';
 import { listSigningKeys, rotateSigningKey } from '@packhouse/contract/repositories/signing-routes.ts';
 import * as ssh from '@packhouse/contract/repositories/ssh-signer-routes.ts';
+import { readStorageSummary } from '@packhouse/contract/repositories/storage-routes.ts';
+import { changeDataTransferLimit, readDataTransfer } from '@packhouse/contract/repositories/transfer-routes.ts';
 import * as trash from '@packhouse/contract/repositories/trash-routes.ts';
 import * as webServer from '@packhouse/contract/repositories/web-server-routes.ts';
 import { availablePackages, listProjects } from '@packhouse/contract/shell/shell-routes.ts';
@@ -334,6 +336,30 @@ examineForm('signing-keys/rotate-key.tsx RotateKey', {
 });
 
 const keepDays = 'After so many days';
+
+const limit = { limitMegabytes: 5, receivedBytes: 1, sentBytes: 2, endsAt: at };
+examineForm('storage/transfer-limit.tsx TransferLimitDialog', {
+  routes,
+  path: '/admin/monitoring/storage-summary',
+  answers: [
+    answers(readDataTransfer, limit),
+    answers(readStorageSummary, {
+      ...{ files: 0, bytes: 0, blobs: 0, blobBytes: 0, trash: { files: 0, bytes: 0 } },
+      ...{ store: { kind: 's3' }, repositories: [] },
+    }),
+  ],
+  open: ['Limit data transfer'],
+  submit: 'Save',
+  good: { 'Megabytes a month': '30' },
+  wrong: [
+    ['Megabytes a month', '', /whole number of megabytes/],
+    ['Megabytes a month', '-1', /whole number of megabytes/],
+    ['Megabytes a month', '1.5', /whole number of megabytes/],
+  ],
+  sends: changeDataTransferLimit,
+  reply: limit,
+  names: { 'Megabytes a month': 'limitMegabytes' },
+});
 
 examineForm('trash/trash-settings.tsx TrashSettingsDialog', {
   routes,

@@ -5,6 +5,7 @@ import type { Logger } from 'pino';
 import type { Directory } from './directory/directory.ts';
 import type { DownloadCounts } from './download/download-counts.ts';
 import type { IndexCache } from './download/index-cache.ts';
+import type { Transfers } from './download/transfers.ts';
 import type { Certificates } from './keys/certificates.ts';
 import type { Readers } from './reading/readers.ts';
 import type { RepositoriesSchema } from './schema.ts';
@@ -33,6 +34,8 @@ export interface Context {
   /** Work under way in this process that others who need its result wait for, by its name. */
   flights: Map<string, Promise<unknown>>;
   downloads: DownloadCounts;
+  /** The data transfer of the month. */
+  transfers: Transfers;
   indexes: IndexCache;
   remotes: Remotes;
   proxies: Proxies;

@@ -6,6 +6,7 @@ import type { SaidColumns } from '@packhouse/kernel/database/said-columns.ts';
 import type { ColumnType, Generated, Selectable } from 'kysely';
 import type { ItemMarkTable, WatchChangeTable } from './artifact/watch-schema.ts';
 import type { BuildArtifactTable, BuildDependencyTable, BuildModuleTable, BuildRetentionTable, BuildTable } from './build/build-schema.ts';
+import type { TransferLimitTable, TransferMonthTable } from './download/transfer-schema.ts';
 import type { ClientCertificateTable, KeyPairTable, SshSignerTable, TrustedKeyTable, VaultConfigTable } from './keys/key-schema.ts';
 import type { ReplicationChangeTable, ReplicationCopyTable, ReplicationRunTable, ReplicationTable } from './replication/replication-schema.ts';
 import type { DownloadDayTable, PackageReadingTable, TrashRunTable, TrashSettingTable } from './upkeep/upkeep-schema.ts';
@@ -273,6 +274,8 @@ export interface RepositoriesSchema {
   trash: TrashTable;
   trash_setting: TrashSettingTable;
   trash_run: TrashRunTable;
+  transfer_month: TransferMonthTable;
+  transfer_limit: TransferLimitTable;
   item_mark: ItemMarkTable;
   watch_change: WatchChangeTable;
   package_reading: PackageReadingTable;

@@ -30,8 +30,10 @@ import { adoptCredentials } from './directory/adopt-credentials.ts';
 import { openDirectory } from './directory/directory.ts';
 import { findStoring } from './directory/find-storing.ts';
 import { renewDirectory } from './directory/renew-directory.ts';
+import { countTransfers } from './download/count-transfers.ts';
 import { openDownloadCounts } from './download/download-counts.ts';
 import { openIndexCache } from './download/index-cache.ts';
+import { openTransfers } from './download/transfers.ts';
 import { forgetEntries, refreshEntries } from './indexing/index-entries.ts';
 import { keepContents } from './indexing/index-entry-queries.ts';
 import { openCertificates } from './keys/certificates.ts';
@@ -58,6 +60,7 @@ import { up as sha512Migration } from './migrations/0017-sha512.ts';
 import { up as replicationMigration } from './migrations/0018-replication.ts';
 import { up as watchMailMigration } from './migrations/0019-watch-mail.ts';
 import { up as sshKeysMigration } from './migrations/0020-ssh-keys.ts';
+import { up as dataTransferMigration } from './migrations/0021-data-transfer.ts';
 import { migratePackages } from './package/migration-job.ts';
 import { packageContents } from './package/package-contents.ts';
 import { packageRoutes } from './package/package-routes.ts';
@@ -85,6 +88,7 @@ import type { StorageHooks } from './storage/storage-hooks.ts';
 import { garbageRoutes } from './upkeep/garbage-routes.ts';
 import { requireRoom } from './upkeep/quota.ts';
 import { retentionRoutes } from './upkeep/retention-routes.ts';
+import { transferRoutes } from './upkeep/transfer-routes.ts';
 import { trashRoutes } from './upkeep/trash-routes.ts';
 import { usageRoutes } from './upkeep/usage-routes.ts';
 import { adoptProxies } from './upstream/adopt-proxies.ts';
@@ -119,6 +123,7 @@ function openContext(platform: Platform, peers: Readonly<Peers>): Context {
     locks: openLocks(platform.databaseUrl, log),
     flights: new Map(),
     downloads: openDownloadCounts(db, log),
+    transfers: openTransfers(db, log),
     indexes: openIndexCache(),
     remotes: openRemotes(db),
     proxies: openProxies(db, platform.secrets),
@@ -138,6 +143,7 @@ function followEvents(context: Context): () => void {
       // Read again at once: who is told of what happens in a repository follows from where it is now.
       void context.directory.list().catch(() => undefined);
     }
+    if (event.type === 'transfer-limit.changed') void context.transfers.flush();
     if (event.type === 'proxy.changed') context.proxies.forget();
     if (event.type === 'key.changed') {
       context.certificates.forget();
@@ -198,6 +204,7 @@ export const repositoriesService = defineService<Peers>({
     '0018-replication': { up: replicationMigration },
     '0019-watch-mail': { up: watchMailMigration },
     '0020-ssh-keys': { up: sshKeysMigration },
+    '0021-data-transfer': { up: dataTransferMigration },
   },
   async start(app, platform, peers) {
     const context = openContext(platform, peers);
@@ -207,6 +214,8 @@ export const repositoriesService = defineService<Peers>({
     platform.outgoing.useProxy(() => context.proxies.usual());
     const unsubscribe = followEvents(context);
     renewDirectory(app, context);
+    await context.transfers.flush();
+    countTransfers(app, context);
     repositoryRoutes(app, context);
     proxyRoutes(app, context);
     webServerRoutes(app, context);
@@ -219,6 +228,7 @@ export const repositoriesService = defineService<Peers>({
     setupRoutes(app, context);
     garbageRoutes(app, context);
     usageRoutes(app, context);
+    transferRoutes(app, context);
     await storageInfoRoutes(app, context);
     trashRoutes(app, context);
     retentionRoutes(app, context);
@@ -250,6 +260,7 @@ export const repositoriesService = defineService<Peers>({
       async stop() {
         unsubscribe();
         await context.downloads.stop();
+        await context.transfers.stop();
         await context.readers.stop();
         await context.locks.stop();
         await db.destroy();

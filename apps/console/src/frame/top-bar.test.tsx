@@ -87,7 +87,7 @@ it('UX-008 Copy as curl shows the calls behind the page', async () => {
   expect(queryClient.getQueryCache().findAll({ type: 'active' })).toHaveLength(1);
 });
 
-it('says that the month’s data transfer is used up, with a way to more', async () => {
+it('SHELL-104 says that the month’s data transfer is used up, with a way to more', async () => {
   const went: string[] = [];
   const stop = watchQuotas((path) => went.push(path));
   renderArea(routes, '/packages', { cloud: true });
@@ -97,6 +97,10 @@ it('says that the month’s data transfer is used up, with a way to more', async
   expect(notice).toHaveTextContent('You have reached your monthly quota for Data Transfer');
   await userEvent.click(within(notice).getByRole('button', { name: 'Upgrade' }));
   expect(went).toEqual(['/cloud-subscription']);
+  act(() => setSession({ cloud: false }));
+  await expect(call(repositoryData, {})).rejects.toBeInstanceOf(Error);
+  await userEvent.click(await screen.findByRole('button', { name: 'Upgrade' }));
+  expect(went.at(-1)).toBe('/admin/monitoring/storage-summary');
   stop();
 });
 

@@ -12,7 +12,8 @@ export function watchQuotas(go: (path: string) => void): () => void {
       if (administrator) notify.warning(message, { action: { label: t('showStorage'), run: () => go(paths.storage) } });
       return;
     }
-    const upgrade = cloud && !dedicated ? paths.cloud : administrator ? paths.licences : paths.support;
+    // Where nobody sells data transfer, an administrator sets its limit.
+    const upgrade = cloud && !dedicated ? paths.cloud : administrator ? paths.storage : paths.support;
     notify.warning(t('transferQuota'), { action: { label: t('upgrade'), run: () => go(upgrade) } });
   });
 }

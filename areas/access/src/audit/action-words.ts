@@ -43,6 +43,7 @@ const names = {
   'of_support.bundle': { en: 'Support bundle', de: 'Support-Paket' },
   'of_terraform-state': { en: 'Terraform state', de: 'Terraform-Zustand' },
   of_token: { en: 'Access token', de: 'Zugriffstoken' },
+  'of_transfer-limit': { en: 'Limit of data transfer', de: 'Grenze der Datenübertragung' },
   of_trash: { en: 'Trash', de: 'Papierkorb' },
   'of_trash-settings': { en: 'Trash settings', de: 'Einstellungen des Papierkorbs' },
   'of_trusted-key': { en: 'Trusted key', de: 'Vertrauter Schlüssel' },

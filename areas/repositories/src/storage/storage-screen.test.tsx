@@ -1,9 +1,10 @@
 import { readStorageSummary, type StorageSummary } from '@packhouse/contract/repositories/storage-routes.ts';
+import { changeDataTransferLimit, type DataTransfer, readDataTransfer } from '@packhouse/contract/repositories/transfer-routes.ts';
 import { answers, refuses } from '@packhouse/testkit/console/answers.ts';
 import { prepareConsole, renderArea, server } from '@packhouse/testkit/console/render-area.tsx';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { storageScreens } from './storage-screens.ts';
 
 prepareConsole();
@@ -21,6 +22,34 @@ const summary: StorageSummary = {
     { key: 'js', class: 'remote', format: 'npm', files: 4, folders: 1, bytes: 2 * megabyte },
   ],
 };
+
+const transfer: DataTransfer = { limitMegabytes: 0, receivedBytes: megabyte, sentBytes: 3 * megabyte, endsAt: '2026-12-01T00:00:00.000Z' };
+beforeEach(() => server.use(answers(readDataTransfer, transfer)));
+
+it('shows what was transferred this month, and limits it', async () => {
+  let limitMegabytes = 0;
+  server.use(
+    answers(readStorageSummary, summary),
+    answers(readDataTransfer, () => ({ ...transfer, limitMegabytes })),
+    answers(changeDataTransferLimit, ({ body }) => {
+      ({ limitMegabytes } = body as { limitMegabytes: number });
+      return { ...transfer, limitMegabytes };
+    }),
+  );
+  renderArea(storageScreens, '/admin/monitoring/storage-summary');
+  const figure = (await screen.findByText('Data transfer this month')).closest('div')!;
+  expect(figure).toHaveTextContent('4.2 MB');
+  expect(figure).toHaveTextContent('No limit · until Dec 1, 2026');
+  await userEvent.click(screen.getByRole('button', { name: 'Limit data transfer' }));
+  const field = await screen.findByLabelText(/^Megabytes a month/);
+  await userEvent.clear(field);
+  await userEvent.type(field, '4');
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('Data transfer is limited to 4.2 MB a month')).toBeVisible();
+  expect(limitMegabytes).toBe(4);
+  expect(await screen.findByText('Used up')).toBeVisible();
+  expect(figure).toHaveTextContent('100% of 4.2 MB');
+});
 
 it('TOPO-002 CORE-010 shows totals, what each repository holds and which quotas are full', async () => {
   server.use(answers(readStorageSummary, summary));

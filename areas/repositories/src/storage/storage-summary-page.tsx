@@ -1,22 +1,11 @@
 import { ListPage, useFilters, useList } from '@packhouse/console-kit/lists.ts';
 import { readStorageSummary, type StorageSummary } from '@packhouse/contract/repositories/storage-routes.ts';
 import { EmptyState, FormatIcon, formatBytes, Section } from '@packhouse/ui/core.ts';
-import type { ReactNode } from 'react';
+import { Figure } from './figure.tsx';
 import { shareText, storageColumns } from './storage-columns.tsx';
 import { t } from './storage-words.ts';
+import { TransferFigure, TransferLimitButton } from './transfer-limit.tsx';
 import './storage.css';
-
-function Figure({ title, value, note }: { title: string; value: ReactNode; note?: ReactNode }) {
-  return (
-    <div className="storage-figure">
-      <dt>{title}</dt>
-      <dd>
-        <strong>{value}</strong>
-        {note && <span className="ph-muted">{note}</span>}
-      </dd>
-    </div>
-  );
-}
 
 function Figures({ summary: { files, bytes, blobBytes, trash, store } }: { summary: StorageSummary }) {
   return (
@@ -33,6 +22,7 @@ function Figures({ summary: { files, bytes, blobBytes, trash, store } }: { summa
         value={store.disk ? shareText(store.disk.total - store.disk.free, store.disk.total) : t('objectStore')}
         note={store.disk && t('diskFree', { free: formatBytes(store.disk.free), total: formatBytes(store.disk.total) })}
       />
+      <TransferFigure />
     </dl>
   );
 }
@@ -73,6 +63,7 @@ export function StorageSummaryPage() {
       id="storage"
       title={t('storage')}
       subtitle={t('about')}
+      actions={<TransferLimitButton />}
       count={undefined}
       above={
         answer && (

@@ -1,6 +1,7 @@
-import { call, notifyFailure, refresh } from '@packhouse/console-kit/console-kit.ts';
+import { call, isApiError, notifyFailure, refresh } from '@packhouse/console-kit/console-kit.ts';
 import * as routes from '@packhouse/contract/repositories/artifact-routes.ts';
 import { getCard } from '@packhouse/contract/repositories/format-ids.ts';
+import { askForTransfer } from '@packhouse/contract/repositories/transfer-routes.ts';
 import { Button, IconButton, Menu, type MenuEntry, notify } from '@packhouse/ui/core.ts';
 import { lazy, Suspense, useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -33,6 +34,17 @@ function downloadAddress({ repoKey, path, type }: Details): string {
 }
 
 const showFailure = (error: unknown) => notifyFailure(error as Error);
+
+/** Asks before the browser leaves for the file: what it would be answered there nobody could show. */
+async function download(details: Details): Promise<void> {
+  try {
+    await call(askForTransfer, {});
+    window.location.assign(downloadAddress(details));
+  } catch (error) {
+    // The shell says it, with a way to more.
+    if (!isApiError(error) || error.code !== 'transfer_quota_exceeded') showFailure(error);
+  }
+}
 
 /** Puts it into the trash at once, and offers to take that back. */
 async function remove({ repoKey, path }: Details, goTo: (folder: string) => void): Promise<void> {
@@ -151,7 +163,7 @@ export function ArtifactActions({ details, onRefresh }: { details: Details; onRe
   ];
   return (
     <span className="tree-actions">
-      <Button icon="download" size="small" onClick={() => refuseExpired(details) || window.location.assign(downloadAddress(details))}>
+      <Button icon="download" size="small" onClick={() => refuseExpired(details) || void download(details)}>
         {details.type === 'file' ? t('download') : t('downloadFolder')}
       </Button>
       <Menu label={t('actions')} entries={entries} align="end">

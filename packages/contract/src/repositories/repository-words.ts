@@ -232,6 +232,7 @@ export const repositoryRules = sentences({
   },
   give_sha256: { en: 'Give a SHA-256 in hexadecimal', de: 'Geben Sie einen SHA-256 in Hexadezimalziffern an' },
   paste_key: { en: 'Paste the key', de: 'Fügen Sie den Schlüssel ein' },
+  give_megabytes: { en: 'Give a whole number of megabytes, 0 for no limit', de: 'Geben Sie eine ganze Zahl von Megabytes an, 0 für keine Grenze' },
   choose_vault: { en: 'Choose a vault', de: 'Wählen Sie einen Tresor' },
   give_secret_path: { en: 'Give the path of the secret', de: 'Geben Sie den Pfad des Geheimnisses an' },
   secret_path_parts: { en: "A path cannot have '.' or '..' as a part", de: 'Ein Pfad kann „.“ oder „..“ nicht als Teil haben' },

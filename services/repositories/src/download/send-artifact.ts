@@ -53,6 +53,8 @@ export async function sendArtifact(
   const elsewhere = await addressElsewhere(context, request, artifact, options);
   if (elsewhere) {
     if (!options.uncounted && artifact.id !== undefined) context.downloads.count(artifact.id);
+    // The store sends these bytes, and says nothing of how many.
+    context.transfers.count({ received: 0, sent: artifact.size });
     return finish(reply, 307, { ...headers, location: elsewhere, 'cache-control': 'no-store', 'content-length': 0 });
   }
   const isHead = request.method === 'HEAD';

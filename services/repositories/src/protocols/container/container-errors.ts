@@ -17,6 +17,7 @@ const words: Partial<Record<ErrorCode, string>> = {
   too_many_requests: 'TOOMANYREQUESTS',
   too_large: 'SIZE_INVALID',
   quota_exceeded: 'DENIED',
+  transfer_quota_exceeded: 'DENIED',
   range_not_satisfiable: 'BLOB_UPLOAD_INVALID',
   conflict: 'BLOB_UPLOAD_INVALID',
   version_exists: 'DENIED',

@@ -1,0 +1,44 @@
+import type { Socket } from 'node:net';
+import { receiveFile } from '@packhouse/contract/distribution/distribution-receive-routes.ts';
+import { downloadArtifact, downloadFolder } from '@packhouse/contract/repositories/artifact-routes.ts';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Context } from '../context.ts';
+import { contentRoutes } from '../directory/content-routes.ts';
+import type { MovedBytes } from './transfer-queries.ts';
+
+const countedRoutes = new Set([...contentRoutes, downloadArtifact.name, downloadFolder.name, receiveFile.name]);
+const isCounted = ({ routeOptions }: FastifyRequest) => countedRoutes.has(routeOptions.config.route?.name ?? '');
+
+/** What had gone over a connection when its last call ended: calls of one connection come one after another. */
+const settled = Symbol('settled');
+type Connection = Socket & { [settled]?: MovedBytes };
+
+/** Gives what went over the connection since the call before. */
+function settle(connection: Connection): MovedBytes {
+  const before = connection[settled];
+  // A call that came over no connection moved nothing.
+  const { bytesRead: received = 0, bytesWritten: sent = 0 } = connection as Partial<Connection>;
+  connection[settled] = { received, sent };
+  return before === undefined ? { received, sent } : { received: received - before.received, sent: sent - before.sent };
+}
+
+/** Counts the bytes that clients send and are sent, as they go over the connection, and refuses both when the month's are used up. */
+export function countTransfers(app: FastifyInstance, { transfers }: Pick<Context, 'transfers'>): void {
+  app.addHook('onRequest', (request, reply, done) => {
+    if (!isCounted(request)) return done();
+    const connection: Connection = request.raw.socket;
+    let isRefused = true;
+    // Every answer ends so, also one that breaks off.
+    reply.raw.once('close', () => {
+      const moved = settle(connection);
+      if (!isRefused) transfers.count(moved);
+    });
+    transfers.require();
+    isRefused = false;
+    done();
+  });
+  app.addHook('onResponse', (request, _reply, done) => {
+    if (!isCounted(request)) settle(request.raw.socket);
+    done();
+  });
+}
