@@ -1,15 +1,19 @@
 import { readFileSync } from 'node:fs';
-import { mkdir, mkdtemp, rm, symlink } from 'node:fs/promises';
+import { mkdir, mkdtemp, rename, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { startDatabase } from '@packhouse/testkit/start-database.ts';
 import { type PackhouseProcess, startPackhouse } from '../../tools/serve/start-packhouse.ts';
 
 export const adminPassword = 'Admin-password-1';
 const masterKey = 'ab'.repeat(32);
 
+/** How long the store stays away. */
+const absence = 10_000;
+
 /** These are killed in turns. */
-export const victims = ['worker', 'node', 'database'] as const;
+export const victims = ['worker', 'node', 'database', 'store'] as const;
 export type Victim = (typeof victims)[number];
 
 /** The processes that a process has started. */
@@ -71,10 +75,19 @@ export class SoakPlatform {
       await node.stop();
       return this.#startNode(at);
     }
+    if (victim === 'store') return this.#takeStoreAway();
     const { pid, ended } = this.#database!;
     process.kill(pid, 'SIGKILL');
     await ended;
     await this.#startDatabase();
+  }
+
+  /** As when the disk or the share that both nodes mount is gone for a moment. */
+  async #takeStoreAway(): Promise<void> {
+    const folder = join(this.#folder, 'blobs');
+    await rename(folder, `${folder}-away`);
+    await setTimeout(absence);
+    await rename(`${folder}-away`, folder);
   }
 
   async stop(): Promise<void> {
