@@ -12,9 +12,10 @@ import { announcedLength, FreeSpace } from './free-space.ts';
 import { GrowingSums, readSumsOfFile, smallFile } from './growing-sums.ts';
 import { fileSender, readPart } from './send-file.ts';
 import { smallBlobs } from './small-blobs.ts';
+import { tellAbsence } from './store-presence.ts';
 import { writeStreamToFile } from './write-stream-to-file.ts';
 
-const isMissing = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ENOENT';
+const ignoreExisting = (error: NodeJS.ErrnoException) => (error.code === 'EEXIST' ? undefined : Promise.reject(error));
 const markFile = 'store-mark';
 const appendableKey = /^[0-9a-f-]{36}$/;
 
@@ -70,7 +71,7 @@ class Place {
   async #shard(sha256: string): Promise<string> {
     const shard = join(this.folder, sha256.slice(0, 2));
     if (!this.#known.has(shard)) {
-      if ((await mkdir(shard, { recursive: true })) !== undefined) await syncFolder(this.folder);
+      await mkdir(shard).then(() => syncFolder(this.folder), ignoreExisting);
       this.#known.add(shard);
     }
     return shard;
@@ -102,13 +103,16 @@ class Place {
   async keep(file: string, sums: Sums, sync: () => Promise<void>): Promise<void> {
     const target = this.pathOf(sums.sha256);
     const shard = await this.#shard(sums.sha256);
-    const there = await stat(target).catch(() => undefined);
-    if (there?.size === sums.size) await rm(file, { force: true });
-    else {
-      await sync();
-      await rename(file, target);
+    try {
+      const there = await stat(target).catch(() => undefined);
+      if (there?.size !== sums.size) await sync().then(() => rename(file, target));
+      else await rm(file, { force: true });
+      await syncFolder(shard);
+    } catch (error) {
+      // Where the store is away the folder was made beside it.
+      this.#known.delete(shard);
+      throw error;
     }
-    await syncFolder(shard);
   }
 
   staged(file: string, sums: Sums): StagedBlob {
@@ -268,7 +272,7 @@ export async function fileBlobs(folder: string, keepFree?: number): Promise<Blob
   const place = new Place(folder, keepFree);
   await mkdir(place.staging, { recursive: true });
   const small = smallBlobs((sha256, range) => readPart(place.pathOf(sha256), range));
-  return {
+  const store: BlobStore = {
     kind: 'filesystem',
     stage: (body, options) => stage(place, body, options),
     requireRoom: (bytes) => place.space.require(bytes),
@@ -286,9 +290,10 @@ export async function fileBlobs(folder: string, keepFree?: number): Promise<Blob
     writeMark: (mark) => writeMark(place, mark),
     sweepStaging: (olderThan) => sweepStaging(place, olderThan),
   };
+  return tellAbsence(store, place.staging);
 }
 
 function missing(error: unknown): undefined {
-  if (!isMissing(error)) throw error;
+  if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
   return undefined;
 }
