@@ -16,7 +16,6 @@ const xray = '/xray/api';
 
 const administration = [
   one(2, `POST ${rt}/system/configuration`, 'replacing the descriptor of all settings'),
-  one(2, `GET ${rt}/system/configuration/reverseProxy/nginx`, 'a snippet for the reverse proxy'),
   one(2, `POST ${rt}/system/encrypt`, 'encrypting stored secrets'),
   one(2, `POST ${rt}/system/decrypt`, 'decrypting stored secrets'),
   one(2, `POST ${rt}/export/system`, 'exporting everything to a folder'),

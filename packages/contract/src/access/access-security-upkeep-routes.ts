@@ -59,7 +59,7 @@ export const expireSecurityPassword = route('expireSecurityPassword', {
   compatible,
 });
 
-export const PasswordExpirationPolicy = z.strictObject({
+const PasswordExpirationPolicy = z.strictObject({
   enabled: z.boolean(),
   /** Days; kept while it is off, too. */
   passwordMaxAge: AccessSettings.shape.passwordExpiryDays.min(1),

@@ -9,7 +9,7 @@ const provenBy = [proofs.bundleArchives];
 const api = `${prefixes.lifecycle}/api/v2`;
 
 /** '' takes the mark away. */
-export const ReleaseBundleTag = z.string().regex(/^[A-Za-z0-9._-]{0,128}$/);
+const ReleaseBundleTag = z.string().regex(/^[A-Za-z0-9._-]{0,128}$/);
 
 export const tagLifecycleReleaseBundle = route('tagLifecycleReleaseBundle', {
   summary: 'Mark a version with a word, or take the mark away',
@@ -23,7 +23,7 @@ export const tagLifecycleReleaseBundle = route('tagLifecycleReleaseBundle', {
   compatible: { provenBy },
 });
 
-export const exportStatuses = ['IN_PROGRESS', 'COMPLETED', 'FAILED'] as const;
+const exportStatuses = ['IN_PROGRESS', 'COMPLETED', 'FAILED'] as const;
 
 export const exportLifecycleReleaseBundle = route('exportLifecycleReleaseBundle', {
   summary: 'Pack a signed version into an archive that another deployment imports',

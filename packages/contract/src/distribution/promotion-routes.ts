@@ -13,14 +13,14 @@ export const promotionOperations = ['copy', 'move'] as const;
 export type PromotionOperation = (typeof promotionOperations)[number];
 
 /** The words existing clients know. */
-export const promotionStatuses = ['PENDING', 'PROCESSING', 'COMPLETED', 'FAILED'] as const;
+const promotionStatuses = ['PENDING', 'PROCESSING', 'COMPLETED', 'FAILED'] as const;
 export const PromotionStatus = z.enum(promotionStatuses);
 export type PromotionStatus = z.output<typeof PromotionStatus>;
 
 const Keys = z.array(RepositoryKey).max(1000);
 
 /** Files go to every local repository of the environment that has their format and belongs to no project, unless these say otherwise. */
-export const promotionOrder = {
+const promotionOrder = {
   environment: z.string().trim().min(1).max(100),
   included: Keys.default([]),
   excluded: Keys.default([]),

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { proofs } from '../compatible-proofs.ts';
 import { prefixes } from '../prefixes.ts';
 import { json, route, stream } from '../route.ts';
+import { webServerTypes } from './web-server-routes.ts';
 
 const api = `${prefixes.repositories}/api`;
 const compatible = { provenBy: [proofs.monitoring] };
@@ -109,6 +110,15 @@ export const readWebServerConfig = route('readWebServerConfig', {
   method: 'GET',
   url: webServer,
   reply: WebServerConfig,
+});
+
+export const readReverseProxySnippet = route('readReverseProxySnippet', {
+  ...shared,
+  summary: 'The configuration that makes the web server in front what the settings say',
+  method: 'GET',
+  url: `${api}/system/configuration/reverseProxy/:kind`,
+  params: z.object({ kind: z.enum(webServerTypes) }),
+  reply: stream('text/plain'),
 });
 
 export const changeWebServerConfig = route('changeWebServerConfig', {

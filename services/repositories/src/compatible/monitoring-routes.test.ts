@@ -130,9 +130,14 @@ describe('calls of monitoring and administrators that exist already', () => {
     expect((await post(config)).status).toBe(200);
     expect(await read('system/configuration/webServer')).toMatchObject(config);
     expect(await test.call(readWebServer, {})).toMatchObject({ serverName: 'packages.example.org', kind: 'apache', internalPort: 8082 });
+    const snippet = await test.ask('api/system/configuration/reverseProxy/nginx');
+    expect([snippet.status, snippet.headers.get('content-type')]).toEqual([200, 'text/plain; charset=utf-8']);
+    expect(await snippet.text()).toContain('server_name packages.example.org');
+    expect((await test.ask('api/system/configuration/reverseProxy/other')).status).toBe(400);
     const refused = await post({ ...config, publicAppContext: 'elsewhere' });
     expect([refused.status, await refused.text()]).toEqual([400, expect.stringContaining('publicAppContext')]);
     expect((await post({ webServerType: 'DIRECT' })).status).toBe(200);
     expect(await read('system/configuration/webServer')).toMatchObject({ webServerType: 'DIRECT', dockerReverseProxyMethod: 'NOVALUE', serverName: '' });
+    expect((await test.ask('api/system/configuration/reverseProxy/nginx')).status).toBe(404);
   });
 });

@@ -8,6 +8,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import { checked } from '../reading/request-body.ts';
 import { changeWebServer } from '../set-up/change-web-server.ts';
+import { configurationText } from '../set-up/configuration.ts';
 
 /** Clients name the kind of the web server in capitals, and none of them this. */
 const direct = 'DIRECT';
@@ -72,6 +73,11 @@ function readBody(before: WebServer, body: contract.WebServerConfig): WebServer 
 export function webServerRestRoutes(app: FastifyInstance, context: Context): void {
   const { platform } = context;
   handle(app, platform, contract.readWebServerConfig, async () => tell(await context.webServer.current()));
+  handle(app, platform, contract.readReverseProxySnippet, async ({ params }, { reply }) => {
+    const settings = await context.webServer.current();
+    if (settings.serverName === '') throw new AppError(repositoryWords.web_server_unnamed);
+    return reply.type('text/plain; charset=utf-8').send(configurationText(params.kind, settings, platform.config.port));
+  });
   handle(app, platform, contract.changeWebServerConfig, async ({ body }, { actor, address }) =>
     tell(await changeWebServer(context, readBody(await context.webServer.current(), body), { name: actor.name, address })),
   );
