@@ -344,8 +344,13 @@ examineForm('storage/transfer-limit.tsx TransferLimitDialog', {
   answers: [
     answers(readDataTransfer, limit),
     answers(readStorageSummary, {
-      ...{ files: 0, bytes: 0, blobs: 0, blobBytes: 0, trash: { files: 0, bytes: 0 } },
-      ...{ store: { kind: 's3' }, repositories: [] },
+      files: 0,
+      bytes: 0,
+      blobs: 0,
+      blobBytes: 0,
+      trash: { files: 0, bytes: 0 },
+      store: { kind: 's3' },
+      repositories: [],
     }),
   ],
   open: ['Limit data transfer'],

@@ -214,7 +214,6 @@ export const repositoriesService = defineService<Peers>({
     platform.outgoing.useProxy(() => context.proxies.usual());
     const unsubscribe = followEvents(context);
     renewDirectory(app, context);
-    await context.transfers.flush();
     countTransfers(app, context);
     repositoryRoutes(app, context);
     proxyRoutes(app, context);

@@ -124,8 +124,13 @@ describe('a release bundle', () => {
     server.use(
       answers(listKeyPairs, {
         items: (['openpgp', 'ssh', 'rsa'] as const).map((kind) => ({
-          ...{ name: kind === 'openpgp' ? 'release-key' : `${kind}-key`, kind, fingerprint: 'f', publicKey: 'p' },
-          ...{ createdAt: bundle.createdAt, createdBy: 'ann', usedBy: [] },
+          name: kind === 'openpgp' ? 'release-key' : `${kind}-key`,
+          kind,
+          fingerprint: 'f',
+          publicKey: 'p',
+          createdAt: bundle.createdAt,
+          createdBy: 'ann',
+          usedBy: [],
         })),
       }),
       answers(setReleaseBundleSigning, ({ body }) => {

@@ -13,9 +13,22 @@ prepareConsole();
 
 const at = '2026-01-01T00:00:00Z';
 const file: Details = {
-  ...{ repoKey: 'files', path: 'a.txt', name: 'a.txt', type: 'file', kind: 'artifact', class: 'local', format: 'generic' },
-  ...{ createdAt: at, createdBy: 'ann', modifiedAt: at, modifiedBy: 'ann', belongsTo: null, sharedWith: [], properties: {} },
-  ...{ url: 'https://packages.example.test/artifactory/files/a.txt', nativeUrl: 'https://packages.example.test/artifactory/files/' },
+  repoKey: 'files',
+  path: 'a.txt',
+  name: 'a.txt',
+  type: 'file',
+  kind: 'artifact',
+  class: 'local',
+  format: 'generic',
+  createdAt: at,
+  createdBy: 'ann',
+  modifiedAt: at,
+  modifiedBy: 'ann',
+  belongsTo: null,
+  sharedWith: [],
+  properties: {},
+  url: 'https://packages.example.test/artifactory/files/a.txt',
+  nativeUrl: 'https://packages.example.test/artifactory/files/',
   allowed: { annotate: true, deploy: true, delete: true, manage: true },
   marks: { favourite: false, watched: false },
 };

@@ -59,6 +59,7 @@ export function openTransfers(db: Db, log: Logger, everyMilliseconds = flushInte
     if (known?.limit !== 0 || gathered.received + gathered.sent > 0) void flush();
   }, everyMilliseconds);
   timer.unref();
+  void flush();
 
   return {
     count(moved) {
