@@ -1,4 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { rename } from 'node:fs/promises';
+import { join } from 'node:path';
 import { queryPackage } from '@packhouse/contract/repositories/package-routes.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { npmPublishBody } from '../protocols/engine/npm-test-package.ts';
@@ -115,6 +117,17 @@ describe('download', () => {
       return found && [found.stats.downloads, found.downloadDays.length, found.downloadDays.at(-1)];
     };
     await expect.poll(answer).toEqual([2, 30, { day: new Date().toISOString().slice(0, 10), count: 2 }]);
+  });
+
+  it('SCALE-002 says honestly that the store is away, and goes on when it is back', async () => {
+    const blobs = join(test.home, 'blobs');
+    await rename(blobs, `${blobs}-away`);
+    for (const refused of [await test.ask(url), await test.ask('files/more.bin', { method: 'PUT', body: 'more' })]) {
+      expect(refused.status).toBe(503);
+      expect(await refused.text()).toContain('"storage_unavailable"');
+    }
+    await rename(`${blobs}-away`, blobs);
+    expect((await (await test.ask(url)).arrayBuffer()).byteLength).toBe(bytes.length);
   });
 
   it('counts downloads without a write for each', async () => {

@@ -90,6 +90,7 @@ async function namingLostBytes<T>(context: Context, sha256: string, opening: Pro
   try {
     return await opening;
   } catch (cause) {
+    if (cause instanceof AppError) throw cause;
     if ((cause as { code?: string }).code === 'ENOENT') context.log.error({ sha256 }, 'the bytes of an artifact are not in the blob store');
     throw new AppError('internal', { cause });
   }
