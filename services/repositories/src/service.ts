@@ -7,7 +7,7 @@ import type { Peers } from '@packhouse/peers/peers.ts';
 import type { DirectoryEntry } from '@packhouse/peers/repositories.ts';
 import { artifactActionRoutes } from './artifact/artifact-action-routes.ts';
 import { artifactRoutes } from './artifact/artifact-routes.ts';
-import { followWatched } from './artifact/watch-mail.ts';
+import { watchFollower } from './artifact/watch-mail.ts';
 import { buildConsoleRoutes } from './build/build-console-routes.ts';
 import { buildDirectory } from './build/build-directory.ts';
 import { buildUpkeepRoutes } from './build/build-upkeep-routes.ts';
@@ -136,7 +136,6 @@ function openContext(platform: Platform, peers: Readonly<Peers>): Context {
 /** Forgets what is no longer so. */
 function followEvents(context: Context): () => void {
   const followChanges = followReplicated(context);
-  const noteWatched = followWatched(context);
   return context.platform.outbox.subscribe((event) => {
     if (event.type.startsWith('repository.')) {
       context.directory.forget();
@@ -150,7 +149,6 @@ function followEvents(context: Context): () => void {
       forgetPublishedKeys();
     }
     followChanges(event);
-    noteWatched(event);
     if (event.type === 'web-server.changed') context.webServer.forget();
     if (event.type === 'repository.cache.expired') context.remotes.rests.clear();
   });
@@ -223,6 +221,7 @@ export const repositoriesService = defineService<Peers>({
     onboardingRoutes(app, context);
     packageRoutes(app, context);
     registerJobs(context);
+    platform.followers.register(watchFollower(context));
     await migratePackages(context);
     setupRoutes(app, context);
     garbageRoutes(app, context);

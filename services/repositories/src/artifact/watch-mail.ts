@@ -1,39 +1,42 @@
 import type { Actor } from '@packhouse/kernel/access/authorisation.ts';
 import { isAllowed, repositoryResource } from '@packhouse/kernel/access/authorisation.ts';
-import type { PlatformEvent } from '@packhouse/kernel/events/outbox.ts';
+import type { Follower } from '@packhouse/kernel/events/followers.ts';
 import type { Job } from '@packhouse/kernel/jobs/jobs.ts';
 import type { NotedChange } from '@packhouse/peers/notices.ts';
 import type { Context } from '../context.ts';
-import { insertWatchChange, selectWatchedRepositories, takeWatchedChanges, type WatchedChange } from './watch-queries.ts';
+import type { RepositoriesSchema } from '../schema.ts';
+import { insertWatchChanges, selectWatchedRepositories, takeWatchedChanges, type WatchedChange } from './watch-queries.ts';
 
+/** Milliseconds in which changes are written down together. */
+const gathering = 300;
 /** What comes within so many milliseconds of each other is told in one mail: a build brings hundreds. */
-const gathering = 60_000;
+const mailing = 60_000;
 /** A mail names so many changes; of more it says how many. */
 const most = 50;
 const gatherJob = 'gather-watched-changes';
 const mailJob = 'mail-watched-changes';
 
-const isChange = (type: string) => type === 'artifact.deployed' || type === 'artifact.deleted' || type === 'folder.deleted';
+/** What was told is remembered for so long; what is older is told to nobody. */
+const toldFor = 24 * 60 * 60_000;
 
-/** Writes down what happens where somebody watches. Where nobody does, it costs nothing. */
-export function followWatched(context: Context, pause = gathering): (event: PlatformEvent) => void {
-  let watched: Promise<ReadonlyMap<string, number>> | undefined;
-
-  async function note({ id, type, data: { repository, path, by } }: PlatformEvent): Promise<void> {
-    watched ??= selectWatchedRepositories(context.db);
-    const repositoryId = (await watched).get(String(repository));
-    if (repositoryId === undefined || typeof path !== 'string') return;
-    const change = { event: id, repository_id: repositoryId, path, removed: type !== 'artifact.deployed', changed_by: String(by) };
-    if (await insertWatchChange(context.db, change)) await context.platform.jobs.add(gatherJob, {}, { key: gatherJob, delay: pause });
-  }
-
-  return (event) => {
-    if (event.type === 'watch.changed' || event.type.startsWith('repository.')) watched = undefined;
-    if (!isChange(event.type)) return;
-    note(event).catch((err: unknown) => {
-      watched = undefined;
-      context.log.warn({ err }, 'a change could not be noted for those who watch it');
-    });
+/** Writes down what happens where somebody watches. */
+export function watchFollower(context: Context, pause = mailing): Follower<RepositoriesSchema> {
+  return {
+    name: 'repositories.watched',
+    types: ['artifact.deployed', 'artifact.deleted', 'folder.deleted'],
+    gather: gathering,
+    db: context.db,
+    async take(events, transaction) {
+      const watched = await selectWatchedRepositories(transaction);
+      const changes = events.flatMap(({ id, type, data: { repository, path, by }, at }) => {
+        const repositoryId = watched.get(String(repository));
+        if (repositoryId === undefined || typeof path !== 'string' || Date.now() - at.getTime() > toldFor) return [];
+        return [{ event: id, repository_id: repositoryId, path, removed: type !== 'artifact.deployed', changed_by: String(by) }];
+      });
+      if (changes.length === 0) return;
+      await insertWatchChanges(transaction, changes);
+      await context.platform.jobs.add(gatherJob, {}, { key: gatherJob, delay: pause, transaction });
+    },
   };
 }
 

@@ -1,8 +1,5 @@
-import type { Transaction } from 'kysely';
-import { type Kysely, sql } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import type { RepositoriesSchema } from '../schema.ts';
-
-type Db = Kysely<RepositoriesSchema>;
 
 /** One change, as one of those who watch is told of it. */
 export interface WatchedChange {
@@ -15,8 +12,8 @@ export interface WatchedChange {
 }
 
 /** Ids of repositories of which somebody watches a part, by key. */
-export async function selectWatchedRepositories(db: Db): Promise<ReadonlyMap<string, number>> {
-  const rows = await db
+export async function selectWatchedRepositories(tx: Transaction<RepositoriesSchema>): Promise<ReadonlyMap<string, number>> {
+  const rows = await tx
     .selectFrom('item_mark')
     .innerJoin('repository', 'repository.id', 'item_mark.repository_id')
     .select(['repository.key', 'repository.id'])
@@ -26,17 +23,16 @@ export async function selectWatchedRepositories(db: Db): Promise<ReadonlyMap<str
   return new Map(rows.map(({ key, id }) => [key, id]));
 }
 
-/** Writes a change down; false when another process has done so. */
-export async function insertWatchChange(
-  db: Db,
-  change: { event: number; repository_id: number; path: string; removed: boolean; changed_by: string },
-): Promise<boolean> {
-  const { numInsertedOrUpdatedRows = 0n } = await db
+/** Writes changes down; one that comes again is there already. */
+export async function insertWatchChanges(
+  tx: Transaction<RepositoriesSchema>,
+  changes: readonly { event: number; repository_id: number; path: string; removed: boolean; changed_by: string }[],
+): Promise<void> {
+  await tx
     .insertInto('watch_change')
-    .values(change)
+    .values(changes)
     .onConflict((conflict) => conflict.doNothing())
-    .executeTakeFirst();
-  return numInsertedOrUpdatedRows > 0n;
+    .execute();
 }
 
 /** Takes what nobody was told of, for those who watch it; nobody is told of what they did themselves. What was told of long ago is forgotten. */
