@@ -3,6 +3,7 @@ import type { Config } from '@packhouse/kernel/config.ts';
 import type { Logging } from '@packhouse/kernel/logs/logging.ts';
 import { type RunningPlatform, startPlatform } from '@packhouse/kernel/start-platform.ts';
 import { registerConsole } from './console/register-console.ts';
+import { collectWhenIdle } from './idle-memory.ts';
 import { configuredServices } from './services.ts';
 import { version } from './version.ts';
 
@@ -18,9 +19,16 @@ export interface RunOptions {
 }
 
 /** Starts the platform with the configured services in this process. */
-export function runPlatform(options: RunOptions): Promise<RunningPlatform> {
+export async function runPlatform(options: RunOptions): Promise<RunningPlatform> {
   const { config } = options;
-  return startPlatform({ ...options, version, services: configuredServices(config), extend: (app, platform, peers) => registerConsole(app, platform, peers) });
+  const services = configuredServices(config);
+  const running = await startPlatform({ ...options, version, services, extend: (app, platform, peers) => registerConsole(app, platform, peers) });
+  const stopCollecting = collectWhenIdle();
+  const stop = async () => {
+    stopCollecting();
+    await running.stop();
+  };
+  return { ...running, stop };
 }
 
 /** Takes connections; returns the port, which the system chose when the configuration says 0. */

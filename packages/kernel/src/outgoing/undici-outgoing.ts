@@ -5,7 +5,7 @@ import { AppError, saidBy } from '@packhouse/contract/errors.ts';
 import { kernelWords } from '@packhouse/contract/kernel-words.ts';
 import { type Said, say } from '@packhouse/contract/sentences.ts';
 import { sharedWords } from '@packhouse/contract/shared-words.ts';
-import { Agent, type Dispatcher, ProxyAgent } from 'undici';
+import type { Dispatcher } from 'undici';
 import { type AddressRules, addressRules } from './address-rules.ts';
 import type { ClientIdentity, Outgoing, OutgoingAnswer, OutgoingConnection, OutgoingProxy, OutgoingRequest } from './outgoing.ts';
 
@@ -130,10 +130,15 @@ class Dispatchers {
     if (proxyHost && isIP(proxyHost)) this.#rules.check(proxyHost, true);
     // The proxy resolves the name itself; what we resolve is the best check there is.
     if (proxy && !isIP(host)) await this.#checkName(host, allowPrivate);
-    return { dispatcher: this.#pool(proxy, allowPrivate, identity), proxy: proxy === undefined ? undefined : new URL(proxy).host };
+    // Much of what a process loads, and many never ask anybody.
+    const library = await import('undici');
+    return { dispatcher: this.#pool(library, { proxy, allowPrivate, identity }), proxy: proxy === undefined ? undefined : new URL(proxy).host };
   }
 
-  #pool(proxy: string | undefined, allowPrivate: boolean, identity: ClientIdentity | undefined): Dispatcher {
+  #pool(
+    { Agent, ProxyAgent }: typeof import('undici'),
+    { proxy, allowPrivate, identity }: { proxy: string | undefined; allowPrivate: boolean; identity: ClientIdentity | undefined },
+  ): Dispatcher {
     const who = identity ? createHash('sha256').update(`${identity.certificate}\n${identity.privateKey}`).digest('hex') : '';
     const key = `${proxy ?? ''} ${allowPrivate} ${who}`;
     const known = this.#made.get(key);

@@ -4,7 +4,7 @@ import type { LdapServerInput } from '@packhouse/contract/access/access-ldap-rou
 import { signInWords } from '@packhouse/contract/access/sign-in-words.ts';
 import { AppError } from '@packhouse/contract/errors.ts';
 import type { Outgoing } from '@packhouse/kernel/outgoing/outgoing.ts';
-import { Client, type Entry } from 'ldapts';
+import type { Client, Entry } from 'ldapts';
 import { getAddress } from './ldap-names.ts';
 
 /** Longer than this a directory is not waited for: somebody is signing in. */
@@ -51,6 +51,7 @@ export async function withConnection<T>(
     ...(server.certificateAuthorities === '' ? {} : { ca: server.certificateAuthorities }),
   };
   const url = `${isEncrypted ? 'ldaps' : 'ldap'}://${isIP(address) === 6 ? `[${address}]` : address}:${port}`;
+  const { Client } = await import('ldapts');
   const client = new Client({ url, timeout: milliseconds, connectTimeout: milliseconds, strictDN: false, ...(isEncrypted ? { tlsOptions: tls } : {}) });
   try {
     if (server.startTls) await startTls(client, tls, patience);

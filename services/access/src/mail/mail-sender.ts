@@ -2,7 +2,6 @@ import { isIP } from 'node:net';
 import { accessWords } from '@packhouse/contract/access/access-words.ts';
 import { AppError } from '@packhouse/contract/errors.ts';
 import type { Outgoing } from '@packhouse/kernel/outgoing/outgoing.ts';
-import { createTransport } from 'nodemailer';
 import type { MailServer } from './mail-settings.ts';
 
 /** A mail in both of its forms; `html` says the same as `text`. */
@@ -30,6 +29,7 @@ function toAppError(error: unknown, { host, port }: MailServer): AppError {
  */
 export async function sendMail(outgoing: Outgoing, server: MailServer, message: Message): Promise<string> {
   const { host, port, security, user, password, from, fromName, allowPrivate } = server;
+  const { createTransport } = await import('nodemailer');
   const transport = createTransport({
     host,
     port,

@@ -1,4 +1,4 @@
-import { type Profile, SAML, ValidateInResponseTo } from '@node-saml/node-saml';
+import type { Profile, SAML } from '@node-saml/node-saml';
 import type { SamlSettings } from '@packhouse/contract/access/access-saml-routes.ts';
 import { readCertificates } from '@packhouse/kernel/access/certificates.ts';
 
@@ -24,7 +24,9 @@ export interface OurSide {
   acsUrl: string;
 }
 
-export function getSaml(settings: SamlSettings, ours: OurSide, requestId?: string): SAML {
+/** The library is loaded when somebody signs in through it. */
+export async function loadSaml(settings: SamlSettings, ours: OurSide, requestId?: string): Promise<SAML> {
+  const { SAML, ValidateInResponseTo } = await import('@node-saml/node-saml');
   return new SAML({
     entryPoint: settings.entryPoint,
     idpCert: getCertificates(settings.certificate).map(String),
@@ -88,7 +90,8 @@ function examine(profile: Profile, settings: SamlSettings, ours: OurSide, now: n
  * @throws Error in words for the log
  */
 export async function proveAssertion(response: string, settings: SamlSettings, ours: OurSide, now = Date.now()): Promise<ProvedAssertion> {
-  const { profile } = await getSaml(settings, ours).validatePostResponseAsync({ SAMLResponse: response });
+  const saml = await loadSaml(settings, ours);
+  const { profile } = await saml.validatePostResponseAsync({ SAMLResponse: response });
   if (!profile) throw new Error('The answer names nobody');
   return examine(profile, settings, ours, now);
 }

@@ -7,7 +7,7 @@ import { keepTicket, signInExternal, spendAssertion, takeTicket } from '../exter
 import { consolePage, SignInRefusal } from '../external/return-to-console.ts';
 import { keepPending, takePendingCookie } from '../external/sign-in-cookie.ts';
 import { fingerprint, randomSecret } from '../secret/fingerprint.ts';
-import { getSaml, type ProvedAssertion, proveAssertion } from './assertion.ts';
+import { loadSaml, type ProvedAssertion, proveAssertion } from './assertion.ts';
 import { ourSide, samlSettings } from './saml-settings.ts';
 
 const seconds = 120;
@@ -49,7 +49,8 @@ async function usableSettings(context: Context): Promise<SamlSettings> {
 export async function startSaml(context: Context, request: FastifyRequest, reply: FastifyReply): Promise<string> {
   const settings = await usableSettings(context);
   const state = `_${randomSecret(24)}`;
-  const address = await getSaml(settings, await ourSide(context, request), state).getAuthorizeUrlAsync('', undefined, {});
+  const saml = await loadSaml(settings, await ourSide(context, request), state);
+  const address = await saml.getAuthorizeUrlAsync('', undefined, {});
   keepPending(context, request, reply, { provider: samlKey(settings), state });
   return address;
 }

@@ -15,10 +15,10 @@ import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import { countReadableArtifacts, selectUsage } from './file-queries.ts';
 import { fileRoutes } from './file-routes.ts';
-import { answerGraphql } from './graphql-request.ts';
+import type { GraphqlInput } from './graphql-request.ts';
 import { selectProgress } from './migration-queries.ts';
 import { listPackages, type PackageNode } from './package.ts';
-import { packageSchema } from './package-schema.ts';
+import type { PackageContext } from './package-schema.ts';
 
 async function listItem(node: PackageNode): Promise<PackageListItem> {
   return {
@@ -33,17 +33,23 @@ async function listItem(node: PackageNode): Promise<PackageListItem> {
   };
 }
 
+/** Few processes are asked in GraphQL, whose library is a large part of what they would load. */
+async function answerQuery(input: GraphqlInput, context: PackageContext): Promise<Record<string, unknown>> {
+  const [{ answerGraphql }, { packageSchema }] = await Promise.all([import('./graphql-request.ts'), import('./package-schema.ts')]);
+  return answerGraphql(packageSchema, input, context);
+}
+
 /** Serves what the package screens read. */
 export function packageRoutes(app: FastifyInstance, context: Context): void {
   const { db, platform } = context;
   fileRoutes(app, context);
 
   handle(app, platform, queryPackages, async ({ body, query }, { actor }) => ({
-    data: await answerGraphql(packageSchema, body, { db, actor, projectKey: query.projectKey, scans: context.peers.scans }),
+    data: await answerQuery(body, { db, actor, projectKey: query.projectKey, scans: context.peers.scans }),
   }));
   for (const route of [queryPackage, queryVersions])
     handle(app, platform, route, async ({ body }, { actor }) => ({
-      data: await answerGraphql(packageSchema, body, { db, actor, scans: context.peers.scans }),
+      data: await answerQuery(body, { db, actor, scans: context.peers.scans }),
     }));
 
   handle(app, platform, listPackagesRoute, async ({ query }, { actor }) => {

@@ -1,0 +1,13 @@
+import { setTimeout } from 'node:timers/promises';
+import { getHeapStatistics } from 'node:v8';
+import { collectWhenIdle } from './idle-memory.ts';
+
+/** A process for the test: it has worked, and has nothing to do any more. */
+let work: string[][] | undefined = Array.from({ length: 200 }, (_, index) => Array.from({ length: 20_000 }, (_one, at) => `${index} ${at}`));
+const getMegabytes = () => Math.round(getHeapStatistics().total_heap_size / 1024 / 1024);
+console.log(`after work: ${getMegabytes()} for ${work.length}`);
+work = undefined;
+const stop = collectWhenIdle({ every: 500 });
+await setTimeout(3000);
+console.log(`when idle: ${getMegabytes()}`);
+stop();
