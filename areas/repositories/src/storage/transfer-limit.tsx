@@ -49,7 +49,7 @@ export function TransferLimitButton() {
 }
 
 /** How much may be moved in a month. */
-export function TransferLimitDialog({ limitMegabytes, onClose }: { limitMegabytes: number; onClose: () => void }) {
+function TransferLimitDialog({ limitMegabytes, onClose }: { limitMegabytes: number; onClose: () => void }) {
   return (
     <RecordDrawer<typeof changeDataTransferLimit, DataTransferLimit>
       shape="dialog"
