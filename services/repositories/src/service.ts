@@ -5,6 +5,7 @@ import { openDatabase } from '@packhouse/kernel/database/database.ts';
 import { defineService, type Platform, type ServiceOffers } from '@packhouse/kernel/platform.ts';
 import type { Peers } from '@packhouse/peers/peers.ts';
 import type { DirectoryEntry } from '@packhouse/peers/repositories.ts';
+import type { FastifyInstance } from 'fastify';
 import { artifactActionRoutes } from './artifact/artifact-action-routes.ts';
 import { artifactRoutes } from './artifact/artifact-routes.ts';
 import { watchFollower } from './artifact/watch-mail.ts';
@@ -177,6 +178,20 @@ function readOffers(context: Context): ServiceOffers<Peers> {
   };
 }
 
+/** Serves what is found and stored: searches, builds, files and packages. */
+async function storedRoutes(app: FastifyInstance, context: Context): Promise<void> {
+  await aqlRoutes(app, context);
+  await searchRoutes(app, context);
+  await compatibleSearchRoutes(app, context);
+  consoleSearchRoutes(app, context);
+  await buildRestRoutes(app, context);
+  buildConsoleRoutes(app, context);
+  buildUpkeepRoutes(app, context);
+  await storageRoutes(app, context);
+  await artifactRestRoutes(app, context);
+  await protocolRoutes(app, context);
+}
+
 /** Repositories of every format: storing, resolving, browsing and keeping house. */
 export const repositoriesService = defineService<Peers>({
   name: 'repositories',
@@ -243,16 +258,7 @@ export const repositoriesService = defineService<Peers>({
     await hostRegistryRoutes(app, context);
     await signingRoutes(app, context);
     await signingKeyRestRoutes(app, context);
-    await aqlRoutes(app, context);
-    await searchRoutes(app, context);
-    await compatibleSearchRoutes(app, context);
-    consoleSearchRoutes(app, context);
-    await buildRestRoutes(app, context);
-    buildConsoleRoutes(app, context);
-    buildUpkeepRoutes(app, context);
-    await storageRoutes(app, context);
-    await artifactRestRoutes(app, context);
-    await protocolRoutes(app, context);
+    await storedRoutes(app, context);
     return {
       offers: readOffers(context),
       async stop() {

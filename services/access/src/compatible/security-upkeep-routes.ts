@@ -1,6 +1,6 @@
-import { accessWords } from '@packhouse/contract/access/access-words.ts';
 import * as routes from '@packhouse/contract/access/access-security-upkeep-routes.ts';
 import { UserChange } from '@packhouse/contract/access/access-user-routes.ts';
+import { accessWords } from '@packhouse/contract/access/access-words.ts';
 import { changePassword } from '@packhouse/contract/access/auth-sign-in-routes.ts';
 import { AppError } from '@packhouse/contract/errors.ts';
 import { type HandlerContext, handle } from '@packhouse/kernel/http/http.ts';

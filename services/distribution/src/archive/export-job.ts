@@ -1,5 +1,6 @@
 import { distributionWords } from '@packhouse/contract/distribution/distribution-words.ts';
 import { AppError, saidBy } from '@packhouse/contract/errors.ts';
+import { authorise } from '@packhouse/kernel/access/authorisation.ts';
 import { keepSaid } from '@packhouse/kernel/database/said-columns.ts';
 import type { Job } from '@packhouse/kernel/jobs/jobs.ts';
 import type { Context } from '../context.ts';
@@ -7,8 +8,7 @@ import { audit } from '../release-bundle/announce.ts';
 import { type Doer, needReleaseBundle, type Place } from '../release-bundle/release-bundle.ts';
 import { type ReleaseBundleRow, selectFiles, selectSigned } from '../release-bundle/release-bundle-queries.ts';
 import { releaseBundleResource } from '../release-bundle/release-bundle-resource.ts';
-import { authorise } from '@packhouse/kernel/access/authorisation.ts';
-import { beginExport, lockExport, selectExport, updateExport, type ExportRow } from './archive-queries.ts';
+import { beginExport, type ExportRow, lockExport, selectExport, updateExport } from './archive-queries.ts';
 
 const exportJobName = 'export-release-bundle';
 

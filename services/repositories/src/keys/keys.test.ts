@@ -5,10 +5,10 @@ import { openDatabase } from '@packhouse/kernel/database/database.ts';
 import { type Kysely, sql } from 'kysely';
 import { createMessage, generateKey, readKey, readSignature, verify } from 'openpgp';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { openReaders, type Readers } from '../reading/readers.ts';
 import { type RepositoryTestPlatform, startRepositoryPlatform } from '../repository-test-platform.ts';
 import type { RepositoriesSchema } from '../schema.ts';
 import { startTestUpstream, type TestUpstream } from '../upstream/test-upstream.ts';
-import { openReaders, type Readers } from '../reading/readers.ts';
 import { forgetPublishedKeys, openSigner } from './signer.ts';
 
 let test: RepositoryTestPlatform;

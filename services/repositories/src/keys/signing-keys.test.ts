@@ -4,8 +4,8 @@ import { listSigningKeys, rotateSigningKey } from '@packhouse/contract/repositor
 import { openDatabase } from '@packhouse/kernel/database/database.ts';
 import { createMessage, readKey, readSignature, verify } from 'openpgp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type RepositoryTestPlatform, startRepositoryPlatform } from '../repository-test-platform.ts';
 import { openReaders } from '../reading/readers.ts';
+import { type RepositoryTestPlatform, startRepositoryPlatform } from '../repository-test-platform.ts';
 import type { RepositoriesSchema } from '../schema.ts';
 import { openSigner } from './signer.ts';
 

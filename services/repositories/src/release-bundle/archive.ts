@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import { archiveWords } from '@packhouse/contract/distribution/archive-words.ts';
+import { archivedContent, archivedList } from '@packhouse/contract/distribution/distribution-receive-routes.ts';
 import { AppError } from '@packhouse/contract/errors.ts';
 import { walkTar } from '@packhouse/formats/archive/walk-tar.ts';
-import { archivedContent, archivedList } from '@packhouse/contract/distribution/distribution-receive-routes.ts';
 import type { ArchivedVersion, ArchivePart, ReleaseBundlePlace } from '@packhouse/peers/release-bundle-storage.ts';
 import { type PackEntry, packFolder } from '../artifact/pack-folder.ts';
 import type { Context } from '../context.ts';
