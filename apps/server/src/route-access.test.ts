@@ -41,6 +41,7 @@ const publicCalls: Record<string, string> = {
   accessLogin: 'signing in',
   logout: 'works without a session too',
   changePassword: 'proves the old password itself',
+  changeSecurityPassword: 'proves the old password itself',
   forgotPassword: 'tells nothing; the mail goes to the user only',
   validateToken: 'the mailed key itself is the proof',
   resetPassword: 'the mailed key itself is the proof',
