@@ -86,6 +86,8 @@ export interface FormatCard {
   readonly fields?: readonly FormatField[];
   readonly coordinates?: FormatCoordinates;
   readonly quickStart?: FormatQuickStart;
+  /** Existing receivers of webhooks know what happens to its images under this domain. */
+  readonly eventDomain?: string;
   /** Absent: there are no advisories about its packages. */
   readonly scanning?: FormatScanning;
 }

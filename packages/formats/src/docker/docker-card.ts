@@ -26,5 +26,6 @@ export const card = {
       push: 'docker push {image}:{pushed}',
     },
   },
+  eventDomain: 'docker' as const,
   scanning: { reads: 'image' },
 } satisfies FormatCard;
