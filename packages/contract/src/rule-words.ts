@@ -1,6 +1,7 @@
 import { accessSettingRules } from './access/access-setting-rule-words.ts';
 import { accessRules } from './access-rule-words.ts';
 import { distributionRules } from './distribution/distribution-rule-words.ts';
+import { hookRules } from './events/hook-rule-words.ts';
 import { operationsRules } from './operations/operations-words.ts';
 import { getSaid, type Problem, problemWords } from './problem-words.ts';
 import { repositoryRules } from './repositories/repository-words.ts';
@@ -16,6 +17,7 @@ export const ruleWords = [
   repositoryRules,
   sshKeyRules,
   distributionRules,
+  hookRules,
   scanningRules,
   operationsRules,
 ] as const;
