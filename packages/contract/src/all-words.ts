@@ -5,6 +5,7 @@ import { clientWords } from './client-words.ts';
 import { archiveWords } from './distribution/archive-words.ts';
 import { distributionWords } from './distribution/distribution-words.ts';
 import { promotionWords } from './distribution/promotion-words.ts';
+import { templateWords } from './events/template-words.ts';
 import { kernelWords } from './kernel-words.ts';
 import { operationsWords } from './operations/operations-words.ts';
 import { descriptorWords } from './repositories/descriptor-words.ts';
@@ -28,6 +29,7 @@ export const allWords: readonly Readonly<Record<string, Sentence>>[] = [
   archiveWords,
   distributionWords,
   promotionWords,
+  templateWords,
   kernelWords,
   operationsWords,
   queryWords,
