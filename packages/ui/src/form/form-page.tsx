@@ -197,19 +197,32 @@ interface FormPageProps<Values extends object> extends FormBodyProps<Values> {
   actions?: ReactNode;
   /** Where 'Cancel' goes. */
   cancelTo: string;
+  /** Takes the whole width: its fields stand beside each other. */
+  wide?: boolean;
 }
 
 /** A form with a page of its own: one column, problems in a summary and beside the fields, buttons always in view, no leaving by accident. */
 export function FormPage<Values extends object>(props: FormPageProps<Values>) {
-  const { title, documentTitle, breadcrumb, subtitle, actions, cancelTo, initialValues, children } = props;
+  const { title, documentTitle, breadcrumb, subtitle, actions, cancelTo, initialValues, wide = false, children } = props;
   const work = useFormWork(props);
   const navigate = useNavigate();
   const blocker = useBlocker(({ currentLocation, nextLocation }) => work.dirty && !work.mayLeave.current && currentLocation.pathname !== nextLocation.pathname);
   useUnloadGuard(work.dirty);
   return (
     <KitProvider>
-      <Page title={title} narrow {...(documentTitle ? { documentTitle } : {})} {...(breadcrumb ? { breadcrumb } : {})} subtitle={subtitle} actions={actions}>
-        <Form<Values> {...work.props} {...(initialValues ? { initialValues: initialValues as never } : {})} className="ph-form">
+      <Page
+        title={title}
+        narrow={!wide}
+        {...(documentTitle ? { documentTitle } : {})}
+        {...(breadcrumb ? { breadcrumb } : {})}
+        subtitle={subtitle}
+        actions={actions}
+      >
+        <Form<Values>
+          {...work.props}
+          {...(initialValues ? { initialValues: initialValues as never } : {})}
+          className={wide ? 'ph-form ph-form-wide' : 'ph-form'}
+        >
           <Summary work={work} />
           {children}
           <div className="ph-form-footer">

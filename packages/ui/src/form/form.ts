@@ -1,5 +1,5 @@
 /** Third entry of the kit: forms, with the controls that are worth a library. */
-export { Checkbox, Form, Input, Radio, Select, Switch } from 'antd';
+export { Checkbox, Col, Form, Input, Radio, Row, Select, Switch } from 'antd';
 export { KitProvider } from '../page/kit-provider.tsx';
 export type { FieldAria } from './field-aria.ts';
 export { FormGroup } from './form-group.tsx';
