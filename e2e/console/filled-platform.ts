@@ -39,6 +39,7 @@ const names = {
   directory: 'company',
   directoryGroups: 'teams',
   proxy: 'outgoing',
+  webhook: 'storefront-builds',
   releaseBundle: { name: 'storefront', version: '2026.11' },
 } as const;
 
@@ -147,6 +148,7 @@ async function fillReleaseBundle(call: Call): Promise<void> {
 function getParameters(ids: { retention: string; replication: string }): Filled['parameters'] {
   const repository = { repositoryClass: 'local', key: 'demo-npm-local', replicationId: ids.replication };
   return {
+    '/admin/configuration/webhooks': { webhookName: names.webhook },
     '/admin/management/permissions': { name: names.permission },
     '/admin/management': { username: names.user, groupname: names.group },
     '/admin/projects': { key: names.projectKey },

@@ -1,0 +1,128 @@
+import { query } from '@packhouse/console-kit/console-kit.ts';
+import { ListPage, useAddress, useFilters, usePagedList } from '@packhouse/console-kit/lists.ts';
+import { type HookDelivery, listHookDeliveries, readHookDelivery } from '@packhouse/contract/events/hook-delivery-routes.ts';
+import { readHook } from '@packhouse/contract/events/hook-routes.ts';
+import { Button, EmptyState, type MenuEntry, RelativeTime } from '@packhouse/ui/core.ts';
+import type { Column } from '@packhouse/ui/table/data.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link, useLocation, useParams, useSearchParams } from 'react-router';
+import { eventTitle } from '../event-words.ts';
+import { liveEvents } from '../live.ts';
+import { spellTime, spellDuration } from '../times.ts';
+import { WebhookTabs } from '../webhook-tabs.tsx';
+import { webhookListPath } from '../webhooks-screens.ts';
+import { t as shared } from '../webhooks-words.ts';
+import { t } from './deliveries-words.ts';
+import { cancelDelivery, isOver, redeliver } from './delivery-actions.ts';
+import { DeliveryDrawer } from './delivery-drawer.tsx';
+import { DeliveryFilters } from './delivery-filters.tsx';
+import { DeliveryState } from './delivery-state.tsx';
+import { SendAgainDialog } from './send-again-dialog.tsx';
+import '../webhooks.css';
+
+function columns(getPath: (id: string) => string): Column<HookDelivery>[] {
+  return [
+    {
+      id: 'subject',
+      title: t('subject'),
+      card: 'title',
+      render: ({ id, subject }) => (
+        <Link to={getPath(id)} className="ph-main-link ph-mono">
+          {subject}
+        </Link>
+      ),
+    },
+    { id: 'event', title: t('event'), width: '170px', render: ({ domain, eventType }) => eventTitle(domain, eventType) },
+    {
+      id: 'state',
+      title: t('state'),
+      card: 'fact',
+      width: '260px',
+      render: ({ state, status, nextTryAt }) => (
+        <>
+          <DeliveryState state={state} />
+          <span className="ph-muted">
+            {status !== undefined && ` ${status}`}
+            {state === 'waiting' && nextTryAt && ` · ${t('dueAt', { time: spellTime(nextTryAt) })}`}
+          </span>
+        </>
+      ),
+    },
+    { id: 'attempts', title: t('attempts'), width: '90px', render: ({ attempts }) => attempts },
+    { id: 'duration', title: t('duration'), width: '100px', render: ({ duration }) => duration !== undefined && spellDuration(duration) },
+    { id: 'created', title: t('created'), card: 'fact', width: '150px', render: ({ createdAt }) => <RelativeTime at={createdAt} /> },
+  ];
+}
+
+/** What a webhook sent or is about to send, newest first. */
+export function DeliveryListPage() {
+  const { webhookName: webhook = '' } = useParams();
+  const filters = useFilters('search', 'state', 'eventType', 'status');
+  const { search: subject, ...asked } = filters.asked;
+  const input = { query: { webhook, ...asked, ...(subject === undefined ? {} : { subject }) } as Record<string, string> };
+  const list = usePagedList(listHookDeliveries, input, { live: liveEvents, stale: [readHookDelivery] });
+  const hook = useQuery(query(readHook, { params: { key: webhook } })).data;
+  const [{ message }, change] = useAddress('message');
+  const [params] = useSearchParams();
+  const { pathname } = useLocation();
+  const [asking, setAsking] = useState<'dead' | 'past'>();
+  const getPath = (id: string) => `${pathname}?${new URLSearchParams({ ...Object.fromEntries(params), message: id })}`;
+  const rowActions = (delivery: HookDelivery): MenuEntry[] => [
+    { label: t('show'), icon: 'eye', to: getPath(delivery.id), keys: 'e' },
+    ...(isOver(delivery) ? [{ label: t('redeliver'), icon: 'refresh' as const, onSelect: () => void redeliver([delivery.id]) }] : []),
+    ...(delivery.state === 'waiting' ? [{ label: t('cancel'), icon: 'close' as const, onSelect: () => void cancelDelivery(delivery.id) }] : []),
+  ];
+  const bulkActions = (chosen: readonly HookDelivery[], clear: () => void) => {
+    const over = chosen.filter(isOver);
+    const again = async () => {
+      await redeliver(over.map(({ id }) => id));
+      clear();
+    };
+    return (
+      <Button size="small" icon="refresh" disabled={over.length === 0} onClick={() => void again()}>
+        {t('redeliver')}
+      </Button>
+    );
+  };
+  return (
+    <ListPage
+      id="webhook-deliveries"
+      title={webhook}
+      documentTitle={t('titleOf', { key: webhook })}
+      label={t('titleOf', { key: webhook })}
+      subtitle={t('about')}
+      breadcrumb={[{ label: shared('webhooks'), to: webhookListPath }]}
+      actions={
+        <>
+          <Button icon="history" onClick={() => setAsking('past')}>
+            {t('pastEvents')}
+          </Button>
+          <Button icon="refresh" onClick={() => setAsking('dead')}>
+            {t('redeliverDead')}
+          </Button>
+        </>
+      }
+      above={<WebhookTabs webhook={webhook} />}
+      list={list}
+      columns={columns(getPath)}
+      rowKey={({ id }) => id}
+      rowName={({ subject: name }) => name}
+      href={({ id }) => getPath(id)}
+      rowActions={rowActions}
+      bulkActions={bulkActions}
+      filters={filters}
+      search={t('searchSubject')}
+      toolbar={<DeliveryFilters filters={filters} events={hook && { domain: hook.event_filter.domain, types: hook.event_filter.event_types }} />}
+      noneFits={{ title: t('noneFits'), clear: t('clear') }}
+      none={
+        <EmptyState icon="bolt" title={t('none')}>
+          {t('noneHelp')}
+        </EmptyState>
+      }
+    >
+      {message !== '' && <DeliveryDrawer id={message} onClose={() => change({ message: '' })} />}
+      {asking && <SendAgainDialog what={asking} webhook={webhook} onClose={() => setAsking(undefined)} />}
+    </ListPage>
+  );
+}

@@ -1,0 +1,46 @@
+import type { HookHealth } from '@packhouse/contract/events/hook-routes.ts';
+import { absoluteTime, StatusTag, type StatusKind, words } from '@packhouse/ui/core.ts';
+import { spellTime, spellDuration } from '../times.ts';
+import { t } from '../webhooks-words.ts';
+
+const kinds: Record<HookHealth['state'], StatusKind> = { healthy: 'good', failing: 'bad', paused: 'warning', disabled: 'neutral' };
+
+function getState({ state, since, status }: HookHealth): string {
+  if (state === 'healthy' || state === 'disabled') return t(`is_${state}`);
+  const time = spellTime(since);
+  if (state === 'failing' && status !== undefined) return t('is_failing_status', { time, status: String(status) });
+  return t(`is_${state}`, { time });
+}
+
+/** How a webhook is doing: 'Failing since 14:02 (503) · 1,204 waiting · next try 14:32'. */
+export function Health({ health }: { health: HookHealth }) {
+  const { state, since, reason, waiting, nextTryAt } = health;
+  const parts = [
+    ...(waiting > 0 ? [t('waiting', { count: waiting })] : []),
+    ...(state === 'failing' && nextTryAt !== undefined ? [t('nextTry', { time: spellTime(nextTryAt) })] : []),
+  ];
+  return (
+    <div className="hook-health">
+      <span title={absoluteTime(new Date(since))}>
+        <StatusTag kind={kinds[state]}>{getState(health)}</StatusTag>
+      </span>
+      {parts.length > 0 && <span className="ph-muted"> · {parts.join(' · ')}</span>}
+      {reason && state !== 'healthy' && <div className="ph-muted">{words().said(reason)}</div>}
+    </div>
+  );
+}
+
+/** What arrived and what did not within a day, as a bar and in words. */
+export function DayBar({ health: { delivered, failed, p95 } }: { health: HookHealth }) {
+  const total = delivered + failed;
+  if (total === 0) return <span className="ph-muted">{t('nothingSent')}</span>;
+  const spoken = [t('delivered', { count: delivered }), ...(failed > 0 ? [t('failed', { count: failed })] : [])].join(' · ');
+  return (
+    <div className="hook-day" title={p95 === undefined ? undefined : t('answerTime', { time: spellDuration(p95) })}>
+      <span className="hook-day-bar" aria-hidden>
+        <i style={{ width: `${(delivered / total) * 100}%` }} />
+      </span>
+      <span>{spoken}</span>
+    </div>
+  );
+}

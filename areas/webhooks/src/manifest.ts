@@ -1,0 +1,24 @@
+import type { AreaManifest } from '@packhouse/console-kit/session/menu-visibility.ts';
+import { webhookScreens } from './webhooks-screens.ts';
+
+const webhooks = { en: 'Webhooks', de: 'Webhooks' };
+
+export const manifest: AreaManifest = {
+  id: 'webhooks',
+  title: webhooks,
+  paths: ['/admin/configuration/webhooks'],
+  nav: [
+    {
+      id: 'webhooks',
+      sidebar: 'administration',
+      label: webhooks,
+      path: '/admin/configuration/webhooks',
+      icon: 'bolt',
+      order: 45,
+      requires: { role: 'administrator', service: 'event' },
+    },
+  ],
+};
+
+/** Its pages, each at its addresses. */
+export const routes = webhookScreens;
