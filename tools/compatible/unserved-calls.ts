@@ -62,9 +62,6 @@ const users = [
   one(2, `GET, PATCH ${access}/v2/lifecycle`, 'the order of stages'),
   one(2, `GET, POST, PATCH, DELETE ${access}/v2/stages/{name}`, 'stages'),
   one(2, `DELETE ${access}/v1/topology/{service}/{node}`, 'forgetting a node'),
-  one(1, 'GET, POST /event/api/v1/subscriptions', 'webhooks'),
-  one(1, 'GET, PUT, DELETE /event/api/v1/subscriptions/{key}', 'one webhook'),
-  one(1, 'POST /event/api/v1/subscriptions/test', 'trying a webhook'),
 ];
 
 const scanning = [

@@ -6,6 +6,7 @@ import { archiveWords } from './distribution/archive-words.ts';
 import { distributionWords } from './distribution/distribution-words.ts';
 import { promotionWords } from './distribution/promotion-words.ts';
 import { templateWords } from './events/template-words.ts';
+import { hookWords } from './events/hook-words.ts';
 import { kernelWords } from './kernel-words.ts';
 import { operationsWords } from './operations/operations-words.ts';
 import { descriptorWords } from './repositories/descriptor-words.ts';
@@ -30,6 +31,7 @@ export const allWords: readonly Readonly<Record<string, Sentence>>[] = [
   distributionWords,
   promotionWords,
   templateWords,
+  hookWords,
   kernelWords,
   operationsWords,
   queryWords,

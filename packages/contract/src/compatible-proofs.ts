@@ -41,5 +41,6 @@ export const proofs = {
   search: 'services/repositories/src/compatible/search-rest-routes.test.ts',
   builds: 'services/repositories/src/build/build.test.ts',
   buildUpkeep: 'services/repositories/src/build/build-upkeep.test.ts',
+  webhooks: 'services/events/src/subscription/subscription.test.ts',
   promoteImage: 'services/repositories/src/protocols/container/promote.test.ts',
 } as const;

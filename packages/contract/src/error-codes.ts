@@ -92,6 +92,7 @@ export const errors = {
   address_refused: { status: 400, en: 'This address may not be contacted from here', de: 'Diese Adresse darf von hier aus nicht angesprochen werden' },
   upstream_failed: { status: 502, en: 'The upstream server did not answer as expected', de: 'Der Quellserver hat nicht wie erwartet geantwortet' },
   upstream_unavailable: { status: 503, en: 'The upstream server cannot be reached', de: 'Der Quellserver ist nicht erreichbar' },
+  upstream_timeout: { status: 504, en: 'The upstream server did not answer in time', de: 'Der Quellserver hat nicht rechtzeitig geantwortet' },
   unavailable: {
     status: 503,
     en: 'The service is not ready; try again in a moment',

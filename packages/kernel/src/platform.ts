@@ -11,6 +11,7 @@ import type { Followers } from './events/followers.ts';
 import type { Outbox } from './events/outbox.ts';
 import type { Jobs } from './jobs/jobs.ts';
 import type { Outgoing } from './outgoing/outgoing.ts';
+import type { Pumps } from './pump/pump.ts';
 
 /** Who is asking, and the records that follow from it. */
 export interface Identity {
@@ -60,6 +61,7 @@ export interface Platform {
   readonly outbox: Outbox;
   readonly followers: Followers;
   readonly jobs: Jobs;
+  readonly pumps: Pumps;
   readonly outgoing: Outgoing;
   readonly secrets: Secrets;
   readonly metrics: Registry;

@@ -24,6 +24,7 @@ import type { Logging } from './logs/logging.ts';
 import { createMetrics, measureDisk } from './logs/metrics.ts';
 import { getBytes } from './logs/rotating-file.ts';
 import { undiciOutgoing } from './outgoing/undici-outgoing.ts';
+import { platformPumps, type RunningPumps } from './pump/running-pumps.ts';
 import type { Identity, KernelOffers, Platform, RunningService, Service } from './platform.ts';
 
 export interface StartOptions<Peers extends object> {
@@ -128,6 +129,7 @@ async function connect(options: Omit<StartOptions<object>, 'services' | 'extend'
   const outbox = new PostgresOutbox({ databaseUrl, pool, logger });
   const followers = postgresFollowers({ outbox, logger });
   const jobs = graphileJobs({ databaseUrl, pool, logger: logging.logger('platform', 'jobs'), duration: metrics.jobs });
+  const pumps = platformPumps({ outbox, logger });
   const outgoing = undiciOutgoing({ ...config.outgoing, userAgent: `Packhouse/${options.version}` });
   const platform: Platform = {
     config: withCustomBaseUrl(config, () => told.customBaseUrl?.()),
@@ -137,6 +139,7 @@ async function connect(options: Omit<StartOptions<object>, 'services' | 'extend'
     outbox,
     followers,
     jobs,
+    pumps,
     outgoing,
     secrets: fileSecrets(config),
     metrics: metrics.registry,
@@ -166,7 +169,7 @@ async function connect(options: Omit<StartOptions<object>, 'services' | 'extend'
     throw error;
   }
   jobs.register(forgetEventsJob(pool));
-  return { platform, jobs, followers, metrics, logger, end };
+  return { platform, jobs, followers, pumps, metrics, logger, end };
 }
 
 /** Starts the platform in this process: connections, then services in their order, then jobs. Nothing listens yet. */
@@ -179,19 +182,21 @@ export async function startPlatform<Peers extends object>(options: StartOptions<
   };
   const told: KernelOffers = {};
   const peers = {} as Peers;
-  const { platform, jobs, followers, metrics, logger, end } = await timed('connections', () => connect(options, told));
+  const { platform, jobs, followers, pumps, metrics, logger, end } = await timed('connections', () => connect(options, told));
   let isDraining = false;
   const app = createApp({ logger, requestLogger: options.logging.requestLogger(), platform, isDraining: () => isDraining, metrics });
   serveSystem(app, platform, told, options.collectMetrics ?? (() => metrics.registry.metrics()));
   const running: RunningService[] = [];
   let runner: JobRunner | undefined;
   let following: RunningFollowers | undefined;
+  let pumping: RunningPumps | undefined;
   function drain(): void {
     isDraining = true;
   }
   async function stop(): Promise<void> {
     drain();
     await app.close();
+    await pumping?.stop();
     await following?.stop();
     await runner?.stop();
     for (const service of running.toReversed()) await service.stop();
@@ -210,6 +215,7 @@ export async function startPlatform<Peers extends object>(options: StartOptions<
     if (options.runsJobs) {
       runner = await timed('jobs', () => jobs.run());
       following = await timed('followers', () => followers.run());
+      pumping = pumps.run();
     }
   } catch (error) {
     await stop();

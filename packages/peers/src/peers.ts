@@ -3,6 +3,7 @@ import type { Installation, Licence } from './installation.ts';
 import type { Notices } from './notices.ts';
 import type { PackageContents } from './package-contents.ts';
 import type { ProjectDirectory } from './projects.ts';
+import type { NamedProxies } from './proxies.ts';
 import type { ReleaseBundleStorage } from './release-bundle-storage.ts';
 import type { RepositoryDirectory } from './repositories.ts';
 import type { ScanDirectory } from './scans.ts';
@@ -28,6 +29,8 @@ export interface Peers {
   builds?: BuildDirectory;
   /** Of the repositories service. */
   contents?: PackageContents;
+  /** Of the repositories service. */
+  proxies?: NamedProxies;
   /** Of the repositories service. */
   releaseBundles?: ReleaseBundleStorage;
   /** Of the scanning service. */

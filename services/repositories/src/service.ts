@@ -173,6 +173,7 @@ function readOffers(context: Context): ServiceOffers<Peers> {
       formats: formats.map(({ id }) => id),
     },
     builds: buildDirectory(context),
+    proxies: context.proxies,
     contents: packageContents(context.db),
     releaseBundles: releaseBundleStorage(context),
   };

@@ -23,7 +23,14 @@ export function keepSaid(said: Said | null): { message: string | null; said: str
   return said === null ? { message: null, said: null } : { message: said.message, said: getOrigin(said) };
 }
 
+type SaidRow = { message: string | null; said: Origin | null };
+
+/** Gives what the two columns of a row say, or undefined where nothing was said. */
+export function findSaid({ message, said }: SaidRow): Said | undefined {
+  return message === null ? undefined : { message, ...said };
+}
+
 /** Gives what the two columns of a row say; nothing where nothing was said. */
-export function tellSaid({ message, said }: { message: string | null; said: Origin | null }): Said | Record<string, never> {
+export function tellSaid({ message, said }: SaidRow): Said | Record<string, never> {
   return message === null ? {} : { message, ...said };
 }

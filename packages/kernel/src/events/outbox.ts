@@ -10,6 +10,17 @@ export interface PlatformEvent {
   at: Date;
 }
 
+/** A question for events that are still kept. */
+export interface KeptEvents {
+  types: readonly string[];
+  since: Date;
+  /** The oldest first, or the newest. */
+  order: 'oldest' | 'newest';
+  /** Number of the last event of the page before. */
+  after?: number | undefined;
+  limit: number;
+}
+
 /**
  * Events are rows written in the transaction of the change itself, so that none is lost and none tells of something undone.
  * Delivery is at least once, in order per subject, to every process that subscribes (server-sent events, cache invalidation).
@@ -24,4 +35,6 @@ export interface Outbox {
    * Events that were committed together with it may come again.
    */
   since(id: number, limit: number): Promise<readonly PlatformEvent[] | undefined>;
+  /** A page of the events that are still kept, for whoever asks what happened. Followers are for those who must miss nothing. */
+  kept(wanted: KeptEvents): Promise<readonly PlatformEvent[]>;
 }

@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import type { AnyTransaction } from '../database/database.ts';
 import { breakOffConnections, DatabaseClient } from '../database/database-client.ts';
 import { kernelSchema } from '../database/kernel-migrations.ts';
-import type { Outbox, PlatformEvent } from './outbox.ts';
+import type { KeptEvents, Outbox, PlatformEvent } from './outbox.ts';
 
 const channel = 'packhouse_event';
 const columns = 'id, type, subject, data, at, transaction::text, horizon::text';
@@ -96,6 +96,16 @@ class EventReader {
     );
     return rows;
   }
+
+  async kept({ types, since, order, after, limit }: KeptEvents): Promise<EventRow[]> {
+    const [beyond, way] = order === 'oldest' ? ['>', 'asc'] : ['<', 'desc'];
+    const { rows } = await this.#pool.query<EventRow>(
+      `select ${columns} from ${kernelSchema}.event
+      where at >= $1 and type = any($2) and ($3::bigint is null or id ${beyond} $3) order by id ${way} limit $4`,
+      [since, types, after ?? null, limit],
+    );
+    return rows;
+  }
 }
 
 /** The outbox over LISTEN and NOTIFY: one listening connection a process, which reconnects and catches up by itself. */
@@ -135,6 +145,10 @@ export class PostgresOutbox implements Outbox {
 
   async since(id: number, limit: number): Promise<readonly PlatformEvent[] | undefined> {
     return (await this.#reader.since(id, limit))?.map(toEvent);
+  }
+
+  async kept(wanted: KeptEvents): Promise<readonly PlatformEvent[]> {
+    return (await this.#reader.kept(wanted)).map(toEvent);
   }
 
   /** Starts listening; needed before `subscribe` delivers anything. */

@@ -15,6 +15,8 @@ type Choice = Pick<RemoteSettings, 'proxy' | 'disableProxy'>;
 export interface Proxies {
   /** Gives what a remote repository's calls go through, in the words of an outgoing request. @throws AppError `upstream_unavailable` */
   of(choice: Choice): Promise<{ proxy?: OutgoingProxy | null }>;
+  /** The proxy of this key. */
+  find(key: string): Promise<OutgoingProxy | undefined>;
   usual(): Promise<OutgoingProxy | undefined>;
   forget(): void;
 }
@@ -42,14 +44,19 @@ export function openProxies(db: Db, secrets: Platform['secrets']): Proxies {
     url: getAddress(row, row.password === null ? undefined : secrets.decrypt(row.password)),
     noProxy: row.no_proxy,
   });
+  const find = async (wanted: string) => {
+    const row = (await rows()).find(({ key }) => key === wanted);
+    return row && toOutgoing(row);
+  };
   return {
+    find,
     async of({ proxy, disableProxy }) {
       if (disableProxy) return { proxy: null };
       if (proxy === '') return {};
-      const row = (await rows()).find(({ key }) => key === proxy);
+      const found = await find(proxy);
       // Going out another way than the one that was chosen would be worse than not going.
-      if (!row) throw new AppError(repositoryWords.no_proxy, { key: proxy });
-      return { proxy: toOutgoing(row) };
+      if (!found) throw new AppError(repositoryWords.no_proxy, { key: proxy });
+      return { proxy: found };
     },
     async usual() {
       const row = (await rows()).find(({ is_default }) => is_default);

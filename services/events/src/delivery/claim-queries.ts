@@ -1,0 +1,52 @@
+import { type Selectable, sql } from 'kysely';
+import type { Db, KeptHandler, MessageTable } from '../schema.ts';
+
+/** A message that this process sends now, with what it takes of its webhook. */
+export interface ClaimedMessage
+  extends Pick<Selectable<MessageTable>, 'id' | 'public_id' | 'subscription' | 'body' | 'sealed' | 'attempts' | 'refusals' | 'manual_by'> {
+  at: Date;
+  handler: KeptHandler;
+  secrets: string | null;
+  previous_secrets: string | null;
+}
+
+/** Seconds after which a message that nobody settled is sent again; longer than any request takes. */
+const lease = 90;
+/** No webhook has more under way. */
+const widest = 32;
+
+/** Messages whose sender ended without a word wait again. */
+export async function returnLost(db: Db): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    update message set state = 'waiting', lease_until = null where id in (
+      select id from message where state = 'sending' and lease_until < now() limit 1000 for update skip locked) returning id`.execute(db);
+  return rows.length;
+}
+
+/**
+ * Takes messages to send, the oldest first, as many of each webhook as may be under way at once. Webhooks that are paused, by a person or because their receiver fails, are
+ * not touched; one that was failing begins with a single message. Of webhooks in order, a message waits for all older ones about the same subject. The row of
+ * the webhook is held meanwhile, so that two processes together keep to its width.
+ */
+export async function claimMessages(db: Db, free: number): Promise<ClaimedMessage[]> {
+  const { rows } = await sql<ClaimedMessage>`
+    with busy as materialized (select subscription, count(*) as count from message where state = 'sending' group by subscription),
+    open as materialized (
+      select key, ordered, width, handler, sealed, case when previous_until > now() then previous_sealed end as previous
+      from subscription as s where enabled and paused_at is null and (paused_until is null or paused_until <= now())
+        and exists (select from message as m where m.subscription = s.key and m.state = 'waiting' and m.next_at <= now())
+      for no key update skip locked
+    ), due as (
+      select one.id, one.next_at, row_number() over (partition by open.key order by one.next_at, one.event_id, one.part) + coalesce(busy.count, 0) as place, open.width
+      from open left join busy on busy.subscription = open.key cross join lateral (
+        select id, next_at, event_id, part from message as m where m.subscription = open.key and m.state = 'waiting' and m.next_at <= now()
+          and (not open.ordered or not exists (select from message as older where older.subscription = m.subscription and older.subject = m.subject
+            and older.state in ('waiting', 'sending') and (older.event_id, older.part) < (m.event_id, m.part)))
+        order by next_at, event_id, part limit ${widest} for update skip locked) as one
+    ), chosen as materialized (select id from due where place <= width order by next_at limit ${free})
+    update message set state = 'sending', lease_until = now() + make_interval(secs => ${lease}), attempts = attempts + 1
+    from chosen, open where message.id = chosen.id and open.key = message.subscription
+    returning message.id, message.public_id, message.subscription, message.body, message.sealed, message.attempts, message.refusals, message.manual_by,
+      now() as at, open.handler, open.sealed as secrets, open.previous as previous_secrets`.execute(db);
+  return rows;
+}

@@ -1,0 +1,131 @@
+import { AppError } from '@packhouse/contract/errors.ts';
+import type { listHookDeliveries } from '@packhouse/contract/events/hook-delivery-routes.ts';
+import { hookWords } from '@packhouse/contract/events/hook-words.ts';
+import type { RouteParsed } from '@packhouse/contract/route.ts';
+import { say } from '@packhouse/contract/sentences.ts';
+import { keepSaid } from '@packhouse/kernel/database/said-columns.ts';
+import { type Selectable, sql } from 'kysely';
+import type { AttemptTable, Db, MessageTable } from '../schema.ts';
+
+type Filter = RouteParsed<typeof listHookDeliveries>['query'];
+export type MessageRow = Selectable<MessageTable>;
+/** A message without what only one who looks at it needs. */
+export type ListedMessage = Omit<MessageRow, 'body' | 'shown'>;
+
+const listed = [
+  'id',
+  'public_id',
+  'subscription',
+  'event_id',
+  'part',
+  'happened_at',
+  'subject',
+  'domain',
+  'event_type',
+  'sealed',
+  'state',
+  'next_at',
+  'lease_until',
+  'attempts',
+  'refusals',
+  'status',
+  'duration',
+  'message',
+  'said',
+  'manual_by',
+  'age_from',
+  'created_at',
+  'settled_at',
+] as const;
+
+const startsWith = (text: string) => `${text.replace(/[\\%_]/g, '\\$&')}%`;
+
+/** Messages, newest first, one more than asked for where there are more. */
+export async function selectMessages(db: Db, { webhook, state, domain, eventType, status, subject, after, limit }: Filter): Promise<ListedMessage[]> {
+  let query = db
+    .selectFrom('message')
+    .select(listed)
+    .orderBy('id', 'desc')
+    .limit(limit + 1);
+  if (webhook !== undefined) query = query.where('subscription', '=', webhook);
+  if (state !== undefined) query = query.where('state', '=', state);
+  if (domain !== undefined) query = query.where('domain', '=', domain);
+  if (eventType !== undefined) query = query.where('event_type', '=', eventType);
+  if (status !== undefined) query = query.where('status', '=', status);
+  if (subject !== undefined) query = query.where('subject', 'like', startsWith(subject));
+  if (after !== undefined) query = query.where('id', '<', sql<number>`(select id from message where public_id = ${after})`);
+  return query.execute();
+}
+
+/** @throws AppError `not_found` */
+export async function needMessage(db: Db, publicId: string): Promise<MessageRow> {
+  const row = await db.selectFrom('message').selectAll().where('public_id', '=', publicId).executeTakeFirst();
+  if (!row) throw new AppError(hookWords.no_hook_delivery);
+  return row;
+}
+
+export const selectAttempts = (db: Db, messageId: number): Promise<Selectable<AttemptTable>[]> =>
+  db.selectFrom('attempt').selectAll().where('message_id', '=', messageId).orderBy('number', 'desc').execute();
+
+/** The messages themselves go out again, with the same body under the same name. */
+const again = (user: string) => ({
+  state: 'waiting' as const,
+  next_at: sql<Date>`now()`,
+  age_from: sql<Date>`now()`,
+  refusals: 0,
+  settled_at: null,
+  manual_by: user,
+  ...keepSaid(null),
+});
+
+export async function redeliverSome(db: Db, publicIds: readonly string[], user: string): Promise<number> {
+  const { numUpdatedRows } = await db
+    .updateTable('message')
+    .set(again(user))
+    .where('public_id', 'in', publicIds)
+    .where('state', '<>', 'sending')
+    // One that never had a body says why it is dead.
+    .where('body', '<>', '')
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
+}
+
+export async function redeliverDead(db: Db, key: string, since: Date, user: string): Promise<number> {
+  const { numUpdatedRows } = await db
+    .updateTable('message')
+    .set(again(user))
+    .where('subscription', '=', key)
+    .where('state', '=', 'dead')
+    .where('settled_at', '>=', since)
+    .where('body', '<>', '')
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
+}
+
+const cancelled = (user: string) => ({
+  state: 'cancelled' as const,
+  settled_at: sql<Date>`now()`,
+  lease_until: null,
+  ...keepSaid(say(hookWords.message_cancelled, { user })),
+});
+
+/** False when it does not wait any more. */
+export async function cancelMessage(db: Db, id: number, user: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('message')
+    .set(cancelled(user))
+    .where('id', '=', id)
+    .where('state', 'in', ['waiting', 'sending'])
+    .executeTakeFirst();
+  return Number(numUpdatedRows) > 0;
+}
+
+export async function cancelWaiting(db: Db, key: string, user: string): Promise<number> {
+  const { numUpdatedRows } = await db
+    .updateTable('message')
+    .set(cancelled(user))
+    .where('subscription', '=', key)
+    .where('state', '=', 'waiting')
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
+}

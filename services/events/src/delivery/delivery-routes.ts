@@ -1,0 +1,113 @@
+import * as wire from '@packhouse/contract/events/hook-compatible-routes.ts';
+import * as contract from '@packhouse/contract/events/hook-delivery-routes.ts';
+import { previewHook, testHook } from '@packhouse/contract/events/hook-routes.ts';
+import { AppError } from '@packhouse/contract/errors.ts';
+import { hookWords } from '@packhouse/contract/events/hook-words.ts';
+import { handle } from '@packhouse/kernel/http/http.ts';
+import type { FastifyInstance } from 'fastify';
+import type { Context } from '../context.ts';
+import { announceQueued } from '../fan-out/hook-follower.ts';
+import { previewMatches, queuePastEvents } from '../fan-out/past-events.ts';
+import type { Db } from '../schema.ts';
+import { toHook } from '../subscription/hook-view.ts';
+import { announceHook, auditHook, type HookCall } from '../subscription/keep-subscription.ts';
+import { endPause, needSubscription, setPaused, type SubscriptionRow } from '../subscription/subscription-queries.ts';
+import { cancelMessage, cancelWaiting, needMessage, redeliverDead, redeliverSome, selectAttempts, selectMessages } from './delivery-queries.ts';
+import { toAttempt, toDelivery } from './delivery-view.ts';
+import { testSubscription } from './test-call.ts';
+
+/** What was sent, and what people do about it. */
+export function deliveryRoutes(app: FastifyInstance, context: Context): void {
+  readRoutes(app, context);
+  hookActionRoutes(app, context);
+  messageActionRoutes(app, context);
+  trialRoutes(app, context);
+}
+
+function readRoutes(app: FastifyInstance, { db, platform }: Context): void {
+  handle(app, platform, contract.listHookDeliveries, async ({ query }) => {
+    const rows = await selectMessages(db, query);
+    const page = rows.slice(0, query.limit);
+    return { items: page.map(toDelivery), next: rows.length > page.length ? page.at(-1)!.public_id : null };
+  });
+
+  handle(app, platform, contract.readHookDelivery, async ({ params }) => {
+    const row = await needMessage(db, params.id);
+    return { ...toDelivery(row), body: row.shown ?? row.body, items: (await selectAttempts(db, row.id)).map(toAttempt) };
+  });
+}
+
+/** Changes a webhook that is there, and says so. */
+async function act(context: Context, key: string, call: HookCall, action: string, work: (tx: Db) => Promise<SubscriptionRow>) {
+  const row = await context.db.transaction().execute(async (tx) => {
+    await needSubscription(tx, key);
+    const changed = await work(tx);
+    await auditHook(context, tx, call, action, key);
+    await announceHook(context, tx, 'updated', key);
+    return changed;
+  });
+  return toHook(context, row);
+}
+
+function hookActionRoutes(app: FastifyInstance, context: Context): void {
+  const { platform } = context;
+  handle(app, platform, contract.tryHook, ({ params: { key } }, call) => act(context, key, call, 'webhook.tried', (tx) => endPause(tx, key)));
+  handle(app, platform, contract.pauseHook, ({ params: { key } }, call) => act(context, key, call, 'webhook.paused', (tx) => setPaused(tx, key, true)));
+  handle(app, platform, contract.resumeHook, ({ params: { key } }, call) => act(context, key, call, 'webhook.resumed', (tx) => setPaused(tx, key, false)));
+}
+
+/** Changes messages, and says how many. */
+function changeMessages(context: Context, call: HookCall, action: string, subject: string, work: (tx: Db) => Promise<number>): Promise<{ count: number }> {
+  return context.db.transaction().execute(async (tx) => {
+    const count = await work(tx);
+    await auditHook(context, tx, call, action, subject, { after: { count } });
+    await announceQueued(context, tx);
+    return { count };
+  });
+}
+
+function messageActionRoutes(app: FastifyInstance, context: Context): void {
+  const { db, platform } = context;
+
+  handle(app, platform, contract.redeliverHooks, async ({ body }, call) => {
+    const user = call.actor.name;
+    if ('ids' in body) return changeMessages(context, call, 'webhook.redelivered', body.ids.slice(0, 20).join(' '), (tx) => redeliverSome(tx, body.ids, user));
+    const { webhook, deadSince } = body;
+    await needSubscription(db, webhook);
+    return changeMessages(context, call, 'webhook.redelivered', webhook, (tx) => redeliverDead(tx, webhook, new Date(deadSince), user));
+  });
+
+  handle(app, platform, contract.skipWaiting, async ({ params: { key } }, call) => {
+    await needSubscription(db, key);
+    return changeMessages(context, call, 'webhook.skipped', key, (tx) => cancelWaiting(tx, key, call.actor.name));
+  });
+
+  handle(app, platform, contract.cancelHookDelivery, async ({ params }, call) => {
+    const row = await needMessage(db, params.id);
+    await changeMessages(context, call, 'webhook.cancelled', `${row.subscription} ${row.public_id}`, async (tx) => {
+      if (!(await cancelMessage(tx, row.id, call.actor.name))) throw new AppError(hookWords.delivery_settled);
+      return 1;
+    });
+    return toDelivery(await needMessage(db, params.id));
+  });
+
+  handle(app, platform, contract.sendPastEvents, async ({ params: { key }, body }, call) => {
+    const count = await queuePastEvents(context, key, new Date(body.since));
+    await auditHook(context, undefined, call, 'webhook.past-events-sent', key, { after: { since: body.since, count } });
+    return { count };
+  });
+}
+
+function trialRoutes(app: FastifyInstance, context: Context): void {
+  const { platform } = context;
+  handle(app, platform, testHook, ({ body }, call) => testSubscription(context, body, call));
+  handle(app, platform, wire.wireTestSubscription, ({ body }, call) => testSubscription(context, body, call));
+  handle(app, platform, previewHook, async ({ body }) => {
+    const { count, isMore, items } = await previewMatches(context, body.event_filter, new Date());
+    return {
+      count,
+      isMore,
+      items: items.map(({ event, at }) => ({ eventType: event.eventType, subject: event.subject, at: at.toISOString(), data: event.data })),
+    };
+  });
+}

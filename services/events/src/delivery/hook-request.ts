@@ -1,0 +1,49 @@
+import type { KeptHandler } from '../schema.ts';
+import { type HookSecrets, isSecretHeader, maskHeader } from '../subscription/hook-secrets.ts';
+import { secretMask } from '@packhouse/contract/events/hook-settings.ts';
+import { sign, signPlainly } from './signatures.ts';
+
+/** The header by which existing receivers know whom a message comes from. */
+const authHeader = 'x-jfrog-event-auth';
+
+/** What is sent for one message, and whom to. */
+export interface HookLetter {
+  id: string;
+  at: Date;
+  body: string;
+  handler: KeptHandler;
+  secrets: HookSecrets;
+  /** The secret before this one, while both are good. */
+  previousSecret: string | undefined;
+}
+
+function proveSender({ id, at, body, handler, secrets: { secret }, previousSecret }: HookLetter): Record<string, string> {
+  if (secret === undefined) return {};
+  if (!handler.signs) return { [authHeader]: secret };
+  const timestamp = Math.floor(at.getTime() / 1000);
+  const keys = previousSecret === undefined ? [secret] : [secret, previousSecret];
+  return { 'webhook-signature': sign({ id, timestamp, body }, keys), [authHeader]: signPlainly(body, secret) };
+}
+
+/** The headers of a message; those that a person chose go before the platform's own only where both may be chosen. */
+export function makeHeaders(letter: HookLetter): Record<string, string> {
+  const { id, at, handler, secrets } = letter;
+  const chosen = Object.fromEntries(handler.headers.map((name) => [name.toLowerCase(), secrets.headers[name] ?? '']));
+  return {
+    ...chosen,
+    'content-type': 'application/json',
+    'webhook-id': id,
+    'webhook-timestamp': String(Math.floor(at.getTime() / 1000)),
+    ...proveSender(letter),
+  };
+}
+
+/** The same headers as people may see them: a signature proves nothing to anybody else, a secret does. */
+export function maskHeaders(headers: Readonly<Record<string, string>>, { handler }: Pick<HookLetter, 'handler'>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => {
+      if (name === authHeader) return [name, handler.signs ? value : secretMask];
+      return [name, isSecretHeader(name) && name !== 'webhook-signature' ? maskHeader(name, value) : value];
+    }),
+  );
+}

@@ -1,0 +1,134 @@
+import { getOrigin, keepSaid } from '@packhouse/kernel/database/said-columns.ts';
+import type { Said } from '@packhouse/contract/sentences.ts';
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '../schema.ts';
+import { unburdened } from '../subscription/subscription-queries.ts';
+import type { ClaimedMessage } from './claim-queries.ts';
+import type { SentHook } from './send-hook.ts';
+
+type Claim = Pick<ClaimedMessage, 'id' | 'attempts' | 'subscription'>;
+
+/** Keeps a webhook from being deleted until the transaction ends; false when it was. Before all else, so that a deletion waits for this and not the other way round. */
+export async function holdSubscription(db: Db, key: string): Promise<boolean> {
+  return (await db.selectFrom('subscription').select('key').where('key', '=', key).forKeyShare().executeTakeFirst()) !== undefined;
+}
+
+/** Keeps how an attempt went. Another process may have taken the message in the meantime, and recorded its own. */
+export async function insertAttempt(db: Db, message: ClaimedMessage, sent: SentHook, said: Said | null): Promise<void> {
+  const { retryAfter: _, ...response } = sent.response ?? {};
+  await db
+    .insertInto('attempt')
+    .values({
+      message_id: message.id,
+      number: message.attempts,
+      at: message.at,
+      method: sent.method,
+      url: sent.url,
+      request: JSON.stringify(sent.request),
+      response: sent.response ? JSON.stringify(response) : null,
+      timing: JSON.stringify(sent.timing),
+      ...keepSaid(said),
+      manual_by: message.manual_by,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** What an attempt leaves of a message. */
+export interface Settlement {
+  state: 'waiting' | 'delivered' | 'dead';
+  /** Seconds until it is due again; where none is said it stays where it is in the row. */
+  wait?: number;
+  isRefused?: boolean;
+  status: number | null;
+  said: Said | null;
+  duration: number | null;
+}
+
+/** Nothing changes when somebody cancelled the message, or another process has it now. */
+export async function settleMessage(db: Db, { id, attempts }: Claim, { state, wait, isRefused, status, said, duration }: Settlement): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('message')
+    .set({
+      state,
+      lease_until: null,
+      status,
+      duration,
+      manual_by: null,
+      ...keepSaid(said),
+      ...(wait === undefined ? {} : { next_at: sql<Date>`now() + make_interval(secs => ${wait})` }),
+      ...(isRefused ? { refusals: sql<number>`refusals + 1` } : {}),
+      ...(state === 'waiting' ? {} : { settled_at: sql<Date>`now()` }),
+    })
+    .where('id', '=', id)
+    .where('state', '=', 'sending')
+    .where('attempts', '=', attempts)
+    .executeTakeFirst();
+  return Number(numUpdatedRows) > 0;
+}
+
+/** A success ends a failure, and lets twice as many requests go at once until there are as many as the webhook may have. Answers whether it was failing. */
+export async function noteSuccess(db: Db, key: string): Promise<boolean> {
+  const { rows } = await sql<{ was_failing: boolean }>`
+    with before as (
+      select key, failing_since is not null as was_failing from subscription
+      where key = ${key} and (failing_since is not null or refused_run > 0 or width < parallel) for no key update
+    )
+    update subscription as s set failing_since = null, paused_until = null, failures = 0, refused_status = null, refused_run = 0, width = least(s.parallel, s.width * 2),
+      status = null, message = null, said = null
+    from before where s.key = before.key returning before.was_failing`.execute(db);
+  return rows[0]?.was_failing ?? false;
+}
+
+/** Counts refusals alike, one after the other. */
+export async function noteRefusal(db: Db, key: string, status: number): Promise<number> {
+  const row = await db
+    .updateTable('subscription')
+    .set({ refused_run: sql<number>`case when refused_status = ${status} then refused_run + 1 else 1 end`, refused_status: status })
+    .where('key', '=', key)
+    .returning('refused_run')
+    .executeTakeFirst();
+  return row?.refused_run ?? 0;
+}
+
+/** Of requests that fail together, only the first makes the pause longer. Answers whether this one was it. */
+export async function noteFailure(
+  db: Db,
+  key: string,
+  { said, status, getPause }: { said: Said; status: number | undefined; getPause: (failures: number) => number },
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('subscription')
+    .select(['failures', sql<boolean>`paused_until > now()`.as('is_paused')])
+    .where('key', '=', key)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  if (!row || row.is_paused) return false;
+  const failures = row.failures + 1;
+  await db
+    .updateTable('subscription')
+    .set({
+      failures,
+      failing_since: sql<Date>`coalesce(failing_since, now())`,
+      paused_until: sql<Date>`now() + make_interval(secs => ${getPause(failures)})`,
+      width: 1,
+      status: status ?? null,
+      message: said.message,
+      said: getOrigin(said),
+    })
+    .where('key', '=', key)
+    .execute();
+  return true;
+}
+
+const gone: RawBuilder<unknown> = sql`nextval('subscription_revision')`;
+
+/** The receiver wants nothing any more. */
+export async function switchOff(db: Db, key: string, said: Said): Promise<void> {
+  await db
+    .updateTable('subscription')
+    .set({ ...unburdened, ...keepSaid(said), enabled: false, disabled_at: sql<Date>`clock_timestamp()`, revision: gone, status: 410 })
+    .where('key', '=', key)
+    .where('enabled', '=', true)
+    .execute();
+}

@@ -1,0 +1,65 @@
+import { hookWords } from '@packhouse/contract/events/hook-words.ts';
+import { type SubscriptionInput, secretMask } from '@packhouse/contract/events/hook-settings.ts';
+import { fieldRefusal } from '@packhouse/contract/errors.ts';
+import { say } from '@packhouse/contract/sentences.ts';
+import type { Secrets } from '@packhouse/kernel/access/secrets.ts';
+
+type Handler = SubscriptionInput['handlers'][number];
+
+/** Everything of a webhook that may be secret, in the clear. */
+export interface HookSecrets {
+  secret?: string;
+  headers: Readonly<Record<string, string>>;
+  secrets: Readonly<Record<string, string>>;
+}
+
+const none: HookSecrets = { headers: {}, secrets: {} };
+
+/** A header whose name says that it proves something; the values of others are shown. */
+const telling = /auth|token|secret|key|pass|cookie|credential|signature/i;
+
+export const isSecretHeader = (name: string): boolean => telling.test(name);
+
+/** Gives what is answered in place of a header's value. */
+export const maskHeader = (name: string, value: string): string => (isSecretHeader(name) ? secretMask : value);
+
+export function unseal(secrets: Secrets, sealed: string | null): HookSecrets {
+  return sealed === null ? none : (JSON.parse(secrets.decrypt(sealed)) as HookSecrets);
+}
+
+export function seal(secrets: Secrets, values: HookSecrets): string {
+  return secrets.encrypt(JSON.stringify(values));
+}
+
+/** Gives the value that was sent, or the one that its mask stands for. @throws AppError `invalid_input` where nothing is kept */
+function choose(sent: string, kept: string | undefined, path: string): string {
+  if (sent !== secretMask) return sent;
+  if (kept === undefined) throw fieldRefusal(path, say(hookWords.hook_mask_without_secret));
+  return kept;
+}
+
+/**
+ * Gives the secrets of a webhook as it is to be. What is kept only ever goes to the server it was given for.
+ * @throws AppError `invalid_input`
+ */
+export function readSecrets(handler: Handler, kept: { secrets: HookSecrets; url: string } | undefined): HookSecrets {
+  const isSameServer = kept !== undefined && new URL(kept.url).origin === new URL(handler.url).origin;
+  const before = kept?.secrets ?? none;
+  let usesKept = false;
+  const pick = (sent: string, value: string | undefined, path: string) => {
+    usesKept ||= sent === secretMask;
+    return choose(sent, value, path);
+  };
+  const readPairs = (pairs: readonly { name: string; value: string }[], values: Readonly<Record<string, string>>, path: string) =>
+    Object.fromEntries(pairs.map(({ name, value }, at) => [name, pick(value, values[name], `handlers.0.${path}.${at}.value`)]));
+  const isCustom = handler.handler_type === 'custom-webhook';
+  const found: HookSecrets = isCustom
+    ? { headers: readPairs(handler.http_headers ?? [], before.headers, 'http_headers'), secrets: readPairs(handler.secrets ?? [], before.secrets, 'secrets') }
+    : {
+        ...(handler.secret ? { secret: pick(handler.secret, before.secret, 'handlers.0.secret') } : {}),
+        headers: readPairs(handler.custom_http_headers ?? [], before.headers, 'custom_http_headers'),
+        secrets: {},
+      };
+  if (usesKept && !isSameServer) throw fieldRefusal('handlers.0.url', say(hookWords.hook_secret_of_other_server));
+  return found;
+}

@@ -1,0 +1,57 @@
+import type { Hook, HookHealth } from '@packhouse/contract/events/hook-routes.ts';
+import { findSaid } from '@packhouse/kernel/database/said-columns.ts';
+import type { Context } from '../context.ts';
+import { type HookFigures, selectFigures } from './health-queries.ts';
+import { unseal } from './hook-secrets.ts';
+import { toSubscription } from './subscription.ts';
+import type { SubscriptionRow } from './subscription-queries.ts';
+
+/** What a person decided goes before how the receiver is. */
+function readState(row: SubscriptionRow): Pick<HookHealth, 'state' | 'since'> {
+  const since = (at: Date | null) => (at ?? row.created_at).toISOString();
+  if (!row.enabled) return { state: 'disabled', since: since(row.disabled_at) };
+  if (row.paused_at) return { state: 'paused', since: since(row.paused_at) };
+  if (row.failing_since) return { state: 'failing', since: since(row.failing_since) };
+  return { state: 'healthy', since: since(row.enabled_at) };
+}
+
+function readReason(row: SubscriptionRow): Pick<HookHealth, 'reason' | 'status'> {
+  const reason = findSaid(row);
+  return { ...(reason ? { reason } : {}), ...(row.status === null ? {} : { status: row.status }) };
+}
+
+function toHealth(row: SubscriptionRow, { waiting, delivered, failed, p95, last_delivered_at: last }: HookFigures): HookHealth {
+  const state = readState(row);
+  return {
+    ...state,
+    ...readReason(row),
+    ...(state.state === 'failing' && row.paused_until ? { nextTryAt: row.paused_until.toISOString() } : {}),
+    waiting,
+    delivered,
+    failed,
+    ...(p95 === null ? {} : { p95 }),
+    ...(last ? { lastDeliveredAt: last.toISOString() } : {}),
+    ...(row.previous_until && row.previous_until > new Date() ? { previousSecretUntil: row.previous_until.toISOString() } : {}),
+  };
+}
+
+/** Webhooks as the console knows them, with their health. */
+export async function toHooks({ db, platform }: Context, rows: readonly SubscriptionRow[]): Promise<Hook[]> {
+  const figures = await selectFigures(
+    db,
+    rows.map(({ key }) => key),
+  );
+  const byKey = new Map(figures.map((one) => [one.key, one]));
+  return rows.map((row) => ({
+    ...toSubscription(row, unseal(platform.secrets, row.sealed)),
+    health: toHealth(row, byKey.get(row.key)!),
+    created_by: row.created_by,
+    created_at: row.created_at.toISOString(),
+    modified_at: row.modified_at.toISOString(),
+  }));
+}
+
+export async function toHook(context: Context, row: SubscriptionRow): Promise<Hook> {
+  const [hook] = await toHooks(context, [row]);
+  return hook!;
+}

@@ -1,0 +1,115 @@
+import { AppError } from '@packhouse/contract/errors.ts';
+import { hookWords } from '@packhouse/contract/events/hook-words.ts';
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
+import type { Db, SubscriptionTable } from '../schema.ts';
+
+export type SubscriptionRow = Selectable<SubscriptionTable>;
+
+export interface HookPage {
+  search?: string | undefined;
+  after?: string | undefined;
+  limit: number;
+}
+
+/** Webhooks by name, one more than asked for where there are more, and how many there are. */
+export async function selectSubscriptions(db: Db, { search = '', after = '', limit }: HookPage): Promise<{ rows: SubscriptionRow[]; total: number }> {
+  const fitting = db
+    .selectFrom('subscription')
+    .where(sql<boolean>`position(lower(${search}) in lower(key || ' ' || description || ' ' || (handler ->> 'url'))) > 0`);
+  const { total } = await fitting.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+  const rows = await fitting
+    .selectAll()
+    .where('key', '>', after)
+    .orderBy('key')
+    .limit(limit + 1)
+    .execute();
+  return { rows, total };
+}
+
+export const selectEverySubscription = (db: Db): Promise<SubscriptionRow[]> => db.selectFrom('subscription').selectAll().orderBy('key').execute();
+
+function found(row: SubscriptionRow | undefined, key: string): SubscriptionRow {
+  if (!row) throw new AppError(hookWords.no_hook, { key });
+  return row;
+}
+
+export const findSubscription = (db: Db, key: string): Promise<SubscriptionRow | undefined> =>
+  db.selectFrom('subscription').selectAll().where('key', '=', key).executeTakeFirst();
+
+/** @throws AppError `not_found` */
+export async function needSubscription(db: Db, key: string): Promise<SubscriptionRow> {
+  return found(await findSubscription(db, key), key);
+}
+
+/** Held until the transaction ends. @throws AppError `not_found` */
+export async function lockSubscription(db: Db, key: string): Promise<SubscriptionRow> {
+  return found(await db.selectFrom('subscription').selectAll().where('key', '=', key).forNoKeyUpdate().executeTakeFirst(), key);
+}
+
+/** Nothing when the name is taken. */
+export function insertSubscription(db: Db, values: Insertable<SubscriptionTable>): Promise<SubscriptionRow | undefined> {
+  return db
+    .insertInto('subscription')
+    .values({ ...values, enabled_at: values.enabled ? sql<Date>`clock_timestamp()` : null })
+    .onConflict((conflict) => conflict.column('key').doNothing())
+    .returningAll()
+    .executeTakeFirst();
+}
+
+const renewed = { revision: sql`nextval('subscription_revision')`, modified_at: sql<Date>`now()` };
+
+/** A webhook is told of what happens while it is enabled; the moment is the database's. */
+const switchTo = (enabled: boolean) =>
+  enabled ? { enabled_at: sql<Date>`clock_timestamp()`, disabled_at: null } : { disabled_at: sql<Date>`clock_timestamp()` };
+
+/** Forgets how the receiver was: what is sent from now on may go elsewhere, and whoever changes a webhook wants to see it tried. */
+export const unburdened = {
+  failing_since: null,
+  paused_until: null,
+  failures: 0,
+  refused_status: null,
+  refused_run: 0,
+  width: 1,
+  status: null,
+  message: null,
+  said: null,
+} satisfies Updateable<SubscriptionTable>;
+
+export interface SubscriptionChange {
+  values: Updateable<SubscriptionTable>;
+  /** What was sealed goes on signing for a day. */
+  rotates: boolean;
+}
+
+export function updateSubscription(db: Db, before: SubscriptionRow, { values, rotates }: SubscriptionChange): Promise<SubscriptionRow> {
+  const enabled = values.enabled ?? before.enabled;
+  const previous = rotates ? { previous_sealed: before.sealed, previous_until: sql<Date>`now() + interval '24 hours'` } : {};
+  return db
+    .updateTable('subscription')
+    .set({ ...values, ...renewed, ...previous, ...unburdened, ...(enabled === before.enabled ? {} : switchTo(enabled)) })
+    .where('key', '=', before.key)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** Waits for what is being settled of it. @throws AppError `not_found` */
+export async function deleteSubscription(db: Db, key: string): Promise<SubscriptionRow> {
+  const row = await db.selectFrom('subscription').selectAll().where('key', '=', key).forUpdate().executeTakeFirst();
+  await db.deleteFrom('subscription').where('key', '=', key).execute();
+  return found(row, key);
+}
+
+/** Holds back or lets go everything that is sent to a webhook. */
+export function setPaused(db: Db, key: string, isPaused: boolean): Promise<SubscriptionRow> {
+  return db
+    .updateTable('subscription')
+    .set(isPaused ? { paused_at: sql<Date>`coalesce(paused_at, now())` } : { paused_at: null, paused_until: null })
+    .where('key', '=', key)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** A receiver that fails is tried with the next message at once. */
+export function endPause(db: Db, key: string): Promise<SubscriptionRow> {
+  return db.updateTable('subscription').set({ paused_until: null }).where('key', '=', key).returningAll().executeTakeFirstOrThrow();
+}

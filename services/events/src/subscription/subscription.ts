@@ -1,0 +1,81 @@
+import { criteriaParts, type HookCriteria, type Subscription, type SubscriptionInput } from '@packhouse/contract/events/hook-settings.ts';
+import { getHookDomain, type HookDomain } from '@packhouse/contract/events/hook-domains.ts';
+import { secretMask } from '@packhouse/contract/events/hook-settings.ts';
+import type { KeptHandler } from '../schema.ts';
+import { type HookSecrets, maskHeader } from './hook-secrets.ts';
+import type { SubscriptionRow } from './subscription-queries.ts';
+
+const usualParallel = 4;
+const usualAgeHours = 72;
+
+const flags: ReadonlySet<string> = new Set(['anyLocal', 'anyRemote', 'anyFederated', 'anyBuild', 'anyReleaseBundle']);
+
+/** The criteria of a domain with everything that was not said. */
+function completeCriteria(domain: HookDomain, given: HookCriteria): HookCriteria {
+  const { choose, narrow } = criteriaParts[getHookDomain(domain).criteria];
+  const empty = (field: string) => (flags.has(field) ? false : field === 'selectedReleaseBundles' ? {} : []);
+  return Object.fromEntries([...choose, ...narrow].map((field) => [field, given[field] ?? empty(field)]));
+}
+
+/** What is kept of how a request is made, without anything secret. */
+function readHandler(handler: SubscriptionInput['handlers'][number]): KeptHandler {
+  const names = (pairs: readonly { name: string }[] | null | undefined) => (pairs ?? []).map(({ name }) => name);
+  const { url, proxy } = handler;
+  if (handler.handler_type === 'webhook') {
+    const { use_secret_for_signing: signs, custom_http_headers: headers } = handler;
+    return { type: 'webhook', url, method: 'POST', proxy: proxy ?? '', signs: signs ?? false, headers: names(headers), secrets: [] };
+  }
+  const { method, http_headers: headers, secrets, payload } = handler;
+  const template = payload ? { template: payload } : {};
+  return {
+    type: 'custom-webhook',
+    url,
+    method: method ?? 'POST',
+    proxy: proxy ?? '',
+    signs: false,
+    headers: names(headers),
+    secrets: names(secrets),
+    ...template,
+  };
+}
+
+/** Gives what is stored of a webhook, apart from its secrets. */
+export function readValues(input: SubscriptionInput) {
+  const { description, enabled, keep_order: ordered, parallel, max_age_hours: hours, event_filter: filter, handlers } = input;
+  return {
+    description: description ?? '',
+    enabled: enabled ?? true,
+    ordered: ordered ?? false,
+    parallel: parallel ?? usualParallel,
+    max_age_hours: hours ?? usualAgeHours,
+    domain: filter.domain,
+    event_types: [...new Set(filter.event_types)],
+    criteria: completeCriteria(filter.domain, filter.criteria ?? {}),
+    handler: readHandler(handlers[0]!),
+  };
+}
+
+function tellHandler({ type, url, method, proxy, signs, headers, secrets, template }: KeptHandler, kept: HookSecrets): Subscription['handlers'][number] {
+  const shared = { url, ...(proxy === '' ? {} : { proxy }) };
+  const pairs = headers.map((name) => ({ name, value: maskHeader(name, kept.headers[name] ?? '') }));
+  if (type === 'webhook') {
+    const secret = kept.secret === undefined ? {} : { secret: secretMask };
+    return { handler_type: type, ...shared, ...secret, use_secret_for_signing: signs, custom_http_headers: pairs };
+  }
+  const payload = template === undefined ? {} : { payload: template };
+  return { handler_type: type, ...shared, method, secrets: secrets.map((name) => ({ name, value: secretMask })), http_headers: pairs, ...payload };
+}
+
+/** A webhook as clients know it; nothing secret is in it. */
+export function toSubscription(row: SubscriptionRow, kept: HookSecrets): Subscription {
+  return {
+    key: row.key,
+    description: row.description,
+    enabled: row.enabled,
+    keep_order: row.ordered,
+    parallel: row.parallel,
+    max_age_hours: row.max_age_hours,
+    event_filter: { domain: row.domain, event_types: [...row.event_types], criteria: row.criteria },
+    handlers: [tellHandler(row.handler, kept)],
+  };
+}

@@ -1,0 +1,43 @@
+import { hookWords } from '@packhouse/contract/events/hook-words.ts';
+import { sql } from 'kysely';
+import type { Db } from '../schema.ts';
+
+/** Rows of one statement at most. */
+const batch = 5000;
+/** Messages that are kept of one webhook. */
+const mostKept = 100_000;
+
+/** Gives up messages that could not be delivered in their time. Answers how many; a full batch means that there may be more. */
+export async function giveUpOld(db: Db): Promise<number> {
+  const { reason, en } = hookWords.message_too_old;
+  const { rows } = await sql`
+    with old as (
+      select m.id, s.max_age_hours as hours from message as m join subscription as s on s.key = m.subscription
+      where m.state = 'waiting' and m.age_from < now() - make_interval(hours => s.max_age_hours) limit ${batch} for update of m skip locked
+    )
+    update message as m set state = 'dead', settled_at = now(), message = replace(${en}, '{count}', old.hours::text),
+      said = jsonb_build_object('reason', ${reason}::text, 'values', jsonb_build_object('count', old.hours))
+    from old where m.id = old.id returning m.id`.execute(db);
+  return rows.length;
+}
+
+/** Forgets what nobody will ask for any more: delivered and cancelled messages after three days, dead ones after thirty. Attempts go with their message. */
+export async function forgetSettled(db: Db): Promise<number> {
+  const { rows } = await sql`
+    delete from message where id in (
+      select id from message where settled_at < now() - case state when 'dead' then interval '30 days' else interval '3 days' end
+        and settled_at < now() - interval '3 days' and state in ('delivered', 'dead', 'cancelled') limit ${batch}) returning id`.execute(db);
+  return rows.length;
+}
+
+/** Forgets the oldest settled messages of webhooks that have too many. */
+export async function forgetMany(db: Db, most: number = mostKept): Promise<number> {
+  const { rows } = await sql`
+    with bound as (
+      select s.key, (select id from message as m where m.subscription = s.key order by id desc offset ${most} limit 1) as id from subscription as s
+    )
+    delete from message where id in (
+      select m.id from bound join message as m on m.subscription = bound.key and m.id <= bound.id
+      where m.state in ('delivered', 'dead', 'cancelled') limit ${batch}) returning id`.execute(db);
+  return rows.length;
+}
