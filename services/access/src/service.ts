@@ -111,7 +111,7 @@ export const accessService = defineService<Peers>({
       accounts,
       tokens: rememberedTokens(),
       passwords,
-      passwordCheck: passwordCheck({ db, platform, accounts, passwords, directories }),
+      passwordCheck: passwordCheck({ db, platform, accounts, passwords, directories, log }),
       directories,
       keys: await signingKeys(db, platform.secrets),
       settings: rememberedSettings(db),

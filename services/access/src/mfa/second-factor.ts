@@ -4,6 +4,7 @@ import { AppError, namedFieldRefusal } from '@packhouse/contract/errors.ts';
 import { say } from '@packhouse/contract/sentences.ts';
 import { type By, type ChangeTransaction, inChange } from '../audit/change.ts';
 import type { Context } from '../context.ts';
+import { announceLocked } from '../password/announce-locked.ts';
 import { beginGuess, forgiveGuess, secondFactorKey } from '../password/throttle.ts';
 import { fingerprint } from '../secret/fingerprint.ts';
 import { confirmOffer, countCodes, deleteFactor, deleteOffer, insertOffer, replaceCodes, selectFactor, takeCode, useStep } from './mfa-queries.ts';
@@ -45,11 +46,13 @@ async function newCodes(transaction: ChangeTransaction, userId: number): Promise
 }
 
 /** Counts guesses at the user's codes, wherever they come from. */
-async function guarded<T>({ db }: Context, { name }: Holder, look: () => Promise<T | undefined>): Promise<T | undefined> {
+async function guarded<T>(context: Context, { name }: Holder, look: () => Promise<T | undefined>): Promise<T | undefined> {
+  const { db } = context;
   const key = secondFactorKey(name);
-  await beginGuess(db, key, { free: 10, longest: 300 });
+  const locks = await beginGuess(db, key, { free: 10, longest: 300 });
   const found = await look();
   if (found !== undefined) await forgiveGuess(db, key);
+  else if (locks) announceLocked(context, name);
   return found;
 }
 

@@ -3,6 +3,7 @@ import { anonymousUser, UserName } from '@packhouse/contract/access/access-names
 import { LRUCache } from 'lru-cache';
 import type { Account } from '../account/accounts.ts';
 import type { Context, PasswordCheck } from '../context.ts';
+import { announceLocked } from './announce-locked.ts';
 import { type Attempt, beginAttempt, forgive } from './throttle.ts';
 
 /** Package managers send the password with every request; a pair that fitted is believed this long without hashing it again. */
@@ -16,7 +17,7 @@ export function findUserName(name: string): string | undefined {
   return parsed.success ? parsed.data : undefined;
 }
 
-export function passwordCheck(context: Pick<Context, 'db' | 'platform' | 'accounts' | 'passwords' | 'directories'>): PasswordCheck {
+export function passwordCheck(context: Pick<Context, 'db' | 'platform' | 'accounts' | 'passwords' | 'directories' | 'log'>): PasswordCheck {
   const key = context.platform.secrets.derive('verified passwords');
   /** HMAC of name and password → the stored hash it fitted; another stored hash means another password. */
   const fitted = new LRUCache<string, string>({ max: 10_000, ttl: milliseconds });
@@ -37,7 +38,10 @@ export function passwordCheck(context: Pick<Context, 'db' | 'platform' | 'accoun
   async function compareOutside(mark: string, name: string, password: string, address: string, attempt: Attempt): Promise<Account | undefined> {
     const settings = context.directories.settings();
     const account = await context.directories.prove(name, password, address);
-    if (!account) return undefined;
+    if (!account) {
+      if (attempt.locks) announceLocked(context, name);
+      return undefined;
+    }
     await forgive(context.db, attempt);
     vouched.set(mark, { name: account.name, settings });
     return account;

@@ -11,18 +11,18 @@ const forgetAfter = sql`interval '15 minutes'`;
 
 /**
  * Counts an attempt before it is made, so that attempts at the same moment cannot share one place. Each failure beyond the free ones doubles the wait.
- * Answers nothing when the key must still wait.
+ * Answers how many have failed with it, or nothing when the key must still wait.
  */
-export async function countAttempt(db: Db, key: string, limit: Limit): Promise<boolean> {
+export async function countAttempt(db: Db, key: string, limit: Limit): Promise<number | undefined> {
   const failures = sql`(case when f.last_failed_at < now() - ${forgetAfter} then 1 else f.failures + 1 end)`;
   const blockedUntil = sql`case when ${failures} > ${limit.free}::integer
     then clock_timestamp() + least(${limit.longest}::integer, power(2, least(${failures} - ${limit.free}::integer - 1, 20))) * interval '1 second' else 'epoch' end`;
-  const { rows } = await sql`
+  const { rows } = await sql<{ failures: number }>`
     insert into sign_in_failure as f (key, failures, last_failed_at, blocked_until) values (${key}, 1, now(), 'epoch')
     on conflict (key) do update set failures = ${failures}, last_failed_at = now(), blocked_until = ${blockedUntil}
     where f.blocked_until <= clock_timestamp()
     returning failures`.execute(db);
-  return rows.length > 0;
+  return rows[0]?.failures;
 }
 
 /** Seconds until the key may try again. */

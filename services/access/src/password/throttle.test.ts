@@ -125,13 +125,18 @@ describe('counting attempts', () => {
 
 describe('throttled sign-in', () => {
   let test: TestPlatform;
+  let kernel: Kysely<unknown>;
   const password = 'Secret-pass-1';
   beforeAll(async () => {
     test = await startTestPlatform({ services: [accessService], jobs: false });
+    kernel = openDatabase<unknown>(test.databaseUrl, 'kernel', { connections: 1 });
     await test.call(createUser, { body: { name: 'ann', password } });
     await test.call(createUser, { body: { name: 'busy', password } });
   });
-  afterAll(() => test.stop());
+  afterAll(async () => {
+    await kernel.destroy();
+    await test.stop();
+  });
 
   const basic = (secret: string, user = 'ann') => fetch(`${test.baseUrl}/ui/api/v1/ui/auth/current`, { headers: test.headersOf({ user, password: secret }) });
 
@@ -143,6 +148,9 @@ describe('throttled sign-in', () => {
     }
     const refused = await basic(password);
     expect(refused.status).toBe(429);
+    const listLocked = async () => (await sql<{ data: object }>`select data from kernel.event where type = 'access.user.locked'`.execute(kernel)).rows;
+    await expect.poll(listLocked, { timeout: 20_000 }).toHaveLength(2);
+    expect(await listLocked()).toEqual(expect.arrayContaining([{ data: { subject: 'ann' } }, { data: { subject: 'busy' } }]));
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
     expect((await refused.json()).errors[0].code).toBe('too_many_requests');
     expect((await basic(password, 'busy')).status).toBe(200);

@@ -23,6 +23,8 @@ export interface Attempt {
   user: string;
   address: string;
   counters: Counter[];
+  /** If it fails, the user must wait from now on. */
+  locks: boolean;
 }
 
 const isLoopback = (address: string) => address === '::1' || address.startsWith('127.');
@@ -40,15 +42,20 @@ async function readCounters(db: Db, user: string, address: string): Promise<Coun
   return (await hasPlace(db, user, address)) ? here : [...here, { key: `user ${user}`, limit: { free: 50, longest: 30 } }];
 }
 
+/** Further failures only make a wait longer. */
+const beginsWait = (failures: number, { free }: Limit) => failures === free + 1;
+
 /** Counts an attempt as failed until it is taken back. Refuses with `too_many_requests` and the seconds to wait. */
 export async function beginAttempt(db: Db, user: string, from: string): Promise<Attempt> {
   const address = countedAddress(from);
   const counters = await readCounters(db, user, address);
+  let locks = false;
   for (const { key, limit } of counters) {
-    if (await countAttempt(db, key, limit)) continue;
-    throw new AppError('too_many_requests', { detail: { retryAfter: await selectWait(db, key) } });
+    const failures = await countAttempt(db, key, limit);
+    if (failures === undefined) throw new AppError('too_many_requests', { detail: { retryAfter: await selectWait(db, key) } });
+    if (key.startsWith(`user ${user}`) && beginsWait(failures, limit)) locks = true;
   }
-  return { user, address, counters };
+  return { user, address, counters, locks };
 }
 
 /** The attempt went well: the user at this address, who is known there from now on, starts anew; elsewhere only this one attempt is taken back. */
@@ -59,9 +66,10 @@ export async function forgive(db: Db, { user, address, counters }: Attempt): Pro
   if (!isLoopback(address)) await notePlace(db, user, address);
 }
 
-/** Counts an attempt at some other secret under a name of its own. Refuses with `too_many_requests` and the seconds to wait. */
-export async function beginGuess(db: Db, key: string, limit: Limit): Promise<void> {
-  if (await countAttempt(db, key, limit)) return;
+/** Counts an attempt at some other secret under a name of its own; answers whether waiting begins if it fails. Refuses with `too_many_requests` and the seconds to wait. */
+export async function beginGuess(db: Db, key: string, limit: Limit): Promise<boolean> {
+  const failures = await countAttempt(db, key, limit);
+  if (failures !== undefined) return beginsWait(failures, limit);
   throw new AppError('too_many_requests', { detail: { retryAfter: await selectWait(db, key) } });
 }
 

@@ -53,7 +53,7 @@ function tagRoutes(app: FastifyInstance, context: Context): void {
       if (!row) throw missing(params);
       requireStore(query.repository_key, row);
       await updateReleaseBundle(tx, row.id, { tag });
-      await announce(context, tx, 'updated', row);
+      await announce(context, tx, 'updated', row, { by: call.actor.name });
       await audit(context, tx, call, 'release-bundle.tagged', `${params.name}/${params.version}`, { before: { tag: row.tag }, after: { tag } });
     });
     return { tag };

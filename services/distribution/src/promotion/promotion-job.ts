@@ -30,10 +30,11 @@ export async function carryOutPromotion(context: Context, id: number): Promise<A
       const failure = error instanceof AppError ? error : new AppError(promotionWords.promotion_failed, {}, { cause: error });
       log.warn({ err: error, bundle: bundle.name, version: bundle.version }, 'a release bundle could not be promoted');
       await updateUnfinished(tx, id, { status: 'FAILED', finished_at: new Date(), ...keepSaid(saidBy(failure)) });
+      await announce(context, tx, 'promotion-failed', bundle, { by: row.created_by, environment: row.environment, message: failure.message });
       return failure;
     }
     await updateUnfinished(tx, id, { status: 'COMPLETED', finished_at: new Date() });
-    await announce(context, tx, 'promoted', bundle);
+    await announce(context, tx, 'promoted', bundle, { by: row.created_by, environment: row.environment });
     return undefined;
   });
 }

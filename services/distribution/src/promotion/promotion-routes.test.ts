@@ -1,6 +1,8 @@
 import { considerPromotion, listPromotions, promoteReleaseBundle } from '@packhouse/contract/distribution/promotion-routes.ts';
 import { createRepository } from '@packhouse/contract/repositories/repository-routes.ts';
+import { openDatabase } from '@packhouse/kernel/database/database.ts';
 import { type DistributionTestPlatform, startDistributionPlatform } from '@packhouse/testkit/start-distribution-platforms.ts';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
 let here: DistributionTestPlatform;
@@ -130,6 +132,10 @@ it('API-002 refuses by name what cannot be promoted, and says of what failed why
   expect(await promote({ environment: 'STAGE' }, '', 'stager')).toMatchObject({ status: 403 });
   const failed = (await promotions('?include=messages')).promotions[0];
   expect(failed).toMatchObject({ status: 'FAILED', created_by: 'stager', messages: [{ text: expect.stringContaining('app/a.txt') }] });
+  const db = openDatabase<unknown>(here.databaseUrl, 'kernel', { connections: 1 });
+  const { rows } = await sql<{ type: string; data: object }>`select type, data from kernel.event where type like '%promotion-failed'`.execute(db);
+  await db.destroy();
+  expect(rows).toMatchObject([{ data: { bundle: 'app', environment: 'STAGE', by: 'stager', message: expect.stringContaining('app/a.txt') } }]);
   expect((await here.read('stage-a/app/a.txt')).text).toBe('another');
   expect((await promotions()).total).toBe(before + 1);
   expect((await ask('DELETE', `promotion/records/app/1/${failed.created_millis}?async=false`)).status).toBe(204);

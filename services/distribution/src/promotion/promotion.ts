@@ -4,7 +4,7 @@ import { promotionWords } from '@packhouse/contract/distribution/promotion-words
 import { AppError } from '@packhouse/contract/errors.ts';
 import { authorise } from '@packhouse/kernel/access/authorisation.ts';
 import type { Context } from '../context.ts';
-import { audit } from '../release-bundle/announce.ts';
+import { announce, audit } from '../release-bundle/announce.ts';
 import { type Doer, missing, needReleaseBundle, type Place } from '../release-bundle/release-bundle.ts';
 import { lockReleaseBundle, selectFiles } from '../release-bundle/release-bundle-queries.ts';
 import { releaseBundleResource } from '../release-bundle/release-bundle-resource.ts';
@@ -57,6 +57,7 @@ export async function orderPromotion(context: Context, at: Place, order: Promoti
       message: null,
       created_by: doer.actor.name,
     });
+    await announce(context, tx, 'promotion-started', bundle, { by: doer.actor.name, environment: order.environment });
     await queuePromotion(context, tx, row.id, delay);
     const after = { environment: order.environment, operation: order.operation, repositories: receivers.map(({ key }) => key) };
     await audit(context, tx, doer, 'release-bundle.promoted', `${at.name}/${at.version}`, { after });

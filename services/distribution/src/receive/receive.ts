@@ -161,7 +161,7 @@ function publishExpected(context: Context, { manifest, sha256, signer, isFirst }
       return error;
     }
     await updateReleaseBundle(tx, row.id, { incoming: false });
-    await announce(context, tx, 'received', { name, version, type: 'target' });
+    await announce(context, tx, 'received', row, { by: doer.actor.name });
     await audit(context, tx, doer, 'release-bundle.received', `${name}/${version}`, { after: { files: files.length, key: signer } });
     return undefined;
   });

@@ -11,19 +11,46 @@ export interface About {
 /** Place in a distribution repository, by which the event stream knows who may learn of it. */
 export const getPlace = ({ name, version }: About) => ({ repository: releaseBundleRepositoryKey, path: `${name}/${version}` });
 
+/** What events say of a version. */
+export interface Announced extends About {
+  type: ReleaseBundleType;
+  bytes: number;
+  storing_repository: string;
+}
+
+/** `not-signed` and `not-withdrawn` mean that it was tried in vain. */
+type Verb =
+  | 'created'
+  | 'updated'
+  | 'signed'
+  | 'not-signed'
+  | 'received'
+  | 'promotion-started'
+  | 'promoted'
+  | 'promotion-failed'
+  | 'withdrawing'
+  | 'not-withdrawn'
+  | 'deleted';
+
+export const describeReleaseBundle = (bundle: Announced) => ({
+  ...getPlace(bundle),
+  bundle: bundle.name,
+  version: bundle.version,
+  type: bundle.type,
+  size: bundle.bytes,
+  store: bundle.storing_repository,
+});
+
 /** Tells those who may read the bundle what has become of it. */
 export async function announce(
-  { platform }: Context,
+  { platform }: Pick<Context, 'platform'>,
   tx: AnyTransaction,
-  verb: 'created' | 'updated' | 'signed' | 'received' | 'promoted' | 'deleted',
-  bundle: About & { type: ReleaseBundleType },
+  verb: Verb,
+  bundle: Announced,
+  more: { by: string; environment?: string; message?: string },
 ): Promise<void> {
-  const { name, version, type } = bundle;
-  await platform.outbox.publish(tx, {
-    type: `release-bundle.${verb}`,
-    subject: `${name}/${version}`,
-    data: { ...getPlace(bundle), bundle: name, version, type },
-  });
+  const data = { ...describeReleaseBundle(bundle), ...more };
+  await platform.outbox.publish(tx, { type: `release-bundle.${verb}`, subject: `${bundle.name}/${bundle.version}`, data });
 }
 
 export interface Caller {

@@ -99,10 +99,11 @@ export async function createReleaseBundle(context: Context, input: Given<NewRele
   if (await selectReleaseBundle(context.db, name, version)) throw taken(input);
   const files = await searchReleaseBundle(context, doer.actor, input);
   await context.db.transaction().execute(async (tx) => {
-    const row = await insertReleaseBundle(tx, { name, version, type: 'source', ...makeColumns(input), ...totals(files), created_by: doer.actor.name });
+    const columns = { name, version, type: 'source' as const, ...makeColumns(input), ...totals(files) };
+    const row = await insertReleaseBundle(tx, { ...columns, created_by: doer.actor.name });
     if (!row) throw taken(input);
     await replaceFiles(tx, row.id, files);
-    await announce(context, tx, 'created', { name, version, type: 'source' });
+    await announce(context, tx, 'created', columns, { by: doer.actor.name });
     await audit(context, tx, doer, 'release-bundle.created', `${name}/${version}`, { after: { ...totals(files), source: auditedSource(input.source) } });
   });
   if (input.sign) await signReleaseBundle(context, input, input.storingRepository, doer);
@@ -121,7 +122,7 @@ export async function changeReleaseBundle(context: Context, place: Place, conten
     await moveStore(context, row, columns.storing_repository, doer);
     await updateReleaseBundle(tx, row.id, { ...columns, ...totals(files) });
     await replaceFiles(tx, row.id, files);
-    await announce(context, tx, 'updated', { ...place, type: 'source' });
+    await announce(context, tx, 'updated', { ...row, ...columns, ...totals(files) }, { by: doer.actor.name });
     const after = { ...totals(files), source: auditedSource(content.source) };
     await audit(context, tx, doer, 'release-bundle.updated', `${place.name}/${place.version}`, { after });
   });
@@ -151,11 +152,24 @@ async function chooseStore(context: Context, place: Place, storingRepository: st
   });
 }
 
-/** Keeps the files and signs the list of them. The row is held, so that nobody changes what is being signed. */
+/** Keeps the files and signs the list of them. What keeps it from being signed is told to those who follow it, too. */
 export async function signReleaseBundle(context: Context, place: Place, storingRepository: string, doer: Doer): Promise<void> {
   authorise(doer.actor, 'deploy', releaseBundleResource(place.name, place.version));
-  const { storage } = context;
   await chooseStore(context, place, storingRepository, doer);
+  await sign(context, place, doer).catch((error: unknown) => announceFailure(context, place, doer, error));
+}
+
+/** @throws always the error itself */
+async function announceFailure(context: Context, { name, version }: Place, { actor }: Doer, error: unknown): Promise<never> {
+  const row = await selectReleaseBundle(context.db, name, version);
+  const { message } = error instanceof AppError ? error : new AppError('internal');
+  if (row?.state === 'OPEN') await context.db.transaction().execute((tx) => announce(context, tx, 'not-signed', row, { by: actor.name, message }));
+  throw error;
+}
+
+/** The row is held, so that nobody changes what is being signed. */
+async function sign(context: Context, place: Place, doer: Doer): Promise<void> {
+  const { storage } = context;
   await context.db.transaction().execute(async (tx) => {
     const row = await needLocked(tx, place);
     requireOpen(row);
@@ -175,7 +189,7 @@ export async function signReleaseBundle(context: Context, place: Place, storingR
       signed_by: signed.by,
       signed_at: signed.at,
     });
-    await announce(context, tx, 'signed', { ...place, type: 'source' });
+    await announce(context, tx, 'signed', row, { by: doer.actor.name });
     await audit(context, tx, doer, 'release-bundle.signed', `${place.name}/${place.version}`, { after: { fingerprint: key.fingerprint } });
   });
 }
@@ -190,6 +204,24 @@ export async function deleteReleaseBundle(context: Context, place: Place, type: 
   });
 }
 
+/** Takes the files away that a received version brought. */
+async function withdraw(context: Context, tx: Transaction<DistributionSchema>, row: ReleaseBundleRow, { actor }: Doer): Promise<void> {
+  const by = actor.name;
+  try {
+    await announce(context, tx, 'withdrawing', row, { by });
+    await holdPlaces(tx, 'withdrawal');
+    await context.storage.withdraw(kept(row), await selectOwnFiles(tx, row.id), actor);
+    await leaveToOthers(tx, row.id);
+  } catch (error) {
+    // The transaction takes back what it told of; that it was tried in vain stands for itself.
+    await context.db.transaction().execute(async (other) => {
+      await announce(context, other, 'withdrawing', row, { by });
+      await announce(context, other, 'not-withdrawn', row, { by, message: error instanceof AppError ? error.message : new AppError('internal').message });
+    });
+    throw error;
+  }
+}
+
 /** Deletes a version whose row is held. What is known of it beside its type goes into the audit log. */
 export async function deleteLocked(
   context: Context,
@@ -200,12 +232,9 @@ export async function deleteLocked(
 ): Promise<void> {
   const { storage } = context;
   const { name, version, type } = row;
-  if (type === 'target') {
-    await holdPlaces(tx, 'withdrawal');
-    await storage.withdraw(kept(row), await selectOwnFiles(tx, row.id), doer.actor);
-    await leaveToOthers(tx, row.id);
-  } else await storage.drop(kept(row), doer.actor.name);
+  if (type === 'target') await withdraw(context, tx, row, doer);
+  else await storage.drop(kept(row), doer.actor.name);
   await deleteReleaseBundleRow(tx, row.id);
-  await announce(context, tx, 'deleted', { name, version, type });
+  await announce(context, tx, 'deleted', row, { by: doer.actor.name });
   await audit(context, tx, doer, 'release-bundle.deleted', `${name}/${version}`, { before: { type, ...known } });
 }

@@ -42,6 +42,11 @@ export function selectSite(db: Db, id: number): Promise<SiteRow | undefined> {
   return db.selectFrom('site').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
+/** Held until the transaction ends. */
+export function lockRun(db: Db, id: number): Promise<Selectable<RunTable> | undefined> {
+  return db.selectFrom('run').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+}
+
 /** The bundle is held meanwhile, so that one order comes after another. By the clock, so that it goes on after an older state of the database was restored. */
 export function insertRun(db: Db, row: Omit<Insertable<RunTable>, 'ordered_at'>): Promise<{ id: number }> {
   const orderedAt = sql<number>`greatest((extract(epoch from clock_timestamp()) * 1000000)::bigint,

@@ -67,7 +67,7 @@ async function finishDeletion(context: Context, work: SiteWork): Promise<void> {
     if ((await selectSites(tx, [run.id])).some(({ status }) => status !== 'Completed')) return;
     await storage.drop({ repository: row.storing_repository, name: row.name, version: row.version }, run.created_by);
     await deleteReleaseBundleRow(tx, row.id);
-    await announce(context, tx, 'deleted', row);
+    await announce(context, tx, 'deleted', row, { by: run.created_by });
     const doer = { actor: { name: run.created_by }, address: '' };
     await audit(context, tx, doer, 'release-bundle.deleted', `${row.name}/${row.version}`, { before: { type: row.type, distribution: run.id } });
   });

@@ -6,6 +6,7 @@ import type { Context } from '../context.ts';
 import { getPlace } from '../release-bundle/announce.ts';
 import type { ReleaseBundleRow } from '../release-bundle/release-bundle-queries.ts';
 import type { DistributionSchema, RunTable } from '../schema.ts';
+import { announceEnd } from './run-events.ts';
 import { failUnfinishedSites, type RunRow, type SiteRow, selectSite, updateUnfinishedSite } from './run-queries.ts';
 
 /** A job does this at one target. */
@@ -16,7 +17,7 @@ export interface Work {
 }
 
 type Tx = Transaction<DistributionSchema>;
-type ReleaseBundle = Pick<ReleaseBundleRow, 'id' | 'name' | 'version'>;
+type ReleaseBundle = Pick<ReleaseBundleRow, 'id' | 'name' | 'version' | 'type' | 'bytes' | 'storing_repository'>;
 
 /** Tells those who may read the bundle how far a target is. */
 async function tell({ platform }: Context, tx: Tx, bundle: ReleaseBundle, site: SiteRow, status: SiteRow['status']): Promise<void> {
@@ -40,6 +41,7 @@ async function tell({ platform }: Context, tx: Tx, bundle: ReleaseBundle, site: 
 export async function recordIn(context: Context, tx: Tx, { site, bundle }: Work, change: Parameters<typeof updateUnfinishedSite>[2]): Promise<boolean> {
   const changed = await updateUnfinishedSite(tx, site.id, change);
   if (changed) await tell(context, tx, bundle, changed, change.status ?? 'In progress');
+  if (changed?.finished_at) await announceEnd(context, tx, bundle, changed.run_id);
   return changed !== undefined;
 }
 
@@ -53,6 +55,7 @@ export const superseded = ({ site }: Pick<Work, 'site'>) => new AppError(distrib
 export async function supersede(context: Context, tx: Tx, bundle: ReleaseBundle, type: RunTable['type'], targets: readonly string[]): Promise<void> {
   const ended = await failUnfinishedSites(tx, bundle.id, type, targets, say(distributionWords.order_replaced));
   for (const site of ended) await tell(context, tx, bundle, site, 'Failed');
+  for (const runId of new Set(ended.map((site) => site.run_id))) await announceEnd(context, tx, bundle, runId, { isAborted: true });
 }
 
 /** Spares the target what was superseded since the job began; what is superseded later, the target knows by the time of the order. @throws AppError `conflict` */

@@ -9,6 +9,7 @@ import { lockReleaseBundle, type ReleaseBundleRow, selectReleaseBundle, selectSi
 import { releaseBundleResource } from '../release-bundle/release-bundle-resource.ts';
 import { makeReach } from '../target/call-target.ts';
 import { needTarget } from '../target/target-queries.ts';
+import { announceStart } from './run-events.ts';
 import { insertRun, insertSites, selectRun } from './run-queries.ts';
 import { toDistributions } from './run-view.ts';
 import { offer, probeWithdrawal } from './send-release-bundle.ts';
@@ -91,6 +92,7 @@ export async function startRun(context: Context, place: Place, order: RunOrder, 
       tx,
       targets.map((target) => ({ run_id: run.id, target, ...figures })),
     );
+    await announceStart(context, tx, bundle, { id: run.id, type: order.type, created_by: doer.actor.name }, targets);
     for (const site of sites) await queueSite(context, site.id, { transaction: tx });
     const after = { targets, ...(order.onSuccess ? { onSuccess: order.onSuccess } : {}) };
     await audit(context, tx, doer, auditActions[order.type], `${place.name}/${place.version}`, { after });

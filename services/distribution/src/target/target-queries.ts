@@ -17,6 +17,17 @@ export async function needTarget(db: Db, name: string): Promise<TargetRow> {
   return found(await db.selectFrom('target').selectAll().where('name', '=', name).executeTakeFirst(), name);
 }
 
+/** What may be told of targets, in the order of their names; one that is gone is known by its name alone. */
+export async function selectTargetPlaces(db: Db, names: readonly string[]): Promise<{ name: string; url: string }[]> {
+  const rows = await db
+    .selectFrom('target')
+    .select(['name', 'url'])
+    .where('name', 'in', [...names])
+    .execute();
+  const urls = new Map(rows.map(({ name, url }) => [name, url]));
+  return names.toSorted().map((name) => ({ name, url: urls.get(name) ?? '' }));
+}
+
 /** Held until the transaction ends: a token is kept only for the address it was given for. @throws AppError `not_found` */
 export async function lockTarget(db: Db, name: string): Promise<TargetRow> {
   return found(await db.selectFrom('target').selectAll().where('name', '=', name).forUpdate().executeTakeFirst(), name);

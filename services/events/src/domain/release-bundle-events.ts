@@ -3,6 +3,8 @@ import { type DomainEvent, makeReader, type Reader } from './domain-event.ts';
 
 const Bundle = z.object({
   repository: z.string(),
+  /** Key of the repository that keeps it. */
+  store: z.string().optional(),
   bundle: z.string(),
   version: z.string(),
   type: z.enum(['source', 'target']),
@@ -34,7 +36,7 @@ function makeEvent(
     place: {
       kind: 'release-bundle',
       name: bundle.bundle,
-      repository: bundle.repository,
+      repository: bundle.store ?? bundle.repository,
       ...(more.environment === undefined ? {} : { environment: more.environment }),
     },
   };
@@ -56,8 +58,8 @@ const readDeletion: Reader = (data) => [...readBundle('source', ['release_bundle
 
 const readPromotion = (state: 'started' | 'completed' | 'failed') =>
   makeReader(Promotion, (promotion) => {
-    const { environment, repository, message } = promotion;
-    const more = { environment, repository_key: repository, ...withMessage(message) };
+    const { environment, repository, store = repository, message } = promotion;
+    const more = { environment, repository_key: store, ...withMessage(message) };
     return [makeEvent('release_bundle_v2_promotion', `release_bundle_v2_promotion_${state}`, promotion, { data: more, environment })];
   });
 
