@@ -29,10 +29,11 @@ const orderNames: Record<PackageOrder, () => string> = {
 
 /** The typed text, given on once the typing pauses; a change of the value from elsewhere replaces it. */
 function useTyped(value: string, onTyped: (value: string) => void): [string, (value: string) => void] {
-  const [field, setField] = useState({ typed: value, value, sent: value });
+  const [field, setField] = useState<{ typed: string; value: string; sent?: string | undefined }>({ typed: value, value });
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
-  if (field.value !== value) setField({ ...field, value, typed: value === field.sent ? field.typed : value });
+  // What was given on comes back once: after that the same value is from elsewhere, as when somebody goes back.
+  if (field.value !== value) setField({ value, typed: value === field.sent ? field.typed : value, sent: undefined });
   const type = (typed: string) => {
     setField({ ...field, typed });
     clearTimeout(timer.current);

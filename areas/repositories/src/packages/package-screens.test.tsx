@@ -6,7 +6,7 @@ import * as routes from '@packhouse/contract/repositories/package-routes.ts';
 import { listRepositories } from '@packhouse/contract/repositories/repository-routes.ts';
 import { type AskedOf, answers, refuses } from '@packhouse/testkit/console/answers.ts';
 import { prepareConsole, renderArea, server } from '@packhouse/testkit/console/render-area.tsx';
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { packageScreens } from './packages-screens.ts';
@@ -133,6 +133,15 @@ describe('the packages list', () => {
     await userEvent.type(screen.getByRole('searchbox', { name: 'Search packages' }), 'CHART');
     await waitFor(() => expect(asked.at(-1)?.filter).toEqual({ packageType: ['*'], name: 'chart*' }));
     expect(router.state.location.search).toBe('?q=CHART');
+  });
+
+  it('shows in the field what the list is searched for, also after going back and forth', async () => {
+    const router = renderArea(packageScreens, '/packages');
+    const field = await screen.findByRole('searchbox', { name: 'Search packages' });
+    for (const text of ['chart', '', 'chart', '']) {
+      await act(() => router.navigate(`/packages?q=${text}`));
+      expect(field).toHaveValue(text);
+    }
   });
 
   it('PKG-015 asks for two letters inside a chosen project', async () => {
