@@ -23,6 +23,8 @@ export default defineConfig({
     viewport: { width: 1440, height: 900 },
     locale: 'en-GB',
     timezoneId: 'UTC',
+    // Nothing is shown on its way to somewhere: neither axe nor a click has to wait for it.
+    contextOptions: { reducedMotion: 'reduce' },
     // Recording every step of every test costs time: what failed is recorded when it is tried again.
     trace: 'on-first-retry',
     screenshot: 'only-on-failure',

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect } from './console-test.ts';
 import type { NavLine } from './route-table.ts';
-import { goInside, settled } from './screen-checks.ts';
+import { drawn, goInside, turnTo } from './screen-checks.ts';
 
 export type Visitor = 'nobody' | 'anonymous' | 'user' | 'project administrator' | 'administrator';
 
@@ -52,6 +52,19 @@ export interface Visit {
   readonly by: 'address' | 'inside';
 }
 
+/** Somebody who may not see a page is led here instead of it. */
+const leadsTo: Readonly<Partial<Record<Outcome, RegExp>>> = { 'sign-in': /\/ui\/login(\?logout=true)?$/, away: /\/ui\/packages\?redirect=true$/ };
+
+/** Opens an address, and waits for all that comes: of the pages that others are led to, for their headings. */
+async function open(page: Page, address: string, by: Visit['by'], outcome: Outcome): Promise<void> {
+  const elsewhere = leadsTo[outcome];
+  if (by === 'address' || !page.url().includes('/ui/')) await page.goto(address);
+  else if (elsewhere) await turnTo(page, address);
+  else await goInside(page, address);
+  if (elsewhere) await page.waitForFunction((wanted) => new RegExp(wanted).test(window.location.href), elsewhere.source, { timeout: 30_000 });
+  await drawn(page);
+}
+
 /** Visits an address and checks what becomes of the visitor. */
 export async function visit(page: Page, { path, address, outcome, by }: Visit): Promise<void> {
   const failures: string[] = [];
@@ -60,12 +73,10 @@ export async function visit(page: Page, { path, address, outcome, by }: Visit): 
     if (response.status() >= 400 && !expectedRefusals.includes(told)) failures.push(told);
   };
   page.on('response', note);
-  if (by === 'inside' && page.url().includes('/ui/')) await goInside(page, `/ui${address}`);
-  else await page.goto(`/ui${address}`);
-  if (outcome === 'sign-in') await expect.soft(page, path).toHaveURL(/\/ui\/login(\?logout=true)?$/);
-  if (outcome === 'away') await expect.soft(page, path).toHaveURL(/\/ui\/packages\?redirect=true$/);
+  await open(page, `/ui${address}`, by, outcome).catch((cause: unknown) => {
+    throw new Error(`${path} never becomes ${outcome}`, { cause });
+  });
   await expect.soft(page.getByRole('heading', { level: 1 }), `${path} has one main heading`).toHaveCount(1);
-  await settled(page);
   await expect.soft(page, `${path} has a title`).toHaveTitle(/\S/);
   const refusal = page.getByRole('heading', { name: 'You may not see this' });
   await expect.soft(refusal, `${path} is ${outcome}`).toHaveCount(outcome === 'refused' ? 1 : 0);

@@ -1,5 +1,7 @@
-import { AxeBuilder } from '@axe-core/playwright';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { expect, type Page, type Request, type TestInfo } from '@playwright/test';
+import type { AxeResults, RunOptions } from 'axe-core';
 
 export const themes = ['light', 'dark'] as const;
 export type Theme = (typeof themes)[number];
@@ -8,10 +10,8 @@ const sizes = { phone: { width: 390, height: 844 }, desktop: { width: 1440, heig
 
 /** Shows a page in a theme, which follows the system until somebody chooses. */
 async function showTheme(page: Page, theme: Theme): Promise<void> {
-  await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
-  await expect(page.locator('html')).toHaveAttribute('data-theme', theme);
-  // Colours may still be on their way from one theme to the other.
-  await page.waitForFunction(() => document.getAnimations().every((one) => !(one instanceof CSSTransition) || one.playState !== 'running'));
+  await page.emulateMedia({ colorScheme: theme });
+  await page.waitForFunction((wanted) => document.documentElement.dataset['theme'] === wanted, theme);
 }
 
 const underWay = new WeakMap<Page, Set<Request>>();
@@ -30,23 +30,49 @@ function requestsUnderWay(page: Page): ReadonlySet<Request> {
   return requests;
 }
 
-/** Goes to an address without loading the console again, and waits until everything that this asks for has come and is drawn. */
-export async function goInside(page: Page, address: string): Promise<void> {
-  const requests = requestsUnderWay(page);
+/** Turns to an address without loading the console again. */
+export async function turnTo(page: Page, address: string): Promise<void> {
   await page.evaluate((to) => {
     window.history.pushState(null, '', to);
     window.dispatchEvent(new PopStateEvent('popstate'));
   }, address);
+}
+
+/** Turns to an address, and waits until everything that this asks for has come and is drawn. */
+export async function goInside(page: Page, address: string): Promise<void> {
+  const requests = requestsUnderWay(page);
+  await turnTo(page, address);
   // A script that has come asks for data, and what was drawn may ask for more: so all must be quiet for some frames.
   for (let quiet = 0; quiet < 3; quiet = requests.size === 0 ? quiet + 1 : 0)
     await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 20))));
 }
 
-/** Waits until nothing on a page is still arriving. */
+/** Waits until nothing on a page is still arriving. The page itself looks, frame by frame: questions from outside come at intervals, and late. */
 export async function settled(page: Page): Promise<void> {
-  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
-  await page.evaluate(() => document.fonts.ready.then(() => undefined));
+  await page.waitForFunction(() => document.querySelector('[aria-busy="true"]') === null && document.fonts.status === 'loaded', undefined, { timeout: 30_000 });
 }
+
+/** Waits until a page has its main heading and nothing on it is still arriving. */
+export async function drawn(page: Page): Promise<void> {
+  await page.waitForFunction(() => document.querySelector('h1') !== null, undefined, { timeout: 30_000 });
+  await settled(page);
+}
+
+const axeSource = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
+
+/** Examines a page by axe, which is given to each document once: that takes as long as a look at a page. */
+async function runAxe(page: Page, options: RunOptions): Promise<AxeResults['violations']> {
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource);
+  return page.evaluate(async (chosen) => {
+    const { axe } = window as unknown as { axe: { run(context: Document, options: RunOptions): Promise<AxeResults> } };
+    const { violations } = await axe.run(document, chosen);
+    return violations;
+  }, options);
+}
+
+/** Needs what no page here has: styles of other hosts. */
+const common: RunOptions = { resultTypes: ['violations'], preload: false };
+const levels = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
 /** WCAG 2.2 AA as far as a program can see it: all of it in the light theme, and in the dark one what depends on colours. */
 export async function expectAccessible(page: Page, title: string, without: readonly string[] = []): Promise<void> {
@@ -55,11 +81,12 @@ export async function expectAccessible(page: Page, title: string, without: reado
   for (const theme of isDark ? themes.toReversed() : themes) {
     await showTheme(page, theme);
     await settled(page);
-    // The pages have no frames of others, so the results need no page of their own to be put together; of those only what is wrong is asked for.
-    const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] });
-    if (theme === 'dark') axe.withRules(['color-contrast', 'link-in-text-block']);
-    else axe.withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']).disableRules([...without]);
-    const { violations } = await axe.analyze();
+    const violations = await runAxe(
+      page,
+      theme === 'dark'
+        ? { ...common, runOnly: { type: 'rule', values: ['color-contrast', 'link-in-text-block'] } }
+        : { ...common, runOnly: { type: 'tag', values: levels }, rules: Object.fromEntries(without.map((rule) => [rule, { enabled: false }])) },
+    );
     const told = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target, failureSummary }) => `${target.join(' ')} (${failureSummary})`).join('; ')}`);
     expect.soft(told, `${title}, ${theme}`).toEqual([]);
   }
@@ -95,7 +122,7 @@ export async function expectNothingSideways(page: Page, title: string): Promise<
 
 /** Everything a screen has to hold, whatever it shows. */
 export async function expectGoodScreen(page: Page, title: string, testInfo: TestInfo): Promise<void> {
-  await settled(page);
+  await drawn(page);
   await expect.soft(page.getByRole('heading', { level: 1 }), `${title} has one main heading`).toHaveCount(1);
   await expectAccessible(page, title);
   await expectFits(page, title, testInfo);
