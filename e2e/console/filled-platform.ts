@@ -16,6 +16,7 @@ import { createProxy } from '@packhouse/contract/repositories/proxy-routes.ts';
 import { createReplication } from '@packhouse/contract/repositories/replication-routes.ts';
 import { createRepository } from '@packhouse/contract/repositories/repository-routes.ts';
 import { createRetentionPolicy } from '@packhouse/contract/repositories/retention-routes.ts';
+import { fillWebhook } from './filled-webhook.ts';
 
 /** Names of what stands behind the parameters of the console's addresses. */
 export interface Filled {
@@ -184,6 +185,8 @@ export async function fillPlatform(url: string, call: Call, adminPassword: strin
   await fillReleaseBundle(call);
   const authorization = `Basic ${Buffer.from(`admin:${adminPassword}`).toString('base64')}`;
   const address = `${url}/artifactory/demo-generic-local/notes/mistake.txt`;
-  for (const method of ['PUT', 'DELETE']) await fetch(address, { method, headers: { authorization }, ...(method === 'PUT' ? { body: 'gone' } : {}) });
+  await fillWebhook(call, names.webhook, async () => {
+    for (const method of ['PUT', 'DELETE']) await fetch(address, { method, headers: { authorization }, ...(method === 'PUT' ? { body: 'gone' } : {}) });
+  });
   return { ...names, parameters: getParameters(ids) };
 }

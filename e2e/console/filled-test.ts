@@ -10,7 +10,8 @@ interface FilledParts {
 
 /** A test of the console against a platform with something on every page, and with the pages behind switches switched on. */
 export const test = base.extend<object, FilledParts>({
-  platformEnv: [{ PACKHOUSE_FEATURES: 'testing,commonTested' }, { scope: 'worker' }],
+  // The receiver of its webhook stands on this machine.
+  platformEnv: [{ PACKHOUSE_FEATURES: 'testing,commonTested', PACKHOUSE_OUTGOING_ALLOW: '127.0.0.0/8,::1/128' }, { scope: 'worker' }],
   filled: [
     async ({ platform }, use) => {
       const authorization = `Basic ${Buffer.from(`admin:${adminPassword}`).toString('base64')}`;

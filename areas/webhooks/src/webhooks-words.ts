@@ -51,8 +51,6 @@ export const { t } = catalogue({
   },
   skip: { en: 'Skip waiting', de: 'Wartende überspringen' },
   test: { en: 'Test', de: 'Testen' },
-  testGood: { en: 'A dummy hook was executed and sent to the configured URL', de: 'Ein Beispiel wurde an die eingerichtete URL gesendet' },
-  testBad: { en: 'Sending a dummy Webhook failed', de: 'Das Senden eines Beispiels ist fehlgeschlagen' },
   testFailed: { en: 'Request failed, unable to test Webhook.', de: 'Anfrage fehlgeschlagen, der Webhook lässt sich nicht testen.' },
   remove: { en: 'Delete', de: 'Löschen' },
   none: { en: 'No webhooks yet', de: 'Noch keine Webhooks' },

@@ -16,6 +16,13 @@ it('says in words every action that a service writes into the log', () => {
   expect([...new Set(written)].filter((action) => actionName(action) === action)).toEqual([]);
 });
 
+it.each(['created', 'updated', 'deleted', 'tested', 'tried', 'paused', 'resumed', 'redelivered', 'skipped', 'cancelled', 'past-events-sent'])(
+  'says in words that a webhook was %s',
+  (did) => {
+    expect(actionName(`webhook.${did}`)).toMatch(/^Webhook /);
+  },
+);
+
 it('leaves an action that it does not know as it is', () => {
   expect(actionName('moon.painted')).toBe('moon.painted');
   expect(actionName('both')).toBe('both');

@@ -1,9 +1,11 @@
 import { Failure, isApiError, query } from '@packhouse/console-kit/console-kit.ts';
 import { type HookAttempt, readHookDelivery } from '@packhouse/contract/events/hook-delivery-routes.ts';
+import type { HookHealth } from '@packhouse/contract/events/hook-routes.ts';
 import type { RouteReply } from '@packhouse/contract/route.ts';
 import { absoluteTime, Button, CodeBlock, Copyable, Dialog, Facts, RelativeTime, Section, Skeleton, StatusTag, words } from '@packhouse/ui/core.ts';
 import { useQuery } from '@tanstack/react-query';
 import { eventTitle } from '../event-words.ts';
+import { followDelivery } from '../live.ts';
 import { spellDuration } from '../times.ts';
 import { t } from './deliveries-words.ts';
 import { cancelDelivery, isOver, redeliver } from './delivery-actions.ts';
@@ -11,9 +13,19 @@ import { DeliveryState } from './delivery-state.tsx';
 
 type Delivery = RouteReply<typeof readHookDelivery>;
 
+interface DeliveryDrawerProps {
+  id: string;
+  /** Of the webhook; undefined until that is known. */
+  health: HookHealth | undefined;
+  onClose: () => void;
+}
+
 /** One message: what it says, and each time that it was sent. */
-export function DeliveryDrawer({ id, onClose }: { id: string; onClose: () => void }) {
-  const { data, error, refetch } = useQuery(query(readHookDelivery, { params: { id } }));
+export function DeliveryDrawer({ id, health, onClose }: DeliveryDrawerProps) {
+  const { data, error, refetch } = useQuery({
+    ...query(readHookDelivery, { params: { id } }),
+    refetchInterval: ({ state }) => (state.data ? followDelivery(state.data, health) : false),
+  });
   const isGone = isApiError(error) && error.status === 404;
   const found = data?.id === id ? data : undefined;
   const footer = found && <Actions delivery={found} />;
@@ -97,7 +109,7 @@ function Attempt({ attempt }: { attempt: HookAttempt }) {
     <li>
       <details className="ph-disclosure">
         <summary>
-          <b>{t('attempt', { number })}</b>
+          <b className="ph-nowrap">{t('attempt', { number })}</b>
           <StatusTag kind={isGood ? 'good' : 'bad'}>{response ? String(response.status) : t('noAnswer')}</StatusTag>
           <span className="ph-muted" title={absoluteTime(new Date(at))}>
             <RelativeTime at={at} />

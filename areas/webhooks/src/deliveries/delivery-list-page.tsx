@@ -8,7 +8,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useLocation, useParams, useSearchParams } from 'react-router';
 import { eventTitle } from '../event-words.ts';
-import { liveEvents } from '../live.ts';
+import { followDelivery, liveEvents } from '../live.ts';
 import { spellTime, spellDuration } from '../times.ts';
 import { WebhookTabs } from '../webhook-tabs.tsx';
 import { webhookListPath } from '../webhooks-screens.ts';
@@ -42,7 +42,7 @@ function columns(getPath: (id: string) => string): Column<HookDelivery>[] {
       render: ({ state, status, nextTryAt }) => (
         <>
           <DeliveryState state={state} />
-          <span className="ph-muted">
+          <span className="ph-muted ph-nowrap">
             {status !== undefined && ` ${status}`}
             {state === 'waiting' && nextTryAt && ` · ${t('dueAt', { time: spellTime(nextTryAt) })}`}
           </span>
@@ -61,8 +61,13 @@ export function DeliveryListPage() {
   const filters = useFilters('search', 'state', 'eventType', 'status');
   const { search: subject, ...asked } = filters.asked;
   const input = { query: { webhook, ...asked, ...(subject === undefined ? {} : { subject }) } as Record<string, string> };
-  const list = usePagedList(listHookDeliveries, input, { live: liveEvents, stale: [readHookDelivery] });
   const hook = useQuery(query(readHook, { params: { key: webhook } })).data;
+  const health = hook?.health;
+  const list = usePagedList(listHookDeliveries, input, {
+    live: liveEvents,
+    stale: [readHookDelivery, readHook],
+    every: (rows) => rows.map((row) => followDelivery(row, health)).find(Boolean) ?? false,
+  });
   const [{ message }, change] = useAddress('message');
   const [params] = useSearchParams();
   const { pathname } = useLocation();
@@ -121,7 +126,7 @@ export function DeliveryListPage() {
         </EmptyState>
       }
     >
-      {message !== '' && <DeliveryDrawer id={message} onClose={() => change({ message: '' })} />}
+      {message !== '' && <DeliveryDrawer id={message} health={health} onClose={() => change({ message: '' })} />}
       {asking && <SendAgainDialog what={asking} webhook={webhook} onClose={() => setAsking(undefined)} />}
     </ListPage>
   );

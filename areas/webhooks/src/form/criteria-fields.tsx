@@ -24,7 +24,7 @@ export function CriteriaFields({ domain }: { domain: HookDomain }) {
 function RepositoryFields() {
   return (
     <>
-      <Form.Item label={t('ofWhat')} className="hook-choices">
+      <Form.Item label={t('ofWhat')} required className="hook-choices">
         {(['anyLocal', 'anyRemote', 'anyFederated'] as const).map((field) => (
           <Form.Item key={field} name={field} valuePropName="checked" noStyle>
             <Checkbox>{t(field)}</Checkbox>
@@ -87,7 +87,7 @@ function ScopeFields({ kind }: { kind: 'builds' | 'releaseBundles' }) {
   const removeChosen = () => form.setFieldsValue({ scope: 'any', builds: [], releaseBundles: [], include: '', exclude: '' });
   return (
     <>
-      <Form.Item name="scope" label={t(kind)}>
+      <Form.Item name="scope" label={t(kind)} required>
         <ScopeChoice isBuilds={isBuilds} mustAsk={isChosenByHand(criteria)} onRemove={removeChosen} />
       </Form.Item>
       {(criteria.scope === 'selected' || isChosenByHand(criteria)) && (

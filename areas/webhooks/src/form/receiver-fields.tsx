@@ -1,5 +1,5 @@
 import { query, useRefusal } from '@packhouse/console-kit/console-kit.ts';
-import { hookMethods } from '@packhouse/contract/events/hook-settings.ts';
+import { hookMethods, secretMask } from '@packhouse/contract/events/hook-settings.ts';
 import { listProxies } from '@packhouse/contract/repositories/proxy-routes.ts';
 import { Checkbox, Form, FormGroup, Input, Radio, Select } from '@packhouse/ui/form/form.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -14,15 +14,16 @@ import { newDraft, type WebhookDraft } from './webhook-draft.ts';
 export function ReceiverFields() {
   const kind = Form.useWatch<WebhookDraft['kind']>('kind') ?? newDraft.kind;
   const isCustom = kind === 'custom-webhook';
+  const isMasked = Form.useWatch<WebhookDraft['headers']>('headers', { preserve: true })?.some(({ value }) => value === secretMask) ?? false;
   return (
     <FormGroup title={t('receiver')} text={t('receiverHelp')}>
-      <Form.Item name="kind" label={t('kind')} extra={t(`about_${kind}`)}>
+      <Form.Item name="kind" label={t('kind')} extra={t(`about_${kind}`)} required>
         <Radio.Group options={(['webhook', 'custom-webhook'] as const).map((value) => ({ value, label: t(`kind_${value}`) }))} />
       </Form.Item>
       <Columns>
         {isCustom && (
           <Column>
-            <Form.Item name="method" label={t('method')}>
+            <Form.Item name="method" label={t('method')} required>
               <Select options={hookMethods.map((value) => ({ value, label: value }))} />
             </Form.Item>
           </Column>
@@ -37,7 +38,7 @@ export function ReceiverFields() {
         </Column>
         {!isCustom && <SecretFields />}
       </Columns>
-      <Form.Item name="headers" label={t('headers')} extra={t('headersHint')} rules={draftRules('headers')}>
+      <Form.Item name="headers" label={t('headers')} extra={isMasked && t('headersHint')} rules={draftRules('headers')}>
         <PairsEditor said={headerWords()} examples={['X-Team', 'storefront']} />
       </Form.Item>
       {isCustom && <CustomBody />}

@@ -219,7 +219,7 @@ describe('trying a webhook', () => {
     server.use(
       answers(routes.testHook, ({ body }) => {
         bodies.push(body);
-        return { result: 'success' as const, message: 'Sent', status: 202, excerpt: 'queued' };
+        return { result: 'success' as const, message: 'A dummy hook was executed and sent to the configured URL', status: 202, excerpt: 'queued' };
       }),
     );
     await openNew();
@@ -231,7 +231,7 @@ describe('trying a webhook', () => {
   });
 
   it('HOOK-036 HOOK-037 tells what the receiver has against it apart from a test that failed itself', async () => {
-    server.use(answers(routes.testHook, { result: 'failure', message: 'Refused', status: 500, excerpt: '' }));
+    server.use(answers(routes.testHook, { result: 'failure', message: 'Sending a dummy Webhook failed', status: 500, excerpt: '' }));
     await openNew();
     await press('Test webhook');
     expect(await screen.findByText('Sending a dummy Webhook failed')).toBeVisible();

@@ -1,6 +1,6 @@
 import { isApiError, mutation, useRefusal } from '@packhouse/console-kit/console-kit.ts';
 import { type HookTest, testHook } from '@packhouse/contract/events/hook-routes.ts';
-import { Banner, Button, CodeBlock } from '@packhouse/ui/core.ts';
+import { Banner, Button, CodeBlock, words } from '@packhouse/ui/core.ts';
 import { Form, FormGroup } from '@packhouse/ui/form/form.ts';
 import { useMutation } from '@tanstack/react-query';
 import { isPassedOn } from '../passed-on.ts';
@@ -33,7 +33,7 @@ function TestResult({ test }: { test: HookTest }) {
   return (
     <>
       <Banner kind={isGood ? 'good' : 'bad'}>
-        <p>{shared(isGood ? 'testGood' : 'testBad')}</p>
+        <p>{words().said(test)}</p>
         <p>{t('answered', { status: String(test.status) })}</p>
       </Banner>
       {test.excerpt !== '' && <CodeBlock title={t('answer')} code={test.excerpt} />}

@@ -24,8 +24,8 @@ export function Health({ health }: { health: HookHealth }) {
       <span title={absoluteTime(new Date(since))}>
         <StatusTag kind={kinds[state]}>{getState(health)}</StatusTag>
       </span>
-      {parts.length > 0 && <span className="ph-muted"> · {parts.join(' · ')}</span>}
-      {reason && state !== 'healthy' && <div className="ph-muted">{words().said(reason)}</div>}
+      {parts.length > 0 && <div className="ph-muted">{parts.join(' · ')}</div>}
+      {reason && state !== 'healthy' && health.status === undefined && <div className="ph-muted">{words().said(reason)}</div>}
     </div>
   );
 }

@@ -7,7 +7,7 @@ import type { Column } from '@packhouse/ui/table/data.ts';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { domainTitle, eventTitle } from '../event-words.ts';
-import { liveEvents } from '../live.ts';
+import { followHook, liveEvents } from '../live.ts';
 import { deliveriesPath, editWebhookPath, newWebhookPath } from '../webhooks-screens.ts';
 import { t } from '../webhooks-words.ts';
 import { DeleteWebhook } from '../delete-webhook.tsx';
@@ -32,7 +32,7 @@ function columns(): Column<Hook>[] {
       id: 'name',
       title: t('name'),
       card: 'title',
-      width: '22%',
+      width: '20%',
       render: ({ key, description, handlers }) => (
         <>
           <Link to={editWebhookPath(key)} className="ph-main-link" title={description || undefined}>
@@ -45,14 +45,14 @@ function columns(): Column<Hook>[] {
     {
       id: 'domain',
       title: t('domain'),
-      width: '17%',
+      width: '14%',
       render: ({ event_filter: { domain, event_types: types } }) => (
         <span title={types.map((type) => eventTitle(domain, type)).join(', ')}>{domainTitle(domain)}</span>
       ),
     },
-    { id: 'host', title: t('host'), card: 'fact', width: '18%', render: (hook) => <span className="ph-mono">{getHost(hook)}</span> },
+    { id: 'host', title: t('host'), card: 'fact', width: '16%', render: (hook) => <span className="ph-mono">{getHost(hook)}</span> },
     { id: 'health', title: t('health'), card: 'fact', render: ({ health }) => <Health health={health} /> },
-    { id: 'day', title: t('day'), width: '200px', render: ({ health }) => <DayBar health={health} /> },
+    { id: 'day', title: t('day'), width: '190px', render: ({ health }) => <DayBar health={health} /> },
   ];
 }
 
@@ -69,7 +69,7 @@ async function order(work: () => Promise<unknown>, done: string): Promise<void> 
 
 /** Every webhook, and how it is doing. */
 export function WebhookListPage() {
-  const list = usePagedList(listHooks, { query: {} }, { live: liveEvents });
+  const list = usePagedList(listHooks, { query: {} }, { live: liveEvents, every: (hooks) => hooks.map(followHook).find(Boolean) ?? false });
   const [open, setOpen] = useState<{ what: 'delete' | 'skip'; hook: Hook }>();
   const close = () => setOpen(undefined);
   const rowActions = (hook: Hook): MenuEntry[] => {

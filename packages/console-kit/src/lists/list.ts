@@ -81,15 +81,20 @@ type RowOf<R> = RouteReply<R> extends PageOf<infer Row> ? Row : never;
 export function usePagedList<R extends Route>(
   route: R,
   input: RouteInput<R>,
-  { live = [], stale = [], refusal }: Asking = {},
+  { live = [], stale = [], refusal, every }: Asking & Pick<WholeList<readonly RowOf<R>[], RowOf<R>>, 'every'> = {},
 ): List<RowOf<R>> & { answer: RouteReply<R> | undefined } {
-  const result = useInfiniteQuery({ ...pages(route, input), enabled: refusal === undefined });
+  const getRows = (all: readonly unknown[] | undefined) => (all as readonly PageOf<RowOf<R>>[] | undefined)?.flatMap(({ items }) => items);
+  const result = useInfiniteQuery({
+    ...pages(route, input),
+    enabled: refusal === undefined,
+    refetchInterval: ({ state }) => every?.(getRows(state.data?.pages) ?? []) ?? false,
+  });
   useLive(live, route, ...stale);
   const { data, loadedAt } = useLast(result.data, result.error, result.dataUpdatedAt);
   const read = data?.pages as readonly PageOf<RowOf<R>>[] | undefined;
   return {
     answer: data?.pages[0],
-    rows: read?.flatMap(({ items }) => items),
+    rows: getRows(data?.pages),
     total: read?.[0]?.total,
     onMore: result.hasNextPage ? () => void result.fetchNextPage() : undefined,
     loadingMore: result.isFetchingNextPage,
