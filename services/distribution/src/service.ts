@@ -24,6 +24,7 @@ import { clearSilentJob } from './receive/clear-silent-job.ts';
 import { forgetIncomingJob } from './receive/forget-incoming-job.ts';
 import { receiveRoutes } from './receive/receive-routes.ts';
 import { signingRoutes } from './receive/signing-routes.ts';
+import { releaseBundleNameRoutes } from './release-bundle/release-bundle-name-routes.ts';
 import { releaseBundleRoutes } from './release-bundle/release-bundle-routes.ts';
 import { repositoryRoutes } from './release-bundle/repository-routes.ts';
 import { chosenKeyPair } from './release-bundle/signing-key.ts';
@@ -53,6 +54,7 @@ export const distributionService = defineService<Peers>({
     const context: Context = { db, platform, peers, log: platform.logger('distribution'), storage };
     storage.signsWith(() => chosenKeyPair(db));
     releaseBundleRoutes(app, context);
+    releaseBundleNameRoutes(app, context);
     repositoryRoutes(app, context);
     runRoutes(app, context);
     artifactActionRoutes(app, context);

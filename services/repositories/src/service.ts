@@ -74,6 +74,7 @@ import { releaseBundleStorage } from './release-bundle/release-bundle-storage.ts
 import { followReplicated } from './replication/follow-replicated.ts';
 import { replicationRoutes } from './replication/replication-routes.ts';
 import { placing } from './repository/placing.ts';
+import { repositoryInfoRoutes } from './repository/repository-info-routes.ts';
 import { repositoryRoutes } from './repository/repository-routes.ts';
 import type { RepositoriesSchema } from './schema.ts';
 import { queueArchives } from './search/archive-job.ts';
@@ -230,6 +231,7 @@ export const repositoriesService = defineService<Peers>({
     renewDirectory(app, context);
     countTransfers(app, context);
     repositoryRoutes(app, context);
+    repositoryInfoRoutes(app, context);
     proxyRoutes(app, context);
     webServerRoutes(app, context);
     keyRoutes(app, context);

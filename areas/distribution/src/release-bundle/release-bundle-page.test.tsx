@@ -3,6 +3,7 @@ import { getReleaseBundleSigning, listDistributionSites, setReleaseBundleSigning
 import { considerPromotion, listPromotions, type Promotion, promoteReleaseBundle } from '@packhouse/contract/distribution/promotion-routes.ts';
 import * as contract from '@packhouse/contract/distribution/release-bundle-routes.ts';
 import { listKeyPairs } from '@packhouse/contract/repositories/key-routes.ts';
+import { listRepositoryInfo } from '@packhouse/contract/repositories/repository-info-routes.ts';
 import { listEnvironments } from '@packhouse/contract/shell/shell-routes.ts';
 import { answers, refuses } from '@packhouse/testkit/console/answers.ts';
 import { prepareConsole, renderArea, server } from '@packhouse/testkit/console/render-area.tsx';
@@ -70,7 +71,7 @@ beforeEach(() => {
     answers(getReleaseBundleSigning, { keyPair: 'release-bundles', fingerprint: bundle.keyFingerprint, publicKey: 'PUBLIC' }),
     answers(listDistributionSites, { items: [place('berlin'), place('lyon')] }),
     answers(listKeyPairs, { items: [] }),
-    answers(runs.listDistributionRepositories, []),
+    answers(listRepositoryInfo, []),
   );
 });
 const show = (change: Partial<contract.ReleaseBundle> = {}) => {

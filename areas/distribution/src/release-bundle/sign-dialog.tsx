@@ -1,8 +1,8 @@
 import { call, query, refresh, useSession } from '@packhouse/console-kit/console-kit.ts';
-import { listDistributionRepositories } from '@packhouse/contract/distribution/distribution-routes.ts';
 import { getReleaseBundleSigning, setReleaseBundleSigning } from '@packhouse/contract/distribution/distribution-target-routes.ts';
 import { getReleaseBundle, listReleaseBundles, type ReleaseBundle, signReleaseBundle } from '@packhouse/contract/distribution/release-bundle-routes.ts';
 import { listKeyPairs } from '@packhouse/contract/repositories/key-routes.ts';
+import { listRepositoryInfo } from '@packhouse/contract/repositories/repository-info-routes.ts';
 import { Banner, Button, Dialog, Digest, Field, notify } from '@packhouse/ui/core.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
@@ -85,7 +85,7 @@ export function KeyField({ present, value, onChange }: ChoiceProps & { present: 
 /** Choice among the distribution repositories; the usual one unless said. */
 function RepositoryField({ value, onChange }: ChoiceProps) {
   const id = useId();
-  const { data = [] } = useQuery(query(listDistributionRepositories, { query: { type: 'distribution' } }));
+  const { data = [] } = useQuery(query(listRepositoryInfo, { query: { type: 'distribution' } }));
   if (data.length === 0) return null;
   return (
     <Field id={id} label={t('keptIn')} hint={t('keptInHint')}>

@@ -1,7 +1,7 @@
 import { query, useRefusal } from '@packhouse/console-kit/console-kit.ts';
 import { ListPage, UnusedFilters, useFilters, usePagedList } from '@packhouse/console-kit/lists.ts';
-import { listDistributionRepositories } from '@packhouse/contract/distribution/distribution-routes.ts';
 import { createReleaseBundle, listReleaseBundles, type ReleaseBundleType } from '@packhouse/contract/distribution/release-bundle-routes.ts';
+import { listRepositoryInfo } from '@packhouse/contract/repositories/repository-info-routes.ts';
 import { readSearch, writeSearch } from '@packhouse/contract/repositories/search-query.ts';
 import { findUnusedFilters } from '@packhouse/contract/repositories/used-filters.ts';
 import { Banner, Button, EmptyState, LinkButton, RouteTabs, SearchField } from '@packhouse/ui/core.ts';
@@ -29,7 +29,7 @@ function ReleaseBundleList({ tab, base }: { tab: ReleaseBundleType; base: string
   const model = readSearch(filters.values.query);
   const { name } = model;
   const list = usePagedList(listReleaseBundles, { query: { type: tab, ...(name && { search: name }) } }, { live: releaseBundleEvents });
-  const repositories = useQuery({ ...query(listDistributionRepositories, { query: { type: 'distribution' } }), enabled: name !== '' });
+  const repositories = useQuery({ ...query(listRepositoryInfo, { query: { type: 'distribution' } }), enabled: name !== '' });
   const refusal = useRefusal(createReleaseBundle, { on: 'releaseBundle', action: 'deploy' });
   const lacksRepositories = name !== '' && repositories.data?.length === 0;
   const create = (

@@ -1,5 +1,5 @@
-import { listDistributionRepositories } from '@packhouse/contract/distribution/distribution-routes.ts';
 import { listReleaseBundles, type ReleaseBundleSummary } from '@packhouse/contract/distribution/release-bundle-routes.ts';
+import { listRepositoryInfo } from '@packhouse/contract/repositories/repository-info-routes.ts';
 import { answers, refuses } from '@packhouse/testkit/console/answers.ts';
 import { prepareConsole, renderArea, server } from '@packhouse/testkit/console/render-area.tsx';
 import { screen, within } from '@testing-library/react';
@@ -66,7 +66,7 @@ describe('release bundles', () => {
 
   it('looks for what the address says, and puts what is typed into it', async () => {
     const asked = lists([bundle]);
-    server.use(answers(listDistributionRepositories, [{ repoKey: 'release-bundles', repoType: 'distribution', isDefault: true }]));
+    server.use(answers(listRepositoryInfo, [{ repoKey: 'release-bundles', repoType: 'distribution', isDefault: true }]));
     const router = renderArea(distributionScreens, '/release-bundles/target?query=sho', here);
     expect(await screen.findByText('No release bundle fits')).toBeVisible();
     expect(screen.getByRole('searchbox')).toHaveValue('sho');
@@ -80,10 +80,10 @@ describe('release bundles', () => {
 
   it('REL-011 REL-014 a search where no repository keeps release bundles says so, and leads to where one is created', async () => {
     lists([]);
-    expect(listDistributionRepositories.url).toBe('/ui/api/v1/ui/repositories/info');
+    expect(listRepositoryInfo.url).toBe('/ui/api/v1/ui/repositories/info');
     const asked: string[] = [];
     server.use(
-      answers(listDistributionRepositories, ({ query }) => {
+      answers(listRepositoryInfo, ({ query }) => {
         asked.push(query.toString());
         return [];
       }),

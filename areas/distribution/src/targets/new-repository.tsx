@@ -1,6 +1,7 @@
 import { RecordDrawer } from '@packhouse/console-kit/forms.ts';
 
-import { createDistributionRepository, listDistributionRepositories } from '@packhouse/contract/distribution/distribution-routes.ts';
+import { createDistributionRepository } from '@packhouse/contract/distribution/distribution-routes.ts';
+import { listRepositoryInfo } from '@packhouse/contract/repositories/repository-info-routes.ts';
 import { notify } from '@packhouse/ui/core.ts';
 import { Form, Input, rulesFor } from '@packhouse/ui/form/form.ts';
 import { t } from './targets-words.ts';
@@ -22,7 +23,7 @@ export function NewRepository({ onClose }: { onClose: () => void }) {
       save={createDistributionRepository}
       before={{ key: 'release-bundles' }}
       input={({ key }) => ({ body: { key } })}
-      stale={[listDistributionRepositories]}
+      stale={[listRepositoryInfo]}
       onSaved={({ repoKey }) => {
         notify.good(t('repositoryCreated', { key: repoKey }));
         onClose();

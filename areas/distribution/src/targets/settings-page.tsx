@@ -1,14 +1,10 @@
 import { useRefusal } from '@packhouse/console-kit/console-kit.ts';
 import { ListTable, useAddress, useList } from '@packhouse/console-kit/lists.ts';
-import {
-  createDistributionRepository,
-  type DistributionRepository,
-  listDistributionRepositories,
-} from '@packhouse/contract/distribution/distribution-routes.ts';
+import { createDistributionRepository } from '@packhouse/contract/distribution/distribution-routes.ts';
+import { listRepositoryInfo, type RepositoryInfo } from '@packhouse/contract/repositories/repository-info-routes.ts';
 import { Button, EmptyState, Page, Section, Tag } from '@packhouse/ui/core.ts';
 import type { Column } from '@packhouse/ui/table/data.ts';
 import { Link } from 'react-router';
-import type { z } from 'zod';
 import { AdminTabs } from './admin-tabs.tsx';
 import { NewRepository } from './new-repository.tsx';
 import { Signers } from './signers.tsx';
@@ -16,9 +12,7 @@ import { SigningKey } from './signing-key.tsx';
 import { t } from './targets-words.ts';
 import '../distribution.css';
 
-type Row = z.output<typeof DistributionRepository>;
-
-const columns = (): Column<Row>[] => [
+const columns = (): Column<RepositoryInfo>[] => [
   {
     id: 'key',
     title: t('repositoryKey'),
@@ -38,7 +32,7 @@ const columns = (): Column<Row>[] => [
 export function SettingsPage() {
   const [{ create: creating }, change] = useAddress('create');
   const refusal = useRefusal(createDistributionRepository);
-  const list = useList(listDistributionRepositories, { query: { type: 'distribution' } }, { rows: (repositories) => repositories });
+  const list = useList(listRepositoryInfo, { query: { type: 'distribution' } }, { rows: (repositories) => repositories });
   const create = (
     <Button icon="plus" refusal={refusal} onClick={() => change({ create: '1' })}>
       {t('newRepository')}

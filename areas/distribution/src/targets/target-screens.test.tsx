@@ -1,6 +1,7 @@
 import * as runs from '@packhouse/contract/distribution/distribution-routes.ts';
 import * as contract from '@packhouse/contract/distribution/distribution-target-routes.ts';
 import { listKeyPairs, listTrustedKeys } from '@packhouse/contract/repositories/key-routes.ts';
+import { listRepositoryInfo } from '@packhouse/contract/repositories/repository-info-routes.ts';
 import { listSshSigners } from '@packhouse/contract/repositories/ssh-signer-routes.ts';
 import { answers } from '@packhouse/testkit/console/answers.ts';
 import { prepareConsole, renderArea, server } from '@packhouse/testkit/console/render-area.tsx';
@@ -101,7 +102,7 @@ it('forgets a target after asking', async () => {
 it('REL-011 creates a distribution repository where its link leads, and shows the key that signs', async () => {
   let asked: unknown;
   server.use(
-    answers(runs.listDistributionRepositories, []),
+    answers(listRepositoryInfo, []),
     answers(contract.getReleaseBundleSigning, { keyPair: 'release-bundles', fingerprint: 'f'.repeat(40), publicKey: 'PUBLIC KEY BLOCK' }),
     answers(listKeyPairs, { items: [] }),
     answers(runs.createDistributionRepository, ({ body }) => {
@@ -129,7 +130,7 @@ it('says which trusted keys may sign what comes in, and changes that', async () 
   const key = (name: string, fingerprint: string) => ({ name, fingerprint, owners: [`${name} <${name}@example.test>`], publicKey: 'p', usedBy: [] });
   const made = { createdAt: target.createdAt, createdBy: 'ann' };
   server.use(
-    answers(runs.listDistributionRepositories, []),
+    answers(listRepositoryInfo, []),
     answers(contract.getReleaseBundleSigning, { keyPair: 'release-bundles' }),
     answers(listKeyPairs, { items: [] }),
     answers(listTrustedKeys, {
@@ -166,7 +167,7 @@ it('chooses another key', async () => {
   let asked: unknown;
   const pair = { name: 'release-key', kind: 'openpgp' as const, fingerprint: 'f', publicKey: 'p', createdAt: target.createdAt, createdBy: 'ann', usedBy: [] };
   server.use(
-    answers(runs.listDistributionRepositories, []),
+    answers(listRepositoryInfo, []),
     answers(contract.getReleaseBundleSigning, { keyPair: 'release-bundles' }),
     answers(listKeyPairs, { items: [pair, { ...pair, name: 'rsa-key', kind: 'rsa' }] }),
     answers(contract.setReleaseBundleSigning, ({ body }) => {

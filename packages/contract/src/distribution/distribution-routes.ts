@@ -85,20 +85,11 @@ export const getDistribution = route('getDistribution', {
 });
 
 /** A distribution repository: it keeps the files of release bundles, by `name/version/repository/path`, and nothing else can be put there. */
-export const DistributionRepository = z.object({
+const DistributionRepository = z.object({
   repoKey: z.string(),
   repoType: z.literal('distribution'),
   /** Bundles may be signed into it when nothing else is said. */
   isDefault: z.boolean(),
-});
-
-export const listDistributionRepositories = route('listDistributionRepositories', {
-  summary: 'Distribution repositories; none until the first is created or a release bundle is signed',
-  method: 'GET',
-  url: '/ui/api/v1/ui/repositories/info',
-  access: 'visitor',
-  query: z.object({ type: z.literal('distribution') }),
-  reply: z.array(DistributionRepository),
 });
 
 export const createDistributionRepository = route('createDistributionRepository', {

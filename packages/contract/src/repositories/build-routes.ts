@@ -76,6 +76,27 @@ export const listBuilds = route('listBuilds', {
   reply: z.object({ items: z.array(BuildSummary), next: z.string().optional() }),
 });
 
+const Patterns = z.array(z.string().min(1).max(1000)).max(100).default([]);
+
+export const listBuildNames = route('listBuildNames', {
+  summary: 'Names of builds the caller may read, in alphabetical order; there may be more of them than are answered',
+  method: 'GET',
+  url: `${prefixes.consoleApi}/ui/builds/names`,
+  access: 'visitor',
+  /** Part of the name. */
+  query: z.object({ name: z.string().max(255).optional() }),
+  reply: z.object({ names: z.array(z.string()), isMore: z.boolean() }),
+});
+
+export const filterBuilds = route('filterBuilds', {
+  summary: 'Names of builds that Ant patterns choose; all of them where none includes any',
+  method: 'POST',
+  url: `${prefixes.consoleApi}/ui/builds/patternFilter`,
+  access: 'user',
+  body: z.strictObject({ includePatterns: Patterns, excludePatterns: Patterns }),
+  reply: z.object({ builds: z.array(z.string()), isMore: z.boolean() }),
+});
+
 export const listBuildRuns = route('listBuildRuns', {
   summary: 'Runs of one build, newest first',
   method: 'GET',

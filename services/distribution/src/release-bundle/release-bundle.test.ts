@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
-import { createDistributionRepository, listDistributionRepositories } from '@packhouse/contract/distribution/distribution-routes.ts';
+import { createDistributionRepository } from '@packhouse/contract/distribution/distribution-routes.ts';
 import { getReleaseBundleSigning } from '@packhouse/contract/distribution/distribution-target-routes.ts';
 import * as contract from '@packhouse/contract/distribution/release-bundle-routes.ts';
 import { AppError } from '@packhouse/contract/errors.ts';
 import { deletePermanently } from '@packhouse/contract/repositories/artifact-routes.ts';
 import { readBlobReferences } from '@packhouse/contract/repositories/garbage-routes.ts';
 import { deleteKeyPair, listKeyPairs } from '@packhouse/contract/repositories/key-routes.ts';
+import { listRepositoryInfo } from '@packhouse/contract/repositories/repository-info-routes.ts';
 import { deleteRepository, updateRepository } from '@packhouse/contract/repositories/repository-routes.ts';
 import { openEvents } from '@packhouse/testkit/event-stream.ts';
 import { makeGrant as grant } from '@packhouse/testkit/grant-of.ts';
@@ -39,10 +40,10 @@ const readFiles = async (name: string, version: string) =>
 
 describe('release bundles', () => {
   it('REL-014 lists distribution repositories, none until one is created', async () => {
-    expect(await test.call(listDistributionRepositories, { query: { type: 'distribution' } })).toEqual([]);
+    expect(await test.call(listRepositoryInfo, { query: { type: 'distribution' } })).toEqual([]);
     await expect(test.call(createDistributionRepository, { body: {} }, { as: 'maker' })).rejects.toMatchObject({ code: 'forbidden' });
     await test.call(createDistributionRepository, { body: {} });
-    expect(await test.call(listDistributionRepositories, { query: { type: 'distribution' } }, { as: 'stranger' })).toEqual([
+    expect(await test.call(listRepositoryInfo, { query: { type: 'distribution' } }, { as: 'stranger' })).toEqual([
       { repoKey: 'release-bundles', repoType: 'distribution', isDefault: true },
     ]);
   });

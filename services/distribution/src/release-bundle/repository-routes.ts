@@ -1,4 +1,4 @@
-import { createDistributionRepository, listDistributionRepositories } from '@packhouse/contract/distribution/distribution-routes.ts';
+import { createDistributionRepository } from '@packhouse/contract/distribution/distribution-routes.ts';
 import { releaseBundleRepositoryKey } from '@packhouse/contract/repository-keys.ts';
 import { handle } from '@packhouse/kernel/http/http.ts';
 import type { FastifyInstance } from 'fastify';
@@ -6,10 +6,8 @@ import type { Context } from '../context.ts';
 
 const toRepository = (key: string) => ({ repoKey: key, repoType: 'distribution' as const, isDefault: key === releaseBundleRepositoryKey });
 
-/** Repositories that keep release bundles. That there are some is no secret: every signed-in visitor may know where bundles are kept. */
+/** Makes repositories that keep release bundles. */
 export function repositoryRoutes(app: FastifyInstance, { platform, storage }: Context): void {
-  handle(app, platform, listDistributionRepositories, async () => (await storage.repositories()).map(toRepository));
-
   handle(app, platform, createDistributionRepository, async ({ body }, call) => {
     await storage.ensureRepository(body.key, call);
     return toRepository(body.key);

@@ -7,10 +7,11 @@ import { findItem } from '../artifact/item.ts';
 import type { Context } from '../context.ts';
 import { storagePath } from '../storage/path.ts';
 import { needRun, readDocument } from './build.ts';
-import { selectBuildNames, selectRuns, selectRunsOf } from './build-queries.ts';
+import { selectBuildNames, selectNamesOfBuilds, selectRuns, selectRunsOf } from './build-queries.ts';
 import { buildView, runView } from './build-view.ts';
 
 const mostRuns = 500;
+const mostNames = 1000;
 
 interface Cursor {
   started: Date;
@@ -46,6 +47,16 @@ export function buildConsoleRoutes(app: FastifyInstance, context: Context): void
       })),
       ...(found.length > rows.length && last ? { next: `${last.lastStarted.getTime()}/${last.repositoryKey}/${last.name}` } : {}),
     };
+  });
+
+  handle(app, platform, contract.listBuildNames, async ({ query }, { actor }) => {
+    const names = await selectNamesOfBuilds(context.db, actor, { search: query.name }, mostNames + 1);
+    return { names: names.slice(0, mostNames), isMore: names.length > mostNames };
+  });
+
+  handle(app, platform, contract.filterBuilds, async ({ body: { includePatterns, excludePatterns } }, { actor }) => {
+    const names = await selectNamesOfBuilds(context.db, actor, { include: includePatterns, exclude: excludePatterns }, mostNames + 1);
+    return { builds: names.slice(0, mostNames), isMore: names.length > mostNames };
   });
 
   handle(app, platform, contract.listBuildRuns, async ({ query }, { actor }) => {

@@ -1,4 +1,5 @@
 import type { Actor } from '@packhouse/kernel/access/authorisation.ts';
+import { patternExpression } from '@packhouse/kernel/access/authorisation.ts';
 import type { BuildFile } from '@packhouse/peers/builds.ts';
 import { type SqlBool, sql } from 'kysely';
 import { ofProject } from '../directory/project-queries.ts';
@@ -115,6 +116,24 @@ export async function selectBuildNames(db: Db, actor: Actor, filter: BuildNameFi
     from ${runs} where ${sql.join(conditions, sql` and `)} group by d.name, r.key ${page}
     order by max(d.started_at) desc, d.name desc, r.key desc limit ${limit}`.execute(db);
   return rows;
+}
+
+/** Names of builds in alphabetical order. Of Ant patterns one must include the name, where there are any, and none exclude it. */
+export async function selectNamesOfBuilds(
+  db: Db,
+  actor: Actor,
+  { search, include = [], exclude = [] }: { search?: string | undefined; include?: readonly string[]; exclude?: readonly string[] },
+  limit: number,
+): Promise<string[]> {
+  const conditions = [
+    ...(search ? [sql<SqlBool>`lower(d.name) like ${`%${search.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`}`] : []),
+    ...(include.length > 0 ? [sql<SqlBool>`d.name ~ any(${include.map(patternExpression)}::text[])`] : []),
+    ...(exclude.length > 0 ? [sql<SqlBool>`not d.name ~ any(${exclude.map(patternExpression)}::text[])`] : []),
+    mayRead(actor),
+  ];
+  const { rows } = await sql<{ name: string }>`
+    select distinct d.name from ${runs} where ${sql.join(conditions, sql` and `)} order by d.name limit ${limit}`.execute(db);
+  return rows.map(({ name }) => name);
 }
 
 /** Runs that made this content: those whose document names it, those it was deployed by first. */

@@ -135,7 +135,7 @@ describe('outgoing proxies', () => {
     expect(await change('office', { username: 'ann' })).toMatchObject({ hasPassword: true });
   });
 
-  it('carry everything else when one is the default, but not to the hosts it leaves out', async () => {
+  it('HOOK-034 carry everything else when one is the default, but not to the hosts it leaves out', async () => {
     await use({ proxy: '' });
     await make('usual', open.port, { isDefault: true });
     open.asked.length = 0;
