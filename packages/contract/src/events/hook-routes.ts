@@ -12,7 +12,7 @@ const subscriptions = `${hookApi}/subscriptions`;
 export const ByHookKey = z.object({ key: z.string().min(1).max(200) });
 
 /** `healthy`, `failing` (its receiver cannot be reached or refuses everything, and is tried again), `paused` and `disabled` (both by a person; `disabled` by 410 Gone too). */
-export const hookStates = ['healthy', 'failing', 'paused', 'disabled'] as const;
+const hookStates = ['healthy', 'failing', 'paused', 'disabled'] as const;
 
 /** How a webhook is doing. */
 export const HookHealth = z.object({

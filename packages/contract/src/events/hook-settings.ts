@@ -10,7 +10,7 @@ export const secretMask = '********';
 const mandatory = hookRules.hook_field_mandatory.en;
 
 /** What it is called, once in the platform. */
-export const HookKey = z
+const HookKey = z
   .string(mandatory)
   .min(1, { message: mandatory, abort: true })
   .max(200, hookRules.hook_name_characters.en)
@@ -82,8 +82,7 @@ export const HookEventFilter = EventFilter.superRefine(({ domain, event_types: t
 const Pair = z.object({ name: z.string(), value: z.string() });
 
 /** Those that the platform sends, and those that belong to the connection. */
-const reserved =
-  /^(?:host|connection|content-length|content-type|transfer-encoding|te|trailer|upgrade|expect|keep-alive|proxy-.*|user-agent|webhook-.*|x-jfrog-event-auth)$/i;
+const reserved = /^(?:host|connection|content-length|transfer-encoding|te|trailer|upgrade|expect|keep-alive|proxy-.*|webhook-.*|x-jfrog-event-auth)$/i;
 
 const Header = z
   .strictObject({ name: z.string().trim().max(100).default(''), value: z.string().trim().max(4000).default('') })

@@ -57,8 +57,8 @@ class PumpRunner<Item> {
 
   #rest(): void {
     if (this.#isStopping) return;
-    if (this.#isWanted && this.#failures === 0) return this.#wake();
-    const wait = this.#failures === 0 ? lookAgain : Math.min(1000 * 2 ** (this.#failures - 1), longestRest);
+    const usual = this.#isWanted ? 0 : lookAgain;
+    const wait = this.#failures === 0 ? usual : Math.min(1000 * 2 ** (this.#failures - 1), longestRest);
     this.#timer = setTimeout(() => this.#wake(), wait).unref();
   }
 

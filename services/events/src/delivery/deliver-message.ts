@@ -57,4 +57,6 @@ export async function deliverMessage(context: Context, message: ClaimedMessage, 
     await settleMessage(tx, message, { ...outcome, said, status: sent.response?.status ?? null, duration: sent.timing.total });
     if (changesHealth) await announceHealth(context, tx, message.subscription);
   });
+  if (verdict.kind === 'receiver' || verdict.kind === 'gone')
+    context.log.warn({ webhook: message.subscription, status: verdict.status, reason: said?.message }, 'a receiver fails');
 }

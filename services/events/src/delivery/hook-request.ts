@@ -25,13 +25,13 @@ function proveSender({ id, at, body, handler, secrets: { secret }, previousSecre
   return { 'webhook-signature': sign({ id, timestamp, body }, keys), [authHeader]: signPlainly(body, secret) };
 }
 
-/** The headers of a message; those that a person chose go before the platform's own only where both may be chosen. */
+/** The headers of a message. A person may choose what the body is called, but nothing by which a receiver tells who sends it. */
 export function makeHeaders(letter: HookLetter): Record<string, string> {
   const { id, at, handler, secrets } = letter;
   const chosen = Object.fromEntries(handler.headers.map((name) => [name.toLowerCase(), secrets.headers[name] ?? '']));
   return {
-    ...chosen,
     'content-type': 'application/json',
+    ...chosen,
     'webhook-id': id,
     'webhook-timestamp': String(Math.floor(at.getTime() / 1000)),
     ...proveSender(letter),

@@ -16,7 +16,7 @@ export interface BodyFrame {
 }
 
 /** The body that existing receivers know, and what this platform adds to it. */
-export function makeEnvelope({ domain, eventType, data }: Pick<DomainEvent, 'domain' | 'eventType' | 'data'>, frame: BodyFrame) {
+function makeEnvelope({ domain, eventType, data }: Pick<DomainEvent, 'domain' | 'eventType' | 'data'>, frame: BodyFrame) {
   const { id, key, origin, sequence, at, actor } = frame;
   return {
     domain,

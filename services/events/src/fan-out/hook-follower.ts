@@ -10,7 +10,7 @@ import { compileMatcher, type Matcher } from './matcher.ts';
 import { insertMessages, selectRevision } from './message-queries.ts';
 
 /** The webhooks as they are in this transaction; compiled again only when one has changed. */
-export function rememberMatcher({ platform }: Context): (db: Db) => Promise<Matcher> {
+function rememberMatcher({ platform }: Context): (db: Db) => Promise<Matcher> {
   let known: { revision: string; matcher: Matcher } | undefined;
   return async (db) => {
     const revision = await selectRevision(db);

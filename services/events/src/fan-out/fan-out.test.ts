@@ -1,0 +1,86 @@
+import { listHookDeliveries, sendPastEvents } from '@packhouse/contract/events/hook-delivery-routes.ts';
+import { createHook, previewHook, updateHook } from '@packhouse/contract/events/hook-routes.ts';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { type EventsTestPlatform, makeHook, patience, startEventsPlatform, startReceiver } from '../events-test-platform.ts';
+
+let test: EventsTestPlatform;
+beforeAll(async () => {
+  test = await startEventsPlatform();
+});
+afterAll(() => test.stop());
+afterEach(async () => {
+  await test.db.deleteFrom('subscription').execute();
+});
+
+const url = 'http://localhost:99/nobody';
+const subjects = async (webhook: string) => (await test.call(listHookDeliveries, { query: { webhook } })).items.map(({ subject }) => subject);
+const filter = (criteria: object) => ({ event_filter: { domain: 'artifact' as const, event_types: ['deployed'], criteria } });
+/** Everything before it was taken once its message is there. */
+async function settle() {
+  await test.call(createHook, { body: makeHook('mark', url) });
+  await test.deploy('mark');
+  await expect.poll(() => subjects('mark'), patience).toContain('libs/mark');
+}
+
+it('HOOK-006 makes one message for each webhook whose criteria choose the place', async () => {
+  await test.call(createHook, { body: makeHook('any', url) });
+  await test.call(createHook, { body: makeHook('remote', url, filter({ anyRemote: true })) });
+  await test.call(createHook, { body: makeHook('chosen', url, filter({ repoKeys: ['libs'], includePatterns: ['org/**'], excludePatterns: ['**/*.md5'] })) });
+  await test.call(createHook, { body: makeHook('other', url, filter({ repoKeys: ['others'] })) });
+  await test.deploy('org/a.jar', 'org/a.jar.md5', 'com/b.jar');
+  await settle();
+  expect(await subjects('any')).toEqual(expect.arrayContaining(['libs/org/a.jar', 'libs/org/a.jar.md5', 'libs/com/b.jar']));
+  expect(await subjects('chosen')).toEqual(['libs/org/a.jar']);
+  expect([await subjects('remote'), await subjects('other')]).toEqual([[], []]);
+});
+
+it('tells a webhook of what happened while it was enabled, whenever the events are looked at', async () => {
+  await test.deploy('before');
+  await test.call(createHook, { body: makeHook('window', url) });
+  await test.deploy('while');
+  await test.call(updateHook, { params: { key: 'window' }, body: makeHook('window', url, { enabled: false }) });
+  await test.deploy('after');
+  await settle();
+  expect(await subjects('window')).toEqual(['libs/while']);
+});
+
+it('follows changes of a webhook at once', async () => {
+  await test.call(createHook, { body: makeHook('changing', url, filter({ repoKeys: ['others'] })) });
+  await test.deploy('one');
+  await settle();
+  await test.call(updateHook, { params: { key: 'changing' }, body: makeHook('changing', url) });
+  await test.deploy('two');
+  await expect.poll(() => subjects('changing'), patience).toEqual(['libs/two']);
+});
+
+it('sends past events to a new webhook once, and says how many', async () => {
+  await test.deploy('past-1', 'past-2');
+  await settle();
+  const only = filter({ anyLocal: true, includePatterns: ['past-*'] });
+  await test.call(createHook, { body: makeHook('late', url, only) });
+  const since = { params: { key: 'late' }, body: { since: new Date(Date.now() - 3_600_000).toISOString() } };
+  expect(await test.call(sendPastEvents, since)).toEqual({ count: 2 });
+  expect(await test.call(sendPastEvents, since)).toEqual({ count: 0 });
+  expect((await subjects('late')).toSorted()).toEqual(['libs/past-1', 'libs/past-2']);
+});
+
+it('says what a filter would have matched', async () => {
+  await test.deploy('preview/1', 'preview/2', 'elsewhere');
+  const preview = await test.call(previewHook, { body: filter({ anyLocal: true, includePatterns: ['preview/**'] }) });
+  expect(preview).toMatchObject({
+    count: 2,
+    isMore: false,
+    items: [{ subject: 'libs/preview/2' }, { subject: 'libs/preview/1', data: { path: 'preview/1' } }],
+  });
+});
+
+it('a body that cannot be made is a dead message that says why, and holds up nothing', async () => {
+  const receiver = await startReceiver();
+  const handler = { handler_type: 'custom-webhook' as const, url: receiver.url, payload: '{{ .secrets.MISSING }}' };
+  await test.call(createHook, { body: { ...makeHook('hollow', receiver.url), handlers: [handler] } });
+  await test.call(createHook, { body: makeHook('sound', receiver.url) });
+  await test.deploy('a');
+  await expect.poll(() => receiver.received.length, patience).toBe(1);
+  const { items } = await test.call(listHookDeliveries, { query: { webhook: 'hollow' } });
+  expect(items).toMatchObject([{ state: 'dead', attempts: 0, reason: { reason: 'template_secret_missing' } }]);
+});
