@@ -21,11 +21,11 @@ import { serveMetrics } from './http/metrics-route.ts';
 import { graphileJobs, type JobRunner, migrateJobs } from './jobs/graphile-jobs.ts';
 import { forgetEventsJob, requireSameMasterKey } from './jobs/kernel-upkeep.ts';
 import type { Logging } from './logs/logging.ts';
-import { createMetrics, measureDisk } from './logs/metrics.ts';
+import { createMetrics, measureDisk, measureFollowers } from './logs/metrics.ts';
 import { getBytes } from './logs/rotating-file.ts';
 import { undiciOutgoing } from './outgoing/undici-outgoing.ts';
-import { platformPumps, type RunningPumps } from './pump/running-pumps.ts';
 import type { Identity, KernelOffers, Platform, RunningService, Service } from './platform.ts';
+import { platformPumps, type RunningPumps } from './pump/running-pumps.ts';
 
 export interface StartOptions<Peers extends object> {
   config: Config;
@@ -127,7 +127,8 @@ async function connect(options: Omit<StartOptions<object>, 'services' | 'extend'
   const { store: blobs, verified } = guardStore(opened, () => requireSameStore(pool, opened, describeStore(config)));
   if (blobs.kind === 'filesystem') measureDisk(metrics.registry, config.home);
   const outbox = new PostgresOutbox({ databaseUrl, pool, logger });
-  const followers = postgresFollowers({ outbox, logger });
+  const followers = postgresFollowers({ outbox, pool, logger });
+  measureFollowers(metrics.registry, followers);
   const jobs = graphileJobs({ databaseUrl, pool, logger: logging.logger('platform', 'jobs'), duration: metrics.jobs });
   const pumps = platformPumps({ outbox, logger });
   const outgoing = undiciOutgoing({ ...config.outgoing, userAgent: `Packhouse/${options.version}` });

@@ -62,6 +62,11 @@ function Services({ services }: ServiceStatus) {
       </p>
       {Object.entries(services).map(([type, service]) => (
         <Section key={type} title={labelText(findTitleOfType(type))}>
+          {service.late?.map(({ follower, seconds }) => (
+            <p key={follower} className="status-summary">
+              <StatusTag kind="warning">{t('late', { follower, time: humanizeUptime(seconds * 1000, language()) })}</StatusTag>
+            </p>
+          ))}
           <DataTable
             id="service-nodes"
             label={labelText(findTitleOfType(type))}

@@ -44,6 +44,13 @@ it('STAT-001 STAT-008 STAT-005 STAT-010 shows every service with its nodes, the 
   expect(screen.getByText('Some services are offline')).toBeVisible();
 });
 
+it('says which service takes up events late, and by how much', async () => {
+  const late = [{ follower: 'repositories.watched', seconds: 7200 }];
+  server.use(answers(highAvailability, { services: { jfrt: { nodes: [node('one', 'Online', hour)], late } } }));
+  renderArea(statusScreens, '/admin/monitoring/service-status');
+  expect(await screen.findByText('Events are taken up late: repositories.watched is 2 hours behind')).toBeVisible();
+});
+
 it('STAT-001 says that uploads are refused, on which node and why, when the storage is full or cannot be written to', async () => {
   server.use(answers(highAvailability, status), answers(storageStatus, { nodes: storage }));
   renderArea(statusScreens, '/admin/monitoring/service-status');

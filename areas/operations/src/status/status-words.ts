@@ -22,6 +22,10 @@ export const { t } = catalogue({
     en: { one: 'One node, and it is online', other: 'All {count} nodes are online' },
     de: { one: 'Ein Knoten, und er ist online', other: 'Alle {count} Knoten sind online' },
   },
+  late: {
+    en: 'Events are taken up late: {follower} is {time} behind',
+    de: 'Ereignisse werden verspätet bearbeitet: {follower} liegt {time} zurück',
+  },
   unknown: { en: 'The status of the services is not known', de: 'Der Zustand der Dienste ist nicht bekannt' },
   tryAgain: { en: 'Try again', de: 'Erneut versuchen' },
   storage: { en: 'Storage', de: 'Speicher' },

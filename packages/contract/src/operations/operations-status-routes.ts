@@ -24,8 +24,13 @@ const ServiceNode = z.object({
   micro_services: z.array(MicroService),
 });
 
-/** Services keyed by service type (`jfrt`, `jfac` …), each with the nodes that run it or did so lately. */
-const ServiceStatus = z.object({ services: z.record(z.string(), z.object({ nodes: z.array(ServiceNode) })) });
+/** Something that a service does as events come, and how many seconds ago the oldest happened that it has not taken up. */
+const LateFollower = z.object({ follower: z.string(), seconds: z.int() });
+
+/** Services keyed by service type (`jfrt`, `jfac` …), each with the nodes that run it or did so lately, and what it does that is more than ten minutes late. */
+const ServiceStatus = z.object({
+  services: z.record(z.string(), z.object({ nodes: z.array(ServiceNode), late: z.array(LateFollower).optional() })),
+});
 export type ServiceStatus = z.output<typeof ServiceStatus>;
 
 export const highAvailability = route('highAvailability', {

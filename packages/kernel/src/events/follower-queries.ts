@@ -1,7 +1,9 @@
 import { type Kysely, sql } from 'kysely';
+import type { Pool } from 'pg';
 import type { AnyTransaction } from '../database/database.ts';
 import { kernelSchema } from '../database/kernel-migrations.ts';
 import type { Gap, Place } from './follower-place.ts';
+import type { FollowerLag } from './followers.ts';
 
 const table = sql.table(`${kernelSchema}.follower`);
 const events = sql.table(`${kernelSchema}.event`);
@@ -56,6 +58,17 @@ export async function movePlace(transaction: AnyTransaction, name: string, { id,
   await sql`
     update ${table} set place = ${id}, gaps = ${JSON.stringify(gaps)}::jsonb, moved_at = now(), cluster = (select system_identifier from pg_control_system())
     where name = ${name}`.execute(transaction);
+}
+
+/** What an open transaction still holds back is no lag: nobody could have been given it. */
+export async function selectLags(pool: Pool, names: readonly string[]): Promise<FollowerLag[]> {
+  const { rows } = await pool.query<FollowerLag>(
+    `select name, coalesce(greatest(extract(epoch from now() - oldest.at), 0), 0)::float8 as seconds
+     from ${kernelSchema}.follower left join lateral (select at from ${kernelSchema}.event where id > place order by id limit 1) oldest on true
+     where name = any($1::text[]) order by name`,
+    [names],
+  );
+  return rows;
 }
 
 export async function insertFollower<Schema>(db: Kysely<Schema>, name: string): Promise<void> {

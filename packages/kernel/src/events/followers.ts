@@ -17,6 +17,13 @@ export interface Follower<Schema> {
   take(events: readonly PlatformEvent[], transaction: Transaction<Schema>): Promise<void>;
 }
 
+/** How far behind a follower is. */
+export interface FollowerLag {
+  name: string;
+  /** Since the oldest event happened that it was not given yet; 0 when it was given all. */
+  seconds: number;
+}
+
 /**
  * Followers keep their place in the database. One process at a time gives a follower its events, wherever jobs run; a new follower begins with the
  * oldest event that is kept.
@@ -24,4 +31,6 @@ export interface Follower<Schema> {
 export interface Followers {
   /** Registers a follower before the platform runs. */
   register<Schema>(follower: Follower<Schema>): void;
+  /** Tells of every registered follower how far behind it is, wherever it runs. */
+  readLags(): Promise<readonly FollowerLag[]>;
 }

@@ -1,6 +1,7 @@
+import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import { advancePlace } from './follower-place.ts';
-import { insertFollower, movePlace, type SeenRow, selectBehind, takePlace } from './follower-queries.ts';
+import { insertFollower, movePlace, type SeenRow, selectBehind, selectLags, takePlace } from './follower-queries.ts';
 import type { Follower, Followers } from './followers.ts';
 import type { Outbox, PlatformEvent } from './outbox.ts';
 
@@ -95,7 +96,7 @@ export interface PostgresFollowers extends Followers {
 }
 
 /** Followers of the outbox whose places are rows. */
-export function postgresFollowers({ outbox, logger }: { outbox: Outbox; logger: Logger }): PostgresFollowers {
+export function postgresFollowers({ outbox, pool, logger }: { outbox: Outbox; pool: Pool; logger: Logger }): PostgresFollowers {
   const starts = new Map<string, () => Promise<RunningFollowers>>();
   return {
     register(follower) {
@@ -105,6 +106,7 @@ export function postgresFollowers({ outbox, logger }: { outbox: Outbox; logger: 
         return new FollowerRunner(follower, outbox, logger);
       });
     },
+    readLags: () => selectLags(pool, [...starts.keys()]),
     async run() {
       const running = await Promise.all([...starts.values()].map((start) => start()));
       return {

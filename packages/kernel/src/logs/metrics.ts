@@ -1,5 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { diskRoom } from '../blobs/free-space.ts';
+import type { Followers } from '../events/followers.ts';
 
 export interface PlatformMetrics {
   registry: Registry;
@@ -35,6 +36,23 @@ export function createMetrics(options: { processMetrics: boolean }): PlatformMet
       registers,
     }),
   };
+}
+
+/** Measures how far behind those who follow events are; all processes ask the same database. */
+export function measureFollowers(registry: Registry, followers: Pick<Followers, 'readLags'>): void {
+  new Gauge({
+    name: 'packhouse_follower_lag_seconds',
+    help: 'Age of the oldest event that a follower was not given yet',
+    labelNames: ['follower'],
+    registers: [registry],
+    aggregator: 'max',
+    async collect() {
+      // Without the database nobody knows; everything else that is measured is told all the same.
+      const lags = await followers.readLags().catch(() => []);
+      this.reset();
+      for (const { name, seconds } of lags) this.set({ follower: name }, seconds);
+    },
+  });
 }
 
 /** Measures how much of the disk under a folder can still be written; all processes of a node mean the same disk. */

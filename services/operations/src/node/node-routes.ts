@@ -8,7 +8,7 @@ import { knownNodes } from './online-nodes.ts';
 export function nodeRoutes(app: FastifyInstance, context: Context): void {
   const { platform } = context;
   const nodes = () => knownNodes(context);
-  handle(app, platform, highAvailability, async () => makeServiceStatus(await nodes()));
+  handle(app, platform, highAvailability, async () => makeServiceStatus(await nodes(), await platform.followers.readLags()));
   handle(app, platform, nodeStatus, async () => getRecords(await nodes()));
   handle(app, platform, peerTracker, async () => makePeers(await nodes()));
 }

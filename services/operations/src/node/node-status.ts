@@ -1,5 +1,6 @@
 import type { NodeRecord, Peer, ServiceStatus } from '@packhouse/contract/operations/operations-status-routes.ts';
-import { getServiceType } from '@packhouse/contract/shell/service-names.ts';
+import { getServiceType, getWireName } from '@packhouse/contract/shell/service-names.ts';
+import type { FollowerLag } from '@packhouse/kernel/events/followers.ts';
 import type { KnownProcess } from './process-queries.ts';
 
 /** One node with the processes that count: those that live, or, when none does, the last ones. */
@@ -24,8 +25,11 @@ export function findNodes(processes: readonly KnownProcess[]): KnownNode[] {
 
 const getState = ({ online }: KnownNode) => (online ? ('Online' as const) : ('Offline' as const));
 
-/** Every service by its type, with its nodes and their processes. */
-export function makeServiceStatus(nodes: readonly KnownNode[]): ServiceStatus {
+/** Seconds after which it shows that events are not taken up. */
+const mostLag = 600;
+
+/** Every service by its type, with its nodes and their processes, and what it does too late. */
+export function makeServiceStatus(nodes: readonly KnownNode[], lags: readonly FollowerLag[] = []): ServiceStatus {
   const services: ServiceStatus['services'] = {};
   for (const node of nodes)
     for (const type of new Set(node.processes.flatMap((one) => one.services.map(getServiceType)))) {
@@ -43,6 +47,11 @@ export function makeServiceStatus(nodes: readonly KnownNode[]): ServiceStatus {
         })),
       });
     }
+  for (const { name, seconds } of lags) {
+    // The name of a follower begins with that of its service.
+    const service = services[getServiceType(getWireName(name.slice(0, name.indexOf('.'))))];
+    if (service && seconds > mostLag) service.late = [...(service.late ?? []), { follower: name, seconds: Math.floor(seconds) }];
+  }
   return { services };
 }
 

@@ -1,4 +1,6 @@
 import { highAvailability, nodeStatus, peerTracker } from '@packhouse/contract/operations/operations-status-routes.ts';
+import { openDatabase } from '@packhouse/kernel/database/database.ts';
+import { defineService } from '@packhouse/kernel/platform.ts';
 import { startTestPlatform, type TestPlatform } from '@packhouse/testkit/start-test-platform.ts';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -6,7 +8,18 @@ import { operationsService } from '../service.ts';
 
 let first: TestPlatform;
 const others: TestPlatform[] = [];
-const services = [operationsService];
+/** It follows events that nobody gives it here, as jobs run nowhere. */
+const follower = defineService({
+  name: 'repositories',
+  wireName: 'artifactory',
+  migrations: {},
+  async start(_, { followers, databaseUrl }) {
+    const db = openDatabase<Record<string, never>>(databaseUrl, 'kernel', { connections: 1 });
+    for (const name of ['repositories.late', 'repositories.timely']) followers.register({ name, types: ['kept'], db, take: async () => undefined });
+    return { stop: () => db.destroy() };
+  },
+});
+const services = [operationsService, follower];
 
 beforeAll(async () => {
   first = await startTestPlatform({ services, jobs: false, config: { nodeId: 'one', services: ['access', 'repositories'] }, actors: { ann: {} } });
@@ -86,4 +99,21 @@ it('keeps one name for each home directory, and forgets a node that stays away',
 
 it.each([highAvailability, nodeStatus, peerTracker])('STAT-015 refuses $url to who is no administrator', async (route) => {
   await expect(first.call(route, {}, { as: 'ann' })).rejects.toMatchObject({ code: 'forbidden' });
+});
+
+it('says what a service does more than ten minutes late, and measures how late it is', async () => {
+  const readLate = async () => (await first.call(highAvailability, {})).services.jfrt!.late;
+  await change("insert into kernel.event (type, subject, data, at) values ('other', 'x', '{}', now() - interval '9 minutes')");
+  await change(
+    "insert into kernel.follower (name, place, cluster) select name, case name when 'repositories.late' then 0 else (select max(id) from kernel.event) end, system_identifier from pg_control_system(), unnest(array['repositories.late', 'repositories.timely']) as name",
+  );
+  await change("update kernel.event set at = now() - interval '9 minutes' where id = (select min(id) from kernel.event)");
+  expect(await readLate()).toBeUndefined();
+  await change("update kernel.event set at = now() - interval '11 minutes' where id = (select min(id) from kernel.event)");
+  const late = await readLate();
+  expect(late).toMatchObject([{ follower: 'repositories.late' }]);
+  expect(late![0]!.seconds).toBeGreaterThanOrEqual(660);
+  const metrics = await (await fetch(`${first.baseUrl}/metrics`, { headers: first.headersOf('admin') })).text();
+  expect(metrics).toMatch(/packhouse_follower_lag_seconds\{follower="repositories\.timely"\} 0\n/);
+  expect(Number(/packhouse_follower_lag_seconds\{follower="repositories\.late"\} (.+)/.exec(metrics)?.[1])).toBeGreaterThanOrEqual(660);
 });
