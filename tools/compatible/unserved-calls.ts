@@ -47,8 +47,6 @@ const artifacts = [
 const security = [
   one(2, `GET, PUT ${rt}/security/userLockPolicy`, 'when users are locked'),
   one(2, `GET, POST, DELETE ${rt}/security/keys/trusted`, 'keys whose signatures are trusted'),
-  one(2, `GET, POST ${rt}/security/keypair`, 'key pairs that sign listings'),
-  one(2, `GET, DELETE ${rt}/security/keypair/{name}`, 'one key pair'),
   one(2, `PUT ${rt}/gpg/key/public`, 'the key that signs listings, with its private half and passphrase'),
 ];
 

@@ -31,6 +31,7 @@ export const proofs = {
   repositories: 'services/repositories/src/repository/repository.test.ts',
   usage: 'services/repositories/src/upkeep/usage.test.ts',
   signing: 'services/repositories/src/keys/signing-keys.test.ts',
+  keyPairs: 'services/repositories/src/compatible/key-pair-rest-routes.test.ts',
   terraformState: 'services/repositories/src/protocols/terraform/state.test.ts',
   storage: 'services/repositories/src/compatible/storage.test.ts',
   trash: 'services/repositories/src/upkeep/trash.test.ts',

@@ -18,6 +18,7 @@ import { descriptorRoutes } from './compatible/descriptor-routes.ts';
 import { artifactRestRoutes } from './compatible/item-rest-routes.ts';
 import { searchRoutes } from './compatible/item-search-routes.ts';
 import { monitoringRoutes } from './compatible/monitoring-routes.ts';
+import { keyPairRestRoutes } from './compatible/key-pair-rest-routes.ts';
 import { replicationRestRoutes } from './compatible/replication-rest-routes.ts';
 import { repositoryRestRoutes } from './compatible/repository-rest-routes.ts';
 import { compatibleSearchRoutes } from './compatible/search-rest-routes.ts';
@@ -62,6 +63,7 @@ import { up as replicationMigration } from './migrations/0018-replication.ts';
 import { up as watchMailMigration } from './migrations/0019-watch-mail.ts';
 import { up as sshKeysMigration } from './migrations/0020-ssh-keys.ts';
 import { up as dataTransferMigration } from './migrations/0021-data-transfer.ts';
+import { up as keyPairAliasMigration } from './migrations/0022-key-pair-alias.ts';
 import { migratePackages } from './package/migration-job.ts';
 import { packageContents } from './package/package-contents.ts';
 import { packageRoutes } from './package/package-routes.ts';
@@ -220,6 +222,7 @@ export const repositoriesService = defineService<Peers>({
     '0019-watch-mail': { up: watchMailMigration },
     '0020-ssh-keys': { up: sshKeysMigration },
     '0021-data-transfer': { up: dataTransferMigration },
+    '0022-key-pair-alias': { up: keyPairAliasMigration },
   },
   async start(app, platform, peers) {
     const context = openContext(platform, peers);
@@ -261,6 +264,7 @@ export const repositoriesService = defineService<Peers>({
     await hostRegistryRoutes(app, context);
     await signingRoutes(app, context);
     await signingKeyRestRoutes(app, context);
+    keyPairRestRoutes(app, context);
     await storedRoutes(app, context);
     return {
       offers: readOffers(context),

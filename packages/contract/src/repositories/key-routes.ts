@@ -11,10 +11,10 @@ const base = '/ui/api/v1/ui/security';
 export const KeyName = ProxyKey;
 const Name = z.object({ name: z.string().max(64) });
 const keyKinds = ['openpgp', 'rsa', 'ssh'] as const;
-const Armoured = z.string().trim().min(1, repositoryRules.paste_key.en).max(100_000);
+export const Armoured = z.string().trim().min(1, repositoryRules.paste_key.en).max(100_000);
 /** Whether a part of a place in a vault would lead out of its mount. */
 export const leavesMount = (place: string): boolean => place.split('/').some((part) => part === '.' || part === '..');
-const Passphrase = z.string().max(1000);
+export const Passphrase = z.string().max(1000);
 
 /** A pair of keys that repositories can sign their listings with, instead of the platform's own, or that signs release bundles. The private half is never answered. */
 export const KeyPair = z.object({

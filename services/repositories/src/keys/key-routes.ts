@@ -7,7 +7,8 @@ import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import { certificateRoutes } from './certificate-routes.ts';
 import { readPair, readTrusted } from './key-material.ts';
-import { pairValues, toKeyPair } from './key-pairs.ts';
+import { createPair, deletePair } from './key-pair-changes.ts';
+import { toKeyPair } from './key-pairs.ts';
 import * as queries from './key-queries.ts';
 import { auditor, readNames, refuseTaken, removeNamed, usersAs } from './named-keys.ts';
 import { sshSignerRoutes } from './ssh-signer-routes.ts';
@@ -24,7 +25,6 @@ export function keyRoutes(app: FastifyInstance, context: Context): void {
 
 function pairRoutes(app: FastifyInstance, context: Context): void {
   const { db, platform } = context;
-  const audit = auditor(context);
 
   handle(app, platform, contract.listKeyPairs, async () => {
     const [rows, users] = await Promise.all([queries.selectPairs(db), readNames(context, db, 'key_pair')]);
@@ -32,22 +32,11 @@ function pairRoutes(app: FastifyInstance, context: Context): void {
   });
 
   handle(app, platform, contract.createKeyPair, async ({ body }, call) => {
-    const values = await pairValues(context, body);
-    const row = await db
-      .transaction()
-      .execute(async (tx) => {
-        if (values.vault !== null && !(await queries.holdVault(tx, values.vault))) throw new AppError(repositoryWords.no_vault, { key: values.vault });
-        const made = await queries.insertPair(tx, { ...values, created_by: call.actor.name });
-        await audit(tx, call, 'key-pair.created', made.name, { after: { kind: made.kind, fingerprint: made.fingerprint, from: body.from } });
-        return made;
-      })
-      .catch(refuseTaken('name', body.name));
+    const row = await createPair(context, body, call);
     return toKeyPair(row, []);
   });
 
-  handle(app, platform, contract.deleteKeyPair, async ({ body }, call) => {
-    await removeNamed(context, 'key_pair', body.name, (tx, states) => audit(tx, call, 'key-pair.deleted', body.name, states));
-  });
+  handle(app, platform, contract.deleteKeyPair, ({ body }, call) => deletePair(context, body.name, call));
 
   handle(app, platform, contract.verifyKeyPair, async ({ body }) => {
     try {

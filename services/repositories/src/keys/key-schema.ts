@@ -11,6 +11,8 @@ export interface KeyPairTable {
   id: Generated<number>;
   name: string;
   kind: KeyKind;
+  /** A name that existing clients gave it, and are told again. */
+  alias: string | null;
   fingerprint: string;
   public_key: string;
   /** Encrypted; absent when a vault keeps it. */

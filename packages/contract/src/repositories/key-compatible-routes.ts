@@ -1,0 +1,70 @@
+// Key pairs as existing clients bring, read and delete them.
+import { z } from 'zod';
+import { proofs } from '../compatible-proofs.ts';
+import { prefixes } from '../prefixes.ts';
+import { route } from '../route.ts';
+import { Armoured, KeyName, Passphrase } from './key-routes.ts';
+
+const url = `${prefixes.repositories}/api/security/keypair`;
+const provenBy = [proofs.keyPairs];
+const shared = { access: 'administrator' } as const;
+
+/** Existing clients know these kinds: those that sign the listings of repositories. */
+const pairTypes = { GPG: 'openpgp', RSA: 'rsa' } as const;
+export const PairType = z.enum(Object.keys(pairTypes) as (keyof typeof pairTypes)[]);
+export const kindOfType = (type: z.output<typeof PairType>) => pairTypes[type];
+
+/** A pair as clients are told of it; `alias` is a name of theirs that nothing here goes by. */
+export const WireKeyPair = z.object({ pairName: z.string(), pairType: PairType, alias: z.string(), publicKey: z.string() });
+export type WireKeyPair = z.output<typeof WireKeyPair>;
+
+export const NewWireKeyPair = z.strictObject({
+  pairName: KeyName,
+  pairType: PairType,
+  alias: z.string().min(1).max(200),
+  privateKey: Armoured,
+  publicKey: z.string().max(100_000).optional(),
+  passphrase: Passphrase.nullish(),
+});
+
+const Pair = z.object({ name: z.string().max(64) });
+
+export const listWireKeyPairs = route('listWireKeyPairs', {
+  ...shared,
+  summary: 'Key pairs that sign listings, public halves only',
+  method: 'GET',
+  url,
+  reply: z.array(WireKeyPair),
+  compatible: { provenBy },
+});
+
+export const createWireKeyPair = route('createWireKeyPair', {
+  ...shared,
+  summary: 'Bring a key pair',
+  method: 'POST',
+  url,
+  body: NewWireKeyPair,
+  reply: z.void(),
+  status: 201,
+  compatible: { provenBy, lacks: 'a name that is taken is refused, and so are keys that a vault keeps: those are set up in the console' },
+});
+
+export const readWireKeyPair = route('readWireKeyPair', {
+  ...shared,
+  summary: 'The public half of a key pair',
+  method: 'GET',
+  url: `${url}/:name`,
+  params: Pair,
+  reply: WireKeyPair,
+  compatible: { provenBy },
+});
+
+export const deleteWireKeyPair = route('deleteWireKeyPair', {
+  ...shared,
+  summary: 'Delete a key pair that no repository signs with',
+  method: 'DELETE',
+  url: `${url}/:name`,
+  params: Pair,
+  reply: z.void(),
+  compatible: { provenBy },
+});
