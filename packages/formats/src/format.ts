@@ -226,6 +226,8 @@ export interface Format<Model = unknown> {
   readonly newestName?: string;
   /** Where in `facts.native` stands how many bytes a version has in files that belong to no version. */
   readonly sizeFact?: string;
+  /** What events of a new version say of it beside its name. */
+  eventDetails?(facts: PackageFacts): Readonly<Record<string, unknown>>;
   /** Members of `facts.native` that only listings need, which are up to megabytes, and what a search is given of each. */
   readonly heavyFacts?: Readonly<Record<string, readonly string[]>>;
   /** Its clients keep the state of what they build in its repositories, locked while it changes. */

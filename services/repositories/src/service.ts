@@ -11,6 +11,7 @@ import { artifactRoutes } from './artifact/artifact-routes.ts';
 import { watchFollower } from './artifact/watch-mail.ts';
 import { buildConsoleRoutes } from './build/build-console-routes.ts';
 import { buildDirectory } from './build/build-directory.ts';
+import { announceDeletedRuns } from './build/build-events.ts';
 import { buildUpkeepRoutes } from './build/build-upkeep-routes.ts';
 import { aqlRoutes } from './compatible/aql-routes.ts';
 import { buildRestRoutes } from './compatible/build-rest-routes.ts';
@@ -107,6 +108,7 @@ function makeHooks(context: () => Context): StorageHooks {
     keepContents,
     refreshEntries: (tx, repository, artifactIds, refused) => refreshEntries(context(), tx, repository, artifactIds, refused),
     forgetEntries: (tx, repository, artifactIds) => forgetEntries(context(), tx, repository, artifactIds),
+    announceRemoval: (tx, repository, artifactIds, by) => announceDeletedRuns(context(), tx, repository, artifactIds, by),
     queueArchives: (tx, files) => queueArchives(context(), tx, files),
   };
 }

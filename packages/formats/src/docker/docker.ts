@@ -4,6 +4,7 @@ import { configLimit, imageFacts, manifestProperties } from '../container/image-
 import { parseManifest } from '../container/manifest.ts';
 import { blobPath, locateContainerPath, needDigest, tagPath } from '../container/reference.ts';
 import type { Format, Snippet } from '../format.ts';
+import { imageEventDetails } from './image-event-details.ts';
 
 /** Numbered releases in their numeric order, before and among words by letters: 1.9 is older than 1.10, both older than latest. */
 export function compareTags(a: string, b: string): number {
@@ -52,6 +53,7 @@ export const docker: Format = {
   arrivesInParts: true,
   newestName: 'latest',
   sizeFact: 'totalSize',
+  eventDetails: imageEventDetails,
   // A registry answers at its API's root.
   probeUrl: (url) => `${url.replace(/\/$/, '')}/v2/`,
   // https://docs.docker.com/docker-hub/image-library/mirror/

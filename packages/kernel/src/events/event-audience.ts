@@ -19,11 +19,12 @@ function readRepository({ data }: PlatformEvent, key: string, getPlace: PlaceOf 
 
 /**
  * Whether this actor may learn of this event. An event of a repository goes to whoever may read what it is about; `data.audience` may name
- * one user (`user:<name>`) or everybody signed in (`everyone`); what happens to a project goes to its members; all else is for administrators.
+ * one user (`user:<name>`), everybody signed in (`everyone`) or nobody but followers (`followers`); what happens to a project goes to its members; all else is for administrators.
  * `placeOf` knows projects and environments of repositories.
  */
 function mayReceive(actor: Actor, event: PlatformEvent, getPlace?: PlaceOf): boolean {
   const { audience, repository, path, subject } = event.data;
+  if (audience === 'followers') return false;
   if (actor.administrator && !actor.scope) return true;
   if (typeof audience === 'string') return actor.kind === 'user' && (audience === 'everyone' || audience === `user:${actor.name}`);
   if (event.type.startsWith('access.project.')) return isAllowed(actor, 'read', { type: 'project', name: String(subject) });

@@ -1,10 +1,17 @@
 import { imageDomain } from '@packhouse/contract/events/hook-domains.ts';
 import { type FormatId, isContainerFormat } from '@packhouse/contract/repositories/format-ids.ts';
+import { isBuildRepository, isReleaseBundleRepository } from '@packhouse/contract/repository-keys.ts';
 import { z } from 'zod';
 import { type DomainEvent, makeReader, type Place, type Reader } from './domain-event.ts';
 
 /** Events of a platform before this one said less: what is unknown is left out. */
-const File = { sha256: z.string().optional(), size: z.number().optional() };
+const File = {
+  sha256: z.string().optional(),
+  size: z
+    .number()
+    .nullish()
+    .transform((size) => size ?? undefined),
+};
 const Source = z.object({ repository: z.string(), class: z.enum(['local', 'remote', 'virtual', 'federated']) });
 type Source = z.output<typeof Source>;
 
@@ -55,6 +62,12 @@ function makeEvent(domain: DomainEvent['domain'], eventType: string, source: Sou
   };
 }
 
+/** Files of builds and release bundles are told of as those. */
+const isOfOthers = ({ repository }: Source) => isBuildRepository(repository) || isReleaseBundleRepository(repository);
+
+const makeFileReader = <Data extends Source>(schema: z.ZodType<Data>, read: (data: Data) => readonly DomainEvent[]): Reader =>
+  makeReader(schema, (data) => (isOfOthers(data) ? [] : read(data)));
+
 type Tagged = Partial<Pick<Stored, 'format' | 'package' | 'version' | 'platforms' | 'imageType'>>;
 
 /** A file that stands for the tag of an image; other files of images have neither name nor version. */
@@ -84,7 +97,7 @@ function listDeletions(source: Source & Tagged, file: About & Tagged): readonly 
 
 /** It is told of where it came from. */
 const readTransfer = (eventType: 'moved' | 'copied') =>
-  makeReader(Transferred, (page) =>
+  makeFileReader(Transferred, (page) =>
     page.files.map(({ from, to, ...file }) =>
       makeEvent(
         'artifact',
@@ -97,7 +110,7 @@ const readTransfer = (eventType: 'moved' | 'copied') =>
   );
 
 /** One event for every key: existing clients know no more of a property than its key and its values. */
-const readProperties = makeReader(Described, (page) =>
+const readProperties = makeFileReader(Described, (page) =>
   page.files.flatMap(({ changes, ...file }) =>
     changes.map(({ key, before, after }) => {
       const isGone = after.length === 0;
@@ -121,14 +134,14 @@ const readBuild = (eventType: 'uploaded' | 'deleted' | 'promoted') =>
 
 /** What happens to files, images and builds. */
 export const artifactReaders: Readonly<Record<string, Reader>> = {
-  'artifact.deployed': makeReader(Stored, listDeployments),
-  'artifact.cached': makeReader(Stored, (file) => [makeEvent('artifact', 'cached', file, file)]),
-  'artifact.deleted': makeReader(Stored, (file) => (file.part === undefined ? listDeletions(file, file) : [])),
-  'files.deleted': makeReader(Deleted, (page) => page.files.flatMap((file) => listDeletions(page, file))),
+  'artifact.deployed': makeFileReader(Stored, listDeployments),
+  'artifact.cached': makeFileReader(Stored, (file) => [makeEvent('artifact', 'cached', file, file)]),
+  'artifact.deleted': makeFileReader(Stored, (file) => (file.part === undefined ? listDeletions(file, file) : [])),
+  'files.deleted': makeFileReader(Deleted, (page) => page.files.flatMap((file) => listDeletions(page, file))),
   'files.moved': readTransfer('moved'),
   'files.copied': readTransfer('copied'),
   'properties.changed': readProperties,
-  'image.promoted': makeReader(Promoted, (file) => [makeEvent(imageDomain, 'promoted', file, file, describeImage(file))]),
+  'image.promoted': makeFileReader(Promoted, (file) => [makeEvent(imageDomain, 'promoted', file, file, describeImage(file))]),
   'build.uploaded': readBuild('uploaded'),
   'build.deleted': readBuild('deleted'),
   'build.promoted': readBuild('promoted'),

@@ -202,6 +202,20 @@ export async function selectBuiltFiles(
   return [...made, ...used];
 }
 
+/** The runs whose documents these files are. */
+export async function selectRunsOfDocuments(
+  db: Db,
+  artifactIds: readonly number[],
+): Promise<{ path: string; name: string; number: string; started: string }[]> {
+  return db
+    .selectFrom('build')
+    .innerJoin('artifact', 'artifact.id', 'build.artifact_id')
+    .select(['artifact.path', 'build.name', 'build.number', 'build.started'])
+    .where(sql<boolean>`artifact_id = any(${artifactIds}::bigint[])`)
+    .orderBy('artifact_id')
+    .execute();
+}
+
 export async function appendStatus(db: Db, buildId: number, status: Record<string, unknown>): Promise<void> {
   await sql`update build set statuses = statuses || ${JSON.stringify([status])}::jsonb where id = ${buildId}`.execute(db);
 }

@@ -16,6 +16,7 @@ import { type BuildDocument, startedAt } from './build-document.ts';
 import { buildPath } from './build-place.ts';
 import { type BuildRun, type RunFilter, replaceBuild, selectBuiltFiles, selectRuns } from './build-queries.ts';
 import { addModules, type BuildRecord, readBuild, wrapBuild } from './build-reading.ts';
+import { makeBuildEvent } from './build-events.ts';
 import { buildRetentionJobName } from './build-retention.ts';
 import { selectBuildRetention } from './build-retention-queries.ts';
 
@@ -39,7 +40,11 @@ async function keepBuild(context: Context, actor: Actor, repositoryKey: string, 
   authorise(actor, 'deploy', readResource({ key: repositoryKey, class: 'local' }, path));
   const repository = await ensureBuildRepository(context, repositoryKey);
   const artifact = await storeDocument(context, actor, repository, path, record);
-  await context.db.transaction().execute((tx) => replaceBuild(tx, { artifactId: artifact.id, startedAt: started, createdBy: actor.name }, record));
+  await context.db.transaction().execute(async (tx) => {
+    await replaceBuild(tx, { artifactId: artifact.id, startedAt: started, createdBy: actor.name }, record);
+    const run = { repositoryKey, path, name: record.name, number: record.number, started: record.started };
+    await context.platform.outbox.publish(tx, makeBuildEvent('uploaded', run, actor.name));
+  });
   const place = { repositoryId: repository.id, name: record.name };
   if (await selectBuildRetention(context.db, place))
     await context.platform.jobs.add(buildRetentionJobName, place, { key: `${buildRetentionJobName} ${repository.id} ${record.name}` });

@@ -10,6 +10,7 @@ import { transferItem } from '../artifact/transfer-item.ts';
 import type { Context } from '../context.ts';
 import { readResource } from '../directory/directory.ts';
 import { changeProperties } from '../storage/properties.ts';
+import { makeBuildEvent } from './build-events.ts';
 import { appendStatus, type BuildRun, selectBuiltFiles } from './build-queries.ts';
 
 const Text = z.string().nullish();
@@ -41,16 +42,23 @@ export async function promoteBuild(context: Context, actor: Actor, run: BuildRun
   authorise(actor, 'deploy', readResource({ key: run.repositoryKey, class: 'local' }, run.path));
   const messages = promotion.targetRepo ? await transferFiles(context, actor, run, promotion, promotion.targetRepo) : [];
   if (messages.some(({ level }) => level === 'ERROR')) return messages;
-  if (promotion.status && !promotion.dryRun)
-    await appendStatus(context.db, run.id, {
-      status: promotion.status,
-      comment: promotion.comment ?? '',
-      repository: promotion.targetRepo ?? '',
-      timestamp: promotion.timestamp ?? new Date().toISOString(),
-      user: actor.name,
-      ciUser: promotion.ciUser ?? '',
-    });
+  if (!promotion.dryRun) await recordPromotion(context, actor, run, promotion);
   return messages;
+}
+
+async function recordPromotion({ db, platform }: Context, actor: Actor, run: BuildRun, { status, ...promotion }: Promotion): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    if (status)
+      await appendStatus(tx, run.id, {
+        status,
+        comment: promotion.comment ?? '',
+        repository: promotion.targetRepo ?? '',
+        timestamp: promotion.timestamp ?? new Date().toISOString(),
+        user: actor.name,
+        ciUser: promotion.ciUser ?? '',
+      });
+    await platform.outbox.publish(tx, makeBuildEvent('promoted', run, actor.name, status ?? undefined));
+  });
 }
 
 interface Place {

@@ -30,14 +30,15 @@ export interface HeldBlob {
   /** Its checksums are all known and nobody has condemned it. */
   isInOrder: boolean;
   hasSha512: boolean;
+  size: number;
 }
 
 /** Locks those of the blobs that exist, so that they are not deleted; any number of commits may hold the same one. */
 export async function lockBlobs(db: Db, sha256s: readonly string[]): Promise<ReadonlyMap<string, HeldBlob>> {
-  const { rows } = await sql<{ sha256: string; condemned: boolean; has_sums: boolean; has_sha512: boolean }>`
-    select sha256, condemned_at is not null as condemned, sha1 <> '' as has_sums, sha512 is not null as has_sha512
+  const { rows } = await sql<{ sha256: string; condemned: boolean; has_sums: boolean; has_sha512: boolean; size: number }>`
+    select sha256, condemned_at is not null as condemned, sha1 <> '' as has_sums, sha512 is not null as has_sha512, size
     from blob where sha256 = any(${sha256s}::text[]) order by sha256 for key share`.execute(db);
   const condemned = rows.filter((row) => row.condemned).map((row) => row.sha256);
   if (condemned.length > 0) await db.updateTable('blob').set({ condemned_at: null }).where('sha256', 'in', condemned).execute();
-  return new Map(rows.map((row) => [row.sha256, { isInOrder: !row.condemned && row.has_sums, hasSha512: row.has_sha512 }]));
+  return new Map(rows.map((row) => [row.sha256, { isInOrder: !row.condemned && row.has_sums, hasSha512: row.has_sha512, size: row.size }]));
 }

@@ -26,14 +26,15 @@ export interface Occupant {
   folder: boolean;
   id: number | null;
   sha256: string | null;
+  size: number | null;
 }
 
 /** Finds what is already at these places: files and folders at the paths or above them. */
 export async function selectOccupants(db: Db, repositoryId: number, paths: readonly string[], ancestors: readonly string[]): Promise<readonly Occupant[]> {
   const { rows } = await sql<Occupant>`
-    select path, false as folder, id, sha256 from artifact where repository_id = ${repositoryId} and path = any(${[...paths, ...ancestors]}::text[])
+    select path, false as folder, id, sha256, (select size from blob where blob.sha256 = artifact.sha256) as size from artifact where repository_id = ${repositoryId} and path = any(${[...paths, ...ancestors]}::text[])
     union all
-    select path, true, null, null from folder where repository_id = ${repositoryId} and path = any(${[...paths, ...ancestors]}::text[])`.execute(db);
+    select path, true, null, null, null from folder where repository_id = ${repositoryId} and path = any(${[...paths, ...ancestors]}::text[])`.execute(db);
   return rows;
 }
 
@@ -158,13 +159,24 @@ export async function upsertArtifact(db: Db, values: ArtifactValues): Promise<{ 
 /** Property values by key. */
 export type Properties = Readonly<Record<string, readonly string[]>>;
 
-/** Keys that are named are replaced, all others stay. What is so already is not written again; answers which artifacts have others now. */
-export async function mergeProperties(db: Db, changes: readonly { artifactId: number; properties: Properties | undefined }[]): Promise<readonly number[]> {
+/** A value that an artifact lost or gained. */
+export interface ChangedValue {
+  artifact_id: number;
+  key: string;
+  value: string;
+  gained: boolean;
+}
+
+/** Keys that are named are replaced, all others stay. What is so already is not written again; answers what is otherwise now. */
+export async function mergeProperties(
+  db: Db,
+  changes: readonly { artifactId: number; properties: Properties | undefined }[],
+): Promise<readonly ChangedValue[]> {
   const keys = changes.flatMap(({ artifactId, properties = {} }) => Object.keys(properties).map((key) => ({ artifactId, key, values: properties[key] ?? [] })));
   if (keys.length === 0) return [];
   for (const { key, values } of keys) if (key === expiryProperty) requireExpiryDates(values);
   const pairs = keys.flatMap(({ artifactId, key, values }) => [...new Set(values)].map((value) => ({ artifactId, key, value })));
-  const { rows } = await sql<{ artifact_id: number }>`
+  const { rows } = await sql<ChangedValue>`
     with named as (
       select * from unnest(${keys.map((one) => one.artifactId)}::bigint[], ${keys.map((one) => one.key)}::text[]) as named(artifact_id, key)),
     wanted as (
@@ -173,11 +185,11 @@ export async function mergeProperties(db: Db, changes: readonly { artifactId: nu
     outdated as (
       delete from property p using named n where p.artifact_id = n.artifact_id and p.key = n.key
         and not exists (select from wanted w where w.artifact_id = p.artifact_id and w.key = p.key and w.value = p.value)
-        returning p.artifact_id),
+        returning p.artifact_id, p.key, p.value),
     added as (
-      insert into property (artifact_id, key, value) select artifact_id, key, value from wanted on conflict do nothing returning artifact_id)
-    select artifact_id from outdated union select artifact_id from added`.execute(db);
-  return rows.map((row) => row.artifact_id);
+      insert into property (artifact_id, key, value) select artifact_id, key, value from wanted on conflict do nothing returning artifact_id, key, value)
+    select artifact_id, key, value, false as gained from outdated union all select artifact_id, key, value, true from added`.execute(db);
+  return rows;
 }
 
 export async function insertFolders(

@@ -3,7 +3,6 @@ import { expiryProperty } from '@packhouse/contract/repositories/artifact-routes
 import { storageWords } from '@packhouse/contract/repositories/storage-words.ts';
 import type { Location, PackageFacts } from '@packhouse/formats/format.ts';
 import type { StagedBlob } from '@packhouse/kernel/blobs/blob-store.ts';
-import type { PlatformEvent } from '@packhouse/kernel/events/outbox.ts';
 import type { Transaction } from 'kysely';
 import type { Context } from '../context.ts';
 import type { Repository } from '../directory/directory.ts';
@@ -11,6 +10,7 @@ import type { RepositoriesSchema } from '../schema.ts';
 import type { StoredArtifact } from './artifact-queries.ts';
 import {
   amendVersion,
+  type ChangedValue,
   countUpPackage,
   holdPaths,
   insertFolders,
@@ -23,6 +23,7 @@ import {
   touchMentions,
   upsertArtifact,
 } from './commit-queries.ts';
+import { type FileEvent, listPropertyChanges, makeDeployment, makePropertyChanges, makeReplacement, type Part } from './file-events.ts';
 import { requireFewPropertiesOf, requireFewTags, requireModestGrowth } from './growth.ts';
 import { getStaged, holdBlobs } from './hold-blobs.ts';
 import { getFolder, getName, listAncestors } from './path.ts';
@@ -31,7 +32,6 @@ import { findArtifact } from './stored-artifact.ts';
 import { takeAway } from './take-away.ts';
 
 type Tx = Transaction<RepositoriesSchema>;
-type Event = Omit<PlatformEvent, 'id' | 'at'>;
 
 export interface CommitFile {
   path: string;
@@ -61,6 +61,8 @@ export interface Commit {
   keeps?: readonly string[] | undefined;
   /** It is the distribution repository's own work. */
   ofBundle?: boolean;
+  /** It is told of as a whole, in `also`. */
+  part?: Part | undefined;
   /** Writes what belongs to it in the same transaction, once the files are in their places. */
   also?: (tx: Tx) => Promise<void>;
 }
@@ -131,7 +133,7 @@ async function write(context: Context, tx: Tx, repository: Repository, change: C
   refuseFileAsFolder(occupants, new Set(paths));
   refuseExpiryChange(occupants, change);
   const rivals = getRivals(repository, change, occupants);
-  await holdBlobs(context, tx, change.files);
+  const sizes = await holdBlobs(context, tx, change.files);
   const packages = new Map<string, number>();
   const packageId = async (name: string) => {
     const known = packages.get(name);
@@ -140,12 +142,12 @@ async function write(context: Context, tx: Tx, repository: Repository, change: C
     packages.set(name, id);
     return id;
   };
-  const events: Event[] = [];
+  const events: FileEvent[] = [];
   const written: number[] = [];
-  for (const file of change.files) written.push(await writeFile({ tx, repository, change, occupants, packageId, events }, file));
+  for (const file of change.files) written.push(await writeFile({ tx, repository, change, occupants, sizes, packageId, events }, file));
   const taken = rivals.map(({ id }) => id).filter((id) => id !== null);
   await takeAway(context, tx, repository, taken, change.actor);
-  for (const { path } of rivals) events.push(makeDeletion(repository, path, change.actor));
+  for (const { path, sha256, size } of rivals) events.push(makeReplacement(repository, { path, sha256: sha256 ?? '', size }, change.actor));
   const changed = await mergeProperties(
     tx,
     change.files.map(({ properties }, index) => ({ artifactId: written[index]!, properties })),
@@ -168,14 +170,34 @@ async function write(context: Context, tx: Tx, repository: Repository, change: C
       subject: `${repository.key}/${name}`,
       data: { repository: repository.key, class: repository.class, package: name, format: repository.format, by: change.actor },
     });
-  await context.platform.outbox.publish(tx, ...events);
+  await context.platform.outbox.publish(tx, ...events, ...listDescribed(repository, change, { occupants, sizes, written, changed }));
   await keep(tx, repository, change.keeps ?? []);
   await change.also?.(tx);
   const there = new Set(occupants.map(({ id }) => id));
   // Files that were there already, of which only the properties are new.
-  const described = changed.filter((id) => there.has(id));
+  const described = changed.map(({ artifact_id: id }) => id).filter((id) => there.has(id));
   for (const { id, name } of await selectPackagesHolding(tx, described)) packages.set(name, id);
   await revise(tx, repository, change, packages);
+}
+
+interface Written {
+  occupants: readonly Occupant[];
+  sizes: ReadonlyMap<string, number>;
+  written: readonly number[];
+  changed: readonly ChangedValue[];
+}
+
+/** Tells of properties that files got which stay what they were; of any other file its deployment tells. */
+function listDescribed(repository: Repository, { files, actor }: Commit, { occupants, sizes, written, changed }: Written): FileEvent[] {
+  if (changed.length === 0) return [];
+  const contents = new Map(occupants.map(({ id, sha256 }) => [id, sha256]));
+  const byFile = Map.groupBy(changed, ({ artifact_id: id }) => id);
+  const described = files.flatMap(({ path, content: { sha256 }, properties = {} }, index) => {
+    const id = written[index]!;
+    const values = contents.get(id) === sha256 ? byFile.get(id) : undefined;
+    return values ? [{ path, sha256, size: sizes.get(sha256) ?? null, changes: listPropertyChanges(values, properties) }] : [];
+  });
+  return makePropertyChanges(repository, described, actor);
 }
 
 /**
@@ -215,11 +237,6 @@ function getRivals(repository: Repository, { files, overwrite }: Commit, occupan
   return rivals;
 }
 
-function makeDeletion(repository: Repository, path: string, by: string): Event {
-  const data = { repository: repository.key, class: repository.class, format: repository.format, by, path };
-  return { type: 'artifact.deleted', subject: `${repository.key}/${path}`, data };
-}
-
 function refuseFileAsFolder(occupants: readonly Occupant[], paths: ReadonlySet<string>): void {
   for (const { path, folder } of occupants) {
     if (folder && paths.has(path)) throw new AppError(storageWords.path_is_folder, { path });
@@ -232,12 +249,13 @@ interface Writing {
   repository: Repository;
   change: Commit;
   occupants: readonly Occupant[];
+  sizes: ReadonlyMap<string, number>;
   packageId: (name: string) => Promise<number>;
   /** Told together at the end. */
-  events: Event[];
+  events: FileEvent[];
 }
 
-async function writeFile({ tx, repository, change, occupants, packageId, events }: Writing, file: CommitFile): Promise<number> {
+async function writeFile({ tx, repository, change, occupants, sizes, packageId, events }: Writing, file: CommitFile): Promise<number> {
   const existing = occupants.find((occupant) => occupant.path === file.path);
   const { sha256 } = file.content;
   if (existing?.id && existing.sha256 === sha256) {
@@ -256,19 +274,8 @@ async function writeFile({ tx, repository, change, occupants, packageId, events 
     lead: location?.lead ?? false,
     by: change.actor,
   });
-  events.push({
-    type: repository.class === 'remote' ? 'artifact.cached' : 'artifact.deployed',
-    subject: `${repository.key}/${file.path}`,
-    data: {
-      repository: repository.key,
-      class: repository.class,
-      path: file.path,
-      sha256,
-      format: repository.format,
-      ...(location ? { package: location.package, version: location.version, newVersion } : {}),
-      by: change.actor,
-    },
-  });
+  const { path, facts } = file;
+  events.push(makeDeployment(repository, { path, sha256, size: sizes.get(sha256) ?? null, location, facts, newVersion, part: change.part }, change.actor));
   return id;
 }
 

@@ -14,14 +14,14 @@ export function getStaged(files: readonly { content: Content }[]): StagedBlob[] 
 }
 
 /**
- * Makes bytes durable and their rows safe from garbage collection until the transaction ends.
+ * Makes bytes durable and their rows safe from garbage collection until the transaction ends; answers how large each content is.
  * @throws AppError `artifact_not_found` when bytes that must be there are not
  */
 export async function holdBlobs(
   context: { platform: Pick<Context['platform'], 'blobs'> },
   tx: Transaction<RepositoriesSchema>,
   files: readonly { content: Content }[],
-): Promise<void> {
+): Promise<ReadonlyMap<string, number>> {
   const { blobs } = context.platform;
   const staged = getStaged(files);
   const isStaged = new Set(staged.map((blob) => blob.sha256));
@@ -38,7 +38,8 @@ export async function holdBlobs(
     }),
   );
   const fresh = staged.filter((_, index) => !isKept[index]);
-  if (fresh.length === 0) return;
+  const sizes = new Map([...[...held].map(([sha256, { size }]) => [sha256, size] as const), ...staged.map(({ sha256, size }) => [sha256, size] as const)]);
+  if (fresh.length === 0) return sizes;
   await upsertBlobs(tx, fresh);
   // Garbage collection deletes bytes under the same row lock, so from here on they stay.
   for (const blob of fresh) {
@@ -46,4 +47,5 @@ export async function holdBlobs(
     // Promoting is done once; bytes that an earlier attempt of this commit left behind may have been collected since.
     if ((await blobs.size(blob.sha256)) !== blob.size) throw new AppError(storageWords.upload_not_kept);
   }
+  return sizes;
 }

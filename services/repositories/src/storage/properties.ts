@@ -5,10 +5,11 @@ import type { Transaction } from 'kysely';
 import type { Context } from '../context.ts';
 import type { StoringRepository } from '../directory/directory.ts';
 import type { Db, RepositoriesSchema } from '../schema.ts';
-import { mergeProperties, type Properties, touchMentions } from './commit-queries.ts';
+import { type ChangedValue, mergeProperties, type Properties, touchMentions } from './commit-queries.ts';
 import { requireExpiryDates } from './expiry.ts';
+import { type DescribedFile, listPropertyChanges, makePropertyChanges } from './file-events.ts';
 import { requireFewProperties, requireFewPropertiesOf } from './growth.ts';
-import { idsBelow, selectFolderProperties, touchPackagesOf, updateFolderProperties } from './property-queries.ts';
+import { deleteProperties, idsBelow, selectFolderProperties, selectNamed, touchPackagesOf, updateFolderProperties } from './property-queries.ts';
 import { requireUnsealed } from './sealed.ts';
 
 /** @throws AppError `bad_request` for a key or a value that no property can have */
@@ -29,38 +30,56 @@ export async function changeProperties(context: Context, repository: StoringRepo
   requireProperties(change.set ?? {});
   return context.db.transaction().execute(async (tx) => {
     const ids = 'artifactId' in place ? [place.artifactId] : place.recursive ? await idsBelow(tx, repository.id, place.folder) : [];
-    if (change.remove && change.remove.length > 0 && ids.length > 0)
-      await tx.deleteFrom('property').where('artifact_id', 'in', ids).where('key', 'in', change.remove).execute();
-    await mergeProperties(
+    const removed = await deleteProperties(tx, ids, change.remove ?? []);
+    const merged = await mergeProperties(
       tx,
       ids.map((artifactId) => ({ artifactId, properties: change.set })),
     );
     await requireFewPropertiesOf(tx, ids);
     await context.hooks.refreshEntries(tx, repository, ids);
-    if ('folder' in place) await changeFolder(tx, repository.id, place.folder, change);
+    const folders = 'folder' in place ? await changeFolder(tx, repository.id, place.folder, change) : [];
+    const described = [...folders, ...(await describeFiles(tx, removed, merged, change))];
     await touchMentions(tx, repository, await touchPackagesOf(tx, ids));
     const path = 'folder' in place ? place.folder : place.path;
-    await context.platform.outbox.publish(tx, {
-      type: 'artifact.properties.changed',
-      subject: `${repository.key}/${path}`,
-      data: {
-        repository: repository.key,
-        class: repository.class,
-        path,
-        recursive: 'folder' in place && place.recursive,
-        set: change.set ?? {},
-        removed: change.remove ?? [],
-        by: change.actor,
-      },
-    });
+    const data = {
+      repository: repository.key,
+      class: repository.class,
+      path,
+      recursive: 'folder' in place && place.recursive,
+      set: change.set ?? {},
+      removed: change.remove ?? [],
+      by: change.actor,
+    };
+    const event = { type: 'artifact.properties.changed', subject: `${repository.key}/${path}`, data };
+    await context.platform.outbox.publish(tx, event, ...makePropertyChanges(repository, described, change.actor));
     await change.record?.(tx);
     return ids.length;
   });
 }
 
-async function changeFolder(db: Db, repositoryId: number, folder: string, change: PropertyChange): Promise<void> {
+/** Answers what has changed of the folder itself. */
+async function changeFolder(db: Db, repositoryId: number, folder: string, change: PropertyChange): Promise<DescribedFile[]> {
+  const before = await selectFolderProperties(db, repositoryId, folder);
   await updateFolderProperties(db, repositoryId, folder, change);
-  requireFewProperties(await selectFolderProperties(db, repositoryId, folder));
+  const after = await selectFolderProperties(db, repositoryId, folder);
+  requireFewProperties(after);
+  const keys = [...new Set([...Object.keys(before), ...Object.keys(after)])];
+  const changes = keys
+    .map((key) => ({ key, before: before[key] ?? [], after: after[key] ?? [] }))
+    .filter((one) => JSON.stringify(one.before) !== JSON.stringify(one.after));
+  return [{ path: folder, size: 0, changes }];
+}
+
+/** Tells what has changed of each file. What is removed and set at once has only been set. */
+async function describeFiles(
+  db: Db,
+  removed: readonly ChangedValue[],
+  merged: readonly ChangedValue[],
+  { set = {} }: PropertyChange,
+): Promise<DescribedFile[]> {
+  const byFile = Map.groupBy([...removed, ...merged], (value) => value.artifact_id);
+  const named = await selectNamed(db, [...byFile.keys()]);
+  return named.map(({ id, ...file }) => ({ ...file, changes: listPropertyChanges(byFile.get(id) ?? [], set) }));
 }
 
 export interface PropertyChange {

@@ -1,11 +1,35 @@
 import { sql } from 'kysely';
 import type { Db } from '../schema.ts';
 import { below } from './artifact-queries.ts';
-import type { Properties } from './commit-queries.ts';
+import type { ChangedValue, Properties } from './commit-queries.ts';
 
 export async function idsBelow(db: Db, repositoryId: number, folder: string): Promise<number[]> {
   const rows = await db.selectFrom('artifact').select('id').where('repository_id', '=', repositoryId).where(below(folder)).orderBy('id').execute();
   return rows.map((row) => row.id);
+}
+
+/** Takes these keys from files; answers what was there. */
+export async function deleteProperties(tx: Db, artifactIds: readonly number[], keys: readonly string[]): Promise<readonly ChangedValue[]> {
+  if (artifactIds.length === 0 || keys.length === 0) return [];
+  const rows = await tx
+    .deleteFrom('property')
+    .where('artifact_id', 'in', artifactIds)
+    .where('key', 'in', keys)
+    .returning(['artifact_id', 'key', 'value'])
+    .execute();
+  return rows.map((row) => ({ ...row, gained: false }));
+}
+
+/** What events say of files. */
+export async function selectNamed(db: Db, artifactIds: readonly number[]): Promise<readonly { id: number; path: string; sha256: string; size: number }[]> {
+  if (artifactIds.length === 0) return [];
+  return db
+    .selectFrom('artifact')
+    .innerJoin('blob', 'blob.sha256', 'artifact.sha256')
+    .select(['id', 'path', 'artifact.sha256', 'size'])
+    .where(sql<boolean>`id = any(${artifactIds}::bigint[])`)
+    .orderBy('path')
+    .execute();
 }
 
 /** A new revision for the packages of these files; answers their names. */

@@ -17,6 +17,8 @@ export interface Removal {
   permanently?: boolean;
   /** It is the distribution repository's own work. */
   ofBundle?: boolean;
+  /** It ends a move: where each file is now, by where it was. */
+  moved?: { target: string; places: ReadonlyMap<string, string> };
 }
 
 export interface Removed {
@@ -24,17 +26,29 @@ export interface Removed {
   path: string;
   version_id: number | null;
   modified_at: Date;
+  sha256: string;
+  /** Null where the file was replaced at this very moment. */
+  size: number | null;
 }
+
+/** No join: a file that somebody replaces while its row is waited for would drop out of it. */
+const sizeOfBlob = sql<number | null>`(select size from blob where blob.sha256 = artifact.sha256)`;
 
 export async function selectDoomed(tx: Db, repositoryId: number, removal: Removal): Promise<Removed[]> {
   const found = new Map<number, Removed>();
   const query = () =>
-    tx.selectFrom('artifact').select(['id', 'path', 'version_id', 'modified_at']).where('repository_id', '=', repositoryId).orderBy('id').forUpdate();
+    tx
+      .selectFrom('artifact')
+      .select(['id', 'path', 'version_id', 'modified_at', 'sha256', sizeOfBlob.as('size')])
+      .where('repository_id', '=', repositoryId)
+      .orderBy('id')
+      .forUpdate();
   if (removal.paths && removal.paths.length > 0) for (const row of await query().where('path', 'in', removal.paths).execute()) found.set(row.id, row);
   if (removal.folder !== undefined) for (const row of await query().where(below(removal.folder)).execute()) found.set(row.id, row);
   for (const { package: name, version } of removal.versions ?? []) {
     const { rows } = await sql<Removed>`
-      select a.id, a.path, a.version_id, a.modified_at from artifact a join version v on v.id = a.version_id join package p on p.id = v.package_id
+      select a.id, a.path, a.version_id, a.modified_at, a.sha256, (select size from blob where blob.sha256 = a.sha256) as size
+      from artifact a join version v on v.id = a.version_id join package p on p.id = v.package_id
       where p.repository_id = ${repositoryId} and p.name = ${name} and (${version ?? null}::text is null or v.version = ${version ?? null}::text)
       order by a.id for update of a`.execute(tx);
     for (const row of rows) found.set(row.id, row);

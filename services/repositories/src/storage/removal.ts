@@ -5,6 +5,7 @@ import type { Db, RepositoriesSchema } from '../schema.ts';
 import { deleteArtifacts, foldersWithin } from './artifact-queries.ts';
 import { withRetries } from './commit.ts';
 import { lockPaths, touchMentions } from './commit-queries.ts';
+import { type FileEvent, makeDeletion, makeDeletions, makeTransfers } from './file-events.ts';
 import { getFolder, listAncestors } from './path.ts';
 import { deleteEmptyFolder, type Removal, type Removed, selectDoomed, selectPackagesOf, tidyPackages } from './removal-queries.ts';
 import { requireUnsealed } from './sealed.ts';
@@ -41,6 +42,7 @@ async function remove(context: Context, tx: Transaction<RepositoriesSchema>, rep
   if (ids.length > 0 && repository.class === 'local' && !removal.permanently) await insertTrash(tx, repository.key, ids, removal.actor);
   const names = await selectPackagesOf(tx, ids, repository.id, removal);
   await context.hooks.forgetEntries(tx, repository, ids);
+  await context.hooks.announceRemoval(tx, repository, ids, removal.actor);
   if (ids.length > 0) await deleteArtifacts(tx, ids);
   await tidyPackages(tx, repository.id, [...names.keys()], removal);
   await touchMentions(tx, repository, names.values());
@@ -50,32 +52,30 @@ async function remove(context: Context, tx: Transaction<RepositoriesSchema>, rep
     doomed.map((row) => row.path),
     removal.folder,
   );
-  await publishRemoval(context, tx, repository, removal, doomed);
-  for (const name of names.values())
-    await context.platform.outbox.publish(tx, {
-      type: 'package.changed',
-      subject: `${repository.key}/${name}`,
-      data: { repository: repository.key, class: repository.class, package: name, format: repository.format, by: removal.actor },
-    });
+  const about = { repository: repository.key, class: repository.class, format: repository.format, by: removal.actor };
+  const packages = [...names.values()].map((name) => ({ type: 'package.changed', subject: `${repository.key}/${name}`, data: { ...about, package: name } }));
+  await context.platform.outbox.publish(tx, ...listEvents(repository, removal, doomed), ...packages);
   return doomed.length;
 }
 
-/** One event for each file, as long as that is a number somebody could look at. */
-async function publishRemoval(
-  context: Context,
-  tx: Transaction<RepositoriesSchema>,
-  repository: StoringRepository,
-  removal: Removal,
-  doomed: readonly Removed[],
-): Promise<void> {
-  const about = { repository: repository.key, class: repository.class, format: repository.format, by: removal.actor };
-  if (doomed.length > mostEvents && removal.folder !== undefined) {
-    const data = { ...about, path: removal.folder, files: doomed.length };
-    await context.platform.outbox.publish(tx, { type: 'folder.deleted', subject: `${repository.key}/${removal.folder}`, data });
-    return;
-  }
-  for (const { path } of doomed)
-    await context.platform.outbox.publish(tx, { type: 'artifact.deleted', subject: `${repository.key}/${path}`, data: { ...about, path } });
+/** One event for each file, as long as that is a number somebody could look at; for followers, pages tell of every file. */
+function listEvents(repository: StoringRepository, { actor, folder, moved }: Removal, doomed: readonly Removed[]): FileEvent[] {
+  const isMany = doomed.length > mostEvents && folder !== undefined;
+  const places = moved?.places;
+  const wholes = moved
+    ? makeTransfers(
+        'files.moved',
+        repository,
+        moved.target,
+        doomed.map(({ path, sha256, size }) => ({ from: path, to: places?.get(path) ?? path, sha256, size })),
+        actor,
+      )
+    : isMany
+      ? makeDeletions(repository, doomed, actor)
+      : [];
+  if (!isMany) return [...doomed.map((file) => makeDeletion(repository, file, actor, moved && 'move')), ...wholes];
+  const data = { repository: repository.key, class: repository.class, format: repository.format, by: actor, path: folder, files: doomed.length };
+  return [{ type: 'folder.deleted', subject: `${repository.key}/${folder}`, data }, ...wholes];
 }
 
 /** Leaves out what has changed since it was looked at, versions as a whole. */

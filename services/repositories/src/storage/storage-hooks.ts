@@ -20,6 +20,8 @@ export interface StorageHooks {
   refreshEntries(tx: Tx, repository: Repository, artifactIds: readonly number[], refused?: (path: string, error: AppError) => void): Promise<void>;
   /** Forgets what listings say of files that are about to be deleted. */
   forgetEntries(tx: Tx, repository: Repository, artifactIds: readonly number[]): Promise<void>;
+  /** Tells what goes with files that are about to be deleted. */
+  announceRemoval(tx: Tx, repository: Repository, artifactIds: readonly number[], by: string): Promise<void>;
   /** Has the inside of new archives read, for searches. */
   queueArchives(tx: Tx, files: readonly { path: string; content: { sha256: string } }[]): Promise<void>;
 }

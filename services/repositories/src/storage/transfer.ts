@@ -7,6 +7,7 @@ import type { Context } from '../context.ts';
 import type { LocalRepository, StoringRepository } from '../directory/directory.ts';
 import { everything } from '../directory/sight.ts';
 import { type CommitFile, commit, makeFolder } from './commit.ts';
+import { makeTransfers } from './file-events.ts';
 import { listFoldersBelow, walkFiles } from './listing-queries.ts';
 import { getName, isWithin, joinPath } from './path.ts';
 import { removeArtifacts } from './removal.ts';
@@ -58,16 +59,21 @@ export async function transfer(context: Context, request: Transfer): Promise<Tra
   if (request.dryRun) return summary;
   if (!file) await makeFolders(context, request, path);
   const copied = new Map<string, Date>();
+  const places = new Map<string, string>();
   for await (const batch of inBatches(plan(), batchSize)) {
     const steps = batch.filter(({ from }) => inspected.has(from.path));
     await copyBatch(context, request, steps);
-    for (const { from } of steps) copied.set(from.path, from.modifiedAt);
+    for (const { from, to } of steps) {
+      copied.set(from.path, from.modifiedAt);
+      places.set(from.path, to);
+    }
   }
   if (request.move)
     await removeArtifacts(context, source.repository, {
       actor: request.actor,
       permanently: true,
       lookedAt: copied,
+      moved: { target: target.repository.key, places },
       ...(file ? { paths: [source.path] } : { folder: source.path }),
     });
   return summary;
@@ -130,7 +136,7 @@ async function* inBatches<Item>(items: AsyncIterable<Item>, size: number): Async
   if (batch.length > 0) yield batch;
 }
 
-async function copyBatch(context: Context, { source, target, actor, permit }: Transfer, batch: readonly Step[]): Promise<void> {
+async function copyBatch(context: Context, { source, target, actor, move, permit }: Transfer, batch: readonly Step[]): Promise<void> {
   if (batch.length === 0) return;
   const format = getFormat(target.repository.format);
   const belongings = await selectBelongings(
@@ -155,7 +161,17 @@ async function copyBatch(context: Context, { source, target, actor, permit }: Tr
   };
   // What appeared at the target after it was looked for is replaced only where the caller may.
   for (const [overwrite, steps] of Map.groupBy(batch, ({ from, to }) => permit(from, to)))
-    await commit(context, target.repository, { actor, overwrite, files: steps.map(getFile) });
+    await commit(context, target.repository, {
+      actor,
+      overwrite,
+      files: steps.map(getFile),
+      part: move ? 'move' : 'copy',
+      // A move is told of when the source has gone.
+      also: async (tx) => {
+        const files = steps.map(({ from, to }) => ({ from: from.path, to, sha256: from.sha256, size: from.size }));
+        if (!move) await context.platform.outbox.publish(tx, ...makeTransfers('files.copied', source.repository, target.repository.key, files, actor));
+      },
+    });
 }
 
 /** Some packages are known by their content, not by their path: those keep their name wherever they go. */

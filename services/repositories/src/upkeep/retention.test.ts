@@ -107,7 +107,7 @@ describe('retention', () => {
     await test.put('files/moving.txt', 'old');
     await age('%moving%', 50);
     const repository = async (key: string) => (await db.selectFrom('repository').selectAll().where('key', '=', key).executeTakeFirstOrThrow()) as never;
-    const context = { db, platform: test.platform, hooks: { forgetEntries: async () => {} } } as never;
+    const context = { db, platform: test.platform, hooks: { forgetEntries: async () => {}, announceRemoval: async () => {} } } as never;
     const stored = await db.selectFrom('artifact').select(['path', 'modified_at']).where('path', 'like', '%moving%').execute();
     const lookedAt = new Map(stored.map(({ path, modified_at }) => [path, modified_at]));
     expect([...lookedAt.keys()].toSorted()).toEqual(['moving.txt', 'moving/-/moving-1.0.0.tgz']);

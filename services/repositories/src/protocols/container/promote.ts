@@ -11,6 +11,7 @@ import { bodyLimits, readJson } from '../../reading/request-body.ts';
 import type { CommitFile } from '../../storage/commit.ts';
 import { commit } from '../../storage/commit.ts';
 import { requireUnexpired } from '../../storage/expiry.ts';
+import { makePromotion, makeTransfers, type TransferredFile } from '../../storage/file-events.ts';
 import { removeArtifacts } from '../../storage/removal.ts';
 import { findArtifact, readProperties } from '../../storage/stored-artifact.ts';
 import { imagePath } from './container-access.ts';
@@ -54,11 +55,12 @@ async function readFiles(
   source: LocalRepository,
   promotion: Promotion,
   tag: string,
-): Promise<{ files: CommitFile[]; lookedAt: ReadonlyMap<string, Date> }> {
+): Promise<Pick<PlannedTag, 'files' | 'origins' | 'lookedAt'>> {
   const { context } = exchange;
   const image = promotion.targetDockerRepository ?? promotion.dockerRepository;
   const wantedTag = promotion.targetTag ?? tag;
   const files: CommitFile[] = [];
+  const origins: TransferredFile[] = [];
   const lookedAt = new Map<string, Date>();
   for (const path of await gatherImage(context, source, promotion.dockerRepository, tag)) {
     const artifact = await findArtifact(context, source.id, path);
@@ -72,6 +74,7 @@ async function readFiles(
     const [kind, otherKind] = path.endsWith('/list.manifest.json') ? (['index', 'image'] as const) : (['image', 'index'] as const);
     const target = isLead ? tagPath(image, wantedTag, kind) : `${image}${path.slice(promotion.dockerRepository.length)}`;
     const properties = await readProperties(context, artifact.id);
+    origins.push({ from: path, to: target, sha256: artifact.sha256, size: artifact.size });
     files.push({
       path: target,
       content: { sha256: artifact.sha256 },
@@ -86,7 +89,7 @@ async function readFiles(
         : {}),
     });
   }
-  return { files, lookedAt };
+  return { files, origins, lookedAt };
 }
 
 /** Copies or moves an image between local repositories; one tag, or all of them. */
@@ -113,6 +116,8 @@ export async function promoteImage(exchange: Exchange): Promise<FastifyReply> {
 interface PlannedTag {
   tag: string;
   files: readonly CommitFile[];
+  /** Where each of the files comes from. */
+  origins: readonly TransferredFile[];
   lead: CommitFile;
   /** When the tag at the source was set, by the paths it can have. */
   lookedAt: ReadonlyMap<string, Date>;
@@ -129,7 +134,7 @@ async function planTag(
   const { actor } = exchange.request;
   const path = tagPath(promotion.dockerRepository, tag, 'image');
   authorise(actor, 'read', readResource(source, path));
-  const { files, lookedAt } = await readFiles(exchange, source, promotion, tag);
+  const { files, origins, lookedAt } = await readFiles(exchange, source, promotion, tag);
   const lead = files.find((file) => file.location);
   if (!lead) return undefined;
   if (!promotion.copy) authorise(actor, 'delete', readResource(source, path));
@@ -138,7 +143,7 @@ async function planTag(
     requireDeployable(target, file.path);
   }
   await authoriseReplacing(exchange, target, promotion, tag, lead);
-  return { tag, files, lead, lookedAt };
+  return { tag, files, origins, lead, lookedAt };
 }
 
 /** All tags arrive, or none; only then a move takes them away where they were, again all at once. */
@@ -155,11 +160,29 @@ async function carryOut(
   const overwrite = plan.every(({ lead }) => [lead.path, lead.instead].every((path) => isAllowed(request.actor, 'delete', readResource(target, path))));
   // Tags share layers.
   const files = new Map(plan.flatMap((planned) => planned.files.map((file) => [file.path, file])));
-  await commit(context, target, { actor, files: [...files.values()], overwrite });
+  await commit(context, target, {
+    actor,
+    files: [...files.values()],
+    overwrite,
+    part: 'promotion',
+    also: (tx) => context.platform.outbox.publish(tx, ...listEvents(source, target, promotion, plan, actor)),
+  });
   if (promotion.copy) return;
   const versions = plan.map(({ tag }) => ({ package: promotion.dockerRepository, version: tag }));
   // What was pushed under a tag meanwhile was not brought anywhere, so it stays.
   await removeArtifacts(context, source, { actor, versions, lookedAt: new Map(plan.flatMap(({ lookedAt }) => [...lookedAt])) });
+}
+
+/** Each file was copied; each tag was promoted. */
+function listEvents(source: LocalRepository, target: LocalRepository, { dockerRepository: image }: Promotion, plan: readonly PlannedTag[], actor: string) {
+  const origins = new Map(plan.flatMap((planned) => planned.origins.map((origin) => [origin.to, origin])));
+  const promotions = plan.flatMap(({ tag, lead: { path, location, facts } }) => {
+    const origin = origins.get(path);
+    if (!origin || !location) return [];
+    const from = { repository: source.key, package: image, version: tag };
+    return [makePromotion(target, { path, sha256: origin.sha256, size: origin.size, location, facts, from }, actor)];
+  });
+  return [...promotions, ...makeTransfers('files.copied', source, target.key, [...origins.values()], actor)];
 }
 
 /** Moving onto itself would store nothing and then take the tags away. */
