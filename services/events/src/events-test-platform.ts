@@ -7,6 +7,7 @@ import { startTestPlatform, type TestPlatform, type TestPlatformOptions } from '
 import type { Kysely } from 'kysely';
 import { onTestFinished } from 'vitest';
 import type { z } from 'zod';
+import type { Patience } from './context.ts';
 import type { EventsSchema } from './schema.ts';
 import { makeEventsService } from './service.ts';
 
@@ -61,17 +62,21 @@ export const answering =
 
 export interface EventsTestPlatform extends TestPlatform {
   db: Kysely<EventsSchema>;
+  /** Receivers have so long for their answers; a test that waits for the end of it makes it short. */
+  patience: Patience;
   /** Commits that files were deployed, as the repositories service does. */
   deploy(...paths: readonly string[]): Promise<void>;
 }
 
-/** A platform with webhooks alone. Receivers have half a second for their answers. */
+/** A platform with webhooks alone. */
 export async function startEventsPlatform(options: TestPlatformOptions = {}): Promise<EventsTestPlatform> {
-  const test = await startTestPlatform({ services: [makeEventsService({ head: 500, all: 1000 })], actors: { ann: {} }, ...options });
+  const given = { head: 15_000, all: 30_000 };
+  const test = await startTestPlatform({ services: [makeEventsService(given)], actors: { ann: {} }, ...options });
   const db = openDatabase<EventsSchema>(test.databaseUrl, 'events', { connections: 2 });
   return {
     ...test,
     db,
+    patience: given,
     async deploy(...paths) {
       await db.transaction().execute((tx) => test.platform.outbox.publish(tx as unknown as AnyTransaction, ...paths.map(toEvent)));
     },

@@ -14,6 +14,9 @@ export const ByHookKey = z.object({ key: z.string().min(1).max(200) });
 /** `healthy`, `failing` (its receiver cannot be reached or refuses everything, and is tried again), `paused` and `disabled` (both by a person; `disabled` by 410 Gone too). */
 const hookStates = ['healthy', 'failing', 'paused', 'disabled'] as const;
 
+/** Messages of a webhook are counted so far and no farther: this many are this many or more. */
+export const mostCounted = 10_000;
+
 /** How a webhook is doing. */
 export const HookHealth = z.object({
   state: z.enum(hookStates),
@@ -23,11 +26,11 @@ export const HookHealth = z.object({
   status: z.int().optional(),
   /** Why it fails or was switched off. */
   reason: Said.optional(),
-  /** Messages that are not delivered yet. */
+  /** Messages that wait to be sent, `mostCounted` at most. */
   waiting: z.int(),
   /** When the receiver is tried next, while it fails. */
   nextTryAt: Timestamp.optional(),
-  /** Within the last 24 hours. */
+  /** Of the last `mostCounted` within 24 hours. */
   delivered: z.int(),
   failed: z.int(),
   /** Milliseconds within which 19 of 20 answers of the last 24 hours came. */

@@ -6,6 +6,8 @@ export interface ClaimedMessage
   extends Pick<Selectable<MessageTable>, 'id' | 'public_id' | 'subscription' | 'body' | 'sealed' | 'attempts' | 'refusals' | 'manual_by'> {
   at: Date;
   handler: KeptHandler;
+  /** Its webhook was well: nothing of it changes when this succeeds. */
+  is_well: boolean;
   secrets: string | null;
   previous_secrets: string | null;
 }
@@ -32,7 +34,7 @@ export async function claimMessages(db: Db, free: number): Promise<ClaimedMessag
   const { rows } = await sql<ClaimedMessage>`
     with busy as materialized (select subscription, count(*) as count from message where state = 'sending' group by subscription),
     open as materialized (
-      select key, ordered, width, handler, sealed, case when previous_until > now() then previous_sealed end as previous
+      select key, ordered, width, handler, sealed, failing_since is null and refused_run = 0 and width >= parallel as is_well, case when previous_until > now() then previous_sealed end as previous
       from subscription as s where enabled and paused_at is null and (paused_until is null or paused_until <= now())
         and exists (select from message as m where m.subscription = s.key and m.state = 'waiting' and m.next_at <= now())
       for no key update skip locked
@@ -47,6 +49,6 @@ export async function claimMessages(db: Db, free: number): Promise<ClaimedMessag
     update message set state = 'sending', lease_until = now() + make_interval(secs => ${lease}), attempts = attempts + 1
     from chosen, open where message.id = chosen.id and open.key = message.subscription
     returning message.id, message.public_id, message.subscription, message.body, message.sealed, message.attempts, message.refusals, message.manual_by,
-      now() as at, open.handler, open.sealed as secrets, open.previous as previous_secrets`.execute(db);
+      now() as at, open.handler, open.is_well, open.sealed as secrets, open.previous as previous_secrets`.execute(db);
   return rows;
 }

@@ -26,8 +26,12 @@ function send(context: Context, message: ClaimedMessage, signal: AbortSignal): P
 type Outcome = Pick<Settlement, 'state' | 'wait' | 'isRefused'>;
 
 /** What becomes of the message, and of its webhook. Answers, too, whether a person would see another health of the webhook now. */
-async function settle(tx: Db, { subscription: key, refusals }: ClaimedMessage, verdict: Verdict): Promise<Outcome & { changesHealth: boolean }> {
-  if (verdict.kind === 'delivered') return { state: 'delivered', changesHealth: await noteSuccess(tx, key) };
+async function settle(
+  tx: Db,
+  { subscription: key, refusals, is_well: isWell }: ClaimedMessage,
+  verdict: Verdict,
+): Promise<Outcome & { changesHealth: boolean }> {
+  if (verdict.kind === 'delivered') return { state: 'delivered', changesHealth: !isWell && (await noteSuccess(tx, key)) };
   const { said, status } = verdict;
   if (verdict.kind === 'gone') {
     await switchOff(tx, key, said);

@@ -1,0 +1,78 @@
+import { createHook } from '@packhouse/contract/events/hook-routes.ts';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { type EventsTestPlatform, makeHook, startEventsPlatform } from '../events-test-platform.ts';
+import { claimMessages, returnLost } from './claim-queries.ts';
+import { settleMessage } from './settle-queries.ts';
+
+let test: EventsTestPlatform;
+beforeAll(async () => {
+  test = await startEventsPlatform({ jobs: false });
+});
+afterAll(() => test.stop());
+beforeEach(async () => {
+  await test.db.deleteFrom('subscription').execute();
+});
+
+const start = (key: string, settings: Parameters<typeof makeHook>[2] = {}) => test.call(createHook, { body: makeHook(key, 'http://localhost:99/', settings) });
+/** Messages in this order, each about its subject. */
+const queue = (subscription: string, ...subjects: readonly string[]) =>
+  test.db
+    .insertInto('message')
+    .values(
+      subjects.map((subject, at) => ({
+        public_id: `${subscription}-${at}`,
+        subscription,
+        event_id: at,
+        part: 0,
+        happened_at: new Date(),
+        subject,
+        domain: 'artifact' as const,
+        event_type: 'deployed',
+        body: '{}',
+      })),
+    )
+    .execute();
+const widen = (width: number) => test.db.updateTable('subscription').set({ width }).execute();
+const claim = async (free = 64) => (await test.db.transaction().execute((tx) => claimMessages(tx, free))).toSorted((one, other) => one.id - other.id);
+const names = async (free?: number) => (await claim(free)).map(({ public_id: name }) => name);
+
+it('takes the oldest of each webhook, as many as it may have under way and as there is room for', async () => {
+  await start('one');
+  await start('two');
+  await queue('one', 'a', 'b', 'c');
+  await queue('two', 'a', 'b', 'c');
+  expect(await names()).toEqual(['one-0', 'two-0']);
+  expect(await names()).toEqual([]);
+  await widen(2);
+  expect(await names(1)).toHaveLength(1);
+  expect(await names()).toHaveLength(1);
+  expect(await names()).toEqual([]);
+});
+
+it('of a webhook in order, takes what has nothing older about its subject before it', async () => {
+  await start('row', { keep_order: true });
+  await queue('row', 'a', 'a', 'b', 'b', 'c');
+  await widen(8);
+  expect(await names()).toEqual(['row-0', 'row-2', 'row-4']);
+  expect(await names()).toEqual([]);
+  await test.db.updateTable('message').set({ state: 'delivered' }).where('public_id', '=', 'row-0').execute();
+  expect(await names()).toEqual(['row-1']);
+});
+
+it('a sender that was thought dead settles nothing that another one has taken since', async () => {
+  await start('late');
+  await queue('late', 'a');
+  const [first] = await claim();
+  expect(await returnLost(test.db)).toBe(0);
+  await test.db
+    .updateTable('message')
+    .set({ lease_until: new Date(0) })
+    .execute();
+  expect(await returnLost(test.db)).toBe(1);
+  const [second] = await claim();
+  expect([first!.attempts, second!.attempts]).toEqual([1, 2]);
+  const good = { state: 'delivered' as const, status: 200, said: null, duration: 1 };
+  expect(await settleMessage(test.db, first!, { ...good, state: 'dead' })).toBe(false);
+  expect(await settleMessage(test.db, second!, good)).toBe(true);
+  expect(await settleMessage(test.db, second!, good)).toBe(false);
+});
