@@ -73,7 +73,7 @@ interface EventTypesProps extends FieldAria {
 }
 
 /** The event types of a domain, each with what it tells. A form control. */
-function EventTypes({ id, value = [], onChange, domain, types, ...aria }: EventTypesProps) {
+function EventTypes({ id, value = [], onChange, domain, types, 'aria-required': _ofItsParts, ...aria }: EventTypesProps) {
   return (
     <fieldset {...aria} id={id} aria-label={t('events')} tabIndex={-1} className="ph-form-set hook-event-types">
       {types.map((type) => (
