@@ -34,7 +34,8 @@ export const newCriteria: CriteriaDraft = {
   exclude: '',
 };
 
-const readLines = (text: string) =>
+/** The lines of a text that say something. */
+export const readLines = (text: string) =>
   text
     .split('\n')
     .map((line) => line.trim())

@@ -1,5 +1,4 @@
 import { query } from '@packhouse/console-kit/console-kit.ts';
-import { useRepositoryChoices, useSettled } from '@packhouse/console-kit/lists.ts';
 import { getHookDomain, type HookDomain } from '@packhouse/contract/events/hook-domains.ts';
 import { listEnvironments } from '@packhouse/contract/shell/shell-routes.ts';
 import { ConfirmDelete } from '@packhouse/ui/core.ts';
@@ -10,6 +9,8 @@ import { Column, Columns } from './column.tsx';
 import { type CriteriaDraft, isChosenByHand, newCriteria } from './criteria-draft.ts';
 import { draftRules } from './draft-rules.ts';
 import { t } from './form-words.ts';
+import { BuildPicker, ReleaseBundlePicker, RepositoryPicker } from './name-pickers.tsx';
+import { PatternMatches } from './pattern-matches.tsx';
 import type { WebhookDraft } from './webhook-draft.ts';
 
 /** Which repositories, builds, release bundles or environments the events must be about. */
@@ -43,29 +44,6 @@ function RepositoryFields() {
   );
 }
 
-interface PickerProps extends FieldAria {
-  id?: string;
-  value?: string[];
-  onChange?: (keys: string[]) => void;
-}
-
-/** Some repositories, found on the server while one types. A form control. */
-function RepositoryPicker(props: PickerProps) {
-  const [search, setSearch] = useState('');
-  const [open, setOpen] = useState(false);
-  const choices = useRepositoryChoices(useSettled(search), open) ?? [];
-  return (
-    <Select
-      {...props}
-      mode="multiple"
-      filterOption={false}
-      onSearch={setSearch}
-      onOpenChange={setOpen}
-      options={choices.map(({ value, hint }) => ({ value, label: value, title: hint }))}
-    />
-  );
-}
-
 function EnvironmentField() {
   const { data } = useQuery(query(listEnvironments, {}));
   return (
@@ -93,13 +71,14 @@ function ScopeFields({ kind }: { kind: 'builds' | 'releaseBundles' }) {
       {(criteria.scope === 'selected' || isChosenByHand(criteria)) && (
         <Columns>
           <Column>
-            <Form.Item name={kind} label={t(isBuilds ? 'selectedBuilds' : 'selectedBundles')} rules={draftRules(kind)} dependencies={['include']}>
-              <Select mode="tags" options={[]} open={false} suffixIcon={null} />
+            <Form.Item name={kind} label={t(isBuilds ? 'buildNames' : 'bundleNames')} rules={draftRules(kind)} dependencies={['include']}>
+              {isBuilds ? <BuildPicker /> : <ReleaseBundlePicker />}
             </Form.Item>
           </Column>
           <PatternFields />
         </Columns>
       )}
+      <PatternMatches kind={kind} include={criteria.include} exclude={criteria.exclude} />
     </>
   );
 }

@@ -1,5 +1,8 @@
+import { listReleaseBundleTargets } from '@packhouse/contract/distribution/release-bundle-name-routes.ts';
 import * as routes from '@packhouse/contract/events/hook-routes.ts';
+import { filterBuilds, listBuildNames } from '@packhouse/contract/repositories/build-routes.ts';
 import { listProxies } from '@packhouse/contract/repositories/proxy-routes.ts';
+import { listRepositoryInfo } from '@packhouse/contract/repositories/repository-info-routes.ts';
 import { answers, refuses } from '@packhouse/testkit/console/answers.ts';
 import { enter, expectKept, fieldNamed, press } from '@packhouse/testkit/console/form-fields.ts';
 import { prepareConsole, renderArea, server } from '@packhouse/testkit/console/render-area.tsx';
@@ -32,6 +35,12 @@ const proxy = {
   noProxy: [],
   usedBy: [],
 };
+const getRepository = (repoType: 'local' | 'remote') => ({
+  repoKey: repoType === 'remote' ? 'npm-remote' : 'libs-local',
+  repoType,
+  format: 'npm' as const,
+  isDefault: false,
+});
 let bodies: unknown[] = [];
 
 beforeEach(() => {
@@ -43,11 +52,20 @@ beforeEach(() => {
   server.use(
     answers(routes.listHookDomains, testDomains),
     answers(listProxies, { items: [proxy] }),
+    answers(listRepositoryInfo, ({ query }) => [getRepository(query.get('type') === 'remote' ? 'remote' : 'local')]),
+    answers(filterBuilds, { builds: [], isMore: false }),
+    answers(listBuildNames, { names: [], isMore: false }),
     answers(routes.readHook, testHook),
     answers(routes.createHook, note),
     answers(routes.updateHook, note),
   );
 });
+
+/** Opens a list and takes what it offers. */
+async function pick(field: string, name: string): Promise<void> {
+  await userEvent.click(fieldNamed(field));
+  await userEvent.click(await screen.findByText(name, { selector: '.ant-select-item-option-content' }));
+}
 
 async function openNew(): Promise<void> {
   renderArea(area.routes, `${list}/new`);
@@ -205,6 +223,62 @@ describe('a webhook that is there', () => {
     await expect
       .poll(() => bodies[0])
       .toMatchObject({ event_filter: { criteria: { anyBuild: true, selectedBuilds: [], includePatterns: [], excludePatterns: [] } } });
+  });
+
+  it('HOOK-033 offers the local and remote repositories that are there', async () => {
+    renderArea(area.routes, `${list}/edit/builds-hook`);
+    await screen.findByLabelText('URL');
+    for (const key of ['npm-remote', 'libs-local']) await pick('Selected repositories', key);
+    await press('Save changes');
+    await expect.poll(() => bodies[0]).toMatchObject({ event_filter: { criteria: { repoKeys: ['npm-remote', 'libs-local'] } } });
+  });
+
+  it('HOOK-030 offers the builds that are there', async () => {
+    server.use(answers(routes.readHook, buildHook), answers(listBuildNames, { names: ['storefront', 'warehouse'], isMore: false }));
+    renderArea(area.routes, `${list}/edit/builds-hook`);
+    await screen.findByLabelText('URL');
+    await pick('Names of builds', 'warehouse');
+    await press('Save changes');
+    await expect.poll(() => bodies[0]).toMatchObject({ event_filter: { criteria: { selectedBuilds: ['storefront', 'warehouse'] } } });
+  });
+
+  it('HOOK-029 offers the release bundles that are there', async () => {
+    const filter = {
+      domain: 'release_bundle' as const,
+      event_types: ['signed'],
+      criteria: { anyReleaseBundle: false, registeredReleaseBundlesNames: ['pages'] },
+    };
+    let asked: unknown;
+    server.use(
+      answers(routes.readHook, { ...testHook, event_filter: filter }),
+      answers(listReleaseBundleTargets, ({ body }) => {
+        asked = body;
+        return { bundles: ['pages', 'shop'], isMore: false };
+      }),
+    );
+    renderArea(area.routes, `${list}/edit/builds-hook`);
+    await screen.findByLabelText('URL');
+    await pick('Names of release bundles', 'shop');
+    expect(asked).toEqual({ repositories: ['release-bundles'] });
+    await press('Save changes');
+    await expect.poll(() => bodies[0]).toMatchObject({ event_filter: { criteria: { registeredReleaseBundlesNames: ['pages', 'shop'] } } });
+  });
+
+  it('HOOK-031 HOOK-038 tells which builds the patterns choose, and nothing where that cannot be found out', async () => {
+    server.use(
+      answers(routes.readHook, buildHook),
+      answers(filterBuilds, ({ body }) => {
+        bodies.push(body);
+        return { builds: ['shop-cart', 'shop-pages'], isMore: false };
+      }),
+    );
+    renderArea(area.routes, `${list}/edit/builds-hook`);
+    expect(await screen.findByText('Fits now: shop-cart, shop-pages')).toBeVisible();
+    expect(bodies).toEqual([{ includePatterns: ['shop-*'], excludePatterns: [] }]);
+    server.use(refuses(filterBuilds, 'internal', 'Something broke'));
+    await enter('Exclude patterns', '**/old');
+    await expect.poll(() => screen.queryByText(/^Fits now/)).toBeNull();
+    expect(screen.queryByText(/Something broke/)).toBeNull();
   });
 
   it('says so when there is none of this name', async () => {
