@@ -22,6 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.stop());
 afterEach(async () => {
+  Object.assign(test.patience, { head: 15_000, all: 30_000 });
   await test.db.deleteFrom('subscription').execute();
 });
 
@@ -29,11 +30,12 @@ const list = (query: object = {}) => test.call(listHookDeliveries, { query: { li
 const states = async () => (await list()).map(({ state }) => state);
 const health = async (key: string) => (await test.call(readHook, { params: { key } })).health;
 const read = ({ body }: Received) => JSON.parse(body);
-/** The time of a pause is over. */
-const endPauses = () =>
+/** No pause ends by itself while a test looks. */
+const lengthenPauses = () =>
   test.db
     .updateTable('subscription')
-    .set({ paused_until: new Date(0) })
+    .set({ paused_until: new Date(Date.now() + 3_600_000) })
+    .where('failing_since', 'is not', null)
     .execute();
 const makeDue = () =>
   test.db
@@ -133,12 +135,12 @@ describe('a receiver that fails', () => {
     await test.call(createHook, { body: makeHook('up', other.url) });
     await test.deploy('0');
     await expect.poll(() => health('down'), patience).toMatchObject({ state: 'failing', status: 503, waiting: 1, nextTryAt: expect.any(String) });
+    await lengthenPauses();
     const paths = Array.from({ length: 30 }, (_, at) => `file-${at}`);
     await test.deploy(...paths);
     await expect.poll(() => other.received.length, patience).toBe(31);
     expect(receiver.received).toHaveLength(1);
     // The oldest message is the one that tries.
-    await endPauses();
     await test.call(tryHook, { params: { key: 'down' } });
     await expect.poll(() => receiver.received.length, patience).toBe(2);
     await expect
@@ -175,6 +177,7 @@ describe('a receiver that fails', () => {
   ])('says in words that it %s', async (_, answer, reason) => {
     const receiver = await startReceiver();
     receiver.answer = answer;
+    if (reason === 'receiver_too_slow') test.patience.head = 300;
     await test.call(createHook, { body: makeHook('broken', receiver.url) });
     await test.deploy('a');
     await expect.poll(() => health('broken'), patience).toMatchObject({ state: 'failing', reason: { reason } });
@@ -183,6 +186,7 @@ describe('a receiver that fails', () => {
   });
 
   it('an answer counts once it has begun, however long it goes on', async () => {
+    test.patience.all = 1500;
     const receiver = await startReceiver();
     const endless = Buffer.alloc(16_384, 'x');
     receiver.answer = (_, response) => {

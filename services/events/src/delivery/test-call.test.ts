@@ -57,7 +57,9 @@ it('HOOK-036 says that it failed where the receiver answers anything else, and w
 it('HOOK-037 passes on that the receiver cannot be reached, and that it does not answer in time', async () => {
   const receiver = await startReceiver();
   receiver.answer = () => undefined;
+  test.patience.head = 300;
   await expect(test.call(testHook, { body: makeHook('unsaved', receiver.url) })).rejects.toMatchObject({ status: 504 });
+  test.patience.head = 15_000;
   await receiver.stop();
   await expect(test.call(testHook, { body: makeHook('unsaved', receiver.url) })).rejects.toMatchObject({ status: 502 });
 });
