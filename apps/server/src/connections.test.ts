@@ -24,7 +24,7 @@ it('gives the embedded database room for the connections of all processes', asyn
     const { rows } = await client.query<{ max_connections: string }>('show max_connections');
     await client.end();
     expect(Number(rows[0]!.max_connections)).toBe(getConnections({ workers: 4 }));
-    expect(getConnections({ workers: 4 })).toBeGreaterThan(5 * 47);
+    expect(getConnections({ workers: 4 })).toBeGreaterThan(5 * 53);
   } finally {
     await server.stop();
   }
