@@ -17,8 +17,8 @@ export const { t } = catalogue({
   description: { en: 'Description', de: 'Beschreibung' },
   enabled: { en: 'Enabled', de: 'Eingeschaltet' },
   enabledHint: {
-    en: 'A disabled webhook sends nothing, and nothing is kept for it.',
-    de: 'Ein abgeschalteter sendet nichts, und für ihn wird nichts aufgehoben.',
+    en: 'A disabled webhook sends nothing, and what happens meanwhile is not kept for it.',
+    de: 'Ein abgeschalteter sendet nichts, und was unterdessen geschieht, wird für ihn nicht aufgehoben.',
   },
 
   told: { en: 'Events', de: 'Ereignisse' },

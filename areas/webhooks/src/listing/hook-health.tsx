@@ -19,13 +19,15 @@ export function Health({ health }: { health: HookHealth }) {
     ...(waiting > 0 ? [t('waiting', { count: waiting })] : []),
     ...(state === 'failing' && nextTryAt !== undefined ? [t('nextTry', { time: spellTime(nextTryAt) })] : []),
   ];
+  // The status of the answer says it already.
+  const isSaid = state === 'healthy' || (state === 'failing' && health.status !== undefined);
   return (
     <div className="hook-health">
       <span title={absoluteTime(new Date(since))}>
         <StatusTag kind={kinds[state]}>{getState(health)}</StatusTag>
       </span>
       {parts.length > 0 && <div className="ph-muted">{parts.join(' · ')}</div>}
-      {reason && state !== 'healthy' && health.status === undefined && <div className="ph-muted">{words().said(reason)}</div>}
+      {reason && !isSaid && <div className="ph-muted">{words().said(reason)}</div>}
     </div>
   );
 }

@@ -48,6 +48,16 @@ it('says since when a receiver fails, how much waits, and when it is tried next'
   expect(screen.getByText(`1,204 waiting · next try ${spell(soon)}`)).toBeVisible();
 });
 
+it('says why a webhook was switched off, or fails without an answer', async () => {
+  const said = (message: string) => ({ reason: { message } });
+  show(
+    { ...testHook, enabled: false, health: { ...healthy, state: 'disabled', status: 410, ...said('The receiver answered 410') } },
+    { ...testHook, key: 'lost-hook', health: { ...healthy, state: 'failing', ...said('The receiver cannot be reached') } },
+  );
+  expect(await screen.findByText('The receiver answered 410')).toBeVisible();
+  expect(screen.getByText('The receiver cannot be reached')).toBeVisible();
+});
+
 it('offers what can be done in the state that a webhook is in', async () => {
   show(failing, paused, { ...testHook, key: 'good-hook' });
   expect(await offered('builds-hook')).toEqual(['Edite', 'Deliveries', 'Test', 'Try now', 'Pause', 'Skip waiting', 'DeleteDel']);
