@@ -44,7 +44,7 @@ export type Distribution = z.output<typeof Distribution>;
 
 /**
  * The event `distribution.progress` tells of every step: `data` is `{ id, bundle, version, status, target, distributedFiles, totalFiles }`,
- * its subject the id of the run. `release-bundle.created`, `.updated`, `.signed`, `.received`, `.promoted` and `.deleted` have `data` `{ bundle, version, type }`.
+ * its subject the id of the run. `release-bundle.created`, `.updated`, `.signed`, `.received`, `.promoted` and `.deleted` have `data` `{ bundle, version, type, size, by }`.
  */
 export const distributeReleaseBundle = route('distributeReleaseBundle', {
   summary: 'Send a signed version to targets, for the first time or again; `dryRun` only asks the targets whether they would take it',
