@@ -41,13 +41,15 @@ export async function startReceiver(port = 0): Promise<Receiver> {
       return new Promise((resolve) => server.close(() => resolve()));
     },
   };
-  const server = createServer(async (raw, response) => {
+  const receive = async (raw: IncomingMessage, response: ServerResponse) => {
     response.on('error', () => undefined);
     const body = (await buffer(raw)).toString();
     const request = { path: raw.url ?? '', method: raw.method ?? '', headers: raw.headers, body };
     receiver.received.push(request);
     receiver.answer(request, response, raw);
-  });
+  };
+  // A request that breaks off was not received.
+  const server = createServer((raw, response) => void receive(raw, response).catch(() => undefined));
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
   receiver.url = `http://localhost:${(server.address() as { port: number }).port}`;
   onTestFinished(() => receiver.stop());
