@@ -1,6 +1,6 @@
 import type { HookDelivery } from '@packhouse/contract/events/hook-delivery-routes.ts';
-import type { Hook, HookHealth, listHookDomains } from '@packhouse/contract/events/hook-routes.ts';
 import { getHookDomain, hookDomainNames } from '@packhouse/contract/events/hook-domains.ts';
+import type { Hook, HookHealth, listHookDomains } from '@packhouse/contract/events/hook-routes.ts';
 import type { RouteReply } from '@packhouse/contract/route.ts';
 
 /** A webhook that is well. */

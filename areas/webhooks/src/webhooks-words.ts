@@ -7,6 +7,8 @@ export const { t } = catalogue({
     en: 'Other systems are told here what happens on the platform: each event is sent until it has arrived.',
     de: 'Andere Systeme erfahren so, was auf der Plattform geschieht: Jedes Ereignis wird gesendet, bis es angekommen ist.',
   },
+  noSuch: { en: 'There is no webhook {key}', de: 'Es gibt keinen Webhook {key}' },
+  all: { en: 'All webhooks', de: 'Alle Webhooks' },
   newWebhook: { en: 'New webhook', de: 'Neuer Webhook' },
   settings: { en: 'Settings', de: 'Einstellungen' },
   name: { en: 'Name', de: 'Name' },

@@ -1,4 +1,4 @@
-import { query } from '@packhouse/console-kit/console-kit.ts';
+import { isApiError, query } from '@packhouse/console-kit/console-kit.ts';
 import { ListPage, useAddress, useFilters, usePagedList } from '@packhouse/console-kit/lists.ts';
 import { type HookDelivery, listHookDeliveries, readHookDelivery } from '@packhouse/contract/events/hook-delivery-routes.ts';
 import { readHook } from '@packhouse/contract/events/hook-routes.ts';
@@ -9,7 +9,8 @@ import { useState } from 'react';
 import { Link, useLocation, useParams, useSearchParams } from 'react-router';
 import { eventTitle } from '../event-words.ts';
 import { followDelivery, liveEvents } from '../live.ts';
-import { spellTime, spellDuration } from '../times.ts';
+import { NoSuchWebhook } from '../no-such-webhook.tsx';
+import { spellDuration, spellTime } from '../times.ts';
 import { WebhookTabs } from '../webhook-tabs.tsx';
 import { webhookListPath } from '../webhooks-screens.ts';
 import { t as shared } from '../webhooks-words.ts';
@@ -61,7 +62,8 @@ export function DeliveryListPage() {
   const filters = useFilters('search', 'state', 'eventType', 'status');
   const { search: subject, ...asked } = filters.asked;
   const input = { query: { webhook, ...asked, ...(subject === undefined ? {} : { subject }) } as Record<string, string> };
-  const hook = useQuery(query(readHook, { params: { key: webhook } })).data;
+  const { data: hook, error } = useQuery(query(readHook, { params: { key: webhook } }));
+  const isMissing = isApiError(error) && error.status === 404;
   const health = hook?.health;
   const list = usePagedList(listHookDeliveries, input, {
     live: liveEvents,
@@ -99,14 +101,16 @@ export function DeliveryListPage() {
       subtitle={t('about')}
       breadcrumb={[{ label: shared('webhooks'), to: webhookListPath }]}
       actions={
-        <>
-          <Button icon="history" onClick={() => setAsking('past')}>
-            {t('pastEvents')}
-          </Button>
-          <Button icon="refresh" onClick={() => setAsking('dead')}>
-            {t('redeliverDead')}
-          </Button>
-        </>
+        isMissing ? undefined : (
+          <>
+            <Button icon="history" onClick={() => setAsking('past')}>
+              {t('pastEvents')}
+            </Button>
+            <Button icon="refresh" onClick={() => setAsking('dead')}>
+              {t('redeliverDead')}
+            </Button>
+          </>
+        )
       }
       above={<WebhookTabs webhook={webhook} />}
       list={list}
@@ -121,9 +125,13 @@ export function DeliveryListPage() {
       toolbar={<DeliveryFilters filters={filters} events={hook && { domain: hook.event_filter.domain, types: hook.event_filter.event_types }} />}
       noneFits={{ title: t('noneFits'), clear: t('clear') }}
       none={
-        <EmptyState icon="bolt" title={t('none')}>
-          {t('noneHelp')}
-        </EmptyState>
+        isMissing ? (
+          <NoSuchWebhook webhook={webhook} />
+        ) : (
+          <EmptyState icon="bolt" title={t('none')}>
+            {t('noneHelp')}
+          </EmptyState>
+        )
       }
     >
       {message !== '' && <DeliveryDrawer id={message} health={health} onClose={() => change({ message: '' })} />}

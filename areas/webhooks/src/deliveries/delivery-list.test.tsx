@@ -78,6 +78,13 @@ it('says that a message is no longer kept', async () => {
   expect(await screen.findByText('This message is no longer kept')).toBeVisible();
 });
 
+it('says so when there is no webhook of this name', async () => {
+  server.use(refuses(routes.readHook, 'not_found'), answers(deliveries.listHookDeliveries, { items: [], next: null }));
+  renderArea(area.routes, page);
+  expect(await screen.findByText('There is no webhook builds-hook')).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Send past events' })).toBeNull();
+});
+
 it('sends messages again and gives up what waits', async () => {
   const done: unknown[] = [];
   server.use(

@@ -8,8 +8,6 @@ export const { t } = catalogue({
   save: { en: 'Save changes', de: 'Änderungen speichern' },
   saved: { en: '{key} was saved', de: '{key} wurde gespeichert' },
   remove: { en: 'Delete', de: 'Löschen' },
-  noSuch: { en: 'There is no webhook {key}', de: 'Es gibt keinen Webhook {key}' },
-  all: { en: 'All webhooks', de: 'Alle Webhooks' },
 
   general: { en: 'General', de: 'Allgemein' },
   name: { en: 'Name', de: 'Name' },

@@ -1,11 +1,12 @@
 import { getCurl, isApiError, LoadedPage, query } from '@packhouse/console-kit/console-kit.ts';
 import { FormRefusal, RecordForm } from '@packhouse/console-kit/forms.ts';
 import { createHook, type Hook, listHooks, readHook, updateHook } from '@packhouse/contract/events/hook-routes.ts';
-import { EmptyState, LinkButton, notify } from '@packhouse/ui/core.ts';
+import { notify } from '@packhouse/ui/core.ts';
 import { Form } from '@packhouse/ui/form/form.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from 'react-router';
 import { DeleteWebhook } from '../delete-webhook.tsx';
+import { NoSuchWebhook } from '../no-such-webhook.tsx';
 import { WebhookTabs } from '../webhook-tabs.tsx';
 import { editWebhookPath, webhookListPath } from '../webhooks-screens.ts';
 import { t as shared } from '../webhooks-words.ts';
@@ -82,9 +83,8 @@ export function NewWebhookPage() {
 export function EditWebhookPage() {
   const { webhookName: key = '' } = useParams();
   const result = useQuery(query(readHook, { params: { key } }));
-  const missing = <EmptyState icon="bolt" title={t('noSuch', { key })} action={<LinkButton to={webhookListPath}>{t('all')}</LinkButton>} />;
   return (
-    <LoadedPage result={result} missing={missing} title={key} breadcrumb={breadcrumb()} lines={10}>
+    <LoadedPage result={result} missing={<NoSuchWebhook webhook={key} />} title={key} breadcrumb={breadcrumb()} lines={10}>
       {(hook) => <EditForm key={hook.key} hook={hook} />}
     </LoadedPage>
   );

@@ -1,6 +1,6 @@
 import type { HookHealth } from '@packhouse/contract/events/hook-routes.ts';
-import { absoluteTime, StatusTag, type StatusKind, words } from '@packhouse/ui/core.ts';
-import { spellTime, spellDuration } from '../times.ts';
+import { absoluteTime, type StatusKind, StatusTag, words } from '@packhouse/ui/core.ts';
+import { spellDuration, spellTime } from '../times.ts';
 import { t } from '../webhooks-words.ts';
 
 const kinds: Record<HookHealth['state'], StatusKind> = { healthy: 'good', failing: 'bad', paused: 'warning', disabled: 'neutral' };

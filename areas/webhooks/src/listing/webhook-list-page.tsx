@@ -6,11 +6,11 @@ import { EmptyState, LinkButton, type MenuEntry, notify, Tag } from '@packhouse/
 import type { Column } from '@packhouse/ui/table/data.ts';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { DeleteWebhook } from '../delete-webhook.tsx';
 import { domainTitle, eventTitle } from '../event-words.ts';
 import { followHook, liveEvents } from '../live.ts';
 import { deliveriesPath, editWebhookPath, newWebhookPath } from '../webhooks-screens.ts';
 import { t } from '../webhooks-words.ts';
-import { DeleteWebhook } from '../delete-webhook.tsx';
 import { DayBar, Health } from './hook-health.tsx';
 import { SkipWaiting } from './skip-waiting.tsx';
 import { testWebhook } from './test-webhook.ts';
