@@ -18,7 +18,7 @@ export const kindOfType = (type: z.output<typeof PairType>) => pairTypes[type];
 export const WireKeyPair = z.object({ pairName: z.string(), pairType: PairType, alias: z.string(), publicKey: z.string() });
 export type WireKeyPair = z.output<typeof WireKeyPair>;
 
-export const NewWireKeyPair = z.strictObject({
+const NewWireKeyPair = z.strictObject({
   pairName: KeyName,
   pairType: PairType,
   alias: z.string().min(1).max(200),
