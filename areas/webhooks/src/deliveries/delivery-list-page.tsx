@@ -39,14 +39,11 @@ function columns(getPath: (id: string) => string): Column<HookDelivery>[] {
       id: 'state',
       title: t('state'),
       card: 'fact',
-      width: '260px',
+      width: '190px',
       render: ({ state, status, nextTryAt }) => (
         <>
-          <DeliveryState state={state} />
-          <span className="ph-muted ph-nowrap">
-            {status !== undefined && ` ${status}`}
-            {state === 'waiting' && nextTryAt && ` · ${t('dueAt', { time: spellTime(nextTryAt) })}`}
-          </span>
+          <DeliveryState state={state} /> {status !== undefined && <span className="ph-muted">{status}</span>}
+          {state === 'waiting' && nextTryAt && <div className="ph-muted">{t('dueAt', { time: spellTime(nextTryAt) })}</div>}
         </>
       ),
     },

@@ -16,7 +16,7 @@ export const { t } = catalogue({
   enabled: { en: 'Enabled', de: 'Eingeschaltet' },
   enabledHint: {
     en: 'A disabled webhook sends nothing, and what happens meanwhile is not kept for it.',
-    de: 'Ein abgeschalteter sendet nichts, und was unterdessen geschieht, wird für ihn nicht aufgehoben.',
+    de: 'Ein abgeschalteter Webhook sendet nichts, und was unterdessen geschieht, wird für ihn nicht aufgehoben.',
   },
 
   told: { en: 'Events', de: 'Ereignisse' },
