@@ -41,10 +41,10 @@ function columns(getPath: (id: string) => string): Column<HookDelivery>[] {
       card: 'fact',
       width: '190px',
       render: ({ state, status, nextTryAt }) => (
-        <>
+        <div>
           <DeliveryState state={state} /> {status !== undefined && <span className="ph-muted">{status}</span>}
           {state === 'waiting' && nextTryAt && <div className="ph-muted">{t('dueAt', { time: spellTime(nextTryAt) })}</div>}
-        </>
+        </div>
       ),
     },
     { id: 'attempts', title: t('attempts'), width: '90px', render: ({ attempts }) => attempts },
