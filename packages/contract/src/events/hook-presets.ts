@@ -13,12 +13,12 @@ export interface HookPreset {
 
 const writeJson = (lines: readonly string[]) => lines.join('\n');
 
-/** https://github.com/cloudevents/spec/blob/v1.0.2/cloudevents/spec.md */
+/** https://github.com/cloudevents/spec/blob/v1.0.2/cloudevents/bindings/http-protocol-binding.md#32-structured-content-mode */
 const cloudEvents: HookPreset = {
   id: 'cloud-events',
   name: 'CloudEvents 1.0',
   url: 'https://events.example.com/',
-  headers: [],
+  headers: [{ name: 'Content-Type', value: 'application/cloudevents+json' }],
   secrets: [],
   payload: writeJson([
     '{',
