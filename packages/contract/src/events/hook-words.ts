@@ -23,8 +23,8 @@ export const hookWords = sentences({
   dummy_hook_failed: { en: 'Sending a dummy Webhook failed', de: 'Das Senden eines Probe-Webhooks ist fehlgeschlagen' },
   receiver_unreachable: {
     code: 'upstream_failed',
-    en: 'The receiver cannot be reached: {why}',
-    de: 'Der Empfänger ist nicht erreichbar: {why}',
+    en: 'The message did not get through: {why}',
+    de: 'Die Nachricht kam nicht durch: {why}',
   },
   receiver_too_slow: { code: 'upstream_timeout', en: 'The receiver did not answer in time', de: 'Der Empfänger hat nicht rechtzeitig geantwortet' },
   receiver_answered: { en: 'The receiver answered {status}', de: 'Der Empfänger hat mit {status} geantwortet' },
