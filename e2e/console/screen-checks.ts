@@ -11,7 +11,7 @@ const sizes = { phone: { width: 390, height: 844 }, desktop: { width: 1440, heig
 /** Shows a page in a theme, which follows the system until somebody chooses. */
 async function showTheme(page: Page, theme: Theme): Promise<void> {
   await page.emulateMedia({ colorScheme: theme });
-  await page.waitForFunction((wanted) => document.documentElement.dataset['theme'] === wanted, theme);
+  await page.waitForFunction((wanted) => document.documentElement.getAttribute('data-theme') === wanted, theme);
 }
 
 const underWay = new WeakMap<Page, Set<Request>>();

@@ -1,5 +1,5 @@
-import type { HookDomain } from '@packhouse/contract/events/hook-domains.ts';
 import type { deliveryStates } from '@packhouse/contract/events/hook-delivery-routes.ts';
+import type { HookDomain } from '@packhouse/contract/events/hook-domains.ts';
 import type { HookCriteria, hookMethods } from '@packhouse/contract/events/hook-settings.ts';
 import type { Db as KernelDb } from '@packhouse/kernel/database/database.ts';
 import type { SaidColumns } from '@packhouse/kernel/database/said-columns.ts';

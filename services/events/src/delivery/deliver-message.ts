@@ -1,7 +1,7 @@
+import type { AnyTransaction } from '@packhouse/kernel/database/database.ts';
 import type { Context } from '../context.ts';
 import type { Db } from '../schema.ts';
 import { unseal } from '../subscription/hook-secrets.ts';
-import type { AnyTransaction } from '@packhouse/kernel/database/database.ts';
 import type { ClaimedMessage } from './claim-queries.ts';
 import { type SentHook, sendHook } from './send-hook.ts';
 import { holdSubscription, insertAttempt, noteFailure, noteRefusal, noteSuccess, type Settlement, settleMessage, switchOff } from './settle-queries.ts';

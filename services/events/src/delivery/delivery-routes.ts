@@ -1,7 +1,7 @@
+import { AppError } from '@packhouse/contract/errors.ts';
 import * as wire from '@packhouse/contract/events/hook-compatible-routes.ts';
 import * as contract from '@packhouse/contract/events/hook-delivery-routes.ts';
 import { previewHook, testHook } from '@packhouse/contract/events/hook-routes.ts';
-import { AppError } from '@packhouse/contract/errors.ts';
 import { hookWords } from '@packhouse/contract/events/hook-words.ts';
 import { handle } from '@packhouse/kernel/http/http.ts';
 import type { FastifyInstance } from 'fastify';
@@ -11,7 +11,7 @@ import { previewMatches, queuePastEvents } from '../fan-out/past-events.ts';
 import type { Db } from '../schema.ts';
 import { toHook } from '../subscription/hook-view.ts';
 import { announceHook, auditHook, type HookCall } from '../subscription/keep-subscription.ts';
-import { endPause, needSubscription, setPaused, type SubscriptionRow } from '../subscription/subscription-queries.ts';
+import { endPause, needSubscription, type SubscriptionRow, setPaused } from '../subscription/subscription-queries.ts';
 import { cancelMessage, cancelWaiting, needMessage, redeliverDead, redeliverSome, selectAttempts, selectMessages } from './delivery-queries.ts';
 import { toAttempt, toDelivery } from './delivery-view.ts';
 import { testSubscription } from './test-call.ts';

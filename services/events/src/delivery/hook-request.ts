@@ -1,6 +1,6 @@
+import { secretMask } from '@packhouse/contract/events/hook-settings.ts';
 import type { KeptHandler } from '../schema.ts';
 import { type HookSecrets, isSecretHeader, maskHeader } from '../subscription/hook-secrets.ts';
-import { secretMask } from '@packhouse/contract/events/hook-settings.ts';
 import { sign, signPlainly } from './signatures.ts';
 
 /** The header by which existing receivers know whom a message comes from. */

@@ -1,5 +1,5 @@
-import { getOrigin, keepSaid } from '@packhouse/kernel/database/said-columns.ts';
 import type { Said } from '@packhouse/contract/sentences.ts';
+import { getOrigin, keepSaid } from '@packhouse/kernel/database/said-columns.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../schema.ts';
 import { unburdened } from '../subscription/subscription-queries.ts';

@@ -1,6 +1,6 @@
+import type { AnyTransaction } from '@packhouse/kernel/database/database.ts';
 import type { Follower } from '@packhouse/kernel/events/followers.ts';
 import type { PlatformEvent } from '@packhouse/kernel/events/outbox.ts';
-import type { AnyTransaction } from '@packhouse/kernel/database/database.ts';
 import type { Context } from '../context.ts';
 import { readableTypes } from '../domain/domain-events.ts';
 import type { Db, EventsSchema } from '../schema.ts';

@@ -1,9 +1,9 @@
+import type { Secrets } from '@packhouse/kernel/access/secrets.ts';
 import { compileCriteria } from '../domain/criteria.ts';
 import type { DomainEvent } from '../domain/domain-event.ts';
 import { parseTemplate, type Template } from '../domain/template.ts';
-import type { SubscriptionRow } from '../subscription/subscription-queries.ts';
 import { type HookSecrets, unseal } from '../subscription/hook-secrets.ts';
-import type { Secrets } from '@packhouse/kernel/access/secrets.ts';
+import type { SubscriptionRow } from '../subscription/subscription-queries.ts';
 
 /** A webhook as fan-out needs it. */
 export interface MatchedHook {

@@ -1,6 +1,6 @@
-import { hookWords } from '@packhouse/contract/events/hook-words.ts';
-import { type SubscriptionInput, secretMask } from '@packhouse/contract/events/hook-settings.ts';
 import { fieldRefusal } from '@packhouse/contract/errors.ts';
+import { type SubscriptionInput, secretMask } from '@packhouse/contract/events/hook-settings.ts';
+import { hookWords } from '@packhouse/contract/events/hook-words.ts';
 import { say } from '@packhouse/contract/sentences.ts';
 import type { Secrets } from '@packhouse/kernel/access/secrets.ts';
 

@@ -3,8 +3,8 @@ import type { SubscriptionInput } from '@packhouse/contract/events/hook-settings
 import { hookWords } from '@packhouse/contract/events/hook-words.ts';
 import { say } from '@packhouse/contract/sentences.ts';
 import type { AnyTransaction } from '@packhouse/kernel/database/database.ts';
-import { publicBaseUrl } from '@packhouse/kernel/http/http.ts';
 import type { HandlerContext } from '@packhouse/kernel/http/http.ts';
+import { publicBaseUrl } from '@packhouse/kernel/http/http.ts';
 import type { Context } from '../context.ts';
 import { parseTemplate } from '../domain/template.ts';
 import type { Db } from '../schema.ts';

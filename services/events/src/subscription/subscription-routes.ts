@@ -8,7 +8,7 @@ import { unseal } from './hook-secrets.ts';
 import { toHook, toHooks } from './hook-view.ts';
 import { createSubscription, removeSubscription, replaceSubscription } from './keep-subscription.ts';
 import { toSubscription } from './subscription.ts';
-import { needSubscription, selectEverySubscription, selectSubscriptions, type SubscriptionRow } from './subscription-queries.ts';
+import { needSubscription, type SubscriptionRow, selectEverySubscription, selectSubscriptions } from './subscription-queries.ts';
 
 /** Webhooks in the console. */
 export function subscriptionRoutes(app: FastifyInstance, context: Context): void {

@@ -1,5 +1,5 @@
-import { createHook, deleteHook, listHookDomains, listHooks, readHook, updateHook } from '@packhouse/contract/events/hook-routes.ts';
 import { hookDomains } from '@packhouse/contract/events/hook-domains.ts';
+import { createHook, deleteHook, listHookDomains, listHooks, readHook, updateHook } from '@packhouse/contract/events/hook-routes.ts';
 import { secretMask } from '@packhouse/contract/events/hook-settings.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type EventsTestPlatform, makeHook, startEventsPlatform } from '../events-test-platform.ts';

@@ -1,6 +1,5 @@
-import { criteriaParts, type HookCriteria, type Subscription, type SubscriptionInput } from '@packhouse/contract/events/hook-settings.ts';
 import { getHookDomain, type HookDomain } from '@packhouse/contract/events/hook-domains.ts';
-import { secretMask } from '@packhouse/contract/events/hook-settings.ts';
+import { criteriaParts, type HookCriteria, type Subscription, type SubscriptionInput, secretMask } from '@packhouse/contract/events/hook-settings.ts';
 import type { KeptHandler } from '../schema.ts';
 import { type HookSecrets, maskHeader } from './hook-secrets.ts';
 import type { SubscriptionRow } from './subscription-queries.ts';

@@ -13,10 +13,10 @@ import { removeTogether } from '../storage/removal.ts';
 import type { Removal } from '../storage/removal-queries.ts';
 import { asStaged } from '../storage/stored-blob.ts';
 import { type BuildDocument, startedAt } from './build-document.ts';
+import { makeBuildEvent } from './build-events.ts';
 import { buildPath } from './build-place.ts';
 import { type BuildRun, type RunFilter, replaceBuild, selectBuiltFiles, selectRuns } from './build-queries.ts';
 import { addModules, type BuildRecord, readBuild, wrapBuild } from './build-reading.ts';
-import { makeBuildEvent } from './build-events.ts';
 import { buildRetentionJobName } from './build-retention.ts';
 import { selectBuildRetention } from './build-retention-queries.ts';
 
