@@ -62,6 +62,9 @@ async function opened(page: Page): Promise<void> {
   await settled(page);
 }
 
+/** Looked at often: a list may still be waiting for what is typed to stand still. */
+const soon = { intervals: [50], timeout: 30_000 };
+
 /** Tells what a reader sees of a page and its state, without what time changes. */
 function shownOn(page: Page): Promise<unknown> {
   return page.evaluate(() => {
@@ -98,9 +101,9 @@ test('UX-002 what narrows, sorts or opens a part of a page survives a reload and
     await goInside(other, link);
     await opened(other);
     const showsTheSame = async () => expect(await shownOn(page)).toEqual(await shownOn(other));
-    await expect.soft(showsTheSame, `${link} in another tab`).toPass({ timeout: 30_000 });
+    await expect.soft(showsTheSame, `${link} in another tab`).toPass(soon);
     await page.reload();
     await opened(page);
-    await expect.soft(showsTheSame, `${link} after a reload`).toPass({ timeout: 30_000 });
+    await expect.soft(showsTheSame, `${link} after a reload`).toPass(soon);
   }
 });
