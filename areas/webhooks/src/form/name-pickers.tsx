@@ -1,7 +1,7 @@
 import { query } from '@packhouse/console-kit/console-kit.ts';
 import { useSettled } from '@packhouse/console-kit/lists.ts';
 import { listReleaseBundleTargets } from '@packhouse/contract/distribution/release-bundle-name-routes.ts';
-import { listBuildNames } from '@packhouse/contract/repositories/build-routes.ts';
+import { findBuildNames } from '@packhouse/contract/repositories/build-routes.ts';
 import { listRepositoryInfo } from '@packhouse/contract/repositories/repository-info-routes.ts';
 import { type FieldAria, Select } from '@packhouse/ui/form/form.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -31,7 +31,7 @@ export function RepositoryPicker(props: PickerProps) {
 export function BuildPicker(props: PickerProps) {
   const [search, setSearch] = useState('');
   const name = useSettled(search);
-  const { data } = useQuery(query(listBuildNames, { query: name === '' ? {} : { name } }));
+  const { data } = useQuery(query(findBuildNames, { query: name === '' ? {} : { name } }));
   return <Select {...props} mode="tags" filterOption={false} onSearch={setSearch} options={makeOptions(data?.names)} />;
 }
 

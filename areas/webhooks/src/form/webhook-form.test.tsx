@@ -1,6 +1,6 @@
 import { listReleaseBundleTargets } from '@packhouse/contract/distribution/release-bundle-name-routes.ts';
 import * as routes from '@packhouse/contract/events/hook-routes.ts';
-import { filterBuilds, listBuildNames } from '@packhouse/contract/repositories/build-routes.ts';
+import { filterBuilds, findBuildNames } from '@packhouse/contract/repositories/build-routes.ts';
 import { listProxies } from '@packhouse/contract/repositories/proxy-routes.ts';
 import { listRepositoryInfo } from '@packhouse/contract/repositories/repository-info-routes.ts';
 import { answers, refuses } from '@packhouse/testkit/console/answers.ts';
@@ -54,7 +54,7 @@ beforeEach(() => {
     answers(listProxies, { items: [proxy] }),
     answers(listRepositoryInfo, ({ query }) => [getRepository(query.get('type') === 'remote' ? 'remote' : 'local')]),
     answers(filterBuilds, { builds: [], isMore: false }),
-    answers(listBuildNames, { names: [], isMore: false }),
+    answers(findBuildNames, { names: [], isMore: false }),
     answers(routes.readHook, testHook),
     answers(routes.createHook, note),
     answers(routes.updateHook, note),
@@ -234,7 +234,7 @@ describe('a webhook that is there', () => {
   });
 
   it('HOOK-030 offers the builds that are there', async () => {
-    server.use(answers(routes.readHook, buildHook), answers(listBuildNames, { names: ['storefront', 'warehouse'], isMore: false }));
+    server.use(answers(routes.readHook, buildHook), answers(findBuildNames, { names: ['storefront', 'warehouse'], isMore: false }));
     renderArea(area.routes, `${list}/edit/builds-hook`);
     await screen.findByLabelText('URL');
     await pick('Names of builds', 'warehouse');

@@ -78,7 +78,7 @@ export const listBuilds = route('listBuilds', {
 
 const Patterns = z.array(z.string().min(1).max(1000)).max(100).default([]);
 
-export const listBuildNames = route('listBuildNames', {
+export const findBuildNames = route('findBuildNames', {
   summary: 'Names of builds the caller may read, in alphabetical order; there may be more of them than are answered',
   method: 'GET',
   url: `${prefixes.consoleApi}/ui/builds/names`,

@@ -49,7 +49,7 @@ export function buildConsoleRoutes(app: FastifyInstance, context: Context): void
     };
   });
 
-  handle(app, platform, contract.listBuildNames, async ({ query }, { actor }) => {
+  handle(app, platform, contract.findBuildNames, async ({ query }, { actor }) => {
     const names = await selectNamesOfBuilds(context.db, actor, { search: query.name }, mostNames + 1);
     return { names: names.slice(0, mostNames), isMore: names.length > mostNames };
   });

@@ -1,4 +1,4 @@
-import { filterBuilds, listBuildNames } from '@packhouse/contract/repositories/build-routes.ts';
+import { filterBuilds, findBuildNames } from '@packhouse/contract/repositories/build-routes.ts';
 import { listRepositoryInfo } from '@packhouse/contract/repositories/repository-info-routes.ts';
 import type { Grant } from '@packhouse/kernel/access/authorisation.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -35,10 +35,10 @@ beforeAll(async () => {
 afterAll(() => test?.stop());
 
 it('HOOK-030 answers the names of builds, each once, that the caller may read', async () => {
-  expect(await test.call(listBuildNames, {})).toEqual({ names: ['app', 'app-nightly', 'team/tool'], isMore: false });
-  expect((await test.call(listBuildNames, { query: { name: 'NIGHT' } })).names).toEqual(['app-nightly']);
-  expect((await test.call(listBuildNames, { query: { name: '%' } })).names).toEqual([]);
-  expect((await test.call(listBuildNames, {}, { as: 'reader' })).names).toEqual(['app']);
+  expect(await test.call(findBuildNames, {})).toEqual({ names: ['app', 'app-nightly', 'team/tool'], isMore: false });
+  expect((await test.call(findBuildNames, { query: { name: 'NIGHT' } })).names).toEqual(['app-nightly']);
+  expect((await test.call(findBuildNames, { query: { name: '%' } })).names).toEqual([]);
+  expect((await test.call(findBuildNames, {}, { as: 'reader' })).names).toEqual(['app']);
 });
 
 it('HOOK-031 answers the builds that patterns choose', async () => {
