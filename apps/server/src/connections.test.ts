@@ -36,7 +36,7 @@ it('warns of an outside database that takes fewer than the processes may open', 
     (await checkDatabase(readConfig({ PACKHOUSE_HOME: home, DATABASE_URL: database.url, PACKHOUSE_WORKERS: workers }))).map(
       ({ level, text }) => `${level} ${text}`,
     );
-  expect(await found('1')).toContainEqual(expect.stringMatching(/^good .*connections; this node opens 68 at most$/));
-  expect(await found('64')).toContainEqual(expect.stringMatching(/^warning .*connections, and this node may open 3140$/));
+  expect(await found('1')).toContainEqual(expect.stringMatching(/^good .*connections; this node opens 74 at most$/));
+  expect(await found('64')).toContainEqual(expect.stringMatching(/^warning .*connections, and this node may open 3530$/));
   await database.drop();
 });
