@@ -8,6 +8,11 @@ export const kernelWords = sentences({
     de: 'Die Konsole wurde nicht gebaut; führen Sie `npm run build` aus',
   },
   administrators_only: { code: 'forbidden', en: 'Only an administrator may do this', de: 'Das dürfen nur Administratoren' },
+  not_trusted_for_that: {
+    code: 'forbidden',
+    en: 'The deployment is trusted here, but not for this',
+    de: 'Dem Deployment wird hier vertraut, aber nicht hierfür',
+  },
   address_private: {
     code: 'address_refused',
     en: '{host} is an address of a private network; an administrator can allow it under outgoing.allow (PACKHOUSE_OUTGOING_ALLOW) in the configuration',

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import './problem-words.ts';
+import type { TrustPurpose } from './trust-purposes.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
@@ -14,8 +15,9 @@ export type AnyMethod = Method | 'HEAD' | 'LOCK' | 'UNLOCK';
  * - `administrator`: a platform administrator
  * - `resource`: a visitor; the handler asks `authorise` about the very resource it touches
  * - `handler`: the handler decides alone and refuses in the words of its clients, as package protocols do
+ * - `peer`: a trusted deployment, by the signature over its call; no user, administrators neither
  */
-export type RouteAccess = 'public' | 'visitor' | 'user' | 'administrator' | 'resource' | 'handler';
+export type RouteAccess = 'public' | 'visitor' | 'user' | 'administrator' | 'resource' | 'handler' | 'peer';
 
 type Schema = z.ZodType;
 
@@ -75,6 +77,8 @@ export interface Route<
   /** `:name` stands for one part of the path, `*name` at the end for all that follows; with `*name?` nothing needs to follow. */
   readonly url: string;
   readonly access: RouteAccess;
+  /** A deployment must be trusted for this to call a route for peers; for anything when absent. */
+  readonly purpose?: TrustPurpose;
   /** Nobody is asked who they are, so that wrong credentials do no harm and a session cannot be misused. */
   readonly asksNobody?: true;
   /** Load balancers ask here whether to send anything: it is refused as `unavailable` while the node drains. */
@@ -95,6 +99,16 @@ export interface Route<
   readonly compatible?: Compatible;
 }
 
+/** A call that other deployments make: its handler is told which one. Bodies are JSON: their signature is over all of it. */
+export interface PeerRoute<
+  Params extends Schema = Schema,
+  Query extends Schema = Schema,
+  Body extends Schema = Schema,
+  Reply extends Schema | Stream = Schema | Stream,
+> extends Route<Params, Query, Body, Reply> {
+  readonly access: 'peer';
+}
+
 type Input<Part> = Part extends Schema ? z.input<Part> : unknown;
 type Output<Part> = Part extends Schema ? z.output<Part> : undefined;
 
@@ -113,6 +127,14 @@ export type RouteParsed<R> = R extends Route<infer P, infer Q, infer B> ? { para
 export type RouteReply<R> = R extends Route<Schema, Schema, Schema | Stream, infer Reply> ? Output<Reply> : never;
 
 /** Describes a call once, for server, console, tests and the API description. */
+export function route<P extends Schema, Q extends Schema, B extends Schema, Reply extends Schema | Stream>(
+  name: string,
+  description: Omit<PeerRoute<P, Q, B, Reply>, 'name'>,
+): PeerRoute<P, Q, B, Reply>;
+export function route<P extends Schema, Q extends Schema, B extends Schema | Stream, Reply extends Schema | Stream>(
+  name: string,
+  description: Omit<Route<P, Q, B, Reply>, 'name'>,
+): Route<P, Q, B, Reply>;
 export function route<P extends Schema, Q extends Schema, B extends Schema | Stream, Reply extends Schema | Stream>(
   name: string,
   description: Omit<Route<P, Q, B, Reply>, 'name'>,

@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
 import type { Actor, Grant, PlacedRepository } from './access/authorisation.ts';
 import type { Secrets } from './access/secrets.ts';
+import type { Peer, SignedCall } from './access/signed-call.ts';
 import type { BlobStore } from './blobs/blob-store.ts';
 import type { Config } from './config.ts';
 import type { AnyTransaction } from './database/database.ts';
@@ -20,6 +21,8 @@ export interface Identity {
    * Nobody named: the anonymous actor. Named but wrong: rejects with `bad_credentials`.
    */
   actorOf(request: FastifyRequest): Promise<Actor>;
+  /** Which trusted deployment makes a signed call, once for each signature. @throws AppError `unauthenticated` where it is none */
+  peerOf(call: SignedCall): Promise<Peer>;
   /** Checks a user name with a password or token; undefined when they do not fit. Rate limits apply. */
   actorByCredentials(user: string, secret: string, address: string): Promise<Actor | undefined>;
   /** Gives what a signed token says, or undefined when it is not ours, expired or revoked. */

@@ -70,6 +70,7 @@ const notReady = () => {
 };
 const noIdentity: Identity = {
   actorOf: async () => notReady(),
+  peerOf: async () => notReady(),
   actorByCredentials: async () => notReady(),
   actorByToken: async () => notReady(),
   issueShortToken: async () => notReady(),

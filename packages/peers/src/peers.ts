@@ -7,6 +7,7 @@ import type { NamedProxies } from './proxies.ts';
 import type { ReleaseBundleStorage } from './release-bundle-storage.ts';
 import type { RepositoryDirectory } from './repositories.ts';
 import type { ScanDirectory } from './scans.ts';
+import type { Trust } from './trust.ts';
 
 /**
  * Services offer each other this. Each offer is absent where the service that makes it does not run, and until it has started:
@@ -21,6 +22,8 @@ export interface Peers {
   installation?: Installation;
   /** Of the access service. */
   notices?: Notices;
+  /** Of the access service. */
+  trust?: Trust;
   /** Of the repositories service. */
   repositories?: RepositoryDirectory;
   /** Of the repositories service: the address that clients are told to use, where a web server in front has been named. */

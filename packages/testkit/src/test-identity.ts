@@ -37,6 +37,9 @@ export function testIdentity(options: TestIdentityOptions): Identity & { entries
       if (!actor) throw new AppError('bad_credentials');
       return actor;
     },
+    peerOf: async () => {
+      throw new AppError('unauthenticated');
+    },
     actorByCredentials: async (name, secret) => find(name, secret),
     actorByToken: async (token) => tokens.get(token),
     issueShortToken: async (actor, scope) => issue({ ...actor, via: 'token', ...(scope ? { scope } : {}) }),

@@ -17,6 +17,7 @@ const accessWords: Record<Route['access'], string> = {
   administrator: 'Needs an administrator.',
   resource: 'Needs a permission on what it touches.',
   handler: 'Asks for credentials in the words of its clients.',
+  peer: 'Needs the signature of a trusted deployment.',
 };
 
 const envelopeSchema = {

@@ -5,12 +5,13 @@ import { AppError, envelope, type FieldProblem } from '@packhouse/contract/error
 import { kernelWords } from '@packhouse/contract/kernel-words.ts';
 import { prefixes } from '@packhouse/contract/prefixes.ts';
 import type { Problem } from '@packhouse/contract/problem-words.ts';
-import { isStream, type Route, type RouteParsed, type Stream } from '@packhouse/contract/route.ts';
+import { isStream, type PeerRoute, type Route, type RouteParsed, type Stream } from '@packhouse/contract/route.ts';
 import { reasonedSaid } from '@packhouse/contract/rule-words.ts';
 import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify, LogController, type RouteOptions } from 'fastify';
 import type { Logger } from 'pino';
 import { z } from 'zod';
 import { type Actor, anonymousActor, requireAdministrator } from '../access/authorisation.ts';
+import type { Peer } from '../access/signed-call.ts';
 import type { PlatformMetrics } from '../logs/metrics.ts';
 import type { Platform } from '../platform.ts';
 import { answerBrokenRequest } from './broken-request.ts';
@@ -22,12 +23,15 @@ import { acceptEmptyJson, requireOneHost } from './odd-requests.ts';
 import { limitOpenBodies } from './open-bodies.ts';
 import { outsideFailure } from './outside-failure.ts';
 import { logRequests } from './request-log.ts';
+import { readSignedBody } from './signed-body.ts';
 import { readPastUnreadBodies } from './unread-body.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
     /** Who asks; the anonymous actor until the access hook has run. */
     actor: Actor;
+    /** The trusted deployment that signed the call, on routes for those. */
+    peer?: Peer;
   }
   interface FastifyContextConfig {
     /** The contract's route; without one only what no route answers. */
@@ -72,8 +76,13 @@ function parsePart(part: 'params' | 'query' | 'body', schema: z.ZodType | Stream
 
 /** Refuses who may not make this call at all. @throws AppError `unauthenticated` or `forbidden` */
 export async function requireAccess(route: Route, request: FastifyRequest, platform: Pick<Platform, 'identity'>): Promise<void> {
-  const { actor } = request;
+  const { actor, peer } = request;
   if (route.access === 'handler') return;
+  if (route.access === 'peer') {
+    if (!peer) throw new AppError('unauthenticated');
+    if (route.purpose !== undefined && !peer.purposes.includes(route.purpose)) throw new AppError(kernelWords.not_trusted_for_that);
+    return;
+  }
   if (route.access === 'public' || actor.kind === 'user') {
     if (route.access === 'administrator') requireAdministrator(actor);
     return;
@@ -91,6 +100,9 @@ export interface HandlerContext {
   /** For cookies and headers; the body is what the handler returns. */
   reply: FastifyReply;
 }
+
+/** A handler is given this beside what came in. */
+type ContextOf<R> = R extends PeerRoute ? HandlerContext & { peer: Peer } : HandlerContext;
 
 /** A handler gives this back: data, or, where the answer is a stream, nothing once it has sent it. */
 type HandlerAnswer<R> = R extends { reply: infer Reply } ? (Reply extends z.ZodType ? z.output<Reply> : unknown) : never;
@@ -111,7 +123,7 @@ export function handle<R extends Route>(
   app: FastifyInstance,
   platform: Pick<Platform, 'identity'>,
   route: R,
-  handler: (input: RouteParsed<R>, context: HandlerContext) => Promise<HandlerAnswer<R>>,
+  handler: (input: RouteParsed<R>, context: ContextOf<R>) => Promise<HandlerAnswer<R>>,
 ): void {
   const { reply: answer, status } = route;
   if (isStream(route.body) && app.hasContentTypeParser('application/json'))
@@ -123,14 +135,16 @@ export function handle<R extends Route>(
       query: parsePart('query', route.query, request.query),
       body: parsePart('body', route.body, request.body),
     } as RouteParsed<R>;
-    const result = await handler(input, { actor: request.actor, address: request.ip, request, reply });
+    const { actor, ip: address, peer } = request;
+    const result = await handler(input, { actor, address, request, reply, ...(peer && { peer }) } as ContextOf<R>);
     if (reply.sent || isStream(answer)) return reply;
     if (result === undefined) return reply.code(status ?? 204).send();
     // Encoding drops what the reply schema does not name, so that no column slips out by accident.
     return reply.code(status ?? 200).send(z.encode(answer, result as never));
   };
   const method = [route.method, ...(route.alsoMethods ?? [])];
-  for (const url of readAddresses(route.url)) app.route({ method, url, config: { route }, handler: serve });
+  const guard = route.access === 'peer' ? { preParsing: readSignedBody(platform) } : {};
+  for (const url of readAddresses(route.url)) app.route({ method, url, config: { route }, ...guard, handler: serve });
 }
 
 const cspForConsole =
@@ -244,7 +258,8 @@ export function createApp(options: AppOptions): FastifyInstance {
       reply.header('connection', 'close');
       if (request.routeOptions.config.route?.tellsHealth) return sayUnavailable(request, reply);
     }
-    if (request.routeOptions.config.route?.asksNobody) return;
+    const { route } = request.routeOptions.config;
+    if (route?.asksNobody || route?.access === 'peer') return;
     request.actor = await platform.identity.actorOf(request);
     requireOwnOrigin(request, platform.config);
   });

@@ -105,6 +105,9 @@ export function readIdentity(context: Context, tokenUse: TokenUse): Identity {
       if (!actor) throw new AppError('bad_credentials');
       return actor;
     },
+    async peerOf() {
+      throw new AppError('unauthenticated');
+    },
     actorByCredentials,
     actorByToken,
     issueShortToken: (actor, scope, seconds) => issueShortToken(context, actor, scope, seconds),

@@ -1,0 +1,21 @@
+import { Readable } from 'node:stream';
+import { readUpTo } from '@packhouse/limits/read-up-to.ts';
+import type { preParsingAsyncHookHandler } from 'fastify';
+import type { Platform } from '../platform.ts';
+
+/** Bytes of a body that another deployment may send with a call. */
+export const largestSignedBody = 4 * 1024 * 1024;
+
+/** Finds out which deployment makes a call before anything of its body is looked at; the signature is over the bytes as they come. */
+export function readSignedBody(platform: Pick<Platform, 'identity'>): preParsingAsyncHookHandler {
+  return async (request, _reply, payload) => {
+    let body: Buffer = Buffer.alloc(0);
+    request.peer = await platform.identity.peerOf({
+      authorization: request.headers.authorization,
+      method: request.method,
+      path: request.url,
+      readBody: async () => (body = await readUpTo(payload, largestSignedBody)),
+    });
+    return Readable.from(body, { objectMode: false });
+  };
+}

@@ -1,0 +1,47 @@
+import type { TrustPurpose } from '@packhouse/contract/trust-purposes.ts';
+import type { Peer } from '@packhouse/kernel/access/signed-call.ts';
+
+/** A call to another deployment. */
+export interface PeerCall {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  /** From the root of the other deployment, with its query. */
+  path: string;
+  json?: unknown;
+  /** Milliseconds for the whole answer; 30 000 unless said. */
+  timeout?: number;
+  signal?: AbortSignal;
+  /** Bytes; 10 MiB unless said. */
+  largestAnswer?: number;
+}
+
+export interface PeerAnswer {
+  status: number;
+  text: string;
+}
+
+/** Who changes whom this deployment trusts, for the audit log. */
+export interface TrustedBy {
+  actor: string;
+  address: string;
+}
+
+/** The deployments that this one trusts, and what they tell each other under their signatures. Of the access service. */
+export interface Trust {
+  /** This deployment: its id, and the fingerprint of its key in six words. */
+  self(): Promise<{ id: string; name: string; url: string | undefined; fingerprint: string }>;
+  /** Deployments that are trusted now, for this purpose where one is named. */
+  list(purpose?: TrustPurpose): Promise<readonly Peer[]>;
+  find(id: string): Promise<Peer | undefined>;
+  /** Takes a pairing token of another deployment; audited for `by`. @throws AppError in words */
+  pair(token: string, options: { name?: string; by: TrustedBy }): Promise<Peer>;
+  /** Ends trust here, and tells the other side when it can be reached. */
+  revoke(id: string, by: TrustedBy): Promise<void>;
+  /** Makes a signed call, any status answered; a clock that is off is corrected once by itself. @throws AppError `upstream_unavailable`, `forbidden` (revoked) … */
+  call(peer: string, call: PeerCall): Promise<PeerAnswer>;
+  /** Milliseconds that the peer's clock is ahead, as last measured. */
+  offset(peer: string): Promise<number | undefined>;
+  /** Signs with the deployment key what travels over third parties. */
+  sign(bytes: Uint8Array): Promise<Uint8Array>;
+  /** Whether a deployment signed these bytes: this one, or one that it knows, even if it trusts it no more. */
+  verify(deployment: string, bytes: Uint8Array, signature: Uint8Array): Promise<boolean>;
+}
