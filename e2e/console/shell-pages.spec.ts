@@ -31,7 +31,7 @@ test('SHELL-044 SHELL-046 SHELL-047 SHELL-048 SHELL-054 the shell’s own addres
 test('SHELL-049 a typed /500 leads to the start', async ({ page }) => {
   await page.goto('/ui/500');
   await expect(page).not.toHaveURL(/\/500$/);
-  await expect(title(page)).toContainText('Packages');
+  await expect(title(page)).toContainText('Topology');
 });
 
 test('SHELL-068 SHELL-069 the pages are titled Packages, with its breadcrumb, and Artifacts', async ({ page }) => {

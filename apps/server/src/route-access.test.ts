@@ -114,7 +114,7 @@ const chief = { user: 'chief', password };
 
 beforeAll(async () => {
   test = await startTestPlatform({
-    services: configuredServices({ services: ['access', 'repositories', 'scanning', 'distribution', 'events'] }),
+    services: configuredServices({ services: ['access', 'repositories', 'scanning', 'distribution', 'events', 'mission-control'] }),
     jobs: false,
     extend: (app, platform, peers) => registerConsole(app, platform, peers),
   });

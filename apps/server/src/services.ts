@@ -3,13 +3,14 @@ import { distributionService } from '@packhouse/distribution-service/service.ts'
 import { eventsService } from '@packhouse/events-service/service.ts';
 import type { Config } from '@packhouse/kernel/config.ts';
 import type { Service } from '@packhouse/kernel/platform.ts';
+import { missionControlService } from '@packhouse/mission-control-service/service.ts';
 import { operationsService } from '@packhouse/operations-service/service.ts';
 import type { Peers } from '@packhouse/peers/peers.ts';
 import { repositoriesService } from '@packhouse/repositories-service/service.ts';
 import { scanningService } from '@packhouse/scanning-service/service.ts';
 
 /** Every service that can be chosen, in the order they start. */
-const services: readonly Service<Peers>[] = [accessService, repositoriesService, scanningService, distributionService, eventsService];
+const services: readonly Service<Peers>[] = [accessService, repositoriesService, scanningService, distributionService, eventsService, missionControlService];
 
 /** All services, whatever this process is asked to run. */
 export const allServices = (): readonly Service<Peers>[] => [...services, operationsService];

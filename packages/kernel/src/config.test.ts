@@ -28,7 +28,7 @@ describe('START-004 the configuration', () => {
       home,
       port: 8082,
       host: '0.0.0.0',
-      services: ['access', 'repositories', 'scanning', 'distribution', 'events'],
+      services: ['access', 'repositories', 'scanning', 'distribution', 'events', 'mission-control'],
       log: { level: 'info', keep: 5 },
     });
   });

@@ -1,4 +1,5 @@
 import type { BuildDirectory } from './builds.ts';
+import type { Deployments } from './deployments.ts';
 import type { Installation, Licence } from './installation.ts';
 import type { Notices } from './notices.ts';
 import type { PackageContents } from './package-contents.ts';
@@ -38,4 +39,6 @@ export interface Peers {
   releaseBundles?: ReleaseBundleStorage;
   /** Of the scanning service. */
   scans?: ScanDirectory;
+  /** Of the mission control service. */
+  deployments?: Deployments;
 }

@@ -91,7 +91,8 @@ it('answers the start-up calls', async () => {
   });
   expect(await test.call(routes.footer, {})).toMatchObject({ logoUrl: null, userLogo: false, anonymousAccess: false });
   expect((await test.call(routes.microservices, {})).map(({ name }) => name)).toContain('artifactory');
-  expect(await test.call(routes.isMicroserviceEnabled, { params: { name: 'mc' } })).toEqual({ enabled: false });
+  expect(await test.call(routes.isMicroserviceEnabled, { params: { name: 'mc' } })).toEqual({ enabled: true });
+  expect(await test.call(routes.isMicroserviceEnabled, { params: { name: 'pipelines' } })).toEqual({ enabled: false });
   expect((await test.call(routes.systemVersion, {})).services.artifactory).toBeDefined();
 });
 

@@ -17,10 +17,16 @@ export const serviceTitles = {
 export type ServiceName = keyof typeof serviceTitles;
 
 /** Services that an installation can choose, by our own names. */
-export const chosenServices = ['access', 'repositories', 'scanning', 'distribution', 'events'] as const;
+export const chosenServices = ['access', 'repositories', 'scanning', 'distribution', 'events', 'mission-control'] as const;
 
 /** Our own names of services, and their names on the wire. */
-const wireNames: Readonly<Record<string, ServiceName>> = { access: 'access', repositories: 'artifactory', scanning: 'xray', events: 'event' };
+const wireNames: Readonly<Record<string, ServiceName>> = {
+  access: 'access',
+  repositories: 'artifactory',
+  scanning: 'xray',
+  events: 'event',
+  'mission-control': 'mc',
+};
 
 /** A service's name on the wire; a service that has no other keeps its own. */
 export function getWireName(service: string): string {

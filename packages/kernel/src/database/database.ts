@@ -41,7 +41,7 @@ export class NewerSchemaError extends Error {
 export async function migrationState(url: string, schema: string, migrations: Record<string, Migration>): Promise<{ pending: string[]; unknown: string[] }> {
   const db = openDatabase<Record<string, never>>(url, schema, { connections: 1 });
   try {
-    const { rows } = await sql<{ exists: boolean }>`select to_regclass(${`${schema}.kysely_migration`}) is not null as exists`.execute(db);
+    const { rows } = await sql<{ exists: boolean }>`select to_regclass(${`"${schema}".kysely_migration`}) is not null as exists`.execute(db);
     const done = rows[0]?.exists ? (await sql<{ name: string }>`select name from ${sql.table(`${schema}.kysely_migration`)}`.execute(db)).rows : [];
     const names = done.map(({ name }) => name);
     return { pending: Object.keys(migrations).filter((name) => !names.includes(name)), unknown: names.filter((name) => !(name in migrations)) };

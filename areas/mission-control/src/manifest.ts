@@ -1,0 +1,15 @@
+import type { AreaManifest, NavItem } from '@packhouse/console-kit/session/menu-visibility.ts';
+import type { RouteObject } from 'react-router';
+import { topologyScreens } from './topology/topology-screens.ts';
+
+const line = { sidebar: 'administration', requires: { role: 'administrator', service: 'mc' } } as const satisfies Partial<NavItem>;
+
+export const manifest: AreaManifest = {
+  id: 'mission-control',
+  title: { en: 'Mission control', de: 'Leitstand' },
+  paths: ['/admin/mission_control'],
+  nav: [{ ...line, id: 'topology', label: { en: 'Topology', de: 'Topologie' }, path: '/admin/mission_control/topology', icon: 'network', order: 10 }],
+};
+
+/** Its pages, each at its addresses. */
+export const routes: RouteObject[] = [...topologyScreens];

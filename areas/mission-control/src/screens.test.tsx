@@ -1,0 +1,9 @@
+import { examineScreens, getScreens } from '@packhouse/testkit/console/examine-screens.tsx';
+import { expect, it } from 'vitest';
+import area from './area.ts';
+
+it('finds every screen of the area', () => {
+  expect(getScreens(area.routes, {})).toHaveLength(1);
+});
+
+examineScreens({ routes: area.routes, values: {} });
