@@ -12,6 +12,7 @@ import { garbageJob } from './upkeep/garbage-job.ts';
 import { retentionJob } from './upkeep/retention-job.ts';
 import { trashJob } from './upkeep/trash-job.ts';
 import { unusedCopiesJob } from './upkeep/unused-copies-job.ts';
+import { checkUsageJob, foldUsageJob } from './upkeep/usage-jobs.ts';
 
 /** Everything the service does by itself. */
 export function registerJobs(context: Context): void {
@@ -33,4 +34,6 @@ export function registerJobs(context: Context): void {
   jobs.register(mailWatchedJob(context));
   jobs.register(replicationJob(context));
   jobs.register(dueReplicationsJob(context));
+  jobs.register(foldUsageJob(context));
+  jobs.register(checkUsageJob(context));
 }

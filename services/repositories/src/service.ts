@@ -65,6 +65,7 @@ import { up as watchMailMigration } from './migrations/0019-watch-mail.ts';
 import { up as sshKeysMigration } from './migrations/0020-ssh-keys.ts';
 import { up as dataTransferMigration } from './migrations/0021-data-transfer.ts';
 import { up as keyPairAliasMigration } from './migrations/0022-key-pair-alias.ts';
+import { up as keptUsageMigration } from './migrations/0023-kept-usage.ts';
 import { migratePackages } from './package/migration-job.ts';
 import { packageContents } from './package/package-contents.ts';
 import { packageRoutes } from './package/package-routes.ts';
@@ -225,6 +226,7 @@ export const repositoriesService = defineService<Peers>({
     '0020-ssh-keys': { up: sshKeysMigration },
     '0021-data-transfer': { up: dataTransferMigration },
     '0022-key-pair-alias': { up: keyPairAliasMigration },
+    '0023-kept-usage': { up: keptUsageMigration },
   },
   async start(app, platform, peers) {
     const context = openContext(platform, peers);

@@ -11,7 +11,7 @@ async function readDisk(context: Context): Promise<{ total: number; free: number
   return diskRoom(join(config.home, 'blobs'));
 }
 
-/** Tells what the repositories hold, counted now. */
+/** Tells what the repositories hold at this moment, from sums that are kept: nothing is counted. */
 export async function storageSummary(context: Context): Promise<StorageSummary> {
   const [usages, stored, repositories, disk] = await Promise.all([
     selectUsages(context.db),

@@ -13,26 +13,30 @@ export interface RepositoryUsage {
   bytes: number;
 }
 
+/** What is kept, and the changes that are not folded into it yet: both together are what is stored, at one moment. */
+const kept = sql`(
+  select what, repository_id, sum(count)::bigint as count, sum(bytes)::bigint as bytes
+  from (select * from usage_sum union all select * from usage_change) noted group by what, repository_id)`;
+
 export async function selectUsages(db: Db): Promise<RepositoryUsage[]> {
   const { rows } = await sql<RepositoryUsage>`
+    with kept as materialized ${kept}
     select repository.key, repository.class, repository.format, repository.project_key as "projectKey",
-      coalesce(held.files, 0) as files, coalesce(folders.count, 0) as folders, coalesce(held.bytes, 0)::bigint as bytes
+      coalesce(file.count, 0) as files, coalesce(folder.count, 0) as folders, coalesce(file.bytes, 0) as bytes
     from repository
-    left join (select repository_id, count(*) as files, sum(blob.size) as bytes from artifact join blob using (sha256) group by repository_id) held
-      on held.repository_id = repository.id
-    left join (select repository_id, count(*) as count from folder group by repository_id) folders on folders.repository_id = repository.id
+    left join kept file on file.what = 'file' and file.repository_id = repository.id
+    left join kept folder on folder.what = 'folder' and folder.repository_id = repository.id
     order by bytes desc, repository.key`.execute(db);
   return rows;
 }
 
-/** Counts what is stored, each content once, and what lies in the trash. */
+/** How much is stored, each content once, and how much lies in the trash. */
 export async function selectStored(db: Db): Promise<{ blobs: number; blobBytes: number; trashFiles: number; trashBytes: number }> {
-  const { rows } = await sql<{ blobs: number; blobBytes: number; trashFiles: number; trashBytes: number }>`
-    select (select count(*) from blob) as blobs, (select coalesce(sum(size), 0)::bigint from blob) as "blobBytes",
-      (select count(*) from trash) as "trashFiles", (select coalesce(sum(blob.size), 0)::bigint from trash join blob using (sha256)) as "trashBytes"`.execute(
-    db,
-  );
-  return rows[0]!;
+  const { rows } = await sql<{ what: string; count: number; bytes: number }>`
+    select what, count, bytes from ${kept} kept where what in ('blob', 'trash')`.execute(db);
+  const of = (sought: string) => rows.find(({ what }) => what === sought) ?? { count: 0, bytes: 0 };
+  const [blob, trash] = [of('blob'), of('trash')];
+  return { blobs: blob.count, blobBytes: blob.bytes, trashFiles: trash.count, trashBytes: trash.bytes };
 }
 
 /** Bytes that one repository, or all of a project's together, hold: its files, and the states that Terraform keeps there, with their locks. */
@@ -40,13 +44,55 @@ export async function selectHeldBytes(db: Db, holder: { repositoryId: number } |
   const which = 'repositoryId' in holder ? sql`repository.id = ${holder.repositoryId}` : sql`repository.project_key = ${holder.projectKey}`;
   const { rows } = await sql<{ bytes: number }>`
     select ((
-      select coalesce(sum(blob.size), 0) from repository join artifact on artifact.repository_id = repository.id join blob using (sha256) where ${which}
+      select coalesce(sum(bytes), 0) from (select * from usage_sum union all select * from usage_change) noted
+      where what = 'file' and repository_id in (select id from repository where ${which})
     ) + (
       select coalesce(sum(octet_length(content)), 0) from repository join terraform_state on terraform_state.repository_id = repository.id where ${which}
     ) + (
       select coalesce(sum(octet_length(info)), 0) from repository join terraform_state_lock held on held.repository_id = repository.id where ${which}
     ))::bigint as bytes`.execute(db);
   return rows[0]?.bytes ?? 0;
+}
+
+/** Folds the changes into the sums, and forgets what sums up to nothing. Two that do so at once each take other changes. */
+export async function foldUsage(db: Db): Promise<void> {
+  await sql`
+    with taken as (delete from usage_change returning what, repository_id, count, bytes)
+    insert into usage_sum (what, repository_id, count, bytes)
+    select what, repository_id, sum(count), sum(bytes) from taken group by what, repository_id order by what, repository_id
+    on conflict (what, repository_id) do update set count = usage_sum.count + excluded.count, bytes = usage_sum.bytes + excluded.bytes`.execute(db);
+  await sql`delete from usage_sum where count = 0 and bytes = 0`.execute(db);
+}
+
+/** What is kept and what is counted differ so much. */
+export interface UsageDifference {
+  what: string;
+  repositoryId: number;
+  count: number;
+  bytes: number;
+}
+
+/** Counts everything that is stored and holds the sums against it, all at one moment. */
+export async function selectUsageDifferences(db: Db): Promise<UsageDifference[]> {
+  const { rows } = await sql<UsageDifference>`
+    with counted as (
+      select 'file' as what, repository_id, count(*) as count, sum(size) as bytes from artifact join blob using (sha256) group by repository_id
+      union all select 'folder', repository_id, count(*), 0 from folder group by repository_id
+      union all select 'trash', 0, count(*), coalesce(sum(size), 0) from trash join blob using (sha256)
+      union all select 'blob', 0, count(*), coalesce(sum(size), 0) from blob),
+    compared as (
+      select what, repository_id, count, bytes from counted union all select what, repository_id, -count, -bytes from ${kept} kept)
+    select what, repository_id as "repositoryId", sum(count)::bigint as count, sum(bytes)::bigint as bytes
+    from compared group by what, repository_id having sum(count) <> 0 or sum(bytes) <> 0 order by what, repository_id`.execute(db);
+  return rows;
+}
+
+/** Sets sums right by what they lack. */
+export async function amendUsage(db: Db, differences: readonly UsageDifference[]): Promise<void> {
+  await sql`
+    insert into usage_change (what, repository_id, count, bytes)
+    select * from unnest(${differences.map(({ what }) => what)}::text[], ${differences.map((one) => one.repositoryId)}::bigint[],
+      ${differences.map(({ count }) => count)}::bigint[], ${differences.map(({ bytes }) => bytes)}::bigint[])`.execute(db);
 }
 
 /** Sizes of contents that are stored already, one for each digest given. */
