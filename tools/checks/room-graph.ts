@@ -17,7 +17,7 @@ const floors: Readonly<Record<string, readonly string[]>> = {
   'services/events': ['domain', 'subscription', 'fan-out', 'delivery'],
   'services/mission-control': ['deployment'],
   'services/repositories': ['reading', 'directory', 'storage', 'download', 'keys', 'indexing', 'upstream', 'artifact', 'repository', 'build'],
-  'services/scanning': ['component', 'osv', 'inventory', 'match', 'target', 'ignore'],
+  'services/scanning': ['component', 'osv', 'inventory', 'match', 'target', 'ignore', 'policy', 'watch', 'violation'],
 };
 
 /** Whether other folders of its service stand on the one that holds a file. */

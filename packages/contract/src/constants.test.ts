@@ -32,6 +32,7 @@ const documented: Record<keyof typeof constants, unknown> = {
   dialogWidth: 420,
   defaultPorts: { http: 80, https: 443 },
   componentSearchRows: 20,
+  violationRows: 25,
   releaseBundleVersions: { artifactory: '7.48.0', distribution: '2.16.0' },
   supportBundleRefresh: 3000,
   logRefresh: 10000,

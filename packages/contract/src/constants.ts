@@ -48,6 +48,8 @@ export const constants = {
   defaultPorts: { http: 80, https: 443 },
   /** Rows of a page of the component search. */
   componentSearchRows: 20,
+  /** Rows of a page of violations. */
+  violationRows: 25,
   /** Versions from which on release bundles have their new pages. */
   releaseBundleVersions: { artifactory: '7.48.0', distribution: '2.16.0' },
   /** How long after a support bundle the list is read again. */

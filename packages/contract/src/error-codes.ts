@@ -64,6 +64,7 @@ export const errors = {
     de: 'Die Muster oder die Einstellungen des Repositorys lassen diesen Pfad nicht zu',
   },
   repository_in_use: { status: 409, en: 'A virtual repository uses this repository', de: 'Ein virtuelles Repository verwendet dieses Repository' },
+  download_blocked: { status: 403, en: 'A policy blocks this download', de: 'Eine Richtlinie sperrt diesen Download' },
   artifact_expired: { status: 410, en: 'Cannot download expired artifact', de: 'Ein abgelaufenes Artefakt lässt sich nicht herunterladen' },
   switched_off: { status: 409, en: 'This is switched off here', de: 'Das ist hier ausgeschaltet' },
   own_account: { status: 409, en: 'You cannot do this to your own account', de: 'Mit dem eigenen Konto geht das nicht' },

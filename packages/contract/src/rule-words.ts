@@ -6,6 +6,7 @@ import { operationsRules } from './operations/operations-words.ts';
 import { getSaid, type Problem, problemWords } from './problem-words.ts';
 import { repositoryRules } from './repositories/repository-words.ts';
 import { sshKeyRules } from './repositories/ssh-key-words.ts';
+import { policyRules } from './scanning/policy-words.ts';
 import { scanningRules } from './scanning/scanning-words.ts';
 import type { Said, Sentence } from './sentences.ts';
 
@@ -19,6 +20,7 @@ export const ruleWords = [
   distributionRules,
   hookRules,
   scanningRules,
+  policyRules,
   operationsRules,
 ] as const;
 

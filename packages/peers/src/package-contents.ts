@@ -22,4 +22,6 @@ export interface PackageContents {
   leadsAfter(id: number, limit: number): Promise<readonly LeadFile[]>;
   /** SHA-256 of the files at those of these paths of a repository where one is stored. */
   stored(repository: string, paths: readonly string[]): Promise<ReadonlyMap<string, string>>;
+  /** When the files at those of these paths of a repository that were ever pulled were pulled last. */
+  pulled(repository: string, paths: readonly string[]): Promise<ReadonlyMap<string, Date>>;
 }

@@ -12,11 +12,14 @@ import { up as scanningMigration } from './migrations/0001-scanning.ts';
 import { up as ignoreRulesMigration } from './migrations/0002-ignore-rules.ts';
 import { up as saidMigration } from './migrations/0003-said.ts';
 import { up as graphScansMigration } from './migrations/0004-graph-scans.ts';
+import { up as governanceMigration } from './migrations/0010-governance.ts';
 import type { ScanningSchema } from './schema.ts';
 import { componentRoutes } from './summary/component-routes.ts';
 import { scanDirectory } from './summary/scan-directory.ts';
 import { followAllJob, followJob, packageFollower, queueFirstLook } from './target/follow-job.ts';
 import { scanJob } from './target/scan-job.ts';
+import { evaluationJob, repositoryFollower, settle } from './violation/evaluation-job.ts';
+import { governingRoutes } from './violation/governing-routes.ts';
 
 /** Knows what packages consist of, and which of it is known to be vulnerable. */
 export const scanningService = defineService<Peers>({
@@ -27,14 +30,16 @@ export const scanningService = defineService<Peers>({
     '0002-ignore-rules': { up: ignoreRulesMigration },
     '0003-said': { up: saidMigration },
     '0004-graph-scans': { up: graphScansMigration },
+    '0010-governance': { up: governanceMigration },
   },
   async start(app, platform, peers) {
     const db = openDatabase<ScanningSchema>(platform.databaseUrl, 'scanning', { connections: 6 });
     const context: Context = { db, platform, peers, log: platform.logger('xray') };
     await sourceRoutes(app, context);
     componentRoutes(app, context);
-    ignoreRoutes(app, context);
-    alertRoutes(app, context);
+    ignoreRoutes(app, context, () => settle(context));
+    alertRoutes(app, context, () => settle(context));
+    governingRoutes(app, context);
     compatibleScope(app, context);
     platform.jobs.register(importJob(context));
     platform.jobs.register(dueSourcesJob(context));
@@ -43,7 +48,9 @@ export const scanningService = defineService<Peers>({
     platform.jobs.register(scanJob(context));
     platform.jobs.register(graphScanJob(context));
     platform.jobs.register(forgetScansJob(context));
+    platform.jobs.register(evaluationJob(context));
     platform.followers.register(packageFollower(context));
+    platform.followers.register(repositoryFollower(context));
     await queueFirstLook(context);
     return {
       offers: { scans: scanDirectory(context) },

@@ -50,9 +50,9 @@ export const IgnoreFilters = z
 export type IgnoreFilters = z.output<typeof IgnoreFilters>;
 
 /** Why something is ignored; whoever looks at it later has nothing else to go by. */
-const IgnoreNotes = z.string().trim().min(1, scanningRules.say_why.en).max(2000, scanningRules.longer_than_2000.en);
+export const IgnoreNotes = z.string().trim().min(1, scanningRules.say_why.en).max(2000, scanningRules.longer_than_2000.en);
 /** Until when; never ends without. */
-const IgnoreExpiry = z.iso
+export const IgnoreExpiry = z.iso
   .datetime({ offset: true, error: scanningRules.give_date_time.en })
   .refine((moment) => !(Date.parse(moment) <= Date.now()), scanningRules.choose_future_moment.en)
   .nullish();

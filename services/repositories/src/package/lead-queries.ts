@@ -31,3 +31,16 @@ export async function selectStored(db: Db, repository: string, paths: readonly s
     .execute();
   return new Map(rows.map(({ path, sha256 }) => [path, sha256]));
 }
+
+/** When what lies at some paths of a repository was pulled last, by path. */
+export async function selectPulled(db: Db, repository: string, paths: readonly string[]): Promise<ReadonlyMap<string, Date>> {
+  const rows = await db
+    .selectFrom('artifact')
+    .innerJoin('repository', 'repository.id', 'artifact.repository_id')
+    .select(['artifact.path', 'artifact.last_downloaded_at'])
+    .where('repository.key', '=', repository)
+    .where('artifact.path', '=', sql<string>`any(${paths}::text[])`)
+    .where('artifact.last_downloaded_at', 'is not', null)
+    .execute();
+  return new Map(rows.map(({ path, last_downloaded_at }) => [path, last_downloaded_at!]));
+}

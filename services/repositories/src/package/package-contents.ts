@@ -1,6 +1,6 @@
 import type { PackageContents } from '@packhouse/peers/package-contents.ts';
 import type { Db } from '../schema.ts';
-import { selectLeadsAfter, selectLeadsAt, selectStored } from './lead-queries.ts';
+import { selectLeadsAfter, selectLeadsAt, selectPulled, selectStored } from './lead-queries.ts';
 
 /** Answers what other services may know of the packages that are held. */
 export function packageContents(db: Db): PackageContents {
@@ -8,5 +8,6 @@ export function packageContents(db: Db): PackageContents {
     leads: (repository, paths) => selectLeadsAt(db, repository, paths),
     leadsAfter: (id, limit) => selectLeadsAfter(db, id, limit),
     stored: (repository, paths) => selectStored(db, repository, paths),
+    pulled: (repository, paths) => selectPulled(db, repository, paths),
   };
 }

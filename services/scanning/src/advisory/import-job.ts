@@ -5,6 +5,7 @@ import type { AnyTransaction } from '@packhouse/kernel/database/database.ts';
 import { keepSaid } from '@packhouse/kernel/database/said-columns.ts';
 import type { Job } from '@packhouse/kernel/jobs/jobs.ts';
 import type { Context } from '../context.ts';
+import { queueEvaluation } from '../evaluation-queue.ts';
 import { blobContent } from '../inventory/content.ts';
 import { UnreadableError } from '../inventory/limits.ts';
 import { importDump } from './import-dump.ts';
@@ -72,6 +73,7 @@ async function finish(context: Context, run: RunRow, signal: AbortSignal): Promi
     await updateRun(context.db, run.id, { status: 'failed', finished_at: new Date(), ...keepSaid(saidBy(error)) });
     context.log.warn({ err: error, source: source.name }, 'advisories could not be imported');
   }
+  await queueEvaluation(context);
 }
 
 /** Imports one dump that somebody gave or asked for. */

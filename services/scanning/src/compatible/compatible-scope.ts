@@ -7,6 +7,8 @@ import { graphRoutes } from '../graph/graph-routes.ts';
 import { compatibleIgnoreRoutes } from '../ignore/ignore-routes.ts';
 import { compatibleRoutes } from '../summary/compatible-routes.ts';
 import { indexingRoutes } from '../target/indexing-routes.ts';
+import { settle } from '../violation/evaluation-job.ts';
+import { compatibleGoverningRoutes } from '../violation/governing-routes.ts';
 
 /** Existing clients of these calls read `error`; everybody else reads the envelope, which stays. */
 function withError(payload: string): string {
@@ -24,7 +26,8 @@ export function compatibleScope(app: FastifyInstance, context: Context): void {
     componentCallRoutes(scope, context);
     buildScanRoutes(scope, context);
     await graphRoutes(scope, context);
-    compatibleIgnoreRoutes(scope, context);
+    compatibleIgnoreRoutes(scope, context, () => settle(context));
     indexingRoutes(scope, context);
+    compatibleGoverningRoutes(scope, context);
   });
 }

@@ -7,6 +7,7 @@ import type { Job } from '@packhouse/kernel/jobs/jobs.ts';
 import type { FoundComponent } from '../component/component.ts';
 import { componentKey, keepComponents } from '../component/component-queries.ts';
 import type { Context } from '../context.ts';
+import { queueEvaluation } from '../evaluation-queue.ts';
 import { UnreadableError, usualLimits } from '../inventory/limits.ts';
 import { matchComponents } from '../match/match-components.ts';
 import { AbsentError, gatherImages, UnsupportedError } from './image-parts.ts';
@@ -123,6 +124,7 @@ export function scanJob(context: Context): Job<Scan> {
       const places = Map.groupBy(targets, (target) => (read === 'image' ? `${target.repository}/${dirname(dirname(target.path))}` : ''));
       try {
         for (const those of places.values()) await scanOne(context, { read, attempts }, those, signal);
+        await queueEvaluation(context);
       } catch (error) {
         if (signal.aborted) await countAttempt(db, ids, -1);
         throw error;

@@ -3,6 +3,7 @@ import type { LeadFile } from '@packhouse/peers/package-contents.ts';
 import { componentKey, keepComponents } from '../component/component-queries.ts';
 import { packageComponent } from '../component/ecosystem.ts';
 import type { Context } from '../context.ts';
+import { queueEvaluation } from '../evaluation-queue.ts';
 import { matchComponents } from '../match/match-components.ts';
 import { makePlan } from './plan.ts';
 import { queueScan } from './scan-job.ts';
@@ -26,10 +27,9 @@ export async function takeUp(context: Context, repository: string, paths: readon
   const leads = found ?? (await peers.contents?.leads(repository, paths)) ?? [];
   const known = new Map((await selectTargets(db, repository, paths)).map((target) => [target.path, target]));
   const there = new Set(leads.map(({ path }) => path));
-  await deleteTargets(
-    db,
-    [...known.values()].filter(({ path }) => !there.has(path)).map(({ id }) => id),
-  );
+  const gone = [...known.values()].filter(({ path }) => !there.has(path)).map(({ id }) => id);
+  await deleteTargets(db, gone);
+  if (gone.length > 0) await queueEvaluation(context);
   if (peers.repositories?.peek(repository)?.scanned === false) return;
   const fresh = leads.filter((lead) => !isSame(known.get(lead.path), lead));
   if (fresh.length === 0) return;
@@ -42,4 +42,5 @@ export async function takeUp(context: Context, repository: string, paths: readon
     fresh.map((lead, index) => makeTarget(lead, ids.get(componentKey(components[index]!))!)),
   );
   for (const target of targets) if (target.state === 'in progress') await queueScan(context, target);
+  if (targets.some(({ state }) => state === 'scanned')) await queueEvaluation(context);
 }

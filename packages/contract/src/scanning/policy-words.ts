@@ -1,0 +1,73 @@
+import { sentences } from '../sentences.ts';
+
+/** This is said about policies, watches, violations and what they block. */
+export const policyWords = sentences({
+  no_policy: { code: 'not_found', en: 'There is no policy {name}', de: 'Es gibt keine Richtlinie {name}' },
+  no_watch: { code: 'not_found', en: 'There is no watch {name}', de: 'Es gibt keine Watch {name}' },
+  no_violation: { code: 'not_found', en: 'There is no such violation', de: 'Es gibt keinen solchen Verstoß' },
+  policy_exists: { code: 'already_exists', en: 'There is a policy of this name', de: 'Es gibt eine Richtlinie dieses Namens' },
+  watch_exists: { code: 'already_exists', en: 'There is a watch of this name', de: 'Es gibt eine Watch dieses Namens' },
+  policy_in_use: {
+    code: 'conflict',
+    en: 'The watches {names} use it; take it out of them first',
+    de: 'Die Watches {names} verwenden sie; nehmen Sie sie dort zuerst heraus',
+  },
+  name_needed: { en: 'Give the watch a name', de: 'Geben Sie der Watch einen Namen' },
+  policy_name_fixed: { en: 'A policy keeps its name', de: 'Eine Richtlinie behält ihren Namen' },
+  policy_type_fixed: { en: 'A policy keeps its type', de: 'Eine Richtlinie behält ihre Art' },
+  watch_name_fixed: { en: 'A watch keeps its name', de: 'Eine Watch behält ihren Namen' },
+  policy_of_other_project: { en: '{name} belongs to another project', de: '{name} gehört zu einem anderen Projekt' },
+  policy_of_other_type: { en: '{name} is of another type', de: '{name} ist von anderer Art' },
+  repository_not_of_project: { en: '{name} does not belong to the project', de: '{name} gehört nicht zum Projekt' },
+  no_repository_named: { en: 'There is no repository {name}', de: 'Es gibt kein Repository {name}' },
+  blocked: {
+    code: 'download_blocked',
+    en: '{file} is blocked: {finding} breaks the rule {rule} of the policy {policy}, watch {watch}. {remedy} {link}',
+    de: '{file} ist gesperrt: {finding} verstößt gegen die Regel {rule} der Richtlinie {policy}, Watch {watch}. {remedy} {link}',
+  },
+  blocked_unscanned: {
+    code: 'download_blocked',
+    en: '{file} is blocked until it has been scanned, as the policy {policy} asks, watch {watch}. Its scan: {state}.',
+    de: '{file} ist gesperrt, bis es geprüft ist; so verlangt es die Richtlinie {policy}, Watch {watch}. Seine Prüfung: {state}.',
+  },
+  fixed_in: { en: 'Fixed in {versions}.', de: 'Behoben in {versions}.' },
+  no_fix: { en: 'There is no fixed version yet.', de: 'Es gibt noch keine behobene Version.' },
+  finding_in: { en: '{id} in {component}', de: '{id} in {component}' },
+});
+
+/** Schemas ask this of the fields of policies and watches. */
+export const policyRules = sentences({
+  name_it: { en: 'Give it a name', de: 'Geben Sie einen Namen an' },
+  name_letters: {
+    en: 'Use letters, digits, hyphens, underscores and dots',
+    de: 'Verwenden Sie Buchstaben, Ziffern, Bindestriche, Unterstriche und Punkte',
+  },
+  one_rule: { en: 'A policy has at least one rule', de: 'Eine Richtlinie hat mindestens eine Regel' },
+  rule_names_differ: { en: 'Two rules have this name', de: 'Zwei Regeln haben diesen Namen' },
+  one_security_condition: {
+    en: 'Give one condition: a severity, a range of CVSS, vulnerabilities, or malicious packages',
+    de: 'Geben Sie eine Bedingung an: einen Schweregrad, einen CVSS-Bereich, Schwachstellen oder bösartige Pakete',
+  },
+  one_licence_condition: { en: 'Give allowed or banned licences, not both', de: 'Geben Sie erlaubte oder verbotene Lizenzen an, nicht beides' },
+  one_risk_condition: { en: 'Give the least risk', de: 'Geben Sie das geringste Risiko an' },
+  criteria_of_other_type: { en: 'A policy of this type has no such condition', de: 'Eine Richtlinie dieser Art hat keine solche Bedingung' },
+  range_upside_down: { en: 'The range ends before it begins', de: 'Der Bereich endet, bevor er beginnt' },
+  unscanned_needs_active: { en: 'Blocking what is not scanned needs blocking itself', de: 'Ungeprüftes zu sperren setzt das Sperren selbst voraus' },
+  not_judged_here: { en: 'This is not judged here; leave it out', de: 'Das wird hier nicht beurteilt; lassen Sie es weg' },
+  not_done_here: { en: 'This is not done here; leave it out', de: 'Das wird hier nicht ausgeführt; lassen Sie es weg' },
+  webhooks_choose: {
+    en: 'Webhooks choose violations by themselves, by the event violation_found',
+    de: 'Webhooks wählen Verstöße selbst aus, mit dem Ereignis violation_found',
+  },
+  one_resource: { en: 'Name at least one resource', de: 'Nennen Sie mindestens eine Ressource' },
+  one_policy: { en: 'Assign at least one policy', de: 'Weisen Sie mindestens eine Richtlinie zu' },
+  resource_not_watched: {
+    en: 'Only repositories, projects and all repositories are watched here',
+    de: 'Hier werden nur Repositorys, Projekte und alle Repositorys überwacht',
+  },
+  name_resource: { en: 'Name it', de: 'Nennen Sie sie beim Namen' },
+  filter_not_here: {
+    en: 'Filters here are package types and patterns of paths',
+    de: 'Filter sind hier Paketarten und Pfadmuster',
+  },
+});

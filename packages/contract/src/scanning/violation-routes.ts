@@ -1,0 +1,195 @@
+import { z } from 'zod';
+import { proofs } from '../compatible-proofs.ts';
+import { constants } from '../constants.ts';
+import { prefixes } from '../prefixes.ts';
+import { route } from '../route.ts';
+import { severities } from '../severities.ts';
+import { policyTypes } from './policy-routes.ts';
+import { IgnoredBy, IgnoreExpiry, IgnoreNotes } from './scanning-ignore-routes.ts';
+
+const base = `${prefixes.consoleApi}/xray/ui/violations`;
+export const violationFilters = ['active', 'ignored'] as const;
+export const violationRowsPerPage = constants.violationRows;
+
+const text = z.string().trim().min(1).max(1000).optional();
+/** Violations that fit all that is given. */
+export const ViolationFilter = z.object({
+  filter: z.enum(violationFilters).default('active').catch('active'),
+  severities: z.array(z.enum(severities)).max(severities.length).optional(),
+  type: z.enum(policyTypes).optional(),
+  watch: text,
+  policy: text,
+  /** A vulnerability by any of its ids, a licence or a risk. */
+  subject: text,
+  repository: text,
+  /** Package id (`npm://left-pad`) and version of the artifact. */
+  packageId: text,
+  version: text,
+  path: text,
+  projectKey: z.string().min(1).max(64).optional(),
+  /** Part of the name of the package or what is found. */
+  search: text,
+});
+export type ViolationFilter = z.output<typeof ViolationFilter>;
+
+export const Violation = z.object({
+  id: z.string(),
+  severity: z.enum(severities),
+  type: z.enum(policyTypes),
+  /** What broke the rule: a vulnerability, a licence, a level of risk. */
+  subject: z.string(),
+  summary: z.string(),
+  /** Components in which it is found, by name and version; the first of them. */
+  components: z.array(z.object({ name: z.string(), version: z.string(), type: z.string() })),
+  fixed_versions: z.array(z.string()),
+  watch: z.string(),
+  policy: z.string(),
+  rule: z.string(),
+  repository: z.string(),
+  path: z.string(),
+  packageId: z.string(),
+  version: z.string(),
+  created: z.iso.datetime(),
+  /** It, or something else in it, keeps the file from being downloaded from then on. */
+  blocks_from: z.iso.datetime().nullable(),
+  fails_build: z.boolean(),
+  ignored: IgnoredBy.omit({ own: true }).nullable(),
+  may_ignore: z.boolean(),
+});
+export type Violation = z.output<typeof Violation>;
+
+const query = z.object({
+  direction: z.enum(['asc', 'desc']).default('asc').catch('asc'),
+  num_of_rows: z.coerce.number().int().min(1).max(100).default(violationRowsPerPage),
+  order_by: z.enum(['severity', 'created', 'package', 'watch']).default('severity').catch('severity'),
+  page_num: z.coerce.number().int().min(1).max(10_000).default(1),
+});
+
+export const listViolations = route('listViolations', {
+  summary: 'Violations of policies in what the caller may read, worst first',
+  method: 'POST',
+  url: base,
+  access: 'user',
+  query,
+  body: ViolationFilter.prefault({}),
+  reply: z.object({
+    data: z.array(Violation),
+    total_count: z.int(),
+    /** How many fit, by what they can be narrowed to. */
+    facets: z.object({ active: z.int(), ignored: z.int(), severities: z.array(z.object({ severity: z.enum(severities), count: z.int() })) }),
+  }),
+  status: 200,
+});
+
+const params = z.object({ id: z.string().regex(/^\d{1,18}$/) });
+export const readViolation = route('readViolation', {
+  summary: 'One violation and what happened to it',
+  method: 'GET',
+  url: `${base}/:id`,
+  access: 'user',
+  params,
+  reply: Violation.extend({
+    state: z.enum(['active', 'ignored', 'closed']),
+    events: z.array(z.object({ what: z.enum(['opened', 'ignored', 'returned', 'closed']), reason: z.string().nullable(), at: z.iso.datetime() })),
+  }),
+});
+
+const flag = z
+  .enum(['true', 'false'])
+  .default('false')
+  .catch('false')
+  .transform((word) => word === 'true');
+const ignoring = { notes: IgnoreNotes, expires_at: IgnoreExpiry };
+const ignoreQuery = z.object({ ignore_once: flag });
+
+export const ignoreViolation = route('ignoreViolation', {
+  summary: 'Ignores what a violation is about in its artifact; with `ignore_once` this occurrence alone',
+  method: 'POST',
+  url: `${base}/:id/ignore`,
+  access: 'user',
+  params,
+  query: ignoreQuery,
+  body: z.object(ignoring),
+  reply: z.object({ id: z.uuid() }),
+  status: 201,
+});
+
+export const mostIgnoredAtOnce = 500;
+export const ignoreAllViolations = route('ignoreAllViolations', {
+  summary: 'Ignores several violations: those named, or the active ones that fit a filter',
+  method: 'POST',
+  url: `${base}/ignore_all`,
+  access: 'user',
+  query: ignoreQuery,
+  body: z.object({ ...ignoring, ids: z.array(params.shape.id).min(1).max(mostIgnoredAtOnce).optional(), filter: ViolationFilter.optional() }),
+  reply: z.object({ ignored: z.int() }),
+  status: 200,
+});
+
+const numbers = z.array(z.string());
+const WireViolation = z.object({
+  violation_id: z.string(),
+  issue_id: z.string(),
+  type: z.enum(policyTypes),
+  watch_name: z.string(),
+  severity: z.enum(severities),
+  created: z.iso.datetime(),
+  description: z.string(),
+  summary: z.string(),
+  infected_components: numbers,
+  infected_versions: numbers,
+  fix_versions: numbers,
+  impact_artifacts: numbers,
+  violation_details_url: z.string(),
+  matched_policies: z.array(
+    z.object({ policy: z.string(), rule: z.string(), is_blocking: z.boolean(), is_build_failed: z.boolean(), is_ignored: z.boolean() }),
+  ),
+  ignore_rule_info: z
+    .object({ id: z.string(), author: z.string(), created: z.string(), notes: z.string(), expires_at: z.string().optional(), is_expired: z.boolean() })
+    .optional(),
+});
+
+export const listXrayViolations = route('listXrayViolations', {
+  summary: 'Violations of policies in what the caller may read',
+  method: 'POST',
+  url: `${prefixes.scanning}/api/v1/violations`,
+  access: 'user',
+  query: z.object({ projectKey: z.string().min(1).max(64).optional() }),
+  body: z
+    .object({
+      filters: z
+        .strictObject({
+          watch_name: z.string().max(200).optional(),
+          violation_type: z.string().max(50).optional(),
+          min_severity: z.string().max(50).optional(),
+          issue_id: z.string().max(200).optional(),
+          cve_id: z.string().max(200).optional(),
+          name_contains: z.string().max(500).optional(),
+          include_details: z.boolean().optional(),
+          created_from: z.iso.datetime({ offset: true }).optional(),
+          created_until: z.iso.datetime({ offset: true }).optional(),
+          violation_status: z.enum(['Active', 'Ignored', 'All']).optional(),
+          resources: z
+            .strictObject({
+              artifacts: z
+                .array(z.strictObject({ repo: z.string().max(100), path: z.string().max(1500) }))
+                .max(100)
+                .optional(),
+            })
+            .optional(),
+        })
+        .default({}),
+      pagination: z
+        .object({
+          order_by: z.string().max(50).optional(),
+          direction: z.enum(['asc', 'desc']).optional(),
+          limit: z.int().min(1).max(500).default(25),
+          offset: z.int().min(1).max(10_000).default(1),
+        })
+        .prefault({}),
+    })
+    .prefault({}),
+  reply: z.object({ total_violations: z.int(), violations: z.array(WireViolation) }),
+  status: 200,
+  compatible: { note: '`offset` counts pages from 1', provenBy: [proofs.governance] },
+});

@@ -1,0 +1,123 @@
+import type { BlockRow, ViolationRow } from './evaluation-queries.ts';
+import { makeKey, type Wanted } from './judge-targets.ts';
+import type { ChangedViolation, CountChange, NewViolation } from './keep-queries.ts';
+
+type Happened = 'opened' | 'ignored' | 'returned' | 'closed';
+
+/** What is to be written so that what is kept is what is wanted. */
+export interface Changes {
+  fresh: (NewViolation & { key: string })[];
+  changed: ChangedViolation[];
+  /** What happened to rows that were there before. */
+  events: { violation_id: number; what: Happened; reason: string | null }[];
+  counts: CountChange[];
+  opened: number;
+  closed: ViolationRow[];
+}
+
+export type Closing = 'fixed' | 'policy changed' | 'target gone';
+
+const sameTime = (one: Date | null, other: Date | null) => (one?.getTime() ?? null) === (other?.getTime() ?? null);
+const sameList = <Item>(one: readonly Item[], other: readonly Item[]) => one.length === other.length && one.every((item, index) => item === other[index]);
+
+const isSame = (one: ChangedViolation, other: ViolationRow) =>
+  one.severity === other.severity &&
+  one.state === other.state &&
+  one.ignored_by === other.ignored_by &&
+  sameTime(one.ignored_until, other.ignored_until) &&
+  one.fails_build === other.fails_build &&
+  one.repository === other.repository &&
+  one.path === other.path &&
+  sameList(one.components, other.components) &&
+  sameList(one.fixed_versions, other.fixed_versions);
+
+class Figures {
+  readonly #all = new Map<string, CountChange>();
+
+  add(row: Pick<ViolationRow, 'watch_id' | 'severity' | 'opened_at' | 'state'>, step: 1 | -1): void {
+    if (row.state === 'closed') return;
+    const day = row.opened_at.toISOString().slice(0, 10);
+    const key = `${row.watch_id} ${row.severity} ${day}`;
+    const change = this.#all.get(key) ?? { watch_id: row.watch_id, severity: row.severity, day, active: 0, ignored: 0 };
+    change[row.state] += step;
+    this.#all.set(key, change);
+  }
+
+  list(): CountChange[] {
+    return [...this.#all.values()].filter(({ active, ignored }) => active !== 0 || ignored !== 0);
+  }
+}
+
+function toRow(wanted: Wanted, now: Date): NewViolation {
+  const { watch_id, policy_id, rule, kind, subject, severity, components, fixed_versions, fails_build, ignored, target } = wanted;
+  const { repository, path, format, version } = target;
+  const place = { target_id: target.id, repository, path, format, package: target.package, version };
+  const state = ignored ? ('ignored' as const) : ('active' as const);
+  const ignoring = { ignored_by: ignored?.by ?? null, ignored_until: ignored?.until ?? null };
+  return { watch_id, policy_id, rule, kind, subject, severity, components, fixed_versions, fails_build, ...place, opened_at: now, state, ...ignoring };
+}
+
+function whatHappened(before: ViolationRow['state'], after: ViolationRow['state']): Happened | undefined {
+  if (before === after) return undefined;
+  if (after === 'closed') return 'closed';
+  if (before === 'closed') return 'opened';
+  return after === 'ignored' ? 'ignored' : 'returned';
+}
+
+/** Compares what is kept with what is wanted. Only what is new, or was over and is there again, is to be told. */
+export function compare(kept: readonly ViolationRow[], wanted: readonly Wanted[], now: Date, reasonOf: (row: ViolationRow) => Closing): Changes {
+  const changes: Changes = { fresh: [], changed: [], events: [], counts: [], opened: 0, closed: [] };
+  const figures = new Figures();
+  const left = new Map(kept.map((row) => [makeKey(row), row]));
+  const change = (before: ViolationRow, after: ChangedViolation, reason: string | null) => {
+    if (isSame(after, before)) return;
+    changes.changed.push(after);
+    figures.add(before, -1);
+    figures.add(after, 1);
+    const what = whatHappened(before.state, after.state);
+    if (what) changes.events.push({ violation_id: before.id, what, reason });
+  };
+  for (const one of wanted) {
+    const row = toRow(one, now);
+    const before = left.get(one.key);
+    left.delete(one.key);
+    if (!before) {
+      changes.fresh.push({ key: one.key, ...row });
+      figures.add(row, 1);
+      if (row.state === 'active') changes.opened += 1;
+      continue;
+    }
+    const again = before.state === 'closed';
+    if (again && row.state === 'active') changes.opened += 1;
+    const opened_at = again ? now : before.opened_at;
+    change(before, { ...before, ...row, opened_at, told: again ? false : before.told, reason: null }, null);
+  }
+  for (const row of left.values()) {
+    if (row.state === 'closed') continue;
+    const reason = reasonOf(row);
+    if (row.state === 'active') changes.closed.push(row);
+    change(row, { ...row, state: 'closed', reason, ignored_by: null, ignored_until: null }, reason);
+  }
+  changes.counts = figures.list();
+  return changes;
+}
+
+const day = 24 * 3_600_000;
+
+/** Which content is not to be given out, and from when. `pulledAt` says when a version was pulled last. */
+export function findBlocks(wanted: readonly (Wanted & { id: number; openedAt: Date })[], pulledAt: (target: Wanted['target']) => Date | undefined): BlockRow[] {
+  return wanted.flatMap(({ id, openedAt, target, ignored, actions: { block_download: block } }) => {
+    if (ignored || !block?.active) return [];
+    const grace = (block.grace_period_days ?? 0) * day;
+    const lastPull = pulledAt(target)?.getTime() ?? 0;
+    const isRunning = block.running_days === undefined || lastPull >= openedAt.getTime() - block.running_days * day;
+    return [{ repository: target.repository, sha256: target.sha256, violation_id: id, from_at: new Date(openedAt.getTime() + (isRunning ? grace : 0)) }];
+  });
+}
+
+const blockKey = ({ repository, sha256, violation_id, from_at }: BlockRow) => `${repository} ${sha256} ${violation_id} ${from_at.getTime()}`;
+
+export function compareBlocks(kept: readonly BlockRow[], wanted: readonly BlockRow[]): { gone: BlockRow[]; fresh: BlockRow[] } {
+  const [before, after] = [new Set(kept.map(blockKey)), new Set(wanted.map(blockKey))];
+  return { gone: kept.filter((row) => !after.has(blockKey(row))), fresh: wanted.filter((row) => !before.has(blockKey(row))) };
+}

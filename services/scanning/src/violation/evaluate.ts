@@ -1,0 +1,162 @@
+import type { AnyTransaction } from '@packhouse/kernel/database/database.ts';
+import type { Transaction } from 'kysely';
+import type { Context } from '../context.ts';
+import type { Db, ScanningSchema } from '../schema.ts';
+import type { TargetRow } from '../target/target.ts';
+import { type Changes, type Closing, compare, compareBlocks, findBlocks } from './compare.ts';
+import {
+  type BlockRow,
+  deleteDue,
+  selectActiveWatches,
+  selectBlocksOf,
+  selectComponents,
+  selectLiveRules,
+  selectTargetsById,
+  selectViolationsOf,
+  takeDue,
+  type ViolationRow,
+} from './evaluation-queries.ts';
+import { type Finding, readFindings } from './findings.ts';
+import { type Facts, judgeTargets, makeKey, type Wanted } from './judge-targets.ts';
+import { addCounts, changeBlocks, endRulesOfOccurrences, insertViolationEvents, insertViolations, updateViolations } from './keep-queries.ts';
+
+type Asking = Pick<Context, 'peers' | 'platform'>;
+
+/** Versions of one transaction. */
+const atOnce = 500;
+
+async function readFacts(db: Db, { peers }: Asking, ids: readonly number[], kept: readonly ViolationRow[]): Promise<Facts> {
+  const [watches, targets, directory] = await Promise.all([selectActiveWatches(db), selectTargetsById(db, ids), peers.repositories?.list() ?? []]);
+  const judged = watches.length === 0 ? [] : targets;
+  const targetIds = judged.map(({ id }) => id);
+  const findings = watches.some(({ policies }) => policies.some(({ type }) => type === 'security'))
+    ? await readFindings(db, targetIds)
+    : new Map<number, Finding[]>();
+  const canonicals = [...new Set([...findings.values()].flatMap((list) => list.map(({ canonical }) => canonical)))];
+  const own = await selectComponents(
+    db,
+    judged.flatMap(({ component_id }) => component_id ?? []),
+  );
+  return {
+    watches,
+    targets,
+    findings,
+    repositories: new Map(directory.map((one) => [one.key, one])),
+    components: new Map(own.map((one) => [one.id, one])),
+    licences: new Map(),
+    risks: new Map(),
+    rules: await selectLiveRules(db, canonicals),
+    known: new Map(kept.map((row) => [makeKey(row), row.id])),
+  };
+}
+
+/** Why a violation is over: there is nothing to judge, nobody asks, or it is not there any more. */
+function makeReason({ targets, watches, findings }: Facts): (row: ViolationRow) => Closing {
+  const there = new Map(targets.map((target) => [target.id, target]));
+  return (row) => {
+    if (!there.has(row.target_id)) return 'target gone';
+    const rules = watches.find(({ id }) => id === row.watch_id)?.policies.find(({ id }) => id === row.policy_id)?.rules;
+    if (!rules?.some(({ name }) => name === row.rule)) return 'policy changed';
+    const isLeft = row.kind === 'security' && findings.get(row.target_id)?.some(({ canonical }) => canonical === row.subject);
+    return isLeft ? 'policy changed' : 'fixed';
+  };
+}
+
+/** What judging some versions comes to; nothing is written. */
+export interface Outcome {
+  changes: Changes;
+  wanted: Wanted[];
+  kept: readonly ViolationRow[];
+}
+
+export async function judge(db: Db, context: Asking, ids: readonly number[], now = new Date()): Promise<Outcome> {
+  const kept = await selectViolationsOf(db, ids);
+  const facts = await readFacts(db, context, ids, kept);
+  const wanted = judgeTargets(facts);
+  return { wanted, kept, changes: compare(kept, wanted, now, makeReason(facts)) };
+}
+
+/** When each of some versions was pulled last, where rules ask for it. */
+export async function readPulls({ peers }: Asking, wanted: readonly Wanted[]): Promise<(target: TargetRow) => Date | undefined> {
+  const places = Map.groupBy(
+    wanted.filter(({ actions }) => actions.block_download?.active),
+    ({ target }) => target.repository,
+  );
+  const found = new Map<string, Date>();
+  for (const [repository, those] of places) {
+    const paths = [...new Set(those.map(({ target }) => target.path))];
+    for (const [path, at] of (await peers.contents?.pulled(repository, paths)) ?? []) found.set(`${repository}/${path}`, at);
+  }
+  return ({ repository, path }) => found.get(`${repository}/${path}`);
+}
+
+async function keepBlocks(
+  tx: Db,
+  context: Asking,
+  ids: readonly number[],
+  { wanted, kept, changes }: Outcome,
+  freshIds: ReadonlyMap<string, number>,
+): Promise<BlockRow[]> {
+  const before = await selectBlocksOf(tx, ids);
+  if (before.length === 0 && !wanted.some(({ actions }) => actions.block_download?.active)) return [];
+  const opened = new Map([
+    ...kept.map((row) => [makeKey(row), { id: row.id, openedAt: row.opened_at }] as const),
+    ...changes.changed.map((row) => [makeKey(row), { id: row.id, openedAt: row.opened_at }] as const),
+    ...changes.fresh.map((row) => [row.key, { id: freshIds.get(row.key)!, openedAt: row.opened_at }] as const),
+  ]);
+  const pulls = wanted.some(({ actions }) => actions.block_download?.running_days !== undefined) ? await readPulls(context, wanted) : () => undefined;
+  const { gone, fresh } = compareBlocks(
+    before,
+    findBlocks(
+      wanted.map((one) => ({ ...one, ...opened.get(one.key)! })),
+      pulls,
+    ),
+  );
+  await changeBlocks(tx, gone, fresh);
+  return fresh;
+}
+
+async function announce({ platform }: Asking, tx: AnyTransaction, { changes }: Outcome, blocks: readonly BlockRow[]): Promise<void> {
+  const { fresh, changed, opened, closed } = changes;
+  if (fresh.length > 0 || changed.length > 0)
+    await platform.outbox.publish(tx, { type: 'violation.changed', subject: 'violations', data: { opened, closed: closed.length } });
+  if (blocks.length > 0) {
+    const places = blocks.map(({ repository, sha256 }) => [repository, sha256]);
+    await platform.outbox.publish(tx, { type: 'policy.blocked', subject: 'blocks', data: { places } });
+  }
+}
+
+/** Makes what is kept of some versions what it has to be. May be done any number of times. */
+async function settleTargets(tx: Transaction<ScanningSchema>, context: Asking, ids: readonly number[]): Promise<void> {
+  const outcome = await judge(tx, context, ids);
+  const { changes } = outcome;
+  const inserted = await insertViolations(
+    tx,
+    changes.fresh.map(({ key: _, ...row }) => row),
+  );
+  const freshIds = new Map(inserted.map((row) => [makeKey(row), row.id]));
+  await updateViolations(tx, changes.changed);
+  const beginnings = changes.fresh.map(({ key, state }) => ({
+    violation_id: freshIds.get(key)!,
+    what: state === 'active' ? ('opened' as const) : ('ignored' as const),
+    reason: null,
+  }));
+  await insertViolationEvents(tx, [...beginnings, ...changes.events]);
+  const blocks = await keepBlocks(tx, context, ids, outcome, freshIds);
+  await endRulesOfOccurrences(
+    tx,
+    changes.changed.filter(({ state }) => state === 'closed').map(({ id }) => id),
+  );
+  await announce(context, tx, outcome, blocks);
+  await addCounts(tx, changes.counts);
+}
+
+/** Judges versions that wait for it; answers how many. */
+export async function evaluateSome({ db, ...context }: Asking & Pick<Context, 'db'>, limit = atOnce): Promise<number> {
+  return db.transaction().execute(async (tx) => {
+    const ids = await takeDue(tx, limit);
+    if (ids.length > 0) await settleTargets(tx, context, ids);
+    await deleteDue(tx, ids);
+    return ids.length;
+  });
+}

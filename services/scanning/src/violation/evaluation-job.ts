@@ -1,0 +1,47 @@
+import type { Follower } from '@packhouse/kernel/events/followers.ts';
+import type { Job } from '@packhouse/kernel/jobs/jobs.ts';
+import type { Context } from '../context.ts';
+import { evaluationJobName, queueEvaluation } from '../evaluation-queue.ts';
+import type { ScanningSchema } from '../schema.ts';
+import { evaluateSome } from './evaluate.ts';
+import { markLapsed, markRepository } from './evaluation-queries.ts';
+
+/** Versions that a request judges itself, so that what it did holds when it is answered; the rest follows. */
+const mostAtOnce = 2000;
+
+/** Judges what waits for it. It comes round every minute, for what changes by the clock and for what a process could not ask for any more. */
+export function evaluationJob(context: Context): Job {
+  return {
+    name: evaluationJobName,
+    cron: '* * * * *',
+    async run(_payload, signal) {
+      await markLapsed(context.db);
+      while ((await evaluateSome(context)) > 0) signal.throwIfAborted();
+    },
+  };
+}
+
+/** Judges here and now what a request changed, up to a bound, and has the rest judged. */
+export async function settle(context: Context): Promise<void> {
+  for (let done = 0; done < mostAtOnce; ) {
+    const count = await evaluateSome(context);
+    if (count === 0) return;
+    done += count;
+  }
+  await queueEvaluation(context);
+}
+
+/** Hears when a repository comes, goes, or belongs to another project, which decides about watches. */
+export function repositoryFollower(context: Context): Follower<ScanningSchema> {
+  const { db, platform } = context;
+  return {
+    name: 'scanning.watches',
+    types: ['repository.created', 'repository.updated', 'repository.deleted'],
+    gather: 300,
+    db,
+    async take(events, transaction) {
+      for (const key of new Set(events.map(({ subject }) => subject))) await markRepository(transaction, key);
+      await queueEvaluation({ platform }, { transaction });
+    },
+  };
+}

@@ -1,0 +1,128 @@
+import type { PolicyRule, PolicyType } from '@packhouse/contract/scanning/policy-routes.ts';
+import type { WatchResource } from '@packhouse/contract/scanning/watch-routes.ts';
+import { severities } from '@packhouse/contract/severities.ts';
+import { type Selectable, sql } from 'kysely';
+import type { IgnoreRuleRow } from '../ignore/ignore-queries.ts';
+import type { Db, ViolationTable } from '../schema.ts';
+import type { TargetRow } from '../target/target.ts';
+
+export type ViolationRow = Selectable<ViolationTable>;
+
+/** Takes some of the versions that wait to be judged, the newest change first, and keeps others from taking them. */
+export async function takeDue(tx: Db, limit: number): Promise<number[]> {
+  const rows = await tx.selectFrom('evaluation_due').select('target_id').orderBy('mark', 'desc').limit(limit).forUpdate().skipLocked().execute();
+  return rows.map(({ target_id }) => target_id);
+}
+
+export async function deleteDue(tx: Db, ids: readonly number[]): Promise<void> {
+  await tx.deleteFrom('evaluation_due').where('target_id', '=', sql<number>`any(${ids}::bigint[])`).execute();
+}
+
+/** Has versions judged anew whose violations come back by the clock, or whose repositories are otherwise now. */
+export async function markLapsed(db: Db): Promise<void> {
+  await sql`select judge_again(array(select target_id from violation where state = 'ignored' and ignored_until <= now()))`.execute(db);
+}
+
+export async function markRepository(db: Db, repository: string): Promise<void> {
+  await sql`select judge_again(array(select id from target where repository = ${repository}
+    union select target_id from violation where repository = ${repository} and state <> 'closed'))`.execute(db);
+}
+
+export function selectTargetsById(db: Db, ids: readonly number[]): Promise<TargetRow[]> {
+  return db.selectFrom('target').selectAll().where('id', '=', sql<number>`any(${ids}::bigint[])`).execute();
+}
+
+export interface ActiveWatch {
+  id: number;
+  name: string;
+  project: string | null;
+  resources: WatchResource[];
+  policies: { id: number; name: string; type: PolicyType; rules: PolicyRule[] }[];
+}
+
+export async function selectActiveWatches(db: Db): Promise<ActiveWatch[]> {
+  const { rows } = await sql<ActiveWatch>`
+    select watch.id, watch.name, watch.project, watch.resources,
+      jsonb_agg(jsonb_build_object('id', policy.id, 'name', policy.name, 'type', policy.type, 'rules', policy.rules) order by policy.id) as policies
+    from watch join watch_policy on watch_policy.watch_id = watch.id join policy on policy.id = watch_policy.policy_id
+    where watch.active group by watch.id order by watch.id`.execute(db);
+  return rows;
+}
+
+/** What each version consists of: itself, and what was found in it. */
+export async function selectHeldPairs(db: Db, ids: readonly number[]): Promise<{ target_id: number; component_id: number }[]> {
+  const { rows } = await sql<{ target_id: number; component_id: number }>`
+    select id as target_id, component_id from target where id = any(${ids}::bigint[]) and component_id is not null and scanned_at is not null
+    union select target.id, inventory.component_id from target join inventory on inventory.subject_id = target.subject_id
+      where target.id = any(${ids}::bigint[]) and target.scanned_at is not null`.execute(db);
+  return rows;
+}
+
+export interface FindingRow {
+  component_id: number;
+  advisory_id: string;
+  rank: number;
+  fixed_versions: string[];
+}
+
+export async function selectFindingsOf(db: Db, components: readonly number[]): Promise<FindingRow[]> {
+  const { rows } = await sql<FindingRow>`
+    select component_id, advisory_id, coalesce(array_position(${[...severities]}::text[], severity), ${severities.length})::integer as rank, fixed_versions
+    from finding where component_id = any(${components}::bigint[]) and confidence = 'known'`.execute(db);
+  return rows;
+}
+
+export interface AdvisoryRow {
+  id: string;
+  canonical: string;
+  aliases: string[];
+  score: number | null;
+}
+
+export async function selectAdvisories(db: Db, ids: readonly string[]): Promise<AdvisoryRow[]> {
+  const { rows } = await sql<AdvisoryRow>`
+    select id, canonical, aliases, (select max((vector ->> 'score')::float8) from jsonb_array_elements(cvss) as vector) as score
+    from advisory where id = any(${ids}::text[])`.execute(db);
+  return rows;
+}
+
+export interface ComponentRow {
+  id: number;
+  ecosystem: string;
+  name: string;
+  version: string;
+  purl: string;
+}
+
+export function selectComponents(db: Db, ids: readonly number[]): Promise<ComponentRow[]> {
+  return db.selectFrom('component').select(['id', 'ecosystem', 'name', 'version', 'purl']).where('id', '=', sql<number>`any(${ids}::bigint[])`).execute();
+}
+
+/** Rules that hold now, with those of some vulnerabilities that each is about; '' stands for all of them. */
+export async function selectLiveRules(db: Db, canonicals: readonly string[]): Promise<(IgnoreRuleRow & { canonicals: string[] })[]> {
+  const { rows } = await sql<IgnoreRuleRow & { canonicals: string[] }>`
+    select rule.*, case when rule.names = '{}' then array[''] when rule.names is null then '{}' else array(
+      select distinct canonical from advisory where canonical = any(${canonicals}::text[])
+        and (id = any(rule.names) or canonical = any(rule.names) or aliases && rule.names)) end as canonicals
+    from ignore_rule rule where rule.deleted_at is null and (rule.expires_at is null or rule.expires_at > now())
+    order by rule.expires_at desc nulls first, rule.id`.execute(db);
+  return rows;
+}
+
+export function selectViolationsOf(db: Db, targets: readonly number[]): Promise<ViolationRow[]> {
+  return db.selectFrom('violation').selectAll().where('target_id', '=', sql<number>`any(${targets}::bigint[])`).orderBy('id').execute();
+}
+
+export interface BlockRow {
+  repository: string;
+  sha256: string;
+  violation_id: number;
+  from_at: Date;
+}
+
+export async function selectBlocksOf(db: Db, targets: readonly number[]): Promise<BlockRow[]> {
+  const { rows } = await sql<BlockRow>`
+    select block.repository, block.sha256, block.violation_id, block.from_at from block join violation on violation.id = block.violation_id
+    where violation.target_id = any(${targets}::bigint[])`.execute(db);
+  return rows;
+}

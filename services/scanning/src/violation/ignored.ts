@@ -1,0 +1,70 @@
+import type { IgnoreRuleRow } from '../ignore/ignore-queries.ts';
+import type { TargetRow } from '../target/target.ts';
+import type { ComponentRow } from './evaluation-queries.ts';
+
+export type LiveRule = IgnoreRuleRow & { canonicals: string[] };
+
+/** A rule of a policy that is broken in one component of a version. */
+export interface Breach {
+  kind: 'security' | 'license' | 'operational_risk';
+  subject: string;
+  component: ComponentRow | undefined;
+  target: TargetRow;
+  project: string | undefined;
+  watch: string;
+  policy: string;
+  /** Of the violation as it is kept, where it is. */
+  violation: number | undefined;
+}
+
+type Fits<Fit> = (fit: Fit) => boolean;
+const someFits = <Fit>(fits: readonly Fit[] | null, test: Fits<Fit>) => fits === null || fits.some(test);
+const isOpen = (wanted: string | undefined, ...given: readonly string[]) => wanted === undefined || given.includes(wanted);
+
+function fitsComponent({ components }: LiveRule, component: ComponentRow | undefined): boolean {
+  if (!component) return components === null;
+  return someFits(
+    components,
+    ({ name, ecosystem, purl, version }) =>
+      isOpen(name, component.name) &&
+      isOpen(ecosystem, component.ecosystem) &&
+      (purl === undefined || component.purl.startsWith(`${purl}@`)) &&
+      isOpen(version, component.version),
+  );
+}
+
+function fitsArtifact({ artifacts }: LiveRule, target: TargetRow): boolean {
+  const whole = `${target.repository}/${target.path}`;
+  const file = target.path.slice(target.path.lastIndexOf('/') + 1);
+  return someFits(artifacts, (fit) => {
+    const named = fit.name ?? fit.package;
+    return (
+      isOpen(fit.name, file, target.package) &&
+      isOpen(fit.package, target.package) &&
+      (fit.package === undefined || isOpen(fit.format, target.format)) &&
+      isOpen(fit.version, target.version) &&
+      (fit.folder === undefined || whole === fit.folder + file || (named === undefined && whole.startsWith(fit.folder)))
+    );
+  });
+}
+
+function isAbout(rule: LiveRule, { kind, subject, violation }: Breach): boolean {
+  if (rule.violation_id !== null) return rule.violation_id === violation;
+  if (kind === 'operational_risk') return rule.risks;
+  if (kind === 'license') return rule.licences?.some((name) => name === '' || name.toLowerCase() === subject.toLowerCase()) ?? false;
+  return rule.canonicals.includes('') || rule.canonicals.includes(subject);
+}
+
+/** The rule that ignores a breach the longest; rules come with the longest first. */
+export function findIgnoring(rules: readonly LiveRule[], breach: Breach): LiveRule | undefined {
+  const { watch, policy, project, target, component } = breach;
+  return rules.find(
+    (rule) =>
+      isAbout(rule, breach) &&
+      (rule.project === null || rule.project === project) &&
+      (rule.watches === null || rule.watches.includes(watch)) &&
+      (rule.policies === null || rule.policies.includes(policy)) &&
+      fitsComponent(rule, component) &&
+      fitsArtifact(rule, target),
+  );
+}

@@ -1,0 +1,144 @@
+import type { PolicyActions, PolicyRule } from '@packhouse/contract/scanning/policy-routes.ts';
+import type { DirectoryEntry } from '@packhouse/peers/repositories.ts';
+import { findBrokenRule, orderRules, rankOf } from '../policy/judge-rules.ts';
+import { findBadLicences, unknownLicence } from '../policy/licence.ts';
+import type { TargetRow } from '../target/target.ts';
+import { reaches } from '../watch/reach.ts';
+import type { ActiveWatch, ComponentRow } from './evaluation-queries.ts';
+import type { Finding } from './findings.ts';
+import { type Breach, findIgnoring, type LiveRule } from './ignored.ts';
+
+/** What a version does wrong by a rule, as it is to be kept. */
+export interface Wanted {
+  key: string;
+  watch_id: number;
+  policy_id: number;
+  rule: string;
+  kind: Breach['kind'];
+  target: TargetRow;
+  subject: string;
+  severity: number;
+  components: number[];
+  fixed_versions: string[];
+  fails_build: boolean;
+  ignored: { by: number; until: Date | null } | undefined;
+  actions: PolicyActions;
+}
+
+export interface Risk {
+  level: 'High' | 'Medium' | 'Low';
+}
+
+/** All that decides about some versions, read at one moment. */
+export interface Facts {
+  watches: readonly ActiveWatch[];
+  repositories: ReadonlyMap<string, DirectoryEntry>;
+  targets: readonly TargetRow[];
+  findings: ReadonlyMap<number, readonly Finding[]>;
+  components: ReadonlyMap<number, ComponentRow>;
+  licences: ReadonlyMap<number, readonly string[]>;
+  risks: ReadonlyMap<number, Risk>;
+  rules: readonly LiveRule[];
+  /** Ids of the violations that are kept, by key. */
+  known: ReadonlyMap<string, number>;
+}
+
+export const makeKey = (parts: { watch_id: number; policy_id: number; rule: string; kind: string; target_id: number; subject: string }) =>
+  JSON.stringify([parts.watch_id, parts.policy_id, parts.rule, parts.kind, parts.target_id, parts.subject]);
+
+interface Broken {
+  rule: PolicyRule;
+  subject: string;
+  severity: number;
+  component: ComponentRow | undefined;
+  fixed_versions: readonly string[];
+}
+
+type Policy = ActiveWatch['policies'][number];
+
+/** Which rules of a policy of vulnerabilities are broken. */
+function breakSecurity({ rules }: Policy, findings: readonly Finding[]): Broken[] {
+  const ordered = orderRules(rules);
+  return findings.flatMap((finding) => {
+    const rule = findBrokenRule(ordered, finding);
+    return rule ? [{ rule, subject: finding.canonical, severity: finding.rank, component: finding.component, fixed_versions: finding.fixed_versions }] : [];
+  });
+}
+
+/** The first rule that a licence breaks decides about it. */
+function breakLicences({ rules }: Policy, licences: readonly string[], component: ComponentRow | undefined): Broken[] {
+  const done = new Set<string>();
+  return orderRules(rules).flatMap((rule) => {
+    const { allowed_licenses, banned_licenses, allow_unknown, multi_license_permissive } = rule.criteria;
+    const bad = findBadLicences(licences, {
+      allowed: allowed_licenses?.length ? allowed_licenses : undefined,
+      banned: banned_licenses?.length ? banned_licenses : undefined,
+      permissive: multi_license_permissive ?? false,
+      allowsUnknown: allow_unknown ?? !allowed_licenses?.length,
+    }).filter((name) => !done.has(name));
+    for (const name of bad) done.add(name);
+    return bad.map((subject) => ({ rule, subject, severity: rankOf(subject === unknownLicence ? 'Medium' : 'High'), component, fixed_versions: [] }));
+  });
+}
+
+const riskOrder = ['High', 'Medium', 'Low'] as const;
+
+function breakRisk({ rules }: Policy, risk: Risk | undefined, component: ComponentRow | undefined): Broken[] {
+  if (!risk) return [];
+  const rule = orderRules(rules).find(({ criteria }) => riskOrder.indexOf(risk.level) <= riskOrder.indexOf(criteria.op_risk_min_risk ?? 'High'));
+  return rule ? [{ rule, subject: risk.level, severity: rankOf(risk.level), component, fixed_versions: [] }] : [];
+}
+
+function breakPolicy(facts: Facts, policy: Policy, target: TargetRow): Broken[] {
+  const own = target.component_id === null ? undefined : facts.components.get(target.component_id);
+  if (policy.type === 'security') return breakSecurity(policy, facts.findings.get(target.id) ?? []);
+  if (policy.type === 'license') return breakLicences(policy, facts.licences.get(target.id) ?? target.licences, own);
+  return breakRisk(policy, target.component_id === null ? undefined : facts.risks.get(target.component_id), own);
+}
+
+interface Collected extends Wanted {
+  isOpen: boolean;
+}
+
+function collect(facts: Facts, watch: ActiveWatch, policy: Policy, target: TargetRow, project: string | undefined): Wanted[] {
+  const all = new Map<string, Collected>();
+  for (const { rule, subject, severity, component, fixed_versions } of breakPolicy(facts, policy, target)) {
+    const place = { watch_id: watch.id, policy_id: policy.id, rule: rule.name, kind: policy.type, subject };
+    const key = makeKey({ ...place, target_id: target.id });
+    const breach = { kind: policy.type, subject, component, target, project, watch: watch.name, policy: policy.name, violation: facts.known.get(key) };
+    const ignoring = findIgnoring(facts.rules, breach);
+    const ignored = ignoring && { by: ignoring.id, until: ignoring.expires_at };
+    const { custom_severity, fail_build = false } = rule.actions;
+    const rank = custom_severity ? rankOf(custom_severity) : severity;
+    const before = all.get(key);
+    if (!before) {
+      const components = component ? [component.id] : [];
+      const one = { ...place, key, target, severity: rank, components, fixed_versions: [...fixed_versions], fails_build: fail_build, actions: rule.actions };
+      all.set(key, { ...one, ignored, isOpen: !ignored });
+      continue;
+    }
+    before.severity = Math.min(before.severity, rank);
+    if (component && !before.components.includes(component.id)) before.components.push(component.id);
+    before.fixed_versions = [...new Set([...before.fixed_versions, ...fixed_versions])];
+    // Ignored only where each of its components is, and as long as all of them are.
+    before.isOpen ||= !ignored;
+    if (ignored?.until && (before.ignored?.until == null || ignored.until < before.ignored.until)) before.ignored = ignored;
+  }
+  return [...all.values()].map(({ isOpen, ...wanted }) => ({
+    ...wanted,
+    components: wanted.components.sort((one, other) => one - other),
+    fixed_versions: wanted.fixed_versions.sort(),
+    ignored: isOpen ? undefined : wanted.ignored,
+  }));
+}
+
+/** Every violation that there is in some versions. A function of the facts alone. */
+export function judgeTargets(facts: Facts): Wanted[] {
+  return facts.targets.flatMap((target) => {
+    const repository = facts.repositories.get(target.repository);
+    if (!repository) return [];
+    return facts.watches
+      .filter((watch) => reaches(watch, repository, target))
+      .flatMap((watch) => watch.policies.flatMap((policy) => collect(facts, watch, policy, target, repository.projectKey)));
+  });
+}

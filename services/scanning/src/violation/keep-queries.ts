@@ -1,0 +1,89 @@
+import { sql } from 'kysely';
+import type { Db } from '../schema.ts';
+import type { BlockRow, ViolationRow } from './evaluation-queries.ts';
+
+export type NewViolation = Omit<ViolationRow, 'id' | 'told' | 'changed_at' | 'reason'>;
+export type ChangedViolation = Omit<ViolationRow, 'changed_at'>;
+
+/** Answers the new rows with what makes each of them one of its kind. */
+export async function insertViolations(
+  tx: Db,
+  rows: readonly NewViolation[],
+): Promise<Pick<ViolationRow, 'id' | 'watch_id' | 'policy_id' | 'rule' | 'kind' | 'target_id' | 'subject'>[]> {
+  if (rows.length === 0) return [];
+  const { rows: done } = await sql<ViolationRow>`
+    insert into violation (watch_id, policy_id, rule, kind, target_id, subject, severity, repository, path, format, package, version, components, fixed_versions,
+      fails_build, opened_at, state, ignored_by, ignored_until)
+    select watch_id, policy_id, rule, kind, target_id, subject, severity, repository, path, format, package, version,
+      array(select jsonb_array_elements_text(components)::bigint), array(select jsonb_array_elements_text(fixed_versions)),
+      fails_build, opened_at, state, ignored_by, ignored_until
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given (watch_id bigint, policy_id bigint, rule text, kind text, target_id bigint, subject text, severity smallint,
+      repository text, path text, format text, package text, version text, components jsonb, fixed_versions jsonb, fails_build boolean, opened_at timestamptz,
+      state text, ignored_by bigint, ignored_until timestamptz)
+    returning id, watch_id, policy_id, rule, kind, target_id, subject`.execute(tx);
+  return done;
+}
+
+/** Writes what changed of some rows, all at once. */
+export async function updateViolations(tx: Db, rows: readonly ChangedViolation[]): Promise<void> {
+  if (rows.length === 0) return;
+  await sql`
+    update violation set severity = given.severity, repository = given.repository, path = given.path, package = given.package, version = given.version,
+      components = array(select jsonb_array_elements_text(given.components)::bigint), fixed_versions = array(select jsonb_array_elements_text(given.fixed_versions)),
+      fails_build = given.fails_build, told = given.told, opened_at = given.opened_at, state = given.state, reason = given.reason, ignored_by = given.ignored_by,
+      ignored_until = given.ignored_until, changed_at = now()
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given (id bigint, severity smallint, repository text, path text, package text, version text, components jsonb,
+      fixed_versions jsonb, fails_build boolean, told boolean, opened_at timestamptz, state text, reason text, ignored_by bigint, ignored_until timestamptz)
+    where violation.id = given.id`.execute(tx);
+}
+
+export async function insertViolationEvents(
+  tx: Db,
+  events: readonly { violation_id: number; what: 'opened' | 'ignored' | 'returned' | 'closed'; reason: string | null }[],
+): Promise<void> {
+  if (events.length === 0) return;
+  await sql`insert into violation_event (violation_id, what, reason)
+    select violation_id, what, reason from jsonb_to_recordset(${JSON.stringify(events)}::jsonb) as given (violation_id bigint, what text, reason text)`.execute(
+    tx,
+  );
+}
+
+export interface CountChange {
+  watch_id: number;
+  severity: number;
+  day: string;
+  active: number;
+  ignored: number;
+}
+
+/** Adds to the figures; always in one order, so that no two ever wait for each other. */
+export async function addCounts(tx: Db, changes: readonly CountChange[]): Promise<void> {
+  if (changes.length === 0) return;
+  await sql`
+    insert into violation_count (watch_id, severity, day, active, ignored)
+    select watch_id, severity, day, active, ignored
+    from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb) as given (watch_id bigint, severity smallint, day date, active integer, ignored integer)
+    order by watch_id, severity, day
+    on conflict (watch_id, severity, day) do update
+      set active = violation_count.active + excluded.active, ignored = violation_count.ignored + excluded.ignored`.execute(tx);
+}
+
+export async function changeBlocks(tx: Db, gone: readonly BlockRow[], fresh: readonly BlockRow[]): Promise<void> {
+  if (gone.length > 0)
+    await sql`delete from block using jsonb_to_recordset(${JSON.stringify(gone)}::jsonb) as given (repository text, sha256 text, violation_id bigint)
+      where block.repository = given.repository and block.sha256 = given.sha256 and block.violation_id = given.violation_id`.execute(tx);
+  if (fresh.length > 0)
+    await sql`
+      insert into block (repository, sha256, violation_id, from_at)
+      select repository, sha256, violation_id, from_at
+      from jsonb_to_recordset(${JSON.stringify(fresh)}::jsonb) as given (repository text, sha256 text, violation_id bigint, from_at timestamptz)
+      on conflict (repository, sha256, violation_id) do update set from_at = excluded.from_at`.execute(tx);
+}
+
+/** Ends rules that were about one occurrence which is over. */
+export async function endRulesOfOccurrences(tx: Db, violations: readonly number[]): Promise<void> {
+  if (violations.length === 0) return;
+  await sql`update ignore_rule set deleted_at = now(), deleted_by = 'system' where deleted_at is null and violation_id = any(${violations}::bigint[])`.execute(
+    tx,
+  );
+}
