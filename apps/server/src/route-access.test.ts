@@ -71,6 +71,7 @@ const publicCalls: Record<string, string> = {
   requestClientLogin: 'a command line asks for a login; nothing is given before a user has agreed',
   collectClientToken: 'the session that only the command line and its user know is the proof',
   createPlatformToken: 'a refresh token itself is the proof; anything else asks who it is',
+  acceptPairing: 'the pairing token of an administrator here is the proof',
   readAuthorizationServer: 'libraries of applications ask it; holds addresses only',
   requestApplicationToken: 'the application’s secret, its code and its refresh token are the proof',
 };
@@ -80,6 +81,7 @@ const sessionless: Record<string, string> = {
   consumeSamlAssertion: 'identity providers send people here with a form; the assertion alone counts',
   exchangeOidcToken: 'build servers call it; the token alone counts',
   requestApplicationToken: 'applications call it; secret and code alone count',
+  acceptPairing: 'other deployments call it; the pairing token alone counts',
 };
 
 /** Lists that visitors without rights get empty. */

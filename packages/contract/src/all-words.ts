@@ -1,6 +1,7 @@
 import { formatRefusals } from '@packhouse/formats/format-refusals.ts';
 import { accessWords } from './access/access-words.ts';
 import { signInWords } from './access/sign-in-words.ts';
+import { trustWords } from './access/trust-words.ts';
 import { clientWords } from './client-words.ts';
 import { archiveWords } from './distribution/archive-words.ts';
 import { distributionWords } from './distribution/distribution-words.ts';
@@ -26,6 +27,7 @@ import { sharedWords } from './shared-words.ts';
 export const allWords: readonly Readonly<Record<string, Sentence>>[] = [
   ...ruleWords,
   accessWords,
+  trustWords,
   signInWords,
   clientWords,
   archiveWords,

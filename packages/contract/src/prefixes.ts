@@ -25,3 +25,6 @@ export const prefixes = {
 
 /** Header that every console call carries; a cross-site form cannot send it, which is what protects cookie sessions. */
 export const consoleHeader = 'x-packhouse-console';
+
+/** Header in which answers to other deployments tell the clock, in milliseconds. */
+export const peerClockHeader = 'packhouse-clock';

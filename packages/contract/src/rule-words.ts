@@ -1,4 +1,5 @@
 import { accessSettingRules } from './access/access-setting-rule-words.ts';
+import { trustRules } from './access/access-trust-rule-words.ts';
 import { accessRules } from './access-rule-words.ts';
 import { distributionRules } from './distribution/distribution-rule-words.ts';
 import { hookRules } from './events/hook-rule-words.ts';
@@ -15,6 +16,7 @@ export const ruleWords = [
   problemWords,
   accessRules,
   accessSettingRules,
+  trustRules,
   repositoryRules,
   sshKeyRules,
   distributionRules,

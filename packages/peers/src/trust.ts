@@ -32,8 +32,8 @@ export interface Trust {
   /** Deployments that are trusted now, for this purpose where one is named. */
   list(purpose?: TrustPurpose): Promise<readonly Peer[]>;
   find(id: string): Promise<Peer | undefined>;
-  /** Takes a pairing token of another deployment; audited for `by`. @throws AppError in words */
-  pair(token: string, options: { name?: string; by: TrustedBy }): Promise<Peer>;
+  /** Takes a pairing token of another deployment; audited for `by`. `url` is where this one is reached, needed where it has no base URL. @throws AppError in words */
+  pair(token: string, options: { name?: string; url?: string; by: TrustedBy }): Promise<Peer>;
   /** Ends trust here, and tells the other side when it can be reached. */
   revoke(id: string, by: TrustedBy): Promise<void>;
   /** Makes a signed call, any status answered; a clock that is off is corrected once by itself. @throws AppError `upstream_unavailable`, `forbidden` (revoked) … */
@@ -42,6 +42,6 @@ export interface Trust {
   offset(peer: string): Promise<number | undefined>;
   /** Signs with the deployment key what travels over third parties. */
   sign(bytes: Uint8Array): Promise<Uint8Array>;
-  /** Whether a deployment signed these bytes: this one, or one that it knows, even if it trusts it no more. */
+  /** Whether a deployment signed these bytes: this one, or one that it trusts, with any key it ever had. */
   verify(deployment: string, bytes: Uint8Array, signature: Uint8Array): Promise<boolean>;
 }

@@ -9,6 +9,7 @@ import type { AccessSchema } from './schema.ts';
 import type { Settings } from './setting/settings.ts';
 import type { SigningKeys } from './token/signing-keys.ts';
 import type { TokenStates } from './token/token-states.ts';
+import type { DeploymentKeys } from './trust/deployment-keys.ts';
 
 /** Outside directories that prove passwords: LDAP servers and Crowd. */
 export interface Directories {
@@ -41,6 +42,8 @@ export interface Context {
   passwordCheck: PasswordCheck;
   directories: Directories;
   keys: SigningKeys;
+  /** This deployment signs with these what it says to others. */
+  deploymentKeys: DeploymentKeys;
   settings: Settings;
   /** Name, address and looks of the installation. */
   general: RememberedGeneral;

@@ -10,6 +10,7 @@ import { up as logo } from './migrations/0008-logo.ts';
 import { up as applications } from './migrations/0009-applications.ts';
 import { up as signInPlaces } from './migrations/0010-sign-in-places.ts';
 import { up as keptRights } from './migrations/0011-kept-rights.ts';
+import { up as trust } from './migrations/0012-trust.ts';
 
 export const migrations: Record<string, Migration> = {
   '0001-access': { up: access },
@@ -23,4 +24,5 @@ export const migrations: Record<string, Migration> = {
   '0009-applications': { up: applications },
   '0010-sign-in-places': { up: signInPlaces },
   '0011-kept-rights': { up: keptRights },
+  '0012-trust': { up: trust },
 };

@@ -9,6 +9,7 @@ import type { ExternalTables } from './external/external-schema.ts';
 import type { AccountFlowTables } from './password/account-flow-schema.ts';
 import type { ProjectTables } from './project/project-schema.ts';
 import type { TokenOrder } from './token/token-order.ts';
+import type { TrustTables } from './trust/trust-schema.ts';
 
 type Timestamp = ColumnType<Date, Date | undefined, Date>;
 type Moment = ColumnType<Date | null, Date | null | undefined, Date | null>;
@@ -207,7 +208,7 @@ export interface AuditRecordTable {
   after: ColumnType<unknown, string | null, never>;
 }
 
-export interface AccessSchema extends ExternalTables, ProjectTables, ApplicationTables {
+export interface AccessSchema extends ExternalTables, ProjectTables, ApplicationTables, TrustTables {
   user: UserTable;
   group: GroupTable;
   membership: MembershipTable;

@@ -51,6 +51,11 @@ import { tokenUse } from './token/stored-token.ts';
 import { tokenRoutes } from './token/token-routes.ts';
 import { rememberedTokens } from './token/token-states.ts';
 import { oidcRoutes } from './token-exchange/oidc-routes.ts';
+import { deploymentKeys } from './trust/deployment-keys.ts';
+import { forgetCallsJob } from './trust/forget-calls-job.ts';
+import { tellPump } from './trust/tell-pump.ts';
+import { trustOffer } from './trust/trust.ts';
+import { trustRoutes } from './trust/trust-routes.ts';
 import { upkeepJob } from './upkeep/upkeep-job.ts';
 import { userRoutes } from './user/user-routes.ts';
 
@@ -82,6 +87,7 @@ function registerRoutes(app: FastifyInstance, context: Context): void {
   ldapRoutes(app, context);
   crowdRoutes(app, context);
   headerSsoRoutes(app, context);
+  trustRoutes(app, context);
 }
 
 /** Who is asking, and what they may do: users, groups, permissions, tokens and sessions. */
@@ -114,6 +120,7 @@ export const accessService = defineService<Peers>({
       passwordCheck: passwordCheck({ db, platform, accounts, passwords, directories, log }),
       directories,
       keys: await signingKeys(db, platform.secrets),
+      deploymentKeys: await deploymentKeys(db, platform.secrets),
       settings: rememberedSettings(db),
       general: rememberedGeneral(db),
     };
@@ -125,12 +132,15 @@ export const accessService = defineService<Peers>({
     registerRoutes(app, context);
     platform.jobs.register(upkeepJob(db));
     platform.jobs.register(passwordKeyJob(context));
+    platform.jobs.register(forgetCallsJob(db));
+    platform.pumps.register(tellPump(context));
     return {
       offers: {
         identity: readIdentity(context, use),
         customBaseUrl: () => context.general.baseUrl(),
         projects: projectDirectory(db),
         notices: mailNotices(context),
+        trust: trustOffer(context),
         licence: { current: () => currentType(context) },
         installation: {
           id: context.deployment,

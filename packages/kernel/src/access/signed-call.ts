@@ -1,4 +1,4 @@
-import type { TrustPurpose } from '@packhouse/contract/trust-purposes.ts';
+import type { Accepts, TrustPurpose } from '@packhouse/contract/trust-purposes.ts';
 
 /** Another deployment that this one trusts. */
 export interface Peer {
@@ -6,6 +6,8 @@ export interface Peer {
   name: string;
   url: string;
   purposes: readonly TrustPurpose[];
+  /** The most that is taken from it, whatever it sends. */
+  accepts: Accepts;
 }
 
 /** A call that claims to be another deployment's. */

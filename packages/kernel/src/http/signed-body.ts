@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { peerClockHeader } from '@packhouse/contract/prefixes.ts';
 import { readUpTo } from '@packhouse/limits/read-up-to.ts';
 import type { preParsingAsyncHookHandler } from 'fastify';
 import type { Platform } from '../platform.ts';
@@ -8,7 +9,8 @@ export const largestSignedBody = 4 * 1024 * 1024;
 
 /** Finds out which deployment makes a call before anything of its body is looked at; the signature is over the bytes as they come. */
 export function readSignedBody(platform: Pick<Platform, 'identity'>): preParsingAsyncHookHandler {
-  return async (request, _reply, payload) => {
+  return async (request, reply, payload) => {
+    reply.header(peerClockHeader, Date.now());
     let body: Buffer = Buffer.alloc(0);
     request.peer = await platform.identity.peerOf({
       authorization: request.headers.authorization,

@@ -43,7 +43,7 @@ export async function inChange<T>(
 /** Drops what is remembered about the subject of a change. */
 export function forget(context: Context, action: string, subject: string): void {
   const [kind] = action.split('.');
-  if (action === 'token.created') return;
+  if (action === 'token.created' || kind === 'peer' || kind === 'pairing-token' || kind === 'deployment-key') return;
   if (kind === 'setting') {
     context.settings.forget();
     context.settings.read().catch((error: unknown) => context.log.warn({ err: error }, 'the settings cannot be read'));

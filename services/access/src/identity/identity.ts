@@ -15,6 +15,7 @@ import { userScope } from '../token/scope.ts';
 import type { TokenUse } from '../token/stored-token.ts';
 import { issueShortToken, issueToken, withinOwnToken } from '../token/token.ts';
 import { revokeToken } from '../token/token-list.ts';
+import { proveCall } from '../trust/prove-call.ts';
 import { makeCredentials } from './credentials.ts';
 import { findToken, isTokenOnly, looksLikeToken, readActorOfToken } from './token-actor.ts';
 
@@ -105,9 +106,7 @@ export function readIdentity(context: Context, tokenUse: TokenUse): Identity {
       if (!actor) throw new AppError('bad_credentials');
       return actor;
     },
-    async peerOf() {
-      throw new AppError('unauthenticated');
-    },
+    peerOf: (call) => proveCall(context, call),
     actorByCredentials,
     actorByToken,
     issueShortToken: (actor, scope, seconds) => issueShortToken(context, actor, scope, seconds),

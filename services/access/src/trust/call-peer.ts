@@ -1,0 +1,140 @@
+import { randomUUID } from 'node:crypto';
+import { trustWords } from '@packhouse/contract/access/trust-words.ts';
+import { AppError } from '@packhouse/contract/errors.ts';
+import { peerClockHeader } from '@packhouse/contract/prefixes.ts';
+import { Said as SaidShape } from '@packhouse/contract/said.ts';
+import type { Said } from '@packhouse/contract/sentences.ts';
+import type { OutgoingAnswer } from '@packhouse/kernel/outgoing/outgoing.ts';
+import { readUpTo } from '@packhouse/limits/read-up-to.ts';
+import type { PeerAnswer, PeerCall } from '@packhouse/peers/trust.ts';
+import type { Context } from '../context.ts';
+import { type PeerRow, updatePeer } from './peer-queries.ts';
+import { needPeer } from './peer-view.ts';
+import { type CallClaims, callScheme, digestOf } from './prove-call.ts';
+
+type Caller = Pick<Context, 'db' | 'platform' | 'deployment' | 'deploymentKeys'>;
+
+const patience = 30_000;
+const largest = 10 * 1024 * 1024;
+/** Seconds that a signature holds. */
+const lifetime = 60;
+/** Milliseconds: clocks that differ less are the same, and what a call needs on its way counts into it. */
+const noticeable = 2000;
+/** Nobody's clock is off by more than ten years. */
+const believable = 10 * 365 * 86_400_000;
+
+interface Refusal {
+  reason: string | undefined;
+  said: Said | undefined;
+  clock: number | undefined;
+}
+
+function readRefusal(text: string): Refusal {
+  try {
+    const [first] = (JSON.parse(text) as { errors?: { reason?: string; detail?: { clock?: unknown } }[] }).errors ?? [];
+    const said = SaidShape.safeParse(first);
+    const clock = first?.detail?.clock;
+    return { reason: first?.reason, said: said.success ? said.data : undefined, clock: typeof clock === 'number' ? clock : undefined };
+  } catch {
+    return { reason: undefined, said: undefined, clock: undefined };
+  }
+}
+
+/** How far a clock there is ahead of the one here; undefined where it tells no time. */
+function findOffset(clock: number | undefined, here: number): number | undefined {
+  const offset = Math.round((clock ?? Number.NaN) - here);
+  return Number.isFinite(offset) && Math.abs(offset) < believable ? offset : undefined;
+}
+
+async function keepOffset({ db }: Caller, row: PeerRow, offset: number | undefined): Promise<void> {
+  if (offset === undefined || (row.clock_offset !== null && Math.abs(row.clock_offset - offset) < noticeable)) return;
+  await updatePeer(db, row.id, { clock_offset: offset, clock_at: new Date() });
+}
+
+interface Sent extends PeerAnswer {
+  /** The clock there, where it was told. */
+  clock: number | undefined;
+  /** The clock here, when the call was made. */
+  at: number;
+}
+
+async function readAnswer(row: PeerRow, answer: OutgoingAnswer, limit: number): Promise<string> {
+  return (await readUpTo(answer.body, limit, () => new AppError(trustWords.peer_answer_too_large, { name: row.name }))).toString('utf8');
+}
+
+/** Makes one signed call, with the clock set forward by `offset`. */
+async function send(caller: Caller, row: PeerRow, call: PeerCall, offset: number): Promise<Sent> {
+  const { platform, deployment, deploymentKeys } = caller;
+  const base = new URL(row.url);
+  const url = new URL(`${row.url}${call.path}`);
+  const path = `${url.pathname.slice(base.pathname === '/' ? 0 : base.pathname.length)}${url.search}`;
+  const body = call.json === undefined ? Buffer.alloc(0) : Buffer.from(JSON.stringify(call.json));
+  const keys = await deploymentKeys.all();
+  // A deployment that has not been told of a new key yet knows the one before.
+  const key = keys.find(({ id }) => id === row.knows_key) ?? keys[0]!;
+  const at = Date.now();
+  const iat = Math.floor((at + offset) / 1000);
+  const claims: CallClaims = {
+    iss: deployment,
+    aud: row.id,
+    iat,
+    exp: iat + lifetime,
+    jti: randomUUID(),
+    method: call.method,
+    path,
+    body: digestOf(body),
+  };
+  const time = AbortSignal.timeout(call.timeout ?? patience);
+  try {
+    const answer = await platform.outgoing.request(url.href, {
+      method: call.method,
+      headers: {
+        authorization: `${callScheme} ${await key.sign('call', claims)}`,
+        accept: 'application/json',
+        ...(call.json === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(call.json === undefined ? {} : { body }),
+      redirects: 0,
+      allowPrivate: row.allow_private,
+      timeout: call.timeout ?? patience,
+      signal: call.signal ? AbortSignal.any([time, call.signal]) : time,
+    });
+    const clock = answer.headers[peerClockHeader];
+    return {
+      status: answer.status,
+      text: await readAnswer(row, answer, call.largestAnswer ?? largest),
+      clock: clock === undefined ? undefined : Number(clock),
+      at,
+    };
+  } catch (error) {
+    if (call.signal?.aborted || !time.aborted) throw error instanceof AppError || call.signal?.aborted ? error : brokenOff(row, error);
+    throw new AppError(trustWords.peer_too_slow, { name: row.name }, { cause: error });
+  }
+}
+
+const brokenOff = ({ name }: PeerRow, cause: unknown) => new AppError(trustWords.peer_breaks_off, { name }, { cause });
+
+/** A signed call to a deployment, with the clock corrected once. */
+export async function sendCorrected(caller: Caller, row: PeerRow, call: PeerCall): Promise<PeerAnswer> {
+  const first = await send(caller, row, call, row.clock_offset ?? 0);
+  const { clock, reason } = readRefusal(first.status === 401 ? first.text : '');
+  if (reason !== trustWords.clocks_differ.reason) {
+    await keepOffset(caller, row, findOffset(first.clock, first.at));
+    return first;
+  }
+  const offset = findOffset(clock, Date.now());
+  if (offset === undefined) return first;
+  await updatePeer(caller.db, row.id, { clock_offset: offset, clock_at: new Date() });
+  return send(caller, row, call, offset);
+}
+
+/** Makes a signed call to a trusted deployment; any status is answered but those that say that no call arrives. */
+export async function callPeer(caller: Caller, id: string, call: PeerCall): Promise<PeerAnswer> {
+  const row = await needPeer(caller, id);
+  const { name } = row;
+  const { status, text } = await sendCorrected(caller, row, call);
+  if (status >= 300 && status < 400) throw new AppError(trustWords.peer_redirects, { name, status });
+  const { reason, said } = readRefusal(status === 401 || status === 403 ? text : '');
+  if (status === 401 || reason === trustWords.trust_ended.reason) throw new AppError(trustWords.peer_trusts_us_not, { name, why: said ?? `status ${status}` });
+  return { status, text };
+}

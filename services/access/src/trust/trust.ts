@@ -1,0 +1,35 @@
+import type { Trust } from '@packhouse/peers/trust.ts';
+import type { Context } from '../context.ts';
+import { callPeer } from './call-peer.ts';
+import { isSignedWith } from './deployment-keys.ts';
+import { pairWith } from './pairing.ts';
+import { selectLivePeers, selectPeer } from './peer-queries.ts';
+import { readSelf, toPeer } from './peer-view.ts';
+import { revokePeer } from './peers.ts';
+
+/** What other services do with the deployments that this one trusts. */
+export function trustOffer(context: Context): Trust {
+  const { db, deployment, deploymentKeys } = context;
+  return {
+    async self() {
+      const { id, name, url, fingerprint } = await readSelf(context);
+      return { id, name, url: url ?? undefined, fingerprint };
+    },
+    list: async (purpose) => (await selectLivePeers(db, purpose)).map(toPeer),
+    async find(id) {
+      const row = await selectPeer(db, id);
+      return row && !row.revoked_at ? toPeer(row) : undefined;
+    },
+    pair: async (token, { by, ...options }) => toPeer(await pairWith(context, token, { url: undefined, ...options }, by)),
+    revoke: async (id, by) => void (await revokePeer(context, id, by)),
+    call: (peer, call) => callPeer(context, peer, call),
+    offset: async (peer) => (await selectPeer(db, peer))?.clock_offset ?? undefined,
+    sign: async (bytes) => (await deploymentKeys.current()).signBytes(bytes),
+    async verify(id, bytes, signature) {
+      const row = id === deployment ? undefined : await selectPeer(db, id);
+      const keys =
+        id === deployment ? (await deploymentKeys.all()).map(({ publicKey }) => publicKey) : (row?.revoked_at ? [] : (row?.keys ?? [])).map(({ key }) => key);
+      return keys.some((key) => isSignedWith(key, bytes, signature));
+    },
+  };
+}
