@@ -23,6 +23,7 @@ const run: contract.ImportRun = {
   rejected: 1,
   rejects: [{ record: 'DEMO-1', reason: 'modified: is no moment in time' }],
   message: null,
+  progress: null,
 };
 const source: contract.AdvisorySource = {
   id: 3,
@@ -35,6 +36,11 @@ const source: contract.AdvisorySource = {
   modifiedAt: '2026-01-01T00:00:00.000Z',
   modifiedBy: 'admin',
   lastRun: run,
+  kind: 'osv',
+  covers: [],
+  preset: null,
+  goodAt: '2026-01-01T00:00:05.000Z',
+  nextAt: null,
 };
 const sources = '/admin/security/advisory-sources';
 const administrator = { administrator: true, services: { xray: '1' } } as const;
@@ -72,7 +78,7 @@ describe('advisory sources', () => {
     expect(within(dialog).getByLabelText(/^Name/)).toHaveValue('Own findings');
     await userEvent.clear(within(dialog).getByLabelText(/^Address/));
     await userEvent.click(within(dialog).getByRole('button', { name: 'Create source' }));
-    await expect.poll(() => asked).toEqual([{ name: 'Own findings', url: null, every: 'never', enabled: true, complete: false }]);
+    await expect.poll(() => asked).toEqual([{ name: 'Own findings', url: null, every: 'never', enabled: true, complete: false, kind: 'osv', covers: [] }]);
   });
 
   it('sends a dump as it is, and says why one was refused', async () => {
@@ -153,5 +159,61 @@ describe('security search', () => {
     server.use(refuses(searchComponents, 'forbidden', 'You may not see scans'));
     renderArea(scanningScreens, '/xray/search', { services: { xray: '1' } });
     expect(await screen.findByText('You may not see scans')).toBeVisible();
+  });
+});
+
+describe('ready-made sources', () => {
+  const preset: contract.AdvisoryPreset = {
+    id: 'osv-npm',
+    kind: 'osv',
+    name: 'OSV: npm',
+    ecosystem: 'npm',
+    records: 229_000,
+    licence: 'CC BY 4.0',
+    homepage: 'https://osv.dev',
+    url: 'https://feeds.example.test/npm/all.zip',
+    fits: true,
+    sourceId: null,
+  };
+  const addresses = { osv: 'https://feeds.example.test', epss: 'https://feeds.example.test/epss.csv.gz', kev: 'https://feeds.example.test/kev.json' };
+
+  it('say what they are, under which licence and how much to expect; one click switches one on, another all that fit', async () => {
+    const asked: unknown[] = [];
+    server.use(
+      answers(contract.listAdvisoryPresets, { items: [preset, { ...preset, id: 'kev', kind: 'kev', name: 'KEV', ecosystem: null, sourceId: 4 }], addresses }),
+      answers(contract.switchOnPresets, ({ body }) => {
+        asked.push(body);
+        return { items: [source] };
+      }),
+    );
+    renderArea(scanningScreens, `${sources}/presets`, administrator);
+    expect(await screen.findByText('OSV: npm')).toBeVisible();
+    expect(screen.getAllByText('229,000')[0]).toBeVisible();
+    expect(screen.getAllByText('CC BY 4.0')[0]).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Switch on: OSV: npm' }));
+    expect(await screen.findByText('One source was switched on and is being fetched')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Switch on: KEV' })).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: 'Switch on all that fit' }));
+    await expect.poll(() => asked).toEqual([{ ids: ['osv-npm'] }, { ids: 'fitting' }]);
+  });
+
+  it('are fetched from a mirror when somebody says so', async () => {
+    const asked: unknown[] = [];
+    server.use(
+      answers(contract.listAdvisoryPresets, { items: [preset], addresses }),
+      answers(contract.changeSourceAddresses, ({ body }) => {
+        asked.push(body);
+        return addresses;
+      }),
+    );
+    renderArea(scanningScreens, `${sources}/presets`, administrator);
+    await screen.findByText('OSV: npm');
+    await userEvent.click(screen.getByRole('button', { name: 'Addresses of the feeds' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Addresses of the feeds' });
+    const field = within(dialog).getByLabelText(/^OSV/);
+    await userEvent.clear(field);
+    await userEvent.type(field, 'https://mirror.example.test/osv');
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Save changes' }));
+    await expect.poll(() => asked).toEqual([{ ...addresses, osv: 'https://mirror.example.test/osv' }]);
   });
 });

@@ -4,5 +4,6 @@ import type { RouteObject } from 'react-router';
 export const scanningScreens: RouteObject[] = [
   { path: '/xray/search', lazy: async () => ({ Component: (await import('./search/security-search-page.tsx')).SecuritySearchPage }) },
   { path: '/admin/security/advisory-sources', lazy: async () => ({ Component: (await import('./sources/source-list-page.tsx')).SourceListPage }) },
+  { path: '/admin/security/advisory-sources/presets', lazy: async () => ({ Component: (await import('./sources/preset-page.tsx')).PresetPage }) },
   { path: '/admin/security/ignore-rules', lazy: async () => ({ Component: (await import('./ignoring/rule-list-page.tsx')).RuleListPage }) },
 ];

@@ -19,6 +19,8 @@ export interface FormatScanning {
   readonly endings?: readonly string[];
   /** Packages of distributions do not say alone which of these they belong to, so advisories are matched only where an image says it. */
   readonly distributions?: readonly string[];
+  /** What OSV publishes about it, by ecosystem or distribution: about how many records, null where nobody knows, under which licences. https://google.github.io/osv.dev/data */
+  readonly published?: Readonly<Record<string, { readonly records: number | null; readonly licence: string }>>;
 }
 
 /** How the quick start offers a format to somebody who begins. */

@@ -13,6 +13,8 @@ export interface FindingCounts {
   skipped: number;
   /** Not everything could be read, or judged by any advisory. */
   partial?: boolean | undefined;
+  /** No source of advisories stands for anything in it. */
+  notJudged?: boolean | undefined;
 }
 
 /** A version of a package in one repository. */

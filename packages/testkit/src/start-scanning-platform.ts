@@ -4,7 +4,13 @@ import { gzipSync } from 'node:zlib';
 import { createRepository } from '@packhouse/contract/repositories/repository-routes.ts';
 import type { RepositoryInput } from '@packhouse/contract/repositories/repository-settings.ts';
 import { componentDetails, type ScanDetails } from '@packhouse/contract/scanning/scanning-routes.ts';
-import { createAdvisorySource, dumpPath, type ImportRun, listImportRuns } from '@packhouse/contract/scanning/scanning-source-routes.ts';
+import {
+  type AdvisorySourceInput,
+  createAdvisorySource,
+  dumpPath,
+  type ImportRun,
+  listImportRuns,
+} from '@packhouse/contract/scanning/scanning-source-routes.ts';
 import { repositoriesService } from '@packhouse/repositories-service/service.ts';
 import { scanningService } from '@packhouse/scanning-service/service.ts';
 import { pack } from 'tar-stream';
@@ -22,7 +28,7 @@ export interface ScanningTestPlatform extends TestPlatform {
   pushImage(repository: string, image: string, tag: string, layers: readonly Buffer[]): Promise<void>;
   /** Waits until a version's scan has ended, and says how. */
   scanned(packageId: string, version: string): Promise<ScanDetails>;
-  source(name: string, options?: { complete?: boolean; url?: string }): Promise<number>;
+  source(name: string, options?: { complete?: boolean; url?: string; kind?: AdvisorySourceInput['kind']; covers?: string[] }): Promise<number>;
   /** Uploads a dump and waits for what comes of it. */
   upload(sourceId: number, dump: Buffer | string): Promise<ImportRun>;
   /** The newest run of a source, when it has ended. */
@@ -156,8 +162,8 @@ export async function startScanningPlatform(options: TestPlatformOptions = {}): 
     pushImage: (repository, image, tag, layers) => pushImage(send, `${repository}/${image}`, tag, layers),
     scanned: (packageId, version) => scanned(test, packageId, version),
     lastRun: (sourceId) => lastRun(test, sourceId),
-    async source(name, { complete = false, url } = {}) {
-      return (await test.call(createAdvisorySource, { body: { name, complete, ...(url ? { url } : {}) } })).id;
+    async source(name, { complete = false, url, kind = 'osv', covers = [] } = {}) {
+      return (await test.call(createAdvisorySource, { body: { name, complete, kind, covers, ...(url ? { url } : {}) } })).id;
     },
     async upload(sourceId, dump) {
       expect((await send(dumpPath(sourceId), { method: 'PUT', body: dump as BodyInit })).status).toBe(202);

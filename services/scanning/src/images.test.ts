@@ -119,7 +119,10 @@ describe('scans of images', () => {
     const gems = { 'usr/lib/ruby/specifications/rack-3.0.0.gemspec': 'x' };
     await test.pushImage('images', 'gems', '1', [await packTar(gems)]);
     expect(await test.scanned('docker://gems', '1')).toMatchObject({ partial: null, vulnerabilities: { unknown: 0, skipped: 0, partial: true } });
-    await test.upload(await test.source('gems'), lines(osv('GEM-1', { ecosystem: 'RubyGems', name: 'other', events: [{ introduced: '0' }] })));
+    await test.upload(
+      await test.source('gems', { covers: ['RubyGems'] }),
+      lines(osv('GEM-1', { ecosystem: 'RubyGems', name: 'other', events: [{ introduced: '0' }] })),
+    );
     expect(await test.scanned('docker://gems', '1')).toMatchObject({ vulnerabilities: { unknown: 0, skipped: 0, partial: false } });
   });
 

@@ -54,7 +54,7 @@ describe('scans of packages', () => {
   });
 
   it('PKG-007 finds what advisories say of a package and of what is in it, whichever came first', async () => {
-    const source = await test.source('first');
+    const source = await test.source('first', { covers: ['npm'] });
     await test.upload(
       source,
       lines(
@@ -73,7 +73,7 @@ describe('scans of packages', () => {
       ),
     );
     const { vulnerabilities } = await test.scanned('npm://app', '1.0.0');
-    expect(vulnerabilities).toEqual({ critical: 1, high: 1, medium: 0, low: 0, info: 0, unknown: 0, skipped: 1, partial: false });
+    expect(vulnerabilities).toEqual({ critical: 1, high: 1, medium: 0, low: 0, info: 0, unknown: 0, skipped: 1, partial: false, notJudged: false });
     const issues = await readIssues('npm://app', '1.0.0');
     expect(issues.map(({ id, severity, skipped }) => [id, severity, skipped])).toEqual([
       ['DEMO-inner', 'Critical', false],

@@ -104,6 +104,17 @@ export interface SourceTable {
   created_at: Timestamp;
   modified_at: Timestamp;
   modified_by: string;
+  kind: Generated<'osv' | 'epss' | 'kev'>;
+  /** The preset that it was made of. */
+  preset: string | null;
+  /** Ecosystems that it stands for: what is of one of them counts as judged. */
+  covers: Generated<string[]>;
+  /** When it was last known to be as its publisher has it. */
+  good_at: Date | null;
+  /** Up to this moment its advisories are known, so that only later ones are fetched. */
+  newest: Date | null;
+  /** When everything was fetched last. */
+  whole_at: Date | null;
 }
 
 export interface ImportRunTable extends SaidColumns {
@@ -121,6 +132,27 @@ export interface ImportRunTable extends SaidColumns {
   rejected: Generated<number>;
   /** The first of what was rejected, with reasons. */
   rejects: Json<Reject[]>;
+  /** What it is at: bytes are fetched, or records are read. */
+  step: 'fetching' | 'reading' | null;
+  done: Generated<number>;
+  total: number | null;
+}
+
+/** Where feeds of presets are fetched, when not where they are published. */
+export interface SourceAddressTable {
+  kind: 'osv' | 'epss' | 'kev';
+  address: string;
+}
+
+/** What is known of a vulnerability beside how bad it is. */
+export interface CveSignalTable {
+  cve: string;
+  /** Probability that it is exploited within 30 days, and the part of all others that it exceeds. */
+  epss: number | null;
+  percentile: number | null;
+  /** It is known to be exploited. */
+  kev: Json<{ added: string; due: string | null; ransomware: boolean } | null>;
+  at: Generated<Date>;
 }
 
 export interface AdvisoryTable {
@@ -327,6 +359,8 @@ export interface ScanningSchema {
   progress: ProgressTable;
   source: SourceTable;
   import_run: ImportRunTable;
+  source_address: SourceAddressTable;
+  cve_signal: CveSignalTable;
   advisory: AdvisoryTable;
   affected: AffectedTable;
   finding: FindingTable;

@@ -12,6 +12,7 @@ import { up as scanningMigration } from './migrations/0001-scanning.ts';
 import { up as ignoreRulesMigration } from './migrations/0002-ignore-rules.ts';
 import { up as saidMigration } from './migrations/0003-said.ts';
 import { up as graphScansMigration } from './migrations/0004-graph-scans.ts';
+import { up as coverMigration } from './migrations/0005-sources-that-cover.ts';
 import { up as governanceMigration } from './migrations/0010-governance.ts';
 import type { ScanningSchema } from './schema.ts';
 import { componentRoutes } from './summary/component-routes.ts';
@@ -30,6 +31,7 @@ export const scanningService = defineService<Peers>({
     '0002-ignore-rules': { up: ignoreRulesMigration },
     '0003-said': { up: saidMigration },
     '0004-graph-scans': { up: graphScansMigration },
+    '0005-sources-that-cover': { up: coverMigration },
     '0010-governance': { up: governanceMigration },
   },
   async start(app, platform, peers) {

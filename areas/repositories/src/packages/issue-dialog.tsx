@@ -1,7 +1,7 @@
 import { mutation } from '@packhouse/console-kit/console-kit.ts';
 import { unignoreAlert } from '@packhouse/contract/scanning/scanning-ignore-routes.ts';
 import type { Issue, ScanDetails } from '@packhouse/contract/scanning/scanning-routes.ts';
-import { Banner, Button, Dialog, Digest, Facts, notify, RelativeTime, SeverityTag, Skeleton } from '@packhouse/ui/core.ts';
+import { Banner, Button, Dialog, Digest, Facts, formatNumber, notify, RelativeTime, SeverityTag, Skeleton } from '@packhouse/ui/core.ts';
 import { useMutation } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { staleAfterIgnoring, useAlert } from '../alerts/alert.ts';
@@ -81,6 +81,8 @@ export function IssueDialog({ issue, details, onClose }: { issue: Issue; details
             issue.advisories.join() === issue.id ? undefined : [t('advisories'), issue.advisories.join(', ')],
             issue.aliases.length > 0 ? [t('aliases'), issue.aliases.join(', ')] : undefined,
             issue.cvss.length > 0 ? [t('scores'), issue.cvss.map(({ score, vector }) => `${score} (${vector})`).join(', ')] : undefined,
+            issue.exploited ? [t('exploitedSince'), <RelativeTime key="exploited" at={`${issue.exploited}T00:00:00Z`} />] : undefined,
+            issue.epss === null ? undefined : [t('probability'), `${formatNumber(Math.round(issue.epss * 1000) / 10)} %`],
             issue.cwes.length > 0 ? [t('weaknesses'), issue.cwes.join(', ')] : undefined,
             issue.published ? [t('published'), <RelativeTime key="published" at={issue.published} />] : undefined,
             issue.source ? [t('source'), issue.source] : undefined,

@@ -35,6 +35,7 @@ export function IssueTable({ issues, details }: { issues: readonly Issue[]; deta
               </th>
               <td data-label={t('severity')}>
                 {issue.skipped ? <StatusTag kind="neutral">{t('skipped')}</StatusTag> : <SeverityTag severity={issue.severity} />}
+                {issue.exploited && <StatusTag kind="bad">{t('exploited')}</StatusTag>}
               </td>
               <td data-label={t('component')}>
                 <code>{componentText(issue)}</code>

@@ -47,6 +47,7 @@ const scan: ScanDetails = {
   partial: null,
   scanned_at: '2026-01-01T00:00:00.000Z',
   vulnerabilities: { critical: 1, high: 0, medium: 0, low: 0, info: 0, unknown: 0, skipped: 0 },
+  judged: [{ ecosystem: 'npm', components: 4, sources: [{ name: 'OSV: npm', at: '2026-01-01T00:00:00.000Z' }] }],
   active: 1,
   ignored: 0,
   may_ignore: true,
@@ -67,6 +68,8 @@ const issue: Issue = {
   cwes: ['CWE-79'],
   references: [{ type: 'WEB', url: 'javascript:alert(1)' }],
   source: 'Own findings',
+  epss: 0.25,
+  exploited: '2026-01-05',
   components: [
     {
       name: 'inner',
@@ -105,6 +108,9 @@ it('shows vulnerabilities with what mends them; the one that is open is in the a
   const dialog = await screen.findByRole('dialog', { name: 'CVE-2026-1' });
   expect(within(dialog).getByText('package/node_modules/inner')).toBeVisible();
   expect(within(dialog).getByText('CWE-79')).toBeVisible();
+  expect(within(dialog).getByText('25 %')).toBeVisible();
+  expect(within(table).getByText('Exploited')).toBeVisible();
+  expect(screen.getByText(/npm: judged by OSV: npm/)).toBeVisible();
   expect(within(dialog).queryByRole('link')).toBeNull();
   expect(router.state.location.search).toBe('?issue=CVE-2026-1');
 });
@@ -184,11 +190,14 @@ it('ARTI-019 ARTI-020 ignores a finding of a version, and shows it again', async
   );
 });
 
+const unjudged: ScanDetails['judged'] = [{ ecosystem: 'npm', components: 4, sources: [] }];
+
 it.each([
   ['No known vulnerabilities', {}],
   ['Nothing found, but the scan is incomplete', { partial: 'Some archives inside this one cannot be read' }],
   ['Nothing found, but the scan is incomplete', { vulnerabilities: { ...clean, partial: true } }],
   ['Nothing is active', { ignored: 2 }],
+  ['Not judged', { vulnerabilities: { ...clean, partial: true, notJudged: true }, judged: unjudged }],
 ] as const)('says %s where nothing is shown', async (title, more) => {
   server.use(answers(componentDetails, { ...scan, vulnerabilities: clean, active: 0, ...more }), answers(listIssues, { data: [], total_count: 0 }));
   renderArea(packageScreens, address, scanner);

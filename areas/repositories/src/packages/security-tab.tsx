@@ -5,6 +5,7 @@ import { Banner, Button, EmptyState, notify, Skeleton, words } from '@packhouse/
 import { useQuery } from '@tanstack/react-query';
 import { FindingFilter, useFindingFilter } from './finding-filter.tsx';
 import { IssueTable } from './issue-table.tsx';
+import { Judging } from './judging.tsx';
 import { obstacle, Security } from './security.tsx';
 import { t } from './security-words.ts';
 import { useVersion } from './version-page.tsx';
@@ -108,6 +109,7 @@ function Summary({ details, scanRef }: { details: ScanDetails; scanRef: { packag
           </Button>
         </span>
       </div>
+      {details.active > 0 && <Judging judged={details.judged} />}
       {details.partial && <Banner kind="warning">{t('partial', { what: details.partial })}</Banner>}
     </>
   );
@@ -122,15 +124,23 @@ function NoIssues({ details, ignored }: { details: ScanDetails; ignored: boolean
         {t('allIgnoredHelp')}
       </EmptyState>
     );
-  if (details.partial || details.vulnerabilities?.partial)
+  if (details.partial || (details.vulnerabilities?.partial && !details.vulnerabilities.notJudged))
     return (
       <EmptyState icon="warning" title={t('incomplete')}>
         {t('incompleteHelp')}
+        <Judging judged={details.judged} />
+      </EmptyState>
+    );
+  if (details.vulnerabilities?.notJudged)
+    return (
+      <EmptyState icon="warning" title={t('notJudged')}>
+        {t('notJudgedHelp')}
       </EmptyState>
     );
   return (
     <EmptyState icon="good" title={t('noIssues')}>
       {t('noIssuesHelp')}
+      <Judging judged={details.judged} />
     </EmptyState>
   );
 }

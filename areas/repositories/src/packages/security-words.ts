@@ -9,9 +9,29 @@ export const { t } = catalogue({
   noFix: { en: 'No fix known', de: 'Keine Behebung bekannt' },
   noIssues: { en: 'No known vulnerabilities', de: 'Keine bekannten Schwachstellen' },
   noIssuesHelp: {
-    en: 'No advisory that this installation knows is about what this version consists of.',
-    de: 'Keine Meldung, die diese Installation kennt, betrifft, woraus diese Version besteht.',
+    en: 'No advisory of these sources is about what this version consists of:',
+    de: 'Keine Meldung dieser Quellen betrifft, woraus diese Version besteht:',
   },
+  notJudged: { en: 'Not judged', de: 'Nicht beurteilt' },
+  notJudgedHelp: {
+    en: 'No source of advisories stands for what this version consists of. An administrator can switch one on.',
+    de: 'Keine Quelle von Meldungen steht für das, woraus diese Version besteht. Administratoren können eine einschalten.',
+  },
+  judgedBy: { en: '{ecosystem}: judged by {source},', de: '{ecosystem}: beurteilt durch {source},' },
+  unjudged: {
+    en: {
+      one: '{ecosystem}: one component is not judged, since no source stands for it',
+      other: '{ecosystem}: {count} components are not judged, since no source stands for them',
+    },
+    de: {
+      one: '{ecosystem}: ein Bestandteil ist nicht beurteilt, da keine Quelle dafür steht',
+      other: '{ecosystem}: {count} Bestandteile sind nicht beurteilt, da keine Quelle dafür steht',
+    },
+  },
+  judging: { en: 'By which sources it was judged', de: 'Durch welche Quellen sie beurteilt wurde' },
+  exploited: { en: 'Exploited', de: 'Wird ausgenutzt' },
+  exploitedSince: { en: 'Known to be exploited since', de: 'Bekanntermaßen ausgenutzt seit' },
+  probability: { en: 'Probability of exploitation (EPSS)', de: 'Wahrscheinlichkeit der Ausnutzung (EPSS)' },
   incomplete: { en: 'Nothing found, but the scan is incomplete', de: 'Nichts gefunden, aber die Prüfung ist unvollständig' },
   incompleteHelp: {
     en: 'Not everything could be read or judged, so there may be vulnerabilities that nobody knows of here.',

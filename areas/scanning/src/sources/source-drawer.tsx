@@ -5,6 +5,7 @@ import {
   changeAdvisorySource,
   createAdvisorySource,
   listAdvisorySources,
+  sourceKinds,
 } from '@packhouse/contract/scanning/scanning-source-routes.ts';
 import { notify } from '@packhouse/ui/core.ts';
 import { Checkbox, Form, Input, rulesFor, Select } from '@packhouse/ui/form/form.ts';
@@ -16,9 +17,17 @@ interface SourceDraft extends Omit<AdvisorySourceInput, 'url'> {
   url: string;
 }
 
-const empty: SourceDraft = { name: '', url: '', every: 'never', enabled: true, complete: false };
+const empty: SourceDraft = { name: '', url: '', every: 'never', enabled: true, complete: false, kind: 'osv', covers: [] };
 
-const makeDraft = ({ name, url, every, enabled, complete }: AdvisorySource): SourceDraft => ({ name, url: url ?? '', every, enabled, complete });
+const makeDraft = ({ name, url, every, enabled, complete, kind, covers }: AdvisorySource): SourceDraft => ({
+  name,
+  url: url ?? '',
+  every,
+  enabled,
+  complete,
+  kind,
+  covers,
+});
 
 /** An address that is left empty is none. */
 const addressRule = {
@@ -34,11 +43,17 @@ function Fields() {
       <Form.Item name="name" label={t('name')} rules={rulesFor(AdvisorySourceInput, 'name')} required>
         <Input autoComplete="off" maxLength={100} />
       </Form.Item>
+      <Form.Item name="kind" label={t('kind')}>
+        <Select options={sourceKinds.map((value) => ({ value, label: t(value) }))} />
+      </Form.Item>
       <Form.Item name="url" label={t('url')} extra={t('urlHint')} rules={[addressRule]}>
         <Input autoComplete="off" spellCheck={false} inputMode="url" />
       </Form.Item>
       <Form.Item name="every" label={t('every')}>
         <Select options={(['never', 'day', 'week'] as const).map((value) => ({ value, label: t(value) }))} />
+      </Form.Item>
+      <Form.Item name="covers" label={t('covers')} extra={t('coversHint')}>
+        <Select mode="tags" tokenSeparators={[',']} />
       </Form.Item>
       <Form.Item name="enabled" valuePropName="checked" extra={t('enabledHint')}>
         <Checkbox>{t('enabled')}</Checkbox>

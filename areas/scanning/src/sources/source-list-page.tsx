@@ -1,9 +1,10 @@
 import { mutation, useRefusal } from '@packhouse/console-kit/console-kit.ts';
 import { ListPage, useList } from '@packhouse/console-kit/lists.ts';
 import { type AdvisorySource, createAdvisorySource, fetchAdvisorySource, listAdvisorySources } from '@packhouse/contract/scanning/scanning-source-routes.ts';
-import { Button, EmptyState, type MenuEntry, notify } from '@packhouse/ui/core.ts';
+import { Button, EmptyState, LinkButton, type MenuEntry, notify } from '@packhouse/ui/core.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
+import { Link } from 'react-router';
 import { t } from '../scanning-words.ts';
 import { DeleteSource } from './delete-source.tsx';
 import { RunDialog } from './run-view.tsx';
@@ -55,7 +56,12 @@ export function SourceListPage() {
       id="advisory-sources"
       title={t('sources')}
       subtitle={t('about')}
-      actions={create}
+      actions={
+        <>
+          <LinkButton to="/admin/security/advisory-sources/presets">{t('presets')}</LinkButton>
+          {create}
+        </>
+      }
       above={input}
       list={list}
       columns={sourceColumns()}
@@ -64,7 +70,7 @@ export function SourceListPage() {
       rowActions={rowActions}
       none={
         <EmptyState icon="shield" title={t('noneYet')} action={create}>
-          {t('noneYetHelp')}
+          {t('noneYetHelp')} <Link to="/admin/security/advisory-sources/presets">{t('presets')}</Link>
         </EmptyState>
       }
     >

@@ -24,6 +24,8 @@ export function Findings({ counts, none, reason }: FindingsProps) {
       </span>
     );
   const found = shownVulnerabilities(counts);
+  // No source of advisories stands for it, so that nothing found says nothing.
+  if (found.length === 0 && counts.notJudged) return <StatusTag kind="neutral">{t('notJudged')}</StatusTag>;
   if (found.length === 0 && !counts.partial) return <StatusTag kind="good">{none}</StatusTag>;
   return (
     <span className="ph-severities">

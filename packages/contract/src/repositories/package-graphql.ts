@@ -12,6 +12,8 @@ export const Vulnerabilities = z.object({
   skipped: z.int(),
   /** Not everything could be read, or judged by any advisory, so that nothing found does not mean nothing there. */
   partial: z.boolean().optional(),
+  /** No source of advisories stands for anything in it. */
+  notJudged: z.boolean().optional(),
 });
 export type Vulnerabilities = z.output<typeof Vulnerabilities>;
 
@@ -105,13 +107,13 @@ export interface GraphqlQuery<Shape extends z.ZodType> {
 
 const packageFields = `id name packageType created modified versionsCount latestVersion description licenses tags
   stats { downloads followers }
-  vulnerabilities { critical high medium low info unknown skipped partial }
+  vulnerabilities { critical high medium low info unknown skipped partial notJudged }
   operationalRisk { riskLevel }`;
 
 const versionFields = `id name packageId created modified licenses size deprecated yanked
   repos { key name type leadFilePath }
   stats { downloadCount }
-  vulnerabilities { critical high medium low info unknown skipped partial }`;
+  vulnerabilities { critical high medium low info unknown skipped partial notJudged }`;
 
 /** The packages list. Variables: `filter`, `first`, `after`, `orderBy { field direction }`. */
 export const packageListQuery = {

@@ -26,6 +26,16 @@ export const getXrayVersion = route('getXrayVersion', {
   reply: z.object({ xray_version: z.string(), xray_revision: z.string() }),
 });
 
+/** Who judged the components of one ecosystem. */
+export const Judged = z.object({
+  /** '' for what belongs to none. */
+  ecosystem: z.string(),
+  components: z.int(),
+  /** Sources that stand for it, and when each was last known to be as its publisher has it; none: it is not judged. */
+  sources: z.array(z.object({ name: z.string(), at: z.iso.datetime() })),
+});
+export type Judged = z.output<typeof Judged>;
+
 /** This is known of a version's scan. */
 export const ScanDetails = z.object({
   component_id: z.string(),
@@ -44,6 +54,8 @@ export const ScanDetails = z.object({
   scanned_at: z.iso.datetime().nullable(),
   /** Findings by severity; null without a result. */
   vulnerabilities: Vulnerabilities.nullable(),
+  /** By which sources it was judged, and what was not. */
+  judged: z.array(Judged),
   /** Vulnerabilities that are active, what was skipped included, and those that rules ignore somewhere in it. */
   active: z.int(),
   ignored: z.int(),
@@ -129,6 +141,10 @@ export const Issue = z.object({
   cwes: z.array(z.string()),
   references: z.array(z.object({ type: z.string(), url: z.string() })),
   source: z.string().nullable(),
+  /** Probability that it is exploited within 30 days, by EPSS; null: nobody knows. */
+  epss: z.number().nullable(),
+  /** Since when it is known to be exploited, by the catalogue of KEV. */
+  exploited: z.string().nullable(),
   components: z.array(VulnerableComponent),
   /** By which rule it is ignored; null: it is active. */
   ignored: IgnoredBy.nullable(),
@@ -142,6 +158,8 @@ export const listIssues = route('listIssues', {
   access: 'visitor',
   query: VersionRef.extend({
     filter: z.enum(['active', 'ignored']).default('active').catch('active'),
+    /** By how bad it is, or what is known to be exploited first and then by how probable that is. */
+    order_by: z.enum(['severity', 'exploitation']).default('severity').catch('severity'),
     num_of_rows: z.coerce.number().int().min(1).max(500).default(100),
     page_num: z.coerce.number().int().min(1).max(10_000).default(1),
   }),

@@ -14,6 +14,8 @@ export const ImportRun = z.object({
   requestedBy: z.string(),
   startedAt: z.iso.datetime(),
   finishedAt: z.iso.datetime().nullable(),
+  /** What it is at now: bytes that are fetched, or records that are read; of how many, where that is known. */
+  progress: z.object({ step: z.enum(['fetching', 'reading']), done: z.number(), total: z.number().nullable() }).nullable(),
   /** Records that were read. */
   records: z.int(),
   /** Advisories that are new or newer than before. */
@@ -33,6 +35,8 @@ const Address = z
   .max(2000)
   .refine((url) => !URL.canParse(url) || new URL(url).username + new URL(url).password === '', scanningRules.credentials_stored_in_open.en);
 
+export const sourceKinds = ['osv', 'epss', 'kev'] as const;
+
 export const AdvisorySourceInput = z.strictObject({
   name: z.string().trim().min(1, scanningRules.name_source.en).max(100),
   /** Where its dumps are fetched; without one they are uploaded. */
@@ -42,6 +46,10 @@ export const AdvisorySourceInput = z.strictObject({
   enabled: z.boolean().default(true),
   /** Its dumps hold everything, so that what a dump lacks is withdrawn. */
   complete: z.boolean().default(false),
+  /** What it tells: advisories in OSV form, probabilities of EPSS, or the catalogue of what is known to be exploited. */
+  kind: z.enum(sourceKinds).default('osv'),
+  /** Ecosystems that it stands for: what no source stands for counts as not judged. */
+  covers: z.array(z.string().trim().min(1).max(100)).max(50).default([]),
 });
 export type AdvisorySourceInput = z.output<typeof AdvisorySourceInput>;
 
@@ -52,6 +60,12 @@ export const AdvisorySource = AdvisorySourceInput.extend({
   modifiedAt: z.iso.datetime(),
   modifiedBy: z.string(),
   lastRun: ImportRun.nullable(),
+  /** The preset that it was made of. */
+  preset: z.string().nullable(),
+  /** When it was last known to be as its publisher has it. */
+  goodAt: z.iso.datetime().nullable(),
+  /** When it is looked at next, at the earliest. */
+  nextAt: z.iso.datetime().nullable(),
 });
 export type AdvisorySource = z.output<typeof AdvisorySource>;
 
@@ -109,6 +123,56 @@ export const listImportRuns = route('listImportRuns', {
   access: 'administrator',
   params,
   reply: z.object({ items: z.array(ImportRun) }),
+});
+
+export const SourceAddresses = z.object({ osv: Address, epss: Address, kev: Address });
+export type SourceAddresses = z.output<typeof SourceAddresses>;
+
+/** A source that is ready to be switched on. */
+export const AdvisoryPreset = z.object({
+  id: z.string(),
+  kind: z.enum(sourceKinds),
+  name: z.string(),
+  /** Ecosystem that it stands for. */
+  ecosystem: z.string().nullable(),
+  /** Records to expect, about; null where nobody knows. */
+  records: z.int().nullable(),
+  /** Licences of its data. */
+  licence: z.string(),
+  homepage: z.string(),
+  url: z.string(),
+  /** There is something here that it would judge. */
+  fits: z.boolean(),
+  /** The source that was made of it. */
+  sourceId: z.int().nullable(),
+});
+export type AdvisoryPreset = z.output<typeof AdvisoryPreset>;
+
+export const listAdvisoryPresets = route('listAdvisoryPresets', {
+  summary: 'Sources that are ready to be switched on, and where their feeds are fetched',
+  method: 'GET',
+  url: `${base}/presets`,
+  access: 'administrator',
+  reply: z.object({ items: z.array(AdvisoryPreset), addresses: SourceAddresses }),
+});
+
+export const switchOnPresets = route('switchOnPresets', {
+  summary: 'Makes sources of presets and fetches them: those that are named, or all that fit what is stored here',
+  method: 'POST',
+  url: `${base}/presets`,
+  access: 'administrator',
+  body: z.strictObject({ ids: z.union([z.array(z.string().max(100)).min(1).max(100), z.literal('fitting')]) }),
+  reply: z.object({ items: z.array(AdvisorySource) }),
+  status: 201,
+});
+
+export const changeSourceAddresses = route('changeSourceAddresses', {
+  summary: 'Says where the feeds of presets are fetched, a mirror for instance; sources that were made of presets follow',
+  method: 'PUT',
+  url: `${base}/addresses`,
+  access: 'administrator',
+  body: z.strictObject(SourceAddresses.shape),
+  reply: SourceAddresses,
 });
 
 /** Address to which a dump of a source is sent. */

@@ -12,6 +12,14 @@ export const scanningWords = sentences({
   },
   source_answered: { en: '{host} answered with {status}', de: '{host} antwortete mit {status}' },
   dump_length_differs: { en: 'The dump is not as long as it was said to be', de: 'Der Abzug ist nicht so lang wie angekündigt' },
+  dump_changed_meanwhile: {
+    en: 'The dump was changed while it was fetched; it is fetched again next time',
+    de: 'Der Abzug wurde geändert, während er geholt wurde; beim nächsten Mal wird er neu geholt',
+  },
+  dump_sum_differs: { en: 'The dump is not what its publisher says it is', de: 'Der Abzug ist nicht, was sein Herausgeber angibt' },
+  record_is_another: { en: 'The record {id} is not what its publisher lists', de: 'Der Eintrag {id} ist nicht, was sein Herausgeber aufführt' },
+  no_such_feed: { en: 'It holds nothing of what this source tells', de: 'Es enthält nichts von dem, was diese Quelle meldet' },
+  no_preset: { code: 'not_found', en: 'There is no preset {id}', de: 'Es gibt keine Vorlage {id}' },
   dump_gone: { en: 'The dump is not stored any more; upload it again', de: 'Der Abzug ist nicht mehr gespeichert; laden Sie ihn noch einmal hoch' },
   dump_document_too_large: {
     en: 'The document is too large; give the records as lines or in an archive',

@@ -1,6 +1,8 @@
 import type { FormatCard } from '../format-card.ts';
 
 /** Its ecosystem is put together because it is also the name of the registry’s host. */
+const ecosystem = ['crates', 'io'].join('.');
+
 export const card = {
   title: 'Cargo',
   order: 90,
@@ -12,5 +14,5 @@ export const card = {
   purlType: 'cargo',
   layout: 'cargo-default',
   install: { newest: 'cargo install {name}', chosen: 'cargo install {name} --version {version}' },
-  scanning: { ecosystem: ['crates', 'io'].join('.'), reads: 'archive' },
+  scanning: { ecosystem, reads: 'archive', published: { [ecosystem]: { records: 2800, licence: 'CC0 1.0, CC BY 4.0' } } },
 } satisfies FormatCard;

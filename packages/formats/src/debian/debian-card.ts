@@ -19,5 +19,8 @@ export const card = {
     usualComponent: 'main',
   },
   quickStart: { type: 'Debian', place: 6 },
-  scanning: { distributions: ['Debian', 'Ubuntu'] },
+  scanning: {
+    distributions: ['Debian', 'Ubuntu'],
+    published: { Debian: { records: 69_000, licence: 'MIT' }, Ubuntu: { records: null, licence: 'CC BY-SA 4.0' } },
+  },
 } satisfies FormatCard;

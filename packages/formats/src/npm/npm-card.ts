@@ -10,5 +10,5 @@ export const card = {
   install: { newest: 'npm install {name}', chosen: 'npm install {name}@{version}' },
   tabs: ['readme'],
   quickStart: { type: 'Npm', place: 2, layout: 'npm-default' },
-  scanning: { ecosystem: 'npm', reads: 'archive' },
+  scanning: { ecosystem: 'npm', reads: 'archive', published: { npm: { records: 229_000, licence: 'CC BY 4.0, Apache 2.0' } } },
 } satisfies FormatCard;

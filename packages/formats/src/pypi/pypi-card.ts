@@ -11,5 +11,5 @@ export const card = {
   aliases: ['python', 'pip'],
   purlType: 'pypi',
   install: { newest: 'pip install {name}', chosen: 'pip install {name}=={version}' },
-  scanning: { ecosystem: 'PyPI' },
+  scanning: { ecosystem: 'PyPI', published: { PyPI: { records: 25_000, licence: 'CC BY 4.0, Apache 2.0' } } },
 } satisfies FormatCard;

@@ -50,6 +50,7 @@ const VulnerabilitiesRef = builder.objectRef<Vulnerabilities>('Vulnerabilities')
     unknown: t.exposeInt('unknown'),
     skipped: t.exposeInt('skipped'),
     partial: t.boolean({ resolve: ({ partial }) => partial ?? false }),
+    notJudged: t.boolean({ resolve: ({ notJudged }) => notJudged ?? false }),
   }),
 });
 const OperationalRiskRef = builder

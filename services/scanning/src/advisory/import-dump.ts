@@ -20,6 +20,8 @@ export interface ImportReport {
   withdrawn: number;
   rejected: number;
   rejects: Reject[];
+  /** When the newest of its records was changed. */
+  newest: Date | undefined;
   /** Says what was not done, and why. */
   said: Said | undefined;
 }
@@ -61,15 +63,22 @@ async function withdrawMissing({ db }: Pick<Context, 'db'>, run: Run, rejected: 
  * Rejects records, not the dump; one that breaks off changes only what was read of it and withdraws nothing.
  * @throws UnreadableError when the dump cannot be read to its end
  */
-export async function importDump(context: Pick<Context, 'db'>, run: Run, content: Content, signal?: AbortSignal): Promise<ImportReport> {
+export async function importDump(
+  context: Pick<Context, 'db'>,
+  run: Run,
+  content: Content,
+  options: { signal?: AbortSignal; onRecords?: (done: number) => void } = {},
+): Promise<ImportReport> {
   const rejects: Reject[] = [];
   const rejectedIds: string[] = [];
   let [records, rejected, nameless] = [0, 0, 0];
   let batch: Advisory[] = [];
+  let newest: Date | undefined;
   const flush = async () => {
     const part = batch;
     batch = [];
     if (part.length > 0) await storeBatch(context, run, part);
+    options.onRecords?.(records);
   };
   const judge = async () => matchComponents(context, await selectTouchedComponents(context.db, run.id));
   const take = async ({ place, text }: RawRecord) => {
@@ -82,11 +91,12 @@ export async function importDump(context: Pick<Context, 'db'>, run: Run, content
       if (rejects.length < mostShown) rejects.push({ record: record.record, reason: record.reason, said: record.said });
       return;
     }
+    if (newest === undefined || record.modified > newest) newest = record.modified;
     batch.push(record);
     if (batch.length >= atOnce) await flush();
   };
   try {
-    await readDump(content, take, signal ? { signal } : {});
+    await readDump(content, take, options.signal ? { signal: options.signal } : {});
   } finally {
     // What was read before a dump broke off is as good as any other record.
     await flush();
@@ -94,5 +104,5 @@ export async function importDump(context: Pick<Context, 'db'>, run: Run, content
   }
   const said = run.complete ? await withdrawMissing(context, run, { ids: rejectedIds, nameless }) : undefined;
   if (run.complete) await judge();
-  return { records, rejected, rejects, said, ...(await countChanges(context.db, run.id)) };
+  return { records, rejected, rejects, newest, said, ...(await countChanges(context.db, run.id)) };
 }

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import { saidBy } from '@packhouse/contract/errors.ts';
 import { scanningWords } from '@packhouse/contract/scanning/scanning-words.ts';
 import { say } from '@packhouse/contract/sentences.ts';
@@ -6,9 +7,12 @@ import { keepSaid } from '@packhouse/kernel/database/said-columns.ts';
 import type { Job } from '@packhouse/kernel/jobs/jobs.ts';
 import type { Context } from '../context.ts';
 import { queueEvaluation } from '../evaluation-queue.ts';
-import { blobContent } from '../inventory/content.ts';
+import { blobContent, type Content } from '../inventory/content.ts';
 import { UnreadableError } from '../inventory/limits.ts';
+import { download } from './download.ts';
 import { importDump } from './import-dump.ts';
+import { fetchIncrement } from './increment.ts';
+import { importEpss, importKev } from './signals.ts';
 import { insertRun, type RunRow, type SourceRow, selectDueSources, selectRun, selectSource, updateRun, updateSource } from './source-queries.ts';
 
 const importJobName = 'import-advisories';
@@ -21,43 +25,114 @@ export async function queueRun({ platform }: Pick<Context, 'platform'>, run: Pic
   await platform.jobs.add(importJobName, { runId: run.id }, { key: `${importJobName} ${run.id}`, ...(transaction ? { transaction } : {}) });
 }
 
-/** Gets a source's dump, unless it is the one we have. Answers its SHA-256. */
-async function fetchDump({ db, platform }: Context, source: SourceRow, url: string, signal: AbortSignal): Promise<string | undefined> {
-  const headers = {
-    ...(source.etag === null ? {} : { 'if-none-match': source.etag }),
-    ...(source.last_modified === null ? {} : { 'if-modified-since': source.last_modified }),
+/** Everything is fetched again after this time, so that what a publisher took back without a word goes here, too. */
+const wholeEvery = 7 * 24 * 60 * 60_000;
+/** Progress is written down so often at most. */
+const progressEvery = 1000;
+
+/** Writes down how far a run has come, now and then. */
+function keepProgress({ db, log }: Pick<Context, 'db' | 'log'>, run: RunRow, step: 'fetching' | 'reading'): (done: number, total: number | null) => void {
+  let last = 0;
+  return (done, total) => {
+    if (Date.now() - last < progressEvery) return;
+    last = Date.now();
+    updateRun(db, run.id, { step, done, total }).catch((error: unknown) => log.debug({ err: error }, 'progress was not written down'));
   };
-  const answer = await platform.outgoing.request(url, { headers, signal });
-  if (answer.status !== 200) {
-    answer.body.destroy();
-    if (answer.status === 304) return undefined;
-    throw new UnreadableError(say(scanningWords.source_answered, { host: new URL(url).host, status: answer.status }));
-  }
-  const staged = await platform.blobs.stage(answer.body, { limit: largestDump, signal });
+}
+
+/** What a run takes in: a dump with everything, or what changed since. */
+interface Fetched {
+  sha256: string;
+  isWhole: boolean;
+  newest?: Date;
+}
+
+/** Keeps a dump as it comes. Answers its SHA-256. */
+async function keepDump({ platform }: Pick<Context, 'platform'>, body: Readable, signal: AbortSignal): Promise<string> {
+  const staged = await platform.blobs.stage(body, { limit: largestDump, signal });
   try {
-    const promised = answer.headers['content-length'];
-    if (promised !== undefined && Number(promised) !== staged.size) throw new UnreadableError(say(scanningWords.dump_length_differs));
     await staged.promote();
-    await updateSource(db, source.id, { etag: answer.headers.etag ?? null, last_modified: answer.headers['last-modified'] ?? null });
     return staged.sha256;
   } finally {
     await staged.discard();
   }
 }
 
+/** Gets a source's dump, unless it is the one we have. */
+async function fetchWhole(context: Context, run: RunRow, source: SourceRow, url: string, signal: AbortSignal): Promise<Fetched | undefined> {
+  const headers = {
+    ...(source.etag === null ? {} : { 'if-none-match': source.etag }),
+    ...(source.last_modified === null ? {} : { 'if-modified-since': source.last_modified }),
+  };
+  const found = await download(context, { url, headers, signal, onBytes: keepProgress(context, run, 'fetching') });
+  if (!found) return undefined;
+  const sha256 = await keepDump(context, found.body, signal);
+  await updateSource(context.db, source.id, { etag: found.etag, last_modified: found.lastModified });
+  return { sha256, isWhole: true };
+}
+
+const isPublishedInParts = ({ kind, url }: SourceRow) => kind === 'osv' && url !== null && new URL(url).pathname.endsWith('/all.zip');
+
+/** Gets only what changed, where the publisher tells what did and not all too long ago everything was fetched; undefined otherwise. */
+async function fetchChanges(context: Context, run: RunRow, source: SourceRow, url: string, signal: AbortSignal): Promise<Fetched | 'nothing' | undefined> {
+  if (!isPublishedInParts(source) || source.newest === null || source.whole_at === null) return undefined;
+  if (Date.now() - source.whole_at.getTime() > wholeEvery) return undefined;
+  const found = await fetchIncrement(context, { url, since: source.newest, signal, onRecords: keepProgress(context, run, 'fetching') });
+  if (!found) return undefined;
+  if (found.count === 0) return 'nothing';
+  return { sha256: await keepDump(context, found.lines, signal), isWhole: false, newest: found.newest };
+}
+
+async function fetchDump(context: Context, run: RunRow, source: SourceRow, signal: AbortSignal): Promise<Fetched | undefined> {
+  if (run.sha256 !== null) return { sha256: run.sha256, isWhole: true };
+  if (source.url === null) return undefined;
+  const changes = await fetchChanges(context, run, source, source.url, signal);
+  if (changes === 'nothing') return undefined;
+  return changes ?? fetchWhole(context, run, source, source.url, signal);
+}
+
+/** Takes in a dump by what its source tells. */
+async function importContent(
+  context: Context,
+  run: RunRow,
+  source: SourceRow,
+  content: Content,
+  { isWhole, signal }: { isWhole: boolean; signal: AbortSignal },
+) {
+  if (source.kind !== 'osv') {
+    const figures = await (source.kind === 'epss' ? importEpss : importKev)(context, content);
+    await updateRun(context.db, run.id, { ...figures, withdrawn: 0, step: null, status: 'finished', finished_at: new Date() });
+    return undefined;
+  }
+  const place = { id: run.id, sourceId: source.id, complete: source.complete && isWhole };
+  const onRecords = keepProgress(context, run, 'reading');
+  const { rejects, said, newest, ...figures } = await importDump(context, place, content, { signal, onRecords: (done) => onRecords(done, null) });
+  await updateRun(context.db, run.id, {
+    ...figures,
+    rejects: JSON.stringify(rejects),
+    ...keepSaid(said ?? null),
+    step: null,
+    status: 'finished',
+    finished_at: new Date(),
+  });
+  return newest;
+}
+
 async function carryOut(context: Context, run: RunRow, source: SourceRow, signal: AbortSignal): Promise<void> {
   const { db, platform } = context;
-  const sha256 = run.sha256 ?? (source.url === null ? undefined : await fetchDump(context, source, source.url, signal));
+  const fetched = await fetchDump(context, run, source, signal);
   await updateSource(db, source.id, { checked_at: new Date() });
-  if (sha256 === undefined) {
-    await updateRun(db, run.id, { status: 'unchanged', finished_at: new Date() });
+  if (fetched === undefined) {
+    await updateRun(db, run.id, { status: 'unchanged', step: null, finished_at: new Date() });
+    await updateSource(db, source.id, { good_at: new Date() });
     return;
   }
-  await updateRun(db, run.id, { sha256 });
-  const content = await blobContent(platform.blobs, sha256);
+  await updateRun(db, run.id, { sha256: fetched.sha256 });
+  const content = await blobContent(platform.blobs, fetched.sha256);
   if (!content) throw new UnreadableError(say(scanningWords.dump_gone));
-  const { rejects, said, ...figures } = await importDump(context, { id: run.id, sourceId: source.id, complete: source.complete }, content, signal);
-  await updateRun(db, run.id, { ...figures, rejects: JSON.stringify(rejects), ...keepSaid(said ?? null), status: 'finished', finished_at: new Date() });
+  const read = await importContent(context, run, source, content, { isWhole: fetched.isWhole, signal });
+  const newest = fetched.newest ?? read;
+  await updateSource(db, source.id, { good_at: new Date(), ...(newest ? { newest } : {}), ...(fetched.isWhole ? { whole_at: new Date() } : {}) });
 }
 
 async function finish(context: Context, run: RunRow, signal: AbortSignal): Promise<void> {
@@ -70,7 +145,7 @@ async function finish(context: Context, run: RunRow, signal: AbortSignal): Promi
     if (signal.aborted) throw error;
     // Without this the next look would be told that nothing has changed since the dump that could not be read.
     await updateSource(context.db, source.id, { etag: null, last_modified: null, checked_at: new Date() });
-    await updateRun(context.db, run.id, { status: 'failed', finished_at: new Date(), ...keepSaid(saidBy(error)) });
+    await updateRun(context.db, run.id, { status: 'failed', step: null, finished_at: new Date(), ...keepSaid(saidBy(error)) });
     context.log.warn({ err: error, source: source.name }, 'advisories could not be imported');
   }
   await queueEvaluation(context);

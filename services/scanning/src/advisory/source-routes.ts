@@ -8,6 +8,7 @@ import type { Transaction } from 'kysely';
 import type { Context } from '../context.ts';
 import type { ScanningSchema } from '../schema.ts';
 import { largestDump, queueRun } from './import-job.ts';
+import { presetRoutes } from './preset-routes.ts';
 import {
   countAdvisories,
   deleteSource,
@@ -22,34 +23,9 @@ import {
   selectSources,
   updateSource,
 } from './source-queries.ts';
+import { toInput, toRun, toSource } from './source-view.ts';
 
 const shownRuns = 20;
-
-const toRun = (row: RunRow): contract.ImportRun => ({
-  id: row.id,
-  status: row.status,
-  requestedBy: row.requested_by,
-  startedAt: row.started_at.toISOString(),
-  finishedAt: row.finished_at?.toISOString() ?? null,
-  records: row.records,
-  changed: row.changed,
-  withdrawn: row.withdrawn,
-  rejected: row.rejected,
-  rejects: row.rejects,
-  message: row.message,
-  ...(row.message === null ? {} : { said: { message: row.message, ...row.said } }),
-});
-
-const toInput = ({ name, url, every, enabled, complete }: SourceRow): contract.AdvisorySourceInput => ({ name, url, every, enabled, complete });
-
-const toSource = (row: SourceRow, figures: { advisories?: number | undefined; lastRun?: RunRow | undefined } = {}): contract.AdvisorySource => ({
-  id: row.id,
-  ...toInput(row),
-  advisories: figures.advisories ?? 0,
-  modifiedAt: row.modified_at.toISOString(),
-  modifiedBy: row.modified_by,
-  lastRun: figures.lastRun ? toRun(figures.lastRun) : null,
-});
 
 const missing = () => new AppError(scanningWords.no_source_advisories);
 
@@ -75,6 +51,7 @@ const refuseTakenName = (error: unknown): never => {
 export async function sourceRoutes(app: FastifyInstance, context: Context): Promise<void> {
   settingRoutes(app, context);
   runRoutes(app, context);
+  presetRoutes(app, context);
   await protocolScope(app, (scope) => uploadRoute(scope, context));
 }
 
@@ -129,7 +106,7 @@ function settingRoutes(app: FastifyInstance, context: Context): void {
     const row = await db.transaction().execute(async (tx) => {
       const before = await lockSource(tx, params.id);
       // What was heard from another address says nothing about this one.
-      const validators = body.url === before.url ? {} : { etag: null, last_modified: null, checked_at: null };
+      const validators = body.url === before.url ? {} : { etag: null, last_modified: null, checked_at: null, newest: null };
       const change = { ...body, ...validators, modified_at: new Date(), modified_by: call.actor.name };
       const changed = (await updateSource(tx, params.id, change).catch(refuseTakenName)) ?? before;
       await audit(tx, call, 'advisory-source.changed', changed.name, { before: toInput(before), after: toInput(changed) });

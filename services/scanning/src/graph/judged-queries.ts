@@ -5,15 +5,18 @@ import type { FindingRow } from '../summary/finding.ts';
 
 type AdvisoryRow = Pick<
   FindingRow,
-  'advisory_id' | 'canonical' | 'aliases' | 'summary' | 'details' | 'published' | 'modified' | 'cvss' | 'cwes' | 'links' | 'source'
+  'advisory_id' | 'canonical' | 'aliases' | 'summary' | 'details' | 'published' | 'modified' | 'cvss' | 'cwes' | 'links' | 'source' | 'epss' | 'exploited'
 >;
 
 /** Advisories as findings tell of them. */
 export async function selectAdvisories(db: Db, ids: readonly string[]): Promise<AdvisoryRow[]> {
   const { rows } = await sql<AdvisoryRow>`
     select advisory.id as advisory_id, advisory.canonical, advisory.aliases, advisory.summary, advisory.details, advisory.published, advisory.modified,
-      advisory.cvss, advisory.cwes, advisory.links, source.name as source
-    from advisory left join source on source.id = advisory.source_id where advisory.id = any(${ids}::text[])`.execute(db);
+      advisory.cvss, advisory.cwes, advisory.links, source.name as source, signal.epss, signal.exploited
+    from advisory left join source on source.id = advisory.source_id
+      left join lateral (select max(cve_signal.epss) as epss, min(cve_signal.kev ->> 'added') as exploited from cve_signal
+        where cve_signal.cve = any(array[advisory.canonical, advisory.id] || advisory.aliases || advisory.upstream)) as signal on true
+    where advisory.id = any(${ids}::text[])`.execute(db);
   return rows;
 }
 

@@ -12,6 +12,7 @@ import { readReasons } from '../ignore/alert.ts';
 import { mayIgnore } from '../ignore/ignore-rule.ts';
 import { rescan } from '../target/rescan.ts';
 import type { TargetRow } from '../target/target.ts';
+import { selectJudged } from './coverage-queries.ts';
 import { writeCycloneDx } from './cyclone-dx.ts';
 import { findingCounts } from './finding-count-queries.ts';
 import { countHeld, selectFindings, selectHeld, selectIssuePage, selectPartial } from './finding-queries.ts';
@@ -36,10 +37,11 @@ async function readDetails(context: Context, actor: Actor, targets: readonly [Ta
   const { db, peers } = context;
   const [first] = targets;
   const ids = readIds(targets);
-  const [[counts], components, partial, issues, all] = await Promise.all([
+  const [[counts], components, partial, judged, issues, all] = await Promise.all([
     findingCounts(context, [first]),
     countHeld(db, ids),
     selectPartial(db, ids),
+    selectJudged(db, ids),
     selectIssuePage(context, ids, { ignored: false, skipped: true, limit: 0, offset: 0 }),
     peers.repositories?.list(),
   ]);
@@ -59,6 +61,7 @@ async function readDetails(context: Context, actor: Actor, targets: readonly [Ta
     partial,
     scanned_at: targets.find((target) => target.scanned_at)?.scanned_at?.toISOString() ?? null,
     vulnerabilities: counts ?? null,
+    judged,
     active: issues.active,
     ignored: issues.ignored,
     may_ignore: mayIgnore(actor, all?.find(({ key }) => key === first.repository)?.projectKey),
@@ -69,17 +72,26 @@ async function readDetails(context: Context, actor: Actor, targets: readonly [Ta
 
 interface IssueQuery {
   filter: 'active' | 'ignored';
+  order_by: 'severity' | 'exploitation';
   num_of_rows: number;
   page_num: number;
 }
 
 /** One page of the vulnerabilities of a version; only what is on the page is read whole. */
-async function readIssues(context: Context, targets: readonly TargetRow[], { filter, num_of_rows, page_num }: IssueQuery) {
+async function readIssues(context: Context, targets: readonly TargetRow[], { filter, order_by, num_of_rows, page_num }: IssueQuery) {
   const ignored = filter === 'ignored';
-  const page = await selectIssuePage(context, readIds(targets), { ignored, skipped: true, limit: num_of_rows, offset: (page_num - 1) * num_of_rows });
+  const page = await selectIssuePage(context, readIds(targets), {
+    ignored,
+    skipped: true,
+    byExploitation: order_by === 'exploitation',
+    limit: num_of_rows,
+    offset: (page_num - 1) * num_of_rows,
+  });
   const rows = await selectFindings(context, readIds(targets), { ids: page.ids, ignored });
   const reasons = await readReasons(context, rows, targets);
-  return { data: toIssues(rows, (id) => reasons.get(id)), total_count: ignored ? page.ignored : page.active };
+  const places = new Map(page.ids.map((id, index) => [id, index]));
+  const data = toIssues(rows, (id) => reasons.get(id)).sort((a, b) => (places.get(a.id) ?? 0) - (places.get(b.id) ?? 0));
+  return { data, total_count: ignored ? page.ignored : page.active };
 }
 
 interface SearchQuery {

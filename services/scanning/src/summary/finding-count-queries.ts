@@ -6,7 +6,7 @@ import { ignoredAmong, isIgnored, readProjects } from '../ignore/ignored-queries
 
 const buckets = ['critical', 'high', 'medium', 'low', 'info', 'unknown'] as const satisfies readonly Exclude<keyof FindingCounts, 'partial'>[];
 
-const noFindings: FindingCounts = { critical: 0, high: 0, medium: 0, low: 0, info: 0, unknown: 0, skipped: 0, partial: false };
+const noFindings: FindingCounts = { critical: 0, high: 0, medium: 0, low: 0, info: 0, unknown: 0, skipped: 0, partial: false, notJudged: false };
 
 interface CountRow {
   place: number;
@@ -14,6 +14,7 @@ interface CountRow {
   severity: number | null;
   skipped: boolean | null;
   partial: boolean;
+  not_judged: boolean;
   count: number;
 }
 
@@ -38,7 +39,9 @@ export async function findingCounts({ db, peers }: Pick<Context, 'db' | 'peers'>
     ), partial as (
       select scanned.place from scanned join subject on subject.id = scanned.subject_id where subject.partial is not null
       union select kind.place from (select distinct held.place, component.ecosystem from held join component on component.id = held.component_id) as kind
-        where kind.ecosystem <> '' and not exists (select from affected where affected.ecosystem = kind.ecosystem)
+        where kind.ecosystem <> '' and kind.ecosystem not in (select ecosystem from coverage)
+    ), judged as (
+      select distinct held.place from held join component on component.id = held.component_id where component.ecosystem in (select ecosystem from coverage)
     ), issue as (
       select held.place, held.target_id, held.component_id, advisory.canonical,
         min(array_position(${[...severities]}::text[], finding.severity)) filter (where finding.confidence = 'known') as severity
@@ -49,7 +52,8 @@ export async function findingCounts({ db, peers }: Pick<Context, 'db' | 'peers'>
       select issue.place, issue.canonical, min(issue.severity) as severity from issue where not ${isIgnored} group by issue.place, issue.canonical
     )
     select scanned.place::integer, counted.severity::integer, counted.canonical is not null and counted.severity is null as skipped,
-      count(distinct counted.canonical)::integer as count, scanned.place in (select place from partial) as partial
+      count(distinct counted.canonical)::integer as count, scanned.place in (select place from partial) as partial,
+      scanned.place not in (select place from judged) as not_judged
     from scanned left join counted on counted.place = scanned.place
     group by scanned.place, counted.severity, counted.canonical is not null and counted.severity is null`.execute(db);
   const found = new Map<number, FindingCounts>();
@@ -57,6 +61,7 @@ export async function findingCounts({ db, peers }: Pick<Context, 'db' | 'peers'>
     const counts = found.get(row.place) ?? { ...noFindings };
     found.set(row.place, counts);
     counts.partial = row.partial;
+    counts.notJudged = row.not_judged;
     const bucket = row.severity === null ? undefined : buckets[row.severity - 1];
     if (bucket) counts[bucket] += row.count;
     else if (row.skipped) counts.skipped += row.count;

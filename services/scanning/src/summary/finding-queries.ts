@@ -41,6 +41,8 @@ export interface IssueSelection {
   skipped: boolean;
   limit: number;
   offset: number;
+  /** What is known to be exploited comes first, then what is most probably. */
+  byExploitation?: boolean;
 }
 
 /** Each vulnerability of some versions, a row a component, with the rule that ignores it there. */
@@ -56,9 +58,14 @@ async function judged({ peers }: Pick<Context, 'peers'>, targetIds: readonly num
     ), judged as (select issue.*, ignored.rule_id from issue left join ignored using (target_id, component_id, canonical))`;
 }
 
+/** Orders vulnerabilities by what is known of their exploitation, through any name that they go by. */
+const exploitation = sql`(select (bool_or(cve_signal.kev is not null), max(cve_signal.epss)) from advisory
+      join cve_signal on cve_signal.cve = any(array[advisory.canonical, advisory.id] || advisory.aliases || advisory.upstream)
+      where advisory.canonical = counted.canonical) desc nulls last,`;
+
 /** One page of the vulnerabilities of some versions. */
 export async function selectIssuePage(context: Pick<Context, 'db' | 'peers'>, targetIds: readonly number[], selection: IssueSelection): Promise<IssuePage> {
-  const { ignored, skipped, limit, offset } = selection;
+  const { ignored, skipped, limit, offset, byExploitation = false } = selection;
   const { rows } = await sql<IssuePage>`
     with ${await judged(context, targetIds)}, counted as (
       select canonical, min(severity) as severity, min(any_severity) as any_severity, bool_or(rule_id is null) as active, bool_or(rule_id is not null) as ignored,
@@ -67,7 +74,7 @@ export async function selectIssuePage(context: Pick<Context, 'db' | 'peers'>, ta
     )
     select (count(*) filter (where active))::integer as active, (count(*) filter (where ignored))::integer as ignored,
       array(select canonical from counted where case when ${ignored} then ignored else active end
-        order by shown is null, coalesce(shown, any_severity), canonical collate "C" limit ${limit} offset ${offset}) as ids
+        order by ${byExploitation ? exploitation : sql``} shown is null, coalesce(shown, any_severity), canonical collate "C" limit ${limit} offset ${offset}) as ids
     from counted`.execute(context.db);
   return rows[0] ?? { ids: [], active: 0, ignored: 0 };
 }
@@ -83,11 +90,14 @@ export async function selectFindings(
     with ${await judged(context, targetIds)}
     select component.id as component_id, component.name, component.version, component.ecosystem, component.distro, component.purl, held.location, held.layer,
       finding.severity, finding.confidence, finding.fixed_versions, advisory.id as advisory_id, advisory.canonical, advisory.aliases, advisory.summary,
-      advisory.details, advisory.published, advisory.modified, advisory.cvss, advisory.cwes, advisory.links, source.name as source, judged.rule_id
+      advisory.details, advisory.published, advisory.modified, advisory.cvss, advisory.cwes, advisory.links, source.name as source, judged.rule_id,
+      signal.epss, signal.exploited
     from judged cross join lateral unnest(judged.advisories) as told (advisory_id)
       join held on held.target_id = judged.target_id and held.component_id = judged.component_id join component on component.id = held.component_id
       join finding on finding.component_id = judged.component_id and finding.advisory_id = told.advisory_id
       join advisory on advisory.id = told.advisory_id left join source on source.id = advisory.source_id
+      left join lateral (select max(cve_signal.epss) as epss, min(cve_signal.kev ->> 'added') as exploited from cve_signal
+        where cve_signal.cve = any(array[advisory.canonical, advisory.id] || advisory.aliases || advisory.upstream)) as signal on true
     where judged.canonical = any(${ids}::text[]) and (judged.rule_id is not null) = ${ignored}
     order by component.name, component.version, held.location, advisory.id`.execute(context.db);
   return rows;

@@ -29,6 +29,8 @@ export interface FindingRow extends HeldRow {
   cwes: string[];
   links: { type: string; url: string }[];
   source: string | null;
+  epss: number | null;
+  exploited: string | null;
   /** By which it is ignored; null: it is active. */
   rule_id: number | null;
 }

@@ -52,6 +52,8 @@ function toIssue(rows: readonly FindingRow[], ignoredBy: (ruleId: number) => Ign
     cwes: unique(sorted.flatMap((row) => row.cwes)),
     references: [...new Map(sorted.flatMap((row) => row.links).map((one) => [one.url, one])).values()],
     source: main.source,
+    epss: sorted.reduce<number | null>((most, { epss }) => (epss === null ? most : Math.max(most ?? 0, epss)), null),
+    exploited: sorted.flatMap(({ exploited }) => exploited ?? []).sort()[0] ?? null,
     components: getComponents(known),
     ignored: (main.rule_id === null ? undefined : ignoredBy(main.rule_id)) ?? null,
   };
