@@ -15,6 +15,7 @@ export interface FileImport {
 const floors: Readonly<Record<string, readonly string[]>> = {
   'services/distribution': ['release-bundle', 'target', 'run'],
   'services/events': ['domain', 'subscription', 'fan-out', 'delivery'],
+  'services/insight': ['point', 'gather', 'rollup', 'trend'],
   'services/mission-control': ['deployment'],
   'services/repositories': ['reading', 'directory', 'storage', 'download', 'keys', 'indexing', 'upstream', 'artifact', 'repository', 'build'],
   'services/scanning': ['component', 'osv', 'inventory', 'match', 'target', 'ignore', 'policy', 'watch', 'violation'],

@@ -1,6 +1,7 @@
 import { accessService } from '@packhouse/access-service/service.ts';
 import { distributionService } from '@packhouse/distribution-service/service.ts';
 import { eventsService } from '@packhouse/events-service/service.ts';
+import { insightService } from '@packhouse/insight-service/service.ts';
 import type { Config } from '@packhouse/kernel/config.ts';
 import type { Service } from '@packhouse/kernel/platform.ts';
 import { missionControlService } from '@packhouse/mission-control-service/service.ts';
@@ -10,7 +11,15 @@ import { repositoriesService } from '@packhouse/repositories-service/service.ts'
 import { scanningService } from '@packhouse/scanning-service/service.ts';
 
 /** Every service that can be chosen, in the order they start. */
-const services: readonly Service<Peers>[] = [accessService, repositoriesService, scanningService, distributionService, eventsService, missionControlService];
+const services: readonly Service<Peers>[] = [
+  accessService,
+  repositoriesService,
+  scanningService,
+  distributionService,
+  eventsService,
+  missionControlService,
+  insightService,
+];
 
 /** All services, whatever this process is asked to run. */
 export const allServices = (): readonly Service<Peers>[] => [...services, operationsService];

@@ -8,6 +8,7 @@ import { distributionWords } from './distribution/distribution-words.ts';
 import { promotionWords } from './distribution/promotion-words.ts';
 import { hookWords } from './events/hook-words.ts';
 import { templateWords } from './events/template-words.ts';
+import { insightWords } from './insight/insight-words.ts';
 import { kernelWords } from './kernel-words.ts';
 import { operationsWords } from './operations/operations-words.ts';
 import { descriptorWords } from './repositories/descriptor-words.ts';
@@ -35,6 +36,7 @@ export const allWords: readonly Readonly<Record<string, Sentence>>[] = [
   promotionWords,
   templateWords,
   hookWords,
+  insightWords,
   kernelWords,
   operationsWords,
   queryWords,

@@ -28,7 +28,7 @@ describe('START-004 the configuration', () => {
       home,
       port: 8082,
       host: '0.0.0.0',
-      services: ['access', 'repositories', 'scanning', 'distribution', 'events', 'mission-control'],
+      services: ['access', 'repositories', 'scanning', 'distribution', 'events', 'mission-control', 'insight'],
       log: { level: 'info', keep: 5 },
     });
   });

@@ -1,5 +1,6 @@
 import type { BuildDirectory } from './builds.ts';
 import type { Deployments } from './deployments.ts';
+import type { Insight } from './insight.ts';
 import type { Installation, Licence } from './installation.ts';
 import type { Notices } from './notices.ts';
 import type { PackageContents } from './package-contents.ts';
@@ -8,6 +9,7 @@ import type { NamedProxies } from './proxies.ts';
 import type { ReleaseBundleStorage } from './release-bundle-storage.ts';
 import type { RepositoryDirectory } from './repositories.ts';
 import type { ScanDirectory } from './scans.ts';
+import type { StorageUsage } from './storage-usage.ts';
 import type { Trust } from './trust.ts';
 
 /**
@@ -25,6 +27,8 @@ export interface Peers {
   notices?: Notices;
   /** Of the access service. */
   trust?: Trust;
+  /** Of the access service: how many users there are. */
+  countUsers?(): Promise<number>;
   /** Of the repositories service. */
   repositories?: RepositoryDirectory;
   /** Of the repositories service: the address that clients are told to use, where a web server in front has been named. */
@@ -37,8 +41,16 @@ export interface Peers {
   proxies?: NamedProxies;
   /** Of the repositories service. */
   releaseBundles?: ReleaseBundleStorage;
+  /** Of the repositories service. */
+  storageUsage?: StorageUsage;
   /** Of the scanning service. */
   scans?: ScanDirectory;
+  /** Of the scanning service: the vulnerabilities in what is stored, each once, by severity. */
+  countFindings?(): Promise<Readonly<Record<string, number>>>;
+  /** Of the events service: messages that wait to be sent. */
+  countWaitingMessages?(): Promise<number>;
   /** Of the mission control service. */
   deployments?: Deployments;
+  /** Of the insight service. */
+  insight?: Insight;
 }

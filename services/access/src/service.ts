@@ -57,6 +57,7 @@ import { tellPump } from './trust/tell-pump.ts';
 import { trustOffer } from './trust/trust.ts';
 import { trustRoutes } from './trust/trust-routes.ts';
 import { upkeepJob } from './upkeep/upkeep-job.ts';
+import { countPeople } from './user/count-people.ts';
 import { userRoutes } from './user/user-routes.ts';
 
 function registerRoutes(app: FastifyInstance, context: Context): void {
@@ -138,6 +139,7 @@ export const accessService = defineService<Peers>({
       offers: {
         identity: readIdentity(context, use),
         customBaseUrl: () => context.general.baseUrl(),
+        countUsers: () => countPeople(db),
         projects: projectDirectory(db),
         notices: mailNotices(context),
         trust: trustOffer(context),

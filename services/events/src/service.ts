@@ -9,6 +9,7 @@ import { up as eventsMigration } from './migrations/0001-events.ts';
 import type { EventsSchema } from './schema.ts';
 import { compatibleSubscriptionRoutes, subscriptionRoutes } from './subscription/subscription-routes.ts';
 import { forgetMessagesJob, giveUpMessagesJob } from './upkeep/upkeep-jobs.ts';
+import { countWaitingMessages } from './upkeep/waiting-messages.ts';
 
 const usualPatience: Patience = { head: 15_000, all: 30_000 };
 
@@ -28,7 +29,7 @@ export function makeEventsService(patience: Patience): Service<Peers> {
       platform.pumps.register(hookPump(context));
       platform.jobs.register(giveUpMessagesJob(context));
       platform.jobs.register(forgetMessagesJob(context));
-      return { stop: () => db.destroy() };
+      return { offers: { countWaitingMessages: () => countWaitingMessages(context) }, stop: () => db.destroy() };
     },
   });
 }

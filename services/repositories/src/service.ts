@@ -94,6 +94,7 @@ import type { StorageHooks } from './storage/storage-hooks.ts';
 import { garbageRoutes } from './upkeep/garbage-routes.ts';
 import { requireRoom } from './upkeep/quota.ts';
 import { retentionRoutes } from './upkeep/retention-routes.ts';
+import { storageUsage } from './upkeep/storage-usage.ts';
 import { transferRoutes } from './upkeep/transfer-routes.ts';
 import { trashRoutes } from './upkeep/trash-routes.ts';
 import { usageRoutes } from './upkeep/usage-routes.ts';
@@ -182,6 +183,7 @@ function readOffers(context: Context): ServiceOffers<Peers> {
     proxies: context.proxies,
     contents: packageContents(context.db),
     releaseBundles: releaseBundleStorage(context),
+    storageUsage: storageUsage(context),
   };
 }
 

@@ -16,7 +16,7 @@ import { up as coverMigration } from './migrations/0005-sources-that-cover.ts';
 import { up as governanceMigration } from './migrations/0010-governance.ts';
 import type { ScanningSchema } from './schema.ts';
 import { componentRoutes } from './summary/component-routes.ts';
-import { scanDirectory } from './summary/scan-directory.ts';
+import { countFindings, scanDirectory } from './summary/scan-directory.ts';
 import { followAllJob, followJob, packageFollower, queueFirstLook } from './target/follow-job.ts';
 import { scanJob } from './target/scan-job.ts';
 import { evaluationJob, repositoryFollower, settle } from './violation/evaluation-job.ts';
@@ -55,7 +55,7 @@ export const scanningService = defineService<Peers>({
     platform.followers.register(repositoryFollower(context));
     await queueFirstLook(context);
     return {
-      offers: { scans: scanDirectory(context) },
+      offers: { scans: scanDirectory(context), countFindings: () => countFindings(context) },
       async stop() {
         await db.destroy();
       },

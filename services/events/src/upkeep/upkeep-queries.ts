@@ -41,3 +41,9 @@ export async function forgetMany(db: Db, most: number = mostKept): Promise<numbe
       where m.state in ('delivered', 'dead', 'cancelled') limit ${batch}) returning id`.execute(db);
   return rows.length;
 }
+
+/** Messages that are still to be sent, of all webhooks. */
+export async function countWaiting(db: Db): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*) as count from message where state in ('waiting', 'sending')`.execute(db);
+  return rows[0]?.count ?? 0;
+}

@@ -4,6 +4,7 @@ import { downloadArtifact, downloadFolder } from '@packhouse/contract/repositori
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Context } from '../context.ts';
 import { contentRoutes } from '../directory/content-routes.ts';
+import type { Repository } from '../directory/directory.ts';
 import type { MovedBytes } from './transfer-queries.ts';
 
 const countedRoutes = new Set([...contentRoutes, downloadArtifact.name, downloadFolder.name, receiveFile.name]);
@@ -22,8 +23,16 @@ function settle(connection: Connection): MovedBytes {
   return before === undefined ? { received, sent } : { received: received - before.received, sent: sent - before.sent };
 }
 
-/** Counts the bytes that clients send and are sent, as they go over the connection, and refuses both when the month's are used up. */
-export function countTransfers(app: FastifyInstance, { transfers }: Pick<Context, 'transfers'>): void {
+/** The repository that a call is about, as soon as its protocol has found out. */
+function findAsked(context: Pick<Context, 'directory'>, { packageCall, container }: FastifyRequest): Pick<Repository, 'key' | 'format'> | undefined {
+  if (packageCall) return packageCall.repository;
+  const key = container?.target.key;
+  return key ? context.directory.peek(key) : undefined;
+}
+
+/** Counts what clients ask for, and the bytes that they send and are sent, as they go over the connection; refuses both when the month's are used up. */
+export function countTransfers(app: FastifyInstance, context: Pick<Context, 'transfers' | 'directory' | 'peers'>): void {
+  const { transfers, peers } = context;
   app.addHook('onRequest', (request, reply, done) => {
     if (!isCounted(request)) return done();
     const connection: Connection = request.raw.socket;
@@ -32,6 +41,7 @@ export function countTransfers(app: FastifyInstance, { transfers }: Pick<Context
     reply.raw.once('close', () => {
       const moved = settle(connection);
       if (!isRefused) transfers.count(moved);
+      peers.insight?.countCall({ repository: findAsked(context, request), status: reply.raw.statusCode, ...moved });
     });
     transfers.require();
     isRefused = false;

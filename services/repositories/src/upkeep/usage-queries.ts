@@ -122,3 +122,9 @@ export async function selectConnections(db: Db): Promise<{ active: number; idle:
     from pg_stat_activity where datname = current_database()`.execute(db);
   return rows[0] ?? { active: 0, idle: 0, most: 0 };
 }
+
+/** Packages of all repositories. */
+export async function countPackages(db: Db): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*) as count from package`.execute(db);
+  return rows[0]?.count ?? 0;
+}

@@ -32,8 +32,10 @@ export interface Kept<Value> {
  */
 export async function fetchKept<Value>(context: Context, repository: RemoteRepository, kept: Kept<Value>): Promise<Value | undefined> {
   const good = await kept.findGood();
+  if (good) context.peers.insight?.countCache(repository, true);
   if (good !== undefined) return good ?? undefined;
   if (repository.settings.offline) return kept.findCopy();
+  context.peers.insight?.countCache(repository, false);
   const key = `${kept.kind} ${repository.id}/${kept.path}`;
   const flight = inOneFlight(context, key, () => fetchOrFallBack(context, repository, kept), kept.isForOne);
   const { listingTimeoutSeconds: limit } = repository.settings;

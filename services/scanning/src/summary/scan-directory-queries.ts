@@ -1,3 +1,4 @@
+import { severities } from '@packhouse/contract/severities.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { ignoredAmong, isIgnored, type Projects } from '../ignore/ignored-queries.ts';
 import type { Db } from '../schema.ts';
@@ -45,4 +46,19 @@ export async function selectProgress(db: Db): Promise<{ scanned: number; total: 
   const { rows } = await sql<{ scanned: number; total: number }>`
     select count(*)::integer as total, (count(*) filter (where scanned_at is not null))::integer as scanned from target`.execute(db);
   return rows[0] ?? { scanned: 0, total: 0 };
+}
+
+/** The vulnerabilities in what was scanned, each once at its worst severity, also those that rules ignore somewhere. */
+export async function countVulnerabilities(db: Db): Promise<Record<string, number>> {
+  const { rows } = await sql<{ severity: number; count: number }>`
+    select severity, count(*)::integer as count from (
+      select advisory.canonical, min(array_position(${[...severities]}::text[], finding.severity)) as severity
+      from finding join advisory on advisory.id = finding.advisory_id
+      where finding.confidence = 'known' and (
+        exists (select from target where target.component_id = finding.component_id and scanned_at is not null)
+        or exists (select from inventory join target on target.subject_id = inventory.subject_id where inventory.component_id = finding.component_id and scanned_at is not null))
+      group by advisory.canonical) found
+    group by severity`.execute(db);
+  const counts = new Map(rows.map(({ severity, count }) => [severity, count]));
+  return Object.fromEntries(severities.map((severity, at) => [severity, counts.get(at + 1) ?? 0]));
 }

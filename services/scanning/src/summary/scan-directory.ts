@@ -5,7 +5,7 @@ import type { Context } from '../context.ts';
 import { alertsIn } from '../ignore/alert.ts';
 import { readProjects } from '../ignore/ignored-queries.ts';
 import { findingCounts } from './finding-count-queries.ts';
-import { filesWithFindings, selectProgress } from './scan-directory-queries.ts';
+import { countVulnerabilities, filesWithFindings, selectProgress } from './scan-directory-queries.ts';
 
 /** Severities by the words that searches use: `info` is what the screens call Information. */
 function getSeverities(words: readonly string[]): string[] {
@@ -36,4 +36,9 @@ export function scanDirectory(context: Pick<Context, 'db' | 'peers'>): ScanDirec
     alerts: (repository, paths) => alertsIn(context, repository, paths),
     progress: () => selectProgress(db),
   };
+}
+
+/** How many vulnerabilities there are in what is stored, by severity. */
+export function countFindings({ db }: Pick<Context, 'db'>): Promise<Record<string, number>> {
+  return countVulnerabilities(db);
 }

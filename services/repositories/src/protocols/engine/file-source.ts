@@ -52,6 +52,7 @@ export async function remoteFile(call: Call, repository: RemoteRepository, want:
   if (!patternsAccept(repository, want.path, readPackage(format, want))) return { kind: 'missing' };
   const freshness = want.freshness ?? 'forever';
   const cached = await cachedRemoteFile(context, repository, { path: want.path, freshness, promised: promisedBy(want) });
+  if (cached?.kind === 'stored') context.peers.insight?.countCache(repository, true);
   if (cached) return cached;
   const source = repository.settings.offline ? { url: repository.settings.url, promised: promisedBy(want) } : await readSource(call, repository, want);
   if (!source) return { kind: 'missing' };

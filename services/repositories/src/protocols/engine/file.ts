@@ -87,7 +87,9 @@ async function findInVirtual(call: Call, repository: VirtualRepository, want: Wa
   if (first) return first;
   for (const member of remotes) {
     const cached = await cachedRemoteFile(call.context, member, { path: want.path, freshness: want.freshness ?? 'forever', promised: want });
-    if (cached?.kind === 'stored') return cached;
+    if (cached?.kind !== 'stored') continue;
+    call.context.peers.insight?.countCache(member, true);
+    return cached;
   }
   let failure: unknown;
   for (const member of remotes) {

@@ -1,0 +1,83 @@
+// What happens on the platform, over time.
+import { z } from 'zod';
+import { Timestamp } from '../paging.ts';
+import { prefixes } from '../prefixes.ts';
+import { route } from '../route.ts';
+import { insightPeriods } from './insight-metrics.ts';
+
+const Period = z.enum(insightPeriods).default('week');
+
+/** A period as its points divide it: the first begins at `from`, each lasts `step` seconds, the last is still open. */
+const Span = z.object({ period: z.enum(insightPeriods), from: Timestamp, to: Timestamp, step: z.int() });
+
+const Value = z.number().nullable();
+
+/** One line of a chart: a repository, all others together, or a figure. Null where nobody knows, because nothing counted then. */
+const TrendSeries = z.object({
+  of: z.enum(['repository', 'others', 'figure']),
+  /** Key of the repository, or what the figure is; empty for the others. */
+  name: z.string(),
+  values: z.array(Value),
+});
+export type TrendSeries = z.output<typeof TrendSeries>;
+
+export const trendCharts = ['storage', 'traffic', 'requests', 'cache', 'findings'] as const;
+export const trendFigures = ['storage', 'traffic', 'cache', 'findings'] as const;
+
+const TrendChart = z.object({
+  id: z.enum(trendCharts),
+  /** `level`: how things stood; `counter`: what happened within each step. */
+  kind: z.enum(['level', 'counter']),
+  unit: z.enum(['bytes', 'count']),
+  series: z.array(TrendSeries),
+});
+export type TrendChart = z.output<typeof TrendChart>;
+
+/** Null where it is not known; `cache` is the share of requests, from 0 to 1, that remote repositories answered from what they had kept. */
+const TrendFigure = z.object({ id: z.enum(trendFigures), value: Value, before: Value });
+export type TrendFigure = z.output<typeof TrendFigure>;
+
+export const Trends = Span.extend({
+  /** Counting began then; null before the first figures were written down. */
+  since: Timestamp.nullable(),
+  figures: z.array(TrendFigure),
+  charts: z.array(TrendChart),
+});
+export type Trends = z.output<typeof Trends>;
+
+export const readTrends = route('readTrends', {
+  summary: 'What was stored, moved, answered from caches and found over a period, and how that compares with the period before',
+  method: 'GET',
+  url: `${prefixes.consoleInsight}/trends`,
+  access: 'administrator',
+  query: z.object({ period: Period }),
+  reply: Trends,
+});
+
+export const readRepositoryTrends = route('readRepositoryTrends', {
+  summary: 'What clients moved and asked for in one repository over a period, and what it held',
+  method: 'GET',
+  url: `${prefixes.consoleInsight}/repositories/:key`,
+  access: 'resource',
+  params: z.object({ key: z.string().min(1).max(100) }),
+  query: z.object({ period: Period }),
+  reply: Span.extend({ since: Timestamp.nullable(), charts: z.array(TrendChart) }),
+});
+
+/** The deployment that is asked about, and how far back; this one unless said. */
+const UnitQuery = z.object({ unit: z.string().max(200).default(''), period: Period });
+const OfUnit = Span.extend({ unit: z.string() });
+
+export const readUnitStorage = route('readUnitStorage', {
+  summary: 'How much a platform deployment stored over a period',
+  method: 'GET',
+  url: `${prefixes.consoleInsight}/storage`,
+  access: 'administrator',
+  query: UnitQuery,
+  reply: OfUnit.extend({
+    /** The last that is known. */
+    bytes: Value,
+    values: z.array(Value),
+  }),
+});
+export type UnitStorage = z.output<typeof readUnitStorage.reply>;

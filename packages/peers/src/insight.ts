@@ -1,0 +1,35 @@
+import type { InsightPeriod, RankedMetric } from '@packhouse/contract/insight/insight-metrics.ts';
+
+/** The repository that a client asked. */
+interface AskedRepository {
+  key: string;
+  format: string;
+}
+
+/** How one call of a client ended. */
+export interface CountedCall {
+  /** Absent where no repository of that name exists. */
+  repository: AskedRepository | undefined;
+  status: number;
+  /** Bytes over the connection. */
+  received: number;
+  sent: number;
+}
+
+/** How things stood with something at a moment. */
+export interface InsightLevel {
+  metric: string;
+  labels: Readonly<Record<string, string>>;
+  value: number;
+}
+
+/** Insight takes in what happens, in memory: counting costs no query, and what a process has not written down within a minute is lost with it. */
+export interface Insight {
+  countCall(call: CountedCall): void;
+  /** A remote repository had what it was asked for, or has to fetch it. */
+  countCache(repository: AskedRepository, isHit: boolean): void;
+  /** Keeps how things stood in another deployment. Levels that insight does not know, and those of more than a week ago or of the future, are left out. */
+  note(unit: string, at: Date, levels: readonly InsightLevel[]): Promise<void>;
+  /** Repositories with the most of it in a period, most first; twenty at most. */
+  top(metric: RankedMetric, options: { period: InsightPeriod; limit: number }): Promise<readonly { repository: string; value: number }[]>;
+}

@@ -1,0 +1,60 @@
+import type { Job } from '@packhouse/kernel/jobs/jobs.ts';
+import type { Context } from '../context.ts';
+import { withPartitions } from '../point/partitions.ts';
+import { type Amount, selectHolding, selectNow, setLevels } from '../point/point-queries.ts';
+
+export const levelsJobName = 'gather-levels';
+/** Jobs of the queue that are counted. */
+const mostJobs = 10_000;
+
+async function readStorage({ db, peers }: Context): Promise<Amount[]> {
+  const { storageUsage } = peers;
+  if (!storageUsage) return [];
+  const { repositories, blobs, trash } = await storageUsage.read();
+  const sum = (read: (one: (typeof repositories)[number]) => number) => repositories.reduce((all, one) => all + read(one), 0);
+  const there = new Set(repositories.map(({ key }) => key));
+  const gone = async (metric: string) =>
+    (await selectHolding(db, metric)).filter(({ repository = '' }) => !there.has(repository)).map((labels) => ({ metric, labels, value: 0 }));
+  return [
+    { metric: 'storedBytes', labels: {}, value: sum(({ bytes }) => bytes) },
+    { metric: 'storedFiles', labels: {}, value: sum(({ files }) => files) },
+    { metric: 'blobBytes', labels: {}, value: blobs.bytes },
+    { metric: 'trashBytes', labels: {}, value: trash.bytes },
+    { metric: 'packages', labels: {}, value: await storageUsage.countPackages() },
+    ...repositories.flatMap(({ key, format, bytes, files }) => [
+      { metric: 'storedBytes', labels: { repository: key, format }, value: bytes },
+      { metric: 'storedFiles', labels: { repository: key, format }, value: files },
+    ]),
+    ...(await gone('storedBytes')),
+    ...(await gone('storedFiles')),
+  ];
+}
+
+async function readOthers({ peers, platform }: Context): Promise<Amount[]> {
+  const plain = async (metric: string, ask: (() => Promise<number>) | undefined) => (ask ? [{ metric, labels: {}, value: await ask() }] : []);
+  const findings = Object.entries((await peers.countFindings?.()) ?? {});
+  return [
+    ...(await plain('users', peers.countUsers)),
+    ...(await plain('waitingMessages', peers.countWaitingMessages)),
+    ...(await plain('queuedJobs', async () => (await platform.jobs.list(mostJobs)).length)),
+    ...findings.map(([severity, value]) => ({ metric: 'findings', labels: { severity }, value })),
+  ];
+}
+
+/** Looks how things stand, and writes down what has changed. What one service cannot say does not keep the rest from being kept. */
+export async function gatherLevels(context: Context): Promise<void> {
+  const { db, log } = context;
+  const now = await selectNow(db);
+  for (const read of [readStorage, readOthers]) {
+    try {
+      const amounts = await read(context);
+      if (amounts.length > 0) await withPartitions(db, [now], () => setLevels(db, amounts));
+    } catch (err) {
+      log.warn({ err }, 'how things stand could not be written down');
+    }
+  }
+}
+
+export function levelsJob(context: Context): Job {
+  return { name: levelsJobName, cron: '0 * * * *', run: () => gatherLevels(context) };
+}

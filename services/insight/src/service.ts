@@ -1,0 +1,48 @@
+import { openDatabase } from '@packhouse/kernel/database/database.ts';
+import { defineService } from '@packhouse/kernel/platform.ts';
+import type { Peers } from '@packhouse/peers/peers.ts';
+import type { Context } from './context.ts';
+import { openCounts } from './gather/counts.ts';
+import { levelsJob, levelsJobName } from './gather/levels-job.ts';
+import { noteLevels } from './gather/note.ts';
+import { up as insightMigration } from './migrations/0001-insight.ts';
+import { keepPartitions } from './point/partitions.ts';
+import { hasLevels, selectNow } from './point/point-queries.ts';
+import { rollupJob } from './rollup/rollup.ts';
+import type { InsightSchema } from './schema.ts';
+import { insightRoutes } from './trend/insight-routes.ts';
+import { selectLeaders } from './trend/trend-queries.ts';
+import { partitionJob } from './upkeep/partition-job.ts';
+
+/** Insight: what happens here, and how much there is, over time. */
+export const insightService = defineService<Peers>({
+  name: 'insight',
+  wireName: 'insight',
+  migrations: { '0001-insight': { up: insightMigration } },
+  async start(app, platform, peers) {
+    const db = openDatabase<InsightSchema>(platform.databaseUrl, 'insight', { connections: 3 });
+    const context: Context = { db, platform, peers, log: platform.logger('insight') };
+    const counts = openCounts(context);
+    await keepPartitions(db, await selectNow(db));
+    insightRoutes(app, context);
+    platform.jobs.register(levelsJob(context));
+    platform.jobs.register(rollupJob(context));
+    platform.jobs.register(partitionJob(context));
+    // Nobody has to wait an hour for the first look; others have started by then.
+    if (!(await hasLevels(db))) await platform.jobs.add(levelsJobName, {}, { key: levelsJobName, delay: 10_000 });
+    return {
+      offers: {
+        insight: {
+          countCall: counts.countCall,
+          countCache: counts.countCache,
+          note: (unit, at, levels) => noteLevels(context, unit, at, levels),
+          top: (metric, { period, limit }) => selectLeaders(db, metric, period, limit),
+        },
+      },
+      async stop() {
+        await counts.stop();
+        await db.destroy();
+      },
+    };
+  },
+});

@@ -1,0 +1,33 @@
+import { AppError } from '@packhouse/contract/errors.ts';
+import type { InsightPeriod } from '@packhouse/contract/insight/insight-metrics.ts';
+import type { UnitStorage } from '@packhouse/contract/insight/insight-routes.ts';
+import { insightWords } from '@packhouse/contract/insight/insight-words.ts';
+import type { Context } from '../context.ts';
+import { selectNow } from '../point/point-queries.ts';
+import { lastOf, readLines } from './lines.ts';
+import { makeSpan, tellSpan } from './span.ts';
+import type { Sought } from './trend-queries.ts';
+
+interface AskedUnit {
+  id: string;
+  isHome: boolean;
+}
+
+/** The deployment that is asked about: this one where none is named. @throws AppError `not_found` */
+export async function findUnit({ peers }: Pick<Context, 'peers'>, unit: string): Promise<AskedUnit> {
+  const home = peers.installation?.id ?? '';
+  if (unit === '' || unit === home) return { id: home, isHome: true };
+  const known = await peers.deployments?.find(unit);
+  if (!known) throw new AppError(insightWords.no_unit, { unit });
+  return { id: known.id, isHome: known.home };
+}
+
+/** How much a deployment stored: this one by its own figures, others by what they told. */
+export async function readStorageOfUnit(context: Context, asked: string, period: InsightPeriod): Promise<UnitStorage> {
+  const { id: unit, isHome } = await findUnit(context, asked);
+  const span = makeSpan(period, await selectNow(context.db));
+  const sought: Sought[] = [{ metric: 'storedBytes', labels: isHome ? {} : { unit } }];
+  const [line] = await readLines(context, span, [sought], { counted: isHome });
+  const values = [...(line?.now ?? [])];
+  return { unit, ...tellSpan(span), bytes: lastOf(values), values };
+}
