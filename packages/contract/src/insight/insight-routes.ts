@@ -1,5 +1,6 @@
 // What happens on the platform, over time.
 import { z } from 'zod';
+import { Connection } from '../mission-control/connections.ts';
 import { Timestamp } from '../paging.ts';
 import { prefixes } from '../prefixes.ts';
 import { route } from '../route.ts';
@@ -81,3 +82,28 @@ export const readUnitStorage = route('readUnitStorage', {
   }),
 });
 export type UnitStorage = z.output<typeof readUnitStorage.reply>;
+
+/** What goes between a deployment and others, as far as it is known now. */
+const UnitConnections = OfUnit.omit({ step: true }).extend({
+  /** Those that ran within the period, or never. */
+  items: z.array(Connection),
+});
+export type UnitConnections = z.output<typeof UnitConnections>;
+
+export const readUnitReplication = route('readUnitReplication', {
+  summary: 'What is replicated between a platform deployment and others, and how that went last',
+  method: 'GET',
+  url: `${prefixes.consoleInsight2}/replication`,
+  access: 'administrator',
+  query: UnitQuery,
+  reply: UnitConnections,
+});
+
+export const readUnitFederation = route('readUnitFederation', {
+  summary: 'Which users, groups and rights a platform deployment shares with others, and how that went last',
+  method: 'GET',
+  url: `${prefixes.consoleInsight2}/federation`,
+  access: 'administrator',
+  query: UnitQuery,
+  reply: UnitConnections,
+});

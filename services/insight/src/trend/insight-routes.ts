@@ -5,7 +5,7 @@ import { handle } from '@packhouse/kernel/http/http.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import { readTrendsOf, readTrendsOfRepository } from './trends.ts';
-import { readStorageOfUnit } from './unit.ts';
+import { readConnectionsOfUnit, readStorageOfUnit } from './unit.ts';
 
 export function insightRoutes(app: FastifyInstance, context: Context): void {
   const { platform, peers } = context;
@@ -19,5 +19,7 @@ export function insightRoutes(app: FastifyInstance, context: Context): void {
     return readTrendsOfRepository(context, key, query.period);
   });
 
+  handle(app, platform, contract.readUnitReplication, ({ query }) => readConnectionsOfUnit(context, query.unit, query.period, 'REPLICATION'));
+  handle(app, platform, contract.readUnitFederation, ({ query }) => readConnectionsOfUnit(context, query.unit, query.period, 'FEDERATION'));
   handle(app, platform, contract.readUnitStorage, ({ query }) => readStorageOfUnit(context, query.unit, query.period));
 }

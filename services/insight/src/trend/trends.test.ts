@@ -1,4 +1,11 @@
-import { readRepositoryTrends, readTrends, readUnitStorage, type Trends } from '@packhouse/contract/insight/insight-routes.ts';
+import {
+  readRepositoryTrends,
+  readTrends,
+  readUnitFederation,
+  readUnitReplication,
+  readUnitStorage,
+  type Trends,
+} from '@packhouse/contract/insight/insight-routes.ts';
 import { prefixes } from '@packhouse/contract/prefixes.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -133,8 +140,8 @@ it('TOPO-015 tells what a deployment stored over a period: this one, or another 
   test.peers.installation = { id: 'home' } as never;
   test.peers.deployments = { list: async () => [], find: async (id) => (id === 'far' ? ({ id, home: false } as never) : undefined) };
   await beat(1, 2);
-  await write('storedBytes', {}, 700, ago(2), true);
-  await test.peers.insight!.note('far', ago(3), [{ metric: 'storedBytes', labels: {}, value: 90 }]);
+  await write('blobBytes', {}, 700, ago(2), true);
+  await test.peers.insight!.note('far', ago(3), [{ metric: 'blobBytes', labels: {}, value: 90 }]);
   await rollUp(test.context);
   for (const unit of ['', 'home']) {
     const own = await test.call(readUnitStorage, { query: { unit, period: 'week' } });
@@ -147,6 +154,28 @@ it('TOPO-015 tells what a deployment stored over a period: this one, or another 
     status: 404,
     message: 'There is no platform deployment unknown',
   });
+});
+
+it('TOPO-016 TOPO-017 tells what goes between a deployment and others within a period', async () => {
+  const connection = { name: 'to far', source: 'home', target: 'far', status: 'Succeeded', lagMs: null, error: null } as const;
+  test.peers.installation = { id: 'home' } as never;
+  test.peers.deployments = {
+    list: async () => [],
+    find: async () => undefined,
+    connections: async () => [
+      { ...connection, kind: 'REPLICATION', lastAt: ago(3).toISOString() },
+      { ...connection, kind: 'REPLICATION', name: 'long ago', lastAt: ago(30 * 24).toISOString() },
+      { ...connection, kind: 'REPLICATION', name: 'never', status: 'Not Run', lastAt: null },
+      { ...connection, kind: 'FEDERATION', name: 'people', lastAt: ago(1).toISOString() },
+    ],
+  } as never;
+  const replication = await test.call(readUnitReplication, { query: { unit: 'home' } });
+  expect([replication.unit, replication.period, replication.items.map(({ name }) => name)]).toEqual(['home', 'week', ['to far', 'never']]);
+  const federation = await test.call(readUnitFederation, { query: { period: 'day' } });
+  expect(federation.items.map(({ name, status }) => [name, status])).toEqual([['people', 'Succeeded']]);
+  const refused = await fetch(`${test.baseUrl}/ui/api/v1/insight/api/v2/replication?unit=home&period=week`, { headers: test.headersOf('ann') });
+  expect(refused.status).toBe(403);
+  await expect(test.call(readUnitFederation, { query: { unit: 'nobody' } })).rejects.toMatchObject({ status: 404 });
 });
 
 it('INS-001 answers JSON 404 for unknown paths under both bases', async () => {

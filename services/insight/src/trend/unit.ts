@@ -1,12 +1,17 @@
 import { AppError } from '@packhouse/contract/errors.ts';
 import type { InsightPeriod } from '@packhouse/contract/insight/insight-metrics.ts';
-import type { UnitStorage } from '@packhouse/contract/insight/insight-routes.ts';
+import type { UnitConnections, UnitStorage } from '@packhouse/contract/insight/insight-routes.ts';
 import { insightWords } from '@packhouse/contract/insight/insight-words.ts';
+import type { Connection } from '@packhouse/contract/mission-control/connections.ts';
+import type { Deployments } from '@packhouse/peers/deployments.ts';
 import type { Context } from '../context.ts';
 import { selectNow } from '../point/point-queries.ts';
 import { lastOf, readLines } from './lines.ts';
-import { makeSpan, tellSpan } from './span.ts';
+import { makeSpan, tellSpan, toDate } from './span.ts';
 import type { Sought } from './trend-queries.ts';
+
+/** What mission control knows of connections, where it does. */
+type Connecting = Deployments & { connections?(id: string): Promise<readonly Connection[]> };
 
 interface AskedUnit {
   id: string;
@@ -26,8 +31,18 @@ export async function findUnit({ peers }: Pick<Context, 'peers'>, unit: string):
 export async function readStorageOfUnit(context: Context, asked: string, period: InsightPeriod): Promise<UnitStorage> {
   const { id: unit, isHome } = await findUnit(context, asked);
   const span = makeSpan(period, await selectNow(context.db));
-  const sought: Sought[] = [{ metric: 'storedBytes', labels: isHome ? {} : { unit } }];
+  const sought: Sought[] = [{ metric: 'blobBytes', labels: isHome ? {} : { unit } }];
   const [line] = await readLines(context, span, [sought], { counted: isHome });
   const values = [...(line?.now ?? [])];
   return { unit, ...tellSpan(span), bytes: lastOf(values), values };
+}
+
+/** What goes between a deployment and others: what ran within the period, and what never ran. */
+export async function readConnectionsOfUnit(context: Context, asked: string, period: InsightPeriod, kind: Connection['kind']): Promise<UnitConnections> {
+  const { id: unit } = await findUnit(context, asked);
+  const { step: _, ...span } = tellSpan(makeSpan(period, await selectNow(context.db)));
+  const deployments: Connecting | undefined = context.peers.deployments;
+  const all = (await deployments?.connections?.(unit)) ?? [];
+  const items = all.filter((one) => one.kind === kind && (one.lastAt === null || one.lastAt >= span.from));
+  return { unit, ...span, items };
 }
