@@ -23,6 +23,10 @@ const commands: Record<string, { about: string; run: () => Promise<void> }> = {
     about: 'bring a backup into an empty installation: restore /backups',
     run: async () => (await import('./backup/restore-command.ts')).restoreCommand(process.argv.slice(3)),
   },
+  license: {
+    about: 'sign licenses and buckets of them, for issuers: license issue --help',
+    run: async () => (await import('./license/license-command.ts')).licenseCommand(process.argv.slice(3)),
+  },
   demo: { about: 'fill the running platform with examples', run: async () => (await import('./demo/demo.ts')).demo() },
   doctor: { about: 'check the installation and say how to mend it', run: async () => (await import('./doctor/doctor.ts')).doctor() },
 };
@@ -40,7 +44,8 @@ function tell(error: unknown): string {
 }
 
 /** Does what the command line asks for. */
-export async function runCommand(name: string): Promise<void> {
+export async function runCommand(written: string): Promise<void> {
+  const name = written === 'licence' ? 'license' : written;
   if (name === 'http-worker') {
     const { httpWorker } = await import('./http-worker.ts');
     await httpWorker();

@@ -10,6 +10,7 @@ import { hookWords } from './events/hook-words.ts';
 import { templateWords } from './events/template-words.ts';
 import { insightWords } from './insight/insight-words.ts';
 import { kernelWords } from './kernel-words.ts';
+import { bucketWords } from './mission-control/bucket-words.ts';
 import { operationsWords } from './operations/operations-words.ts';
 import { descriptorWords } from './repositories/descriptor-words.ts';
 import { queryWords } from './repositories/query-words.ts';
@@ -37,6 +38,7 @@ export const allWords: readonly Readonly<Record<string, Sentence>>[] = [
   templateWords,
   hookWords,
   insightWords,
+  bucketWords,
   kernelWords,
   operationsWords,
   queryWords,

@@ -41,6 +41,17 @@ export function json(holds?: Schema): Stream {
   return { media: ['application/json'], ...(holds ? { holds } : {}) };
 }
 
+/** A body of JSON that callers write as every other one, and that the handler reads itself, once it knows who sends it: for large ones. */
+export interface LargeJson<Holds extends Schema> extends Stream {
+  readonly holds: Holds;
+  readonly written: true;
+}
+
+/** A body of JSON of this schema that is too large to be read before it is known who sends it. */
+export function largeJson<Holds extends Schema>(holds: Holds): LargeJson<Holds> {
+  return { media: ['application/json'], holds, written: true };
+}
+
 /** Bodies and answers of a protocol that its makers define: of any type, and any status. */
 export const anything: Stream = { media: ['*/*'] };
 
@@ -109,7 +120,7 @@ export interface PeerRoute<
   readonly access: 'peer';
 }
 
-type Input<Part> = Part extends Schema ? z.input<Part> : unknown;
+type Input<Part> = Part extends Schema ? z.input<Part> : Part extends LargeJson<infer Holds> ? z.input<Holds> : unknown;
 type Output<Part> = Part extends Schema ? z.output<Part> : undefined;
 
 /** A caller passes this; parts the route does not declare are absent. */

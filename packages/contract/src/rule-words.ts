@@ -3,6 +3,7 @@ import { trustRules } from './access/access-trust-rule-words.ts';
 import { accessRules } from './access-rule-words.ts';
 import { distributionRules } from './distribution/distribution-rule-words.ts';
 import { hookRules } from './events/hook-rule-words.ts';
+import { bucketRules } from './mission-control/bucket-rule-words.ts';
 import { operationsRules } from './operations/operations-words.ts';
 import { getSaid, type Problem, problemWords } from './problem-words.ts';
 import { repositoryRules } from './repositories/repository-words.ts';
@@ -21,6 +22,7 @@ export const ruleWords = [
   sshKeyRules,
   distributionRules,
   hookRules,
+  bucketRules,
   scanningRules,
   policyRules,
   operationsRules,

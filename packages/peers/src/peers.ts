@@ -1,7 +1,7 @@
 import type { BuildDirectory } from './builds.ts';
 import type { Deployments } from './deployments.ts';
 import type { Insight } from './insight.ts';
-import type { Installation, Licence } from './installation.ts';
+import type { HeldLicence, Installation, Licence } from './installation.ts';
 import type { Notices } from './notices.ts';
 import type { PackageContents } from './package-contents.ts';
 import type { ProjectDirectory } from './projects.ts';
@@ -21,6 +21,8 @@ export interface Peers {
   projects?: ProjectDirectory;
   /** Of the access service. */
   licence?: Licence;
+  /** Of the access service: the installed licences that have names. */
+  heldLicences?(): Promise<readonly HeldLicence[]>;
   /** Of the access service. */
   installation?: Installation;
   /** Of the access service. */

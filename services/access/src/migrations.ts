@@ -11,6 +11,7 @@ import { up as applications } from './migrations/0009-applications.ts';
 import { up as signInPlaces } from './migrations/0010-sign-in-places.ts';
 import { up as keptRights } from './migrations/0011-kept-rights.ts';
 import { up as trust } from './migrations/0012-trust.ts';
+import { up as licences } from './migrations/0015-licences.ts';
 
 export const migrations: Record<string, Migration> = {
   '0001-access': { up: access },
@@ -25,4 +26,5 @@ export const migrations: Record<string, Migration> = {
   '0010-sign-in-places': { up: signInPlaces },
   '0011-kept-rights': { up: keptRights },
   '0012-trust': { up: trust },
+  '0015-licences': { up: licences },
 };

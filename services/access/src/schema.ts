@@ -133,6 +133,21 @@ export interface SettingTable {
   value: Json<unknown>;
 }
 
+export interface LicenceTable {
+  /** Its own name, or the sum of its text. */
+  id: string;
+  jws: string;
+  installed_by: string;
+  installed_at: Timestamp;
+}
+
+/** Orders of mission controls that were heard of; one that was withdrawn installs nothing any more. */
+export interface LicenceOrderTable {
+  id: string;
+  withdrawn: boolean;
+  heard_at: Timestamp;
+}
+
 /** Failed sign-ins by user, by address, and by both together. */
 export interface SignInFailureTable {
   key: string;
@@ -220,6 +235,8 @@ export interface AccessSchema extends ExternalTables, ProjectTables, Application
   session: SessionTable;
   signing_key: SigningKeyTable;
   setting: SettingTable;
+  licence: LicenceTable;
+  licence_order: LicenceOrderTable;
   logo: LogoTable;
   sign_in_failure: SignInFailureTable;
   sign_in_place: SignInPlaceTable;

@@ -23,8 +23,9 @@ import { readIdentity } from './identity/identity.ts';
 import { invitationRoutes } from './invitation/invitation-routes.ts';
 import { proveByLdap } from './ldap/ldap.ts';
 import { ldapRoutes } from './ldap/ldap-routes.ts';
-import { currentType } from './licence/licence.ts';
+import { licenceOffer, readHeld } from './licence/licence-orders.ts';
 import { licenceRoutes } from './licence/licence-routes.ts';
+import { peerLicenceRoutes } from './licence/peer-licence-routes.ts';
 import { mailNotices } from './mail/mail-changes.ts';
 import { mailRoutes } from './mail/mail-routes.ts';
 import { mfaRoutes } from './mfa/mfa-routes.ts';
@@ -73,6 +74,7 @@ function registerRoutes(app: FastifyInstance, context: Context): void {
   permissionRoutes(app, context);
   projectRoutes(app, context);
   licenceRoutes(app, context);
+  peerLicenceRoutes(app, context);
   tokenRoutes(app, context);
   applicationRoutes(app, context);
   settingRoutes(app, context);
@@ -143,7 +145,8 @@ export const accessService = defineService<Peers>({
         projects: projectDirectory(db),
         notices: mailNotices(context),
         trust: trustOffer(context),
-        licence: { current: () => currentType(context) },
+        licence: licenceOffer(context),
+        heldLicences: () => readHeld(context),
         installation: {
           id: context.deployment,
           face: () => readFace(context),

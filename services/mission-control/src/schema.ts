@@ -2,6 +2,7 @@ import type { DeploymentStatus } from '@packhouse/contract/mission-control/deplo
 import type { Db as KernelDb } from '@packhouse/kernel/database/database.ts';
 import type { SaidColumns } from '@packhouse/kernel/database/said-columns.ts';
 import type { ColumnType, Generated } from 'kysely';
+import type { BucketTables } from './bucket/bucket-schema.ts';
 
 type Timestamp = ColumnType<Date, Date | undefined, Date>;
 
@@ -18,6 +19,10 @@ export interface DeploymentTable extends SaidColumns {
 
 export interface MissionControlSchema {
   deployment: DeploymentTable;
+  bucket: BucketTables['bucket'];
+  bucket_licence: BucketTables['bucket_licence'];
+  attach_order: BucketTables['attach_order'];
+  bucket_day: BucketTables['bucket_day'];
 }
 
 export type Db = KernelDb<MissionControlSchema>;

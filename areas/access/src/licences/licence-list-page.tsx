@@ -16,10 +16,12 @@ const columns = (): Column<Licence>[] => [
     title: t('type'),
     card: 'title',
     width: '26%',
-    render: ({ type, builtIn, state }) => (
+    render: ({ type, builtIn, holds, state }) => (
       <span className="access-name">
         <b title={type}>{licenceTypeName(type)}</b>
         {builtIn && <Tag>{t('builtIn')}</Tag>}
+        {holds && !builtIn && <Tag>{t('holds')}</Tag>}
+        {state === 'unvouched' && <Tag accent>{t('unvouched')}</Tag>}
         {state === 'expired' && <Tag accent>{t('expired')}</Tag>}
       </span>
     ),
@@ -38,15 +40,16 @@ const columns = (): Column<Licence>[] => [
     width: '140px',
     render: ({ expiresAt }) => (expiresAt ? <RelativeTime at={expiresAt} /> : t('never')),
   },
+  { id: 'bucket', title: t('bucket'), render: ({ bucket }) => <span className="ph-mono">{bucket ?? '–'}</span> },
   { id: 'node', title: t('node'), card: 'fact', render: ({ node }) => <span className="ph-mono">{node}</span> },
 ];
 
 /** Lists what is licensed, for how long, and where. Also where administrators come when no licence holds. */
 export function LicenceListPage() {
   const list = useList(listLicences, {}, { rows: ({ items }) => items, live: ['access.licence.'] });
-  const [open, setOpen] = useState<'install' | 'remove'>();
+  const [open, setOpen] = useState<'install' | Licence>();
   const refusal = useRefusal(installLicence);
-  const holds = list.rows?.some(({ state }) => state === 'valid') ?? true;
+  const holds = list.rows?.some(({ holds: one }) => one) ?? true;
   const install = (
     <Button
       kind="primary"
@@ -61,33 +64,36 @@ export function LicenceListPage() {
     <ListPage
       id="licences"
       title={t('licences')}
+      subtitle={t('about')}
       actions={install}
       above={!holds && <Banner kind="warning">{t('noneHolds')}</Banner>}
       list={list}
       columns={columns()}
-      rowKey={({ type, issuedAt }) => `${type} ${issuedAt}`}
+      rowKey={({ id }) => id || 'built-in'}
       rowName={({ type }) => licenceTypeName(type)}
-      rowActions={({ builtIn }) => (builtIn ? [] : [{ label: t('remove'), icon: 'trash', danger: true, onSelect: () => setOpen('remove') }])}
-      none={
-        <EmptyState icon="key" title={t('noneVouched')} action={install}>
-          {t('noneVouchedHelp')}
-        </EmptyState>
-      }
+      rowActions={(licence) => (licence.builtIn ? [] : [{ label: t('remove'), icon: 'trash', danger: true, onSelect: () => setOpen(licence) }])}
+      none={<EmptyState icon="key" title={t('none')} action={install} />}
     >
       {open === 'install' && <InstallLicence onClose={() => setOpen(undefined)} />}
-      {open === 'remove' && <RemoveLicence onClose={() => setOpen(undefined)} />}
+      {typeof open === 'object' && <RemoveLicence licence={open} isLast={list.rows?.length === 1} onClose={() => setOpen(undefined)} />}
     </ListPage>
   );
 }
 
-function RemoveLicence({ onClose }: { onClose: () => void }) {
+interface RemoveLicenceProps {
+  licence: Licence;
+  isLast: boolean;
+  onClose: () => void;
+}
+
+function RemoveLicence({ licence: { id }, isLast, onClose }: RemoveLicenceProps) {
   const work = async () => {
-    await call(removeLicence, {});
+    await call(removeLicence, { params: { id } });
     await refresh(listLicences, generalConfig);
   };
   return (
     <Deletion title={t('removeTitle')} action={t('remove')} work={work} done={t('removed')} onClose={onClose}>
-      <p>{t('removeText')}</p>
+      <p>{isLast ? t('removeLast') : t('removeOne')}</p>
     </Deletion>
   );
 }

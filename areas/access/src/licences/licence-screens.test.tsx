@@ -9,8 +9,29 @@ import { licenceScreens } from './licences-screens.ts';
 prepareConsole();
 
 const path = '/admin/license_management/licenses';
-const builtIn: Licence = { type: 'ENTERPRISE_PLUS', rank: 5, licensedTo: '', issuedAt: null, expiresAt: null, builtIn: true, state: 'valid', node: 'main' };
-const signed: Licence = { ...builtIn, type: 'COMMERCIAL', rank: 2, licensedTo: 'Example Ltd', issuedAt: '2026-01-01T00:00:00.000Z', builtIn: false };
+const builtIn: Licence = {
+  id: '',
+  type: 'ENTERPRISE_PLUS',
+  rank: 5,
+  licensedTo: '',
+  issuedAt: null,
+  expiresAt: null,
+  projects: null,
+  bucket: null,
+  builtIn: true,
+  state: 'valid',
+  holds: true,
+  node: 'main',
+};
+const signed: Licence = {
+  ...builtIn,
+  id: 'first',
+  type: 'COMMERCIAL',
+  rank: 2,
+  licensedTo: 'Example Ltd',
+  issuedAt: '2026-01-01T00:00:00.000Z',
+  builtIn: false,
+};
 const listed = (...items: Licence[]) => answers(listLicences, { items, installable: true });
 
 describe('the licences page', () => {
@@ -53,7 +74,7 @@ describe('the licences page', () => {
   });
 
   it('removes an installed one after asking, and tells when none holds', async () => {
-    server.use(listed({ ...signed, state: 'expired' }), answers(removeLicence, undefined));
+    server.use(listed({ ...signed, state: 'expired', holds: false }), answers(removeLicence, undefined));
     renderArea(licenceScreens, path);
     expect(await screen.findByText(/No licence holds/)).toBeVisible();
     await userEvent.click(await screen.findByRole('button', { name: /^Actions/ }));
@@ -61,6 +82,16 @@ describe('the licences page', () => {
     expect(await screen.findByText('The built-in licence holds again at once.')).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: 'Remove licence' }));
     expect(await screen.findByText('The licence was removed')).toBeVisible();
+  });
+
+  it('tells which of several holds, and which cannot be checked', async () => {
+    const unvouched: Licence = { ...signed, id: 'second', type: 'N/A', rank: 0, state: 'unvouched', holds: false, licensedTo: '' };
+    server.use(listed({ ...signed, bucket: 'bucket-1' }, unvouched));
+    renderArea(licenceScreens, path);
+    const row = await screen.findByRole('row', { name: /Commercial/ });
+    for (const text of ['Holds', 'bucket-1', 'Example Ltd']) expect(within(row).getByText(text)).toBeVisible();
+    expect(screen.getByText('Cannot be checked')).toBeVisible();
+    expect(screen.queryByText(/No licence holds/)).toBeNull();
   });
 
   it('cannot install where no key is configured', async () => {

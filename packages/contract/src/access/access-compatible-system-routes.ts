@@ -35,7 +35,7 @@ const LicenceMessages = z.object({ status: z.number(), messages: z.record(z.stri
 
 export const installSystemLicences = route('installSystemLicences', {
   ...shared,
-  summary: 'Install licences; the last one that is good holds',
+  summary: 'Install licences; of those that are good the highest holds',
   method: 'POST',
   url: `${system}/licenses`,
   body: z.union([LicenceKey, z.array(LicenceKey).min(1).max(20)]),
@@ -46,7 +46,7 @@ export const installSystemLicences = route('installSystemLicences', {
 
 export const removeSystemLicence = route('removeSystemLicence', {
   ...shared,
-  summary: 'Remove the licence with this hash; the built-in one holds again',
+  summary: 'Remove the licence with this hash; the built-in one holds again when it was the last',
   method: 'DELETE',
   url: `${system}/licenses`,
   query: looseQuery('licenseHash'),

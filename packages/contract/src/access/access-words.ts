@@ -89,6 +89,17 @@ export const accessWords = sentences({
     en: 'The licence is signed, but does not say what a licence must',
     de: 'Die Lizenz ist signiert, enthält aber nicht, was eine Lizenz enthalten muss',
   },
+  licence_nameless: { en: 'A licence of a bucket must have a name of its own', de: 'Eine Lizenz eines Bündels braucht einen eigenen Namen' },
+  licences_not_accepted: {
+    code: 'forbidden',
+    en: 'This deployment takes no licences from mission controls',
+    de: 'Diese Plattform nimmt keine Lizenzen von Leitständen an',
+  },
+  licence_order_withdrawn: {
+    code: 'conflict',
+    en: 'The order was withdrawn before it arrived',
+    de: 'Der Auftrag wurde zurückgezogen, bevor er ankam',
+  },
   mail_switched_off: {
     code: 'switched_off',
     en: 'This platform sends no mail; ask an administrator',

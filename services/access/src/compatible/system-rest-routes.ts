@@ -24,9 +24,9 @@ function tellLicence({ type, expiresAt, licensedTo }: Licence) {
 }
 
 /** Names a licence to those who remove it. */
-function hashLicence({ type, issuedAt, expiresAt, licensedTo }: Licence): string {
+function hashLicence({ id, type, issuedAt, expiresAt, licensedTo }: Licence): string {
   return createHash('sha256')
-    .update(JSON.stringify([type, issuedAt, expiresAt, licensedTo]))
+    .update(JSON.stringify([id, type, issuedAt, expiresAt, licensedTo]))
     .digest('hex');
 }
 
@@ -34,7 +34,8 @@ function licenceRoutes(app: FastifyInstance, context: Context): void {
   const { platform } = context;
 
   handle(app, platform, routes.readSystemLicence, async () => {
-    const [licence] = await readLicences(context);
+    const licences = await readLicences(context);
+    const licence = licences.find(({ holds }) => holds);
     return licence ? tellLicence(licence) : { type: licenceTypeName('N/A'), validThrough: '', licensedTo: '' };
   });
 
@@ -65,11 +66,11 @@ function licenceRoutes(app: FastifyInstance, context: Context): void {
   });
 
   handle(app, platform, routes.removeSystemLicence, async ({ query }, { actor, address }) => {
-    const [licence] = await readLicences(context);
     const { licenseHash = '' } = query;
-    if (!licence || licence.builtIn || hashLicence(licence) !== licenseHash) throw new AppError(accessWords.no_such_licence);
-    await removeLicence(context, { actor: actor.name, address });
-    return { status: 200, messages: { [licenseHash]: 'OK' } };
+    const licence = (await readLicences(context)).find((one) => !one.builtIn && hashLicence(one) === licenseHash);
+    if (!licence) throw new AppError(accessWords.no_such_licence);
+    await removeLicence(context, licence.id, { actor: actor.name, address });
+    return { status: 200, messages: { [hashLicence(licence)]: 'OK' } };
   });
 }
 

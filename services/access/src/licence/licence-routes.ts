@@ -8,5 +8,5 @@ export function licenceRoutes(app: FastifyInstance, context: Context): void {
   const { platform } = context;
   handle(app, platform, routes.listLicences, async () => ({ items: await readLicences(context), installable: platform.config.licenceKey !== undefined }));
   handle(app, platform, routes.installLicence, ({ body }, { actor, address }) => installLicence(context, body.licence, { actor: actor.name, address }));
-  handle(app, platform, routes.removeLicence, (_, { actor, address }) => removeLicence(context, { actor: actor.name, address }));
+  handle(app, platform, routes.removeLicence, ({ params }, { actor, address }) => removeLicence(context, params.id, { actor: actor.name, address }));
 }

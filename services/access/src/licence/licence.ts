@@ -3,14 +3,10 @@ import { accessWords } from '@packhouse/contract/access/access-words.ts';
 import { type LicenceType, licenceRanks } from '@packhouse/contract/access/licence-types.ts';
 import { AppError, namedFieldRefusal } from '@packhouse/contract/errors.ts';
 import { say } from '@packhouse/contract/sentences.ts';
-import { z } from 'zod';
 import { type By, inChange } from '../audit/change.ts';
 import type { Context } from '../context.ts';
-import type { Db } from '../schema.ts';
-import { deleteLicence, selectLicence, upsertLicence } from './licence-queries.ts';
-import { type Claims, readSigned } from './signed-licence.ts';
-
-const Stored = z.object({ jws: z.string() });
+import { deleteLicences, insertLicences, selectLicences } from './licence-queries.ts';
+import { type Claims, identify, readSigned } from './signed-licence.ts';
 
 /** Holds while no other is installed: a fresh start shows the whole product. */
 const builtInType = 'ENTERPRISE_PLUS' satisfies LicenceType;
@@ -20,65 +16,102 @@ const isOver = ({ exp }: Claims) => exp !== undefined && exp * 1000 <= Date.now(
 
 type Reader = Pick<Context, 'db' | 'platform' | 'deployment'>;
 
-function toLicence({ deployment }: Pick<Context, 'deployment'>, claims: Claims | undefined): Licence {
-  const type = claims?.type ?? builtInType;
+/** An installed licence; without claims where the configured key does not vouch for it any more. */
+export interface Installed {
+  id: string;
+  claims: Claims | undefined;
+}
+
+/** @throws AppError `invalid_input` when it is over */
+export function requireRunning(claims: Claims): void {
+  if (isOver(claims)) throw namedFieldRefusal('licence', say(accessWords.licence_ended, { date: moment(claims.exp ?? 0).slice(0, 10) }));
+}
+
+export async function readInstalled({ db, platform }: Pick<Context, 'db' | 'platform'>): Promise<Installed[]> {
+  const { licenceKey } = platform.config;
+  const read = async ({ id, jws }: { id: string; jws: string }) => {
+    const claims = await readSigned(jws, licenceKey).catch((error: unknown) => {
+      if (error instanceof AppError) return undefined;
+      throw error;
+    });
+    return { id, claims };
+  };
+  return Promise.all((await selectLicences(db)).map(read));
+}
+
+/** Of several the highest valid rank holds; of those of one rank the one that came first. */
+function findHolding(installed: readonly Installed[]): Installed | undefined {
+  const rank = ({ claims }: Installed) => licenceRanks[claims?.type ?? 'N/A'];
+  return installed
+    .filter(({ claims }) => claims && !isOver(claims))
+    .reduce<Installed | undefined>((best, one) => (best && rank(best) >= rank(one) ? best : one), undefined);
+}
+
+function toLicence({ deployment }: Pick<Context, 'deployment'>, { id, claims }: Installed, holds: boolean): Licence {
+  const type = claims?.type ?? 'N/A';
   return {
+    id,
     type,
     rank: licenceRanks[type],
     licensedTo: claims?.licensedTo ?? '',
     issuedAt: claims ? moment(claims.iat) : null,
     expiresAt: claims?.exp === undefined ? null : moment(claims.exp),
-    builtIn: claims === undefined,
-    state: claims && isOver(claims) ? 'expired' : 'valid',
+    projects: claims?.projects ?? null,
+    bucket: claims?.bkt ?? null,
+    builtIn: false,
+    state: claims === undefined ? 'unvouched' : isOver(claims) ? 'expired' : 'valid',
+    holds,
     node: deployment,
   };
 }
 
-/** Reads what was installed; undefined where nothing is. One that the configured key does not vouch for any more is refused. */
-async function installed(db: Db, key: string | undefined): Promise<Claims | undefined> {
-  const stored = Stored.safeParse(await selectLicence(db));
-  return stored.success ? readSigned(stored.data.jws, key) : undefined;
-}
+const builtIn = ({ deployment }: Pick<Context, 'deployment'>): Licence => ({
+  id: '',
+  type: builtInType,
+  rank: licenceRanks[builtInType],
+  licensedTo: '',
+  issuedAt: null,
+  expiresAt: null,
+  projects: null,
+  bucket: null,
+  builtIn: true,
+  state: 'valid',
+  holds: true,
+  node: deployment,
+});
 
-/** The type that holds now: `N/A` once the installed licence has run out, or is no longer vouched for. */
-export async function currentType({ db, platform }: Pick<Context, 'db' | 'platform'>): Promise<LicenceType> {
-  try {
-    const claims = await installed(db, platform.config.licenceKey);
-    if (!claims) return builtInType;
-    return isOver(claims) ? 'N/A' : claims.type;
-  } catch (error) {
-    if (error instanceof AppError) return 'N/A';
-    throw error;
-  }
+/** The type that holds now: `N/A` once every installed licence has run out, or is no longer vouched for. */
+export async function currentType(context: Pick<Context, 'db' | 'platform'>): Promise<LicenceType> {
+  const installed = await readInstalled(context);
+  return installed.length === 0 ? builtInType : (findHolding(installed)?.claims?.type ?? 'N/A');
 }
 
 export async function readLicences(context: Reader): Promise<Licence[]> {
-  const { licenceKey } = context.platform.config;
-  const claims = await installed(context.db, licenceKey).catch((error: unknown) => {
-    if (error instanceof AppError) return null;
-    throw error;
-  });
-  return claims === null ? [] : [toLicence(context, claims)];
+  const installed = await readInstalled(context);
+  const holding = findHolding(installed);
+  return installed.length === 0 ? [builtIn(context)] : installed.map((one) => toLicence(context, one, one === holding));
 }
 
-/** Installs a signed licence in the place of the one before. @throws AppError `invalid_input` */
+/** Installs a signed licence beside those that are there; one that is there already stays. @throws AppError `invalid_input` */
 export async function installLicence(context: Context, jws: string, by: By): Promise<Licence> {
-  const { licenceKey } = context.platform.config;
-  const claims = await readSigned(jws, licenceKey);
-  if (isOver(claims)) throw namedFieldRefusal('licence', say(accessWords.licence_ended, { date: moment(claims.exp ?? 0).slice(0, 10) }));
-  const after = toLicence(context, claims);
-  const [before] = await readLicences(context);
+  const claims = await readSigned(jws, context.platform.config.licenceKey);
+  requireRunning(claims);
+  const id = identify(jws, claims);
   await inChange(context, by, async (transaction, record) => {
-    await upsertLicence(transaction, { jws });
-    await record({ action: 'licence.installed', subject: claims.licensedTo, before, after });
+    const added = await insertLicences(transaction, [{ id, jws, installed_by: by.actor }]);
+    if (added.size > 0) await record({ action: 'licence.installed', subject: claims.licensedTo, after: toLicence(context, { id, claims }, false) });
   });
-  return after;
+  const found = (await readLicences(context)).find((one) => one.id === id);
+  if (!found) throw new AppError(accessWords.no_such_licence);
+  return found;
 }
 
-export async function removeLicence(context: Context, by: By): Promise<void> {
-  const [before] = await readLicences(context);
+/** @throws AppError `not_found` */
+export async function removeLicence(context: Context, id: string, by: By): Promise<void> {
+  const before = (await readLicences(context)).find((one) => one.id === id);
   await inChange(context, by, async (transaction, record) => {
-    await deleteLicence(transaction);
-    await record({ action: 'licence.removed', subject: before?.licensedTo || 'licence', before, after: toLicence(context, undefined) });
+    const gone = await deleteLicences(transaction, [id]);
+    if (gone.length === 0) throw new AppError(accessWords.no_such_licence);
+    await record({ action: 'licence.removed', subject: before?.licensedTo || id, before });
   });
 }

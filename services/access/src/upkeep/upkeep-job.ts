@@ -1,6 +1,7 @@
 import type { Job } from '@packhouse/kernel/jobs/jobs.ts';
 import { forgetOldGrants } from '../application/consent.ts';
 import { forgetOldSignIns } from '../external/external-user.ts';
+import { forgetOldOrders } from '../licence/licence-orders.ts';
 import { forgetOldSecondSteps } from '../mfa/second-step.ts';
 import { forgetOldAttempts } from '../password/throttle.ts';
 import { forgetOldResetKeys } from '../reset/reset.ts';
@@ -21,6 +22,7 @@ export function upkeepJob(db: Db): Job {
       await forgetOldTokens(db);
       await forgetOldGrants(db);
       await forgetOldSignIns(db);
+      await forgetOldOrders(db);
     },
   };
 }

@@ -1,0 +1,71 @@
+import type { Bucket, BucketOrder, BucketStatus } from '@packhouse/contract/mission-control/bucket-routes.ts';
+import { takesLicences } from '@packhouse/contract/mission-control/deployment-statuses.ts';
+import { tellSaid } from '@packhouse/kernel/database/said-columns.ts';
+import { selectDeployments } from '../deployment/deployment-queries.ts';
+import type { BucketContext } from './bucket-context.ts';
+import { type CountedBucket, needBucket, selectSplits } from './bucket-queries.ts';
+import { type OrderRow, selectOrders } from './order-queries.ts';
+import { selectDays, selectHolders } from './usage-queries.ts';
+
+/** A split bucket that was downloaded is another mission control's to attach from. */
+export function countAvailable({ free, downloaded_at: downloadedAt, parent }: CountedBucket): number {
+  return parent !== null && downloadedAt !== null ? 0 : free;
+}
+
+export function toBucket(row: CountedBucket): Bucket {
+  return {
+    id: row.id,
+    name: row.name,
+    identifier: row.identifier,
+    parent: row.parent === null ? null : { id: row.parent, name: row.parent_name ?? '' },
+    licenseType: row.type,
+    customerName: row.customer,
+    issueDate: row.issued_at.toISOString(),
+    expiryDate: row.expires_at?.toISOString() ?? null,
+    totalProjects: row.projects,
+    size: row.size,
+    used: row.used,
+    available: countAvailable(row),
+    licenses: row.licences,
+    splitBuckets: row.splits,
+    downloadedAt: row.downloaded_at?.toISOString() ?? null,
+  };
+}
+
+export function toOrder(row: OrderRow): BucketOrder {
+  const { id, kind, deployment_name: deployment, wanted, done, state, requested_by: requestedBy, at } = row;
+  return { id, kind, deployment, wanted, done, state, message: '', ...tellSaid(row), requestedBy, at: at.toISOString() };
+}
+
+/** Everything that the report and the page to attach show. @throws AppError `not_found` */
+export async function readStatus({ db }: BucketContext, id: string): Promise<BucketStatus> {
+  const bucket = await needBucket(db, id);
+  const [splits, deployments, holders, days, orders] = await Promise.all([
+    selectSplits(db, id),
+    selectDeployments(db),
+    selectHolders(db, id),
+    selectDays(db, id),
+    selectOrders(db, id),
+  ]);
+  const heldBy = new Map(holders.map((holder) => [holder.deployment, holder]));
+  const known = new Map(deployments.map((deployment) => [deployment.id, deployment]));
+  const named = new Map(orders.map(({ deployment, deployment_name: name }) => [deployment, name]));
+  return {
+    bucket: toBucket(bucket),
+    splits: splits.map(toBucket),
+    targets: deployments
+      .filter(({ status }) => takesLicences(status))
+      .map(({ id: target, name, home, status }) => {
+        const { attached = 0, reserved = 0 } = heldBy.get(target) ?? {};
+        return { id: target, name, home, status, attached, reserved };
+      }),
+    holders: holders.map(({ deployment, attached, reserved, unknown }) => {
+      const { name = named.get(deployment) ?? deployment, status = null } = known.get(deployment) ?? {};
+      return { id: deployment, name, status, attached, reserved, unknown };
+    }),
+    unknownUsage: holders.reduce((sum, { unknown }) => sum + unknown, 0),
+    maxUsed: days.reduce((most, { max_used: used }) => Math.max(most, used), bucket.used),
+    days: days.map(({ day, max_used: maxUsed, unknown }) => ({ day, maxUsed, unknown })),
+    orders: orders.map(toOrder),
+  };
+}
