@@ -56,6 +56,7 @@ export async function proveCall({ db, deployment }: Pick<Context, 'db' | 'deploy
   if (claims.method !== call.method || claims.path !== call.path) throw new AppError(trustWords.call_signature_wrong);
   requireSameTime(claims);
   if (digestOf(await call.readBody()) !== claims.body) throw new AppError(trustWords.call_signature_wrong);
-  if (!(await insertCall(db, row.id, claims.jti))) throw new AppError(trustWords.call_repeated);
-  return toPeer(row);
+  if (await insertCall(db, row.id, claims.jti)) return toPeer(row);
+  const isTrusted = (await selectPeer(db, row.id))?.revoked_at === null;
+  throw isTrusted ? new AppError(trustWords.call_repeated) : new AppError(trustWords.trust_ended, { name: row.name });
 }
