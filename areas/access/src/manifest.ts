@@ -16,6 +16,7 @@ import { samlScreens } from './saml/saml-screens.ts';
 import { settingScreens } from './settings/settings-screens.ts';
 import { exchangeScreens } from './token-exchange/token-exchange-screens.ts';
 import { tokenScreens } from './tokens/tokens-screens.ts';
+import { trustScreens } from './trust/trust-screens.ts';
 import { userScreens } from './users/users-screens.ts';
 
 const people = { en: 'Identity and access', de: 'Identitäten und Zugriff' };
@@ -60,6 +61,7 @@ export const manifest: AreaManifest = {
     '/admin/security/crowd',
     '/admin/security/header-sso',
     '/admin/security/mail',
+    '/admin/security/trusted-deployments',
     '/access',
     '/admin/projects',
     '/admin/license_management/licenses',
@@ -211,6 +213,15 @@ export const manifest: AreaManifest = {
     },
     {
       ...forAdministrators,
+      id: 'trusted-deployments',
+      group: security,
+      label: { en: 'Trusted deployments', de: 'Vertraute Deployments' },
+      path: '/admin/security/trusted-deployments',
+      icon: 'globe',
+      order: 209,
+    },
+    {
+      ...forAdministrators,
       id: 'audit',
       group: security,
       label: { en: 'Audit log', de: 'Änderungsprotokoll' },
@@ -257,5 +268,6 @@ export const routes: RouteObject[] = [
   ...ldapScreens,
   ...crowdScreens,
   ...headerSsoScreens,
+  ...trustScreens,
   ...auditScreens,
 ];

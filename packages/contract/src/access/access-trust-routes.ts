@@ -124,8 +124,8 @@ export type InspectedToken = z.output<typeof inspectPairingToken.reply>;
 
 export const NewTrustedDeployment = z.object({
   token: PairingToken,
-  /** What it is called here; its own name unless said. */
-  name: DeploymentName.optional(),
+  /** What it is called here; its own name when empty. */
+  name: z.string().trim().max(100, trustRules.deployment_name_too_long.en).default(''),
   allowPrivate: z.boolean().default(false),
 });
 

@@ -60,7 +60,10 @@ describe('a pairing token', () => {
   it('ends after five minutes', async () => {
     const [byClock, byTable] = [await makeToken(), await makeToken()];
     const db = openTables(there);
-    await db.updateTable('pairing').set({ expires_at: new Date(Date.now() - 1000) }).execute();
+    await db
+      .updateTable('pairing')
+      .set({ expires_at: new Date(Date.now() - 1000) })
+      .execute();
     await db.destroy();
     await expect(present(byTable, makePair())).rejects.toThrow(spell('pairing_token_over'));
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 301_000 });

@@ -21,7 +21,14 @@ const echo = route('echoForPeers', {
   body: z.object({ text: z.string() }),
   reply: z.object({ from: z.string(), accepts: z.array(z.string()), text: z.string() }),
 });
-const delivery = route('deliverForPeers', { summary: 'Takes a bundle', method: 'PUT', url: '/test/bundle', access: 'peer', purpose: 'distribution', reply: z.void() });
+const delivery = route('deliverForPeers', {
+  summary: 'Takes a bundle',
+  method: 'PUT',
+  url: '/test/bundle',
+  access: 'peer',
+  purpose: 'distribution',
+  reply: z.void(),
+});
 const path = '/test/echo/a%20b?page=2';
 const body = JSON.stringify({ text: 'hello' });
 
@@ -141,6 +148,9 @@ describe('refuses', () => {
     await expect(proved).rejects.toMatchObject({ code: 'forbidden', reason: 'trust_ended' });
     expect((await readOnlyPeer(here)).revokedAt).not.toBeNull();
     await expect(here.peers.trust!.call(ids.b, { method: 'GET', path: greetPeer.url })).rejects.toMatchObject({ reason: 'trust_ended' });
-    await expect(there.peers.trust!.call(ids.a, { method: 'GET', path: greetPeer.url })).rejects.toMatchObject({ reason: 'peer_trusts_us_not', code: 'forbidden' });
+    await expect(there.peers.trust!.call(ids.a, { method: 'GET', path: greetPeer.url })).rejects.toMatchObject({
+      reason: 'peer_trusts_us_not',
+      code: 'forbidden',
+    });
   });
 });

@@ -24,8 +24,10 @@ function pairingRoutes(app: FastifyInstance, context: Context): void {
   );
   handle(app, platform, routes.inspectPairingToken, ({ body }) => inspectToken(context, body.token));
   handle(app, platform, routes.pairDeployment, async ({ body }, call) => {
-    const { token, ...options } = body;
-    return toTrusted(await pairWith(context, token, { ...options, url: publicBaseUrl(call.request, platform.config) }, nameDoer(call)));
+    const { token, name, allowPrivate } = body;
+    return toTrusted(
+      await pairWith(context, token, { name: name || undefined, allowPrivate, url: publicBaseUrl(call.request, platform.config) }, nameDoer(call)),
+    );
   });
   handle(app, platform, routes.acceptPairing, async ({ body }, { address }) => ({
     answer: await acceptPairingOf(context, body.token, body.proof, address),
