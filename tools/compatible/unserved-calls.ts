@@ -63,9 +63,6 @@ const users = [
 ];
 
 const scanning = [
-  one(1, `POST ${xray}/v1/violations`, 'violations of policies'),
-  one(1, `GET, POST, PUT, DELETE ${xray}/v2/policies/{name}`, 'policies'),
-  one(1, `GET, POST, PUT, DELETE ${xray}/v2/watches/{name}`, 'watches'),
   one(1, `POST ${xray}/v1/reports/{kind}`, 'reports, and their rows'),
   one(1, `GET, DELETE ${xray}/v1/reports/{id}`, 'one report'),
   one(2, `GET, PUT ${xray}/v1/binMgr/{id}/builds`, 'which builds are scanned, and which release bundles: all of them are'),

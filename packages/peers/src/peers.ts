@@ -1,5 +1,6 @@
 import type { BuildDirectory } from './builds.ts';
 import type { Deployments } from './deployments.ts';
+import type { Gate } from './gate.ts';
 import type { Insight } from './insight.ts';
 import type { HeldLicence, Installation, Licence } from './installation.ts';
 import type { Notices } from './notices.ts';
@@ -51,6 +52,8 @@ export interface Peers {
   countFindings?(): Promise<Readonly<Record<string, number>>>;
   /** Of the events service: messages that wait to be sent. */
   countWaitingMessages?(): Promise<number>;
+  /** Of the scanning service. */
+  gate?: Gate;
   /** Of the mission control service. */
   deployments?: Deployments;
   /** Of the insight service. */

@@ -20,7 +20,9 @@ import { countFindings, scanDirectory } from './summary/scan-directory.ts';
 import { followAllJob, followJob, packageFollower, queueFirstLook } from './target/follow-job.ts';
 import { scanJob } from './target/scan-job.ts';
 import { evaluationJob, repositoryFollower, settle } from './violation/evaluation-job.ts';
+import { openGate } from './violation/gate.ts';
 import { governingRoutes } from './violation/governing-routes.ts';
+import { violationRoutes } from './violation/violation-routes.ts';
 
 /** Knows what packages consist of, and which of it is known to be vulnerable. */
 export const scanningService = defineService<Peers>({
@@ -42,6 +44,7 @@ export const scanningService = defineService<Peers>({
     ignoreRoutes(app, context, () => settle(context));
     alertRoutes(app, context, () => settle(context));
     governingRoutes(app, context);
+    violationRoutes(app, context);
     compatibleScope(app, context);
     platform.jobs.register(importJob(context));
     platform.jobs.register(dueSourcesJob(context));
@@ -54,9 +57,11 @@ export const scanningService = defineService<Peers>({
     platform.followers.register(packageFollower(context));
     platform.followers.register(repositoryFollower(context));
     await queueFirstLook(context);
+    const { gate, close } = await openGate(context);
     return {
-      offers: { scans: scanDirectory(context), countFindings: () => countFindings(context) },
+      offers: { scans: scanDirectory(context), countFindings: () => countFindings(context), gate },
       async stop() {
+        close();
         await db.destroy();
       },
     };

@@ -16,6 +16,8 @@ const names = {
   of_garbage: { en: 'Garbage', de: 'Speicher' },
   'of_garbage-run': { en: 'Garbage collection', de: 'Speicherbereinigung' },
   of_group: { en: 'Group', de: 'Gruppe' },
+  of_policy: { en: 'Policy', de: 'Richtlinie' },
+  of_watch: { en: 'Watch', de: 'Überwachung' },
   'of_ignore-rule': { en: 'Ignore rule', de: 'Ausnahmeregel' },
   of_key: { en: 'API key', de: 'API-Schlüssel' },
   'of_key-pair': { en: 'Key pair', de: 'Schlüsselpaar' },

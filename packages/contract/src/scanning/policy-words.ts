@@ -22,8 +22,8 @@ export const policyWords = sentences({
   no_repository_named: { en: 'There is no repository {name}', de: 'Es gibt kein Repository {name}' },
   blocked: {
     code: 'download_blocked',
-    en: '{file} is blocked: {finding} breaks the rule {rule} of the policy {policy}, watch {watch}. {remedy} {link}',
-    de: '{file} ist gesperrt: {finding} verstößt gegen die Regel {rule} der Richtlinie {policy}, Watch {watch}. {remedy} {link}',
+    en: '{file} is blocked since {since}: {finding} breaks the rule {rule} of the policy {policy}, watch {watch}. {remedy} {link}',
+    de: '{file} ist seit {since} gesperrt: {finding} verstößt gegen die Regel {rule} der Richtlinie {policy}, Watch {watch}. {remedy} {link}',
   },
   blocked_unscanned: {
     code: 'download_blocked',

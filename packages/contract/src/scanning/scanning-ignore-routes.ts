@@ -35,18 +35,22 @@ export const IgnoreFilters = z
     components: z.array(ComponentScope).max(200).optional(),
     artifacts: z.array(ArtifactScope).max(200).optional(),
     builds: z.array(BuildScope).max(200).optional(),
-    policies: notHere(scanningRules.rules_not_limited_to_policies),
-    watches: notHere(scanningRules.rules_not_limited_to_watches),
+    /** A rule that is limited to these hides violations, and no findings. */
+    policies: names,
+    watches: names,
     'release-bundles': notHere(scanningRules.rules_not_limited_to_bundles),
     release_bundles_v2: notHere(scanningRules.rules_not_limited_to_bundles),
     'docker-layers': notHere(scanningRules.rules_not_limited_to_layers),
     git_repositories: notHere(scanningRules.rules_not_limited_to_git),
-    operational_risk: notHere(scanningRules.rules_not_limited_to_risks),
+    operational_risk: z.array(z.literal(anything)).max(1).optional(),
   })
-  .refine(({ vulnerabilities, cves, licenses }) => [vulnerabilities, cves, licenses].some((given) => given && given.length > 0), {
-    error: scanningRules.name_vulnerability.en,
-    path: ['vulnerabilities'],
-  });
+  .refine(
+    ({ vulnerabilities, cves, licenses, operational_risk: risks }) => [vulnerabilities, cves, licenses, risks].some((given) => given && given.length > 0),
+    {
+      error: scanningRules.name_vulnerability.en,
+      path: ['vulnerabilities'],
+    },
+  );
 export type IgnoreFilters = z.output<typeof IgnoreFilters>;
 
 /** Why something is ignored; whoever looks at it later has nothing else to go by. */
@@ -72,6 +76,9 @@ export const IgnoreRule = z.object({
     vulnerabilities: z.array(z.string()).optional(),
     cves: z.array(z.string()).optional(),
     licenses: z.array(z.string()).optional(),
+    watches: z.array(z.string()).optional(),
+    policies: z.array(z.string()).optional(),
+    operational_risk: z.array(z.string()).optional(),
     // Looser than what may come in: a rule is always shown, whatever made it.
     components: z.array(z.object({ name: z.string(), version: z.string().optional() })).optional(),
     artifacts: z.array(z.object({ name: z.string(), version: z.string().optional(), path: z.string().optional() })).optional(),

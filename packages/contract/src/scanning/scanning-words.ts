@@ -140,10 +140,7 @@ export const scanningRules = sentences({
   give_date_time: { en: 'Give a date and a time', de: 'Geben Sie Datum und Uhrzeit an' },
   choose_future_moment: { en: 'Choose a moment in the future', de: 'Wählen Sie einen Zeitpunkt in der Zukunft' },
   choose_at_least_one: { en: 'Choose at least one', de: 'Wählen Sie mindestens eines' },
-  rules_not_limited_to_policies: { en: 'Rules cannot be limited to policies here', de: 'Regeln lassen sich hier nicht auf Richtlinien einschränken' },
-  rules_not_limited_to_watches: { en: 'Rules cannot be limited to watches here', de: 'Regeln lassen sich hier nicht auf Watches einschränken' },
   rules_not_limited_to_layers: { en: 'Rules cannot be limited to layers here', de: 'Regeln lassen sich hier nicht auf Schichten einschränken' },
   rules_not_limited_to_bundles: { en: 'Rules cannot be limited to release bundles here', de: 'Regeln lassen sich hier nicht auf Release-Bundles einschränken' },
   rules_not_limited_to_git: { en: 'Rules cannot be limited to Git repositories here', de: 'Regeln lassen sich hier nicht auf Git-Repositorys einschränken' },
-  rules_not_limited_to_risks: { en: 'Rules cannot be limited to operational risks here', de: 'Regeln lassen sich hier nicht auf Betriebsrisiken einschränken' },
 });

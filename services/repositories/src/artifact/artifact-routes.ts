@@ -6,6 +6,7 @@ import { answerError, handle, protocolScope } from '@packhouse/kernel/http/http.
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import { requireInUse } from '../directory/accepted-paths.ts';
+import { requireAdmitted } from '../download/admission.ts';
 import { findMediaType } from '../download/media-type.ts';
 import { sendArtifact } from '../download/send-artifact.ts';
 import { requireUnexpired } from '../storage/expiry.ts';
@@ -72,6 +73,7 @@ export function artifactRoutes(app: FastifyInstance, context: Context): void {
       const item = await findItem(context, request.actor, query.get('repoKey') ?? '', storagePath(query.get('path') ?? ''));
       if (item.kind !== 'file') throw new AppError(storageWords.folder_not_downloadable);
       requireInUse(item.repository);
+      await requireAdmitted(context, request, item.artifact);
       return sendArtifact(context, request, reply, item.artifact);
     });
     handle(scope, platform, contract.downloadFolder, async (_, { request, reply }) => {

@@ -28,6 +28,12 @@ export interface Fit {
   names: string[] | null;
   components: ComponentFit[] | null;
   artifacts: ArtifactFit[] | null;
+  /** Names of watches and policies, and licences; what has any of the first two hides violations, and no findings. */
+  watches: string[] | null;
+  policies: string[] | null;
+  licences: string[] | null;
+  /** It is about operational risks. */
+  risks: boolean;
 }
 
 const given = (text: string | undefined): string | undefined => (text === undefined || text.toLowerCase() === anything ? undefined : text);
@@ -69,13 +75,19 @@ function findFitOfArtifact({ name, version, path }: { name: string; version?: st
   };
 }
 
-/** Licences and builds are not judged here, so that a rule about them alone hides nothing. */
-export function makeFit({ vulnerabilities = [], cves = [], components, artifacts, builds }: IgnoreFilters): Fit {
+const getList = (list: readonly string[] | undefined): string[] | null => (list?.length ? [...list] : null);
+
+/** Builds are not judged here, so that a rule about them hides nothing. Licences and risks are no findings; rules about them hide violations. */
+export function makeFit({ vulnerabilities = [], cves = [], licenses, components, artifacts, builds, watches, policies, operational_risk }: IgnoreFilters): Fit {
   const names = [...vulnerabilities, ...cves.map((cve) => cve.toUpperCase())].map((name) => (name.toLowerCase() === anything ? anything : name));
-  const hidesNothing = names.length === 0 || (builds && builds.length > 0);
+  const hidesNothing = builds !== undefined && builds.length > 0;
   return {
-    names: hidesNothing ? null : [...new Set(names)].filter((name) => name !== anything && name !== anything.toUpperCase()),
+    names: names.length === 0 || hidesNothing ? null : [...new Set(names)].filter((name) => name !== anything && name !== anything.toUpperCase()),
     components: components?.length ? components.map(findFitOfComponent) : null,
     artifacts: artifacts?.length ? artifacts.map(findFitOfArtifact) : null,
+    watches: getList(watches),
+    policies: getList(policies),
+    licences: hidesNothing ? null : getList(licenses?.map((name) => (name.toLowerCase() === anything ? '' : name))),
+    risks: !hidesNothing && operational_risk !== undefined && operational_risk.length > 0,
   };
 }

@@ -1,8 +1,9 @@
 import { type Selectable, sql } from 'kysely';
 import type { Db, IgnoreRuleTable } from '../schema.ts';
+import type { Fit } from './fit.ts';
 
 export type IgnoreRuleRow = Selectable<IgnoreRuleTable>;
-type NewRule = Pick<IgnoreRuleRow, 'uuid' | 'project' | 'filters' | 'names' | 'components' | 'artifacts' | 'notes' | 'author' | 'expires_at'>;
+type NewRule = Pick<IgnoreRuleRow, 'uuid' | 'project' | 'filters' | keyof Fit | 'notes' | 'author' | 'expires_at' | 'violation_id'>;
 
 const json = (value: unknown): string | null => (value === null ? null : JSON.stringify(value));
 

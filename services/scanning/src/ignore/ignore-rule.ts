@@ -39,12 +39,13 @@ export function toRule(row: IgnoreRuleRow): IgnoreRule {
   };
 }
 
-/** Adds a rule, for all repositories or for those of one project. @throws AppError `forbidden`, `project_not_found` */
+/** Adds a rule, for all repositories or for those of one project; with `violation` it is about that occurrence alone. @throws AppError `forbidden`, `project_not_found` */
 export async function createRule(
   { db, platform, peers }: Pick<Context, 'db' | 'platform' | 'peers'>,
   { actor, address }: By,
   input: z.output<typeof IgnoreRuleInput>,
   project: string | undefined,
+  violation?: number,
 ): Promise<IgnoreRuleRow> {
   requireIgnoring(actor, project);
   if (project !== undefined && !(await peers.projects?.find(project))) throw new AppError('project_not_found');
@@ -57,6 +58,7 @@ export async function createRule(
       notes: input.notes,
       author: actor.name,
       expires_at: input.expires_at ? new Date(input.expires_at) : null,
+      violation_id: violation ?? null,
     });
     await platform.identity.audit({ actor: actor.name, address, action: 'ignore-rule.created', subject: row.uuid, after: toRule(row) }, tx);
     return row;

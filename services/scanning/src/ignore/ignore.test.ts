@@ -176,7 +176,7 @@ describe('ignore rules', () => {
     await refused({ notes: '  ', ignore_filters });
     await refused({ notes, ignore_filters: { components: [{ name: 'app' }] } });
     await refused({ notes, ignore_filters, expires_at: '2020-01-01T00:00:00Z' });
-    await refused({ notes, ignore_filters: { ...ignore_filters, watches: ['all'] } });
+    await refused({ notes, ignore_filters: { ...ignore_filters, 'docker-layers': ['all'] } });
     await expect(addRule(ignore_filters, { projectKey: 'nowhere' })).rejects.toMatchObject({ code: 'project_not_found' });
   });
 

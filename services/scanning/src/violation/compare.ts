@@ -104,10 +104,10 @@ export function compare(kept: readonly ViolationRow[], wanted: readonly Wanted[]
 
 const day = 24 * 3_600_000;
 
-/** Which content is not to be given out, and from when. `pulledAt` says when a version was pulled last. */
+/** Which content is not to be given out, and from when; whether its violation is ignored is asked when somebody wants it, since that changes by the clock. `pulledAt` says when a version was pulled last. */
 export function findBlocks(wanted: readonly (Wanted & { id: number; openedAt: Date })[], pulledAt: (target: Wanted['target']) => Date | undefined): BlockRow[] {
-  return wanted.flatMap(({ id, openedAt, target, ignored, actions: { block_download: block } }) => {
-    if (ignored || !block?.active) return [];
+  return wanted.flatMap(({ id, openedAt, target, actions: { block_download: block } }) => {
+    if (!block?.active) return [];
     const grace = (block.grace_period_days ?? 0) * day;
     const lastPull = pulledAt(target)?.getTime() ?? 0;
     const isRunning = block.running_days === undefined || lastPull >= openedAt.getTime() - block.running_days * day;

@@ -121,8 +121,8 @@ async function announce({ platform }: Asking, tx: AnyTransaction, { changes }: O
   if (fresh.length > 0 || changed.length > 0)
     await platform.outbox.publish(tx, { type: 'violation.changed', subject: 'violations', data: { opened, closed: closed.length } });
   if (blocks.length > 0) {
-    const places = blocks.map(({ repository, sha256 }) => [repository, sha256]);
-    await platform.outbox.publish(tx, { type: 'policy.blocked', subject: 'blocks', data: { places } });
+    const sums = [...new Set(blocks.map(({ sha256 }) => sha256))];
+    await platform.outbox.publish(tx, { type: 'policy.blocked', subject: 'blocks', data: { sums } });
   }
 }
 

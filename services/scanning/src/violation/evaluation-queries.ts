@@ -109,8 +109,10 @@ export async function selectLiveRules(db: Db, canonicals: readonly string[]): Pr
   return rows;
 }
 
-export function selectViolationsOf(db: Db, targets: readonly number[]): Promise<ViolationRow[]> {
-  return db.selectFrom('violation').selectAll().where('target_id', '=', sql<number>`any(${targets}::bigint[])`).orderBy('id').execute();
+export async function selectViolationsOf(db: Db, targets: readonly number[]): Promise<ViolationRow[]> {
+  const rows = await db.selectFrom('violation').selectAll().where('target_id', '=', sql<number>`any(${targets}::bigint[])`).orderBy('id').execute();
+  // The driver gives the members of such a list as texts.
+  return rows.map((row) => ({ ...row, components: row.components.map(Number) }));
 }
 
 export interface BlockRow {

@@ -1,20 +1,28 @@
 import * as policies from '@packhouse/contract/scanning/policy-routes.ts';
 import { createXrayIgnoreRule, deleteXrayIgnoreRule, type IgnoreFilters } from '@packhouse/contract/scanning/scanning-ignore-routes.ts';
+import { listIssues } from '@packhouse/contract/scanning/scanning-routes.ts';
+import * as violations from '@packhouse/contract/scanning/violation-routes.ts';
 import * as watches from '@packhouse/contract/scanning/watch-routes.ts';
 import { openDatabase } from '@packhouse/kernel/database/database.ts';
 import { lines, osv, patience, type ScanningTestPlatform, startScanningPlatform } from '@packhouse/testkit/start-scanning-platform.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { z } from 'zod';
 import type { Db, ScanningSchema } from '../schema.ts';
 import { countViolations } from './violation-count-queries.ts';
+
+const inRepositories = { permission: 'readers', resourceType: 'repository' as const, include: [], exclude: [], actions: ['read' as const], through: 'user' };
 
 let test: ScanningTestPlatform;
 let db: Db;
 beforeAll(async () => {
   test = await startScanningPlatform({
     actors: {
+      reader: { grants: [{ ...inRepositories, names: ['js'] }] },
+      partial: { grants: [{ ...inRepositories, names: ['js'], include: ['app/**'] }] },
       keeper: {
         grants: [
           { permission: 'shop', resourceType: 'project', names: ['shop'], include: [], exclude: [], actions: ['read', 'manage'], through: 'user keeper' },
+          { ...inRepositories, names: ['shop-js'] },
         ],
       },
     },
@@ -51,15 +59,10 @@ afterAll(async () => {
   await test.stop();
 });
 
-const rows = async () =>
-  (
-    await db
-      .selectFrom('violation')
-      .select(['package', 'subject', 'state', 'repository', 'severity', 'rule'])
-      .where('state', '<>', 'closed')
-      .orderBy('id')
-      .execute()
-  ).map(({ repository, package: name, subject, state }) => `${repository} ${name} ${subject} ${state}`);
+type Filter = z.input<typeof violations.ViolationFilter>;
+const list = async (filter: Filter = {}, as = 'admin') => test.call(violations.listViolations, { body: filter }, { as });
+const rows = async (filter: Filter = {}, as = 'admin') =>
+  (await list(filter, as)).data.map(({ repository, packageId, subject, severity }) => `${repository} ${packageId} ${subject} ${severity}`).sort();
 const makePolicy = (name: string, criteria: policies.PolicyCriteria, actions: object = {}) => ({
   name,
   type: 'security' as const,
@@ -70,22 +73,261 @@ const makeWatch = (name: string, policy: string, resources: object[] = [{ type: 
   project_resources: { resources: resources as watches.WatchResource[] },
   assigned_policies: [{ name: policy }],
 });
+const inJs = 'js npm://app CVE-2026-1 High';
+const inShop = 'shop-js npm://app CVE-2026-1 High';
+const evil = 'js npm://evil MAL-evil Critical';
+const notes = 'It is never called';
+const addRule = async (ignore_filters: object, more: object = {}) => {
+  const { info } = await test.call(createXrayIgnoreRule, { body: { notes, ignore_filters: ignore_filters as IgnoreFilters, ...more } });
+  return info.slice(info.lastIndexOf(' ') + 1);
+};
+const endRule = (id: string) => test.call(deleteXrayIgnoreRule, { params: { id } });
 
-describe('policies and watches of existing clients', () => {
-  it('judges what is there, and what changes', async () => {
-    expect(await test.call(policies.createXrayPolicy, { body: makePolicy('severe', { min_severity: 'High', fix_version_dependant: true }) })).toEqual({
-      info: 'Policy created successfully',
-    });
+describe('policies and watches', () => {
+  it('judge what is there when they are saved, and again when they change', async () => {
+    const severe = makePolicy('severe', { min_severity: 'High', fix_version_dependant: true });
+    expect(await test.call(policies.createXrayPolicy, { body: severe })).toEqual({ info: 'Policy created successfully' });
+    await expect(test.call(policies.createXrayPolicy, { body: severe })).rejects.toMatchObject({ status: 409 });
     await test.call(watches.createXrayWatch, { body: makeWatch('everything', 'severe') });
-    expect(await rows()).toEqual(['js app CVE-2026-1 active', 'shop-js app CVE-2026-1 active'].map((row) => expect.stringContaining(row)));
+    expect(await rows()).toEqual([inJs, inShop]);
     const target = await db.selectFrom('target').select('id').where('repository', '=', 'js').where('package', '=', 'app').executeTakeFirstOrThrow();
     expect(await countViolations(db, [target.id])).toEqual({ active: 1, ignored: 0 });
     await test.call(policies.updateXrayPolicy, { params: { name: 'severe' }, body: makePolicy('severe', { malicious_package: true }) });
-    expect(await rows()).toEqual(['js evil MAL-evil active']);
-    const body = { notes: 'Known', ignore_filters: { vulnerabilities: ['MAL-evil'] } as IgnoreFilters };
-    const { info } = await test.call(createXrayIgnoreRule, { body });
-    await expect.poll(rows, patience).toEqual(['js evil MAL-evil ignored']);
-    await test.call(deleteXrayIgnoreRule, { params: { id: info.slice(info.lastIndexOf(' ') + 1) } });
-    await expect.poll(rows, patience).toEqual(['js evil MAL-evil active']);
+    expect(await rows()).toEqual([evil]);
+    const { data } = await test.call(policies.listPolicyRevisions, { params: { name: 'severe' } });
+    expect(data.map(({ revision, rules }) => [revision, rules[0]?.criteria])).toEqual([
+      [2, { malicious_package: true }],
+      [1, severe.rules[0]?.criteria],
+    ]);
+    await test.call(policies.updateXrayPolicy, { params: { name: 'severe' }, body: severe });
+    expect(await rows()).toEqual([inJs, inShop]);
+    expect((await test.call(watches.listWatches, {})).data[0]).toMatchObject({ violations: [{ severity: 'High', active: 2, ignored: 0 }] });
+    expect(test.audited.map(({ action }) => action)).toEqual(expect.arrayContaining(['policy.created', 'policy.updated', 'watch.created']));
+  });
+
+  it('are kept as existing clients wrote them, and what cannot be honoured is refused by its name', async () => {
+    const rule = {
+      name: 'one',
+      priority: 1,
+      criteria: { cvss_range: { from: 7, to: 10 } },
+      actions: { fail_build: true, mails: ['a@example.com'], webhooks: [] },
+    };
+    const body = { name: 'kept', type: 'security' as const, description: 'As it is', rules: [rule] };
+    await test.call(policies.createXrayPolicy, { body });
+    expect(await test.call(policies.readXrayPolicy, { params: { name: 'kept' } })).toMatchObject({ ...body, author: 'admin', revision: 1 });
+    const refusal = async (criteria: object, actions: object = {}) => {
+      const bad = { ...body, name: 'bad', rules: [{ name: 'one', criteria, actions }] } as unknown as policies.PolicyInput;
+      return (await test.call(policies.createXrayPolicy, { body: bad }).catch((error: { detail: { path: string }[] }) => error.detail))?.[
+        0 as never
+      ] as unknown;
+    };
+    const min_severity = 'High';
+    expect(await refusal({ min_severity, applicable_cves_only: true })).toMatchObject({ path: 'rules.0.criteria.applicable_cves_only' });
+    expect(await refusal({ min_severity, banned_licenses: ['MIT'] })).toMatchObject({ path: 'rules.0.criteria' });
+    expect(await refusal({ min_severity }, { create_ticket_enabled: true })).toMatchObject({ path: 'rules.0.actions.create_ticket_enabled' });
+    expect(await refusal({ min_severity }, { webhooks: ['x'] })).toMatchObject({ path: 'rules.0.actions.webhooks' });
+    await expect(test.call(watches.createXrayWatch, { body: makeWatch('bad', 'nowhere') })).rejects.toMatchObject({ code: 'invalid_input' });
+    await expect(test.call(watches.createXrayWatch, { body: makeWatch('bad', 'kept', [{ type: 'all-builds' }]) })).rejects.toMatchObject({
+      code: 'invalid_input',
+    });
+    await expect(test.call(policies.deleteXrayPolicy, { params: { name: 'severe' } })).rejects.toMatchObject({ code: 'conflict' });
+    await test.call(policies.deleteXrayPolicy, { params: { name: 'kept' } });
+  });
+
+  it('say before they are saved what that would do, and keep nothing of it', async () => {
+    const wider = makePolicy('severe', { min_severity: 'All Severities' }, { block_download: { active: true } });
+    const before = await rows();
+    const found = await test.call(watches.previewPolicy, { body: wider });
+    expect(found).toMatchObject({ opens: 3, closes: 0, blocks: 3, pulled: 0, judged: 3, total: 3 });
+    expect(found.opening.map(({ subject }) => subject).sort()).toEqual(['DEMO-app', 'DEMO-app', 'MAL-evil']);
+    const narrower = await test.call(watches.previewWatch, { body: makeWatch('everything', 'severe', [{ type: 'repository', name: 'js' }]) });
+    expect(narrower).toMatchObject({ opens: 0, closes: 1, closing: [{ repository: 'shop-js' }] });
+    expect(await rows()).toEqual(before);
+  });
+
+  it('judge licences by SPDX expressions', async () => {
+    const licences = {
+      name: 'licences',
+      type: 'license' as const,
+      rules: [{ name: 'bad', criteria: { banned_licenses: ['MIT'] }, actions: { custom_severity: 'Low' as const } }],
+    };
+    await test.call(policies.createPolicy, { body: licences });
+    await test.call(watches.createWatch, { body: makeWatch('by-licence', 'licences', [{ type: 'repository', name: 'shop-js' }]) });
+    expect(await rows({ type: 'license' })).toEqual(['shop-js npm://app MIT Low']);
+    const rule = await addRule({ licenses: ['MIT'] });
+    expect([await rows({ type: 'license' }), await rows({ type: 'license', filter: 'ignored' })]).toEqual([[], ['shop-js npm://app MIT Low']]);
+    await endRule(rule);
+    await test.call(watches.deleteWatch, { params: { name: 'by-licence' } });
+    expect(await rows({ type: 'license' })).toEqual([]);
+  });
+});
+
+describe('violations', () => {
+  it('SEC-002 SEC-005 SEC-012 are listed by severity in pages of 25, active ones unless said otherwise', async () => {
+    await test.call(policies.updatePolicy, { params: { name: 'severe' }, body: makePolicy('severe', { min_severity: 'All Severities' }) });
+    const answer = await fetch(`${test.baseUrl}/ui/api/v1/xray/ui/violations?direction=asc&num_of_rows=25&order_by=severity&page_num=1`, {
+      method: 'POST',
+      headers: test.headersOf('admin'),
+    });
+    expect(answer.status).toBe(200);
+    const told = (await answer.json()) as Awaited<ReturnType<typeof list>>;
+    expect(told.data.map(({ subject, severity }) => `${subject} ${severity}`)).toEqual([
+      'MAL-evil Critical',
+      'CVE-2026-1 High',
+      'CVE-2026-1 High',
+      'DEMO-app Low',
+      'DEMO-app Low',
+    ]);
+    expect(told).toMatchObject({
+      total_count: 5,
+      facets: {
+        active: 5,
+        ignored: 0,
+        severities: [
+          { severity: 'Critical', count: 1 },
+          { severity: 'High', count: 2 },
+          { severity: 'Low', count: 2 },
+        ],
+      },
+    });
+    const page = await test.call(violations.listViolations, { query: { num_of_rows: 2, page_num: 2 }, body: {} });
+    expect(page.data.map(({ subject }) => subject)).toEqual(['CVE-2026-1', 'DEMO-app']);
+    expect(await rows({ packageId: 'npm://app', version: '1.0.0', repository: 'js' })).toEqual(['js npm://app CVE-2026-1 High', 'js npm://app DEMO-app Low']);
+    expect(await rows({ subject: 'GHSA-app' })).toEqual([inJs, inShop]);
+    const wire = await test.call(violations.listXrayViolations, { body: { filters: { min_severity: 'High' } } });
+    expect(wire).toMatchObject({
+      total_violations: 3,
+      violations: [{ issue_id: 'MAL-evil', watch_name: 'everything', matched_policies: [{ policy: 'severe', rule: 'one' }] }, {}, {}],
+    });
+  });
+
+  it('SEC-043 tells in which watches an issue breaks a rule', async () => {
+    expect(await test.call(watches.listWatchesOfIssue, { query: { user_issue_id: 'GHSA-app' } })).toEqual({
+      data: [{ name: 'everything', violations: 2 }],
+      total_count: 1,
+    });
+    expect((await test.call(watches.listWatchesOfIssue, { query: { user_issue_id: 'GHSA-app' } }, { as: 'reader' })).data).toEqual([
+      { name: 'everything', violations: 1 },
+    ]);
+  });
+
+  it('SEC-039 SEC-047 are ignored one by one, and come back', async () => {
+    const [first] = (await list({ subject: 'CVE-2026-1', repository: 'js' })).data;
+    const { id } = await test.call(violations.ignoreViolation, { params: { id: first!.id }, body: { notes } });
+    expect(await rows({ subject: 'CVE-2026-1' })).toEqual([inShop]);
+    expect((await list({ filter: 'ignored' })).data).toMatchObject([{ id: first!.id, ignored: { id, notes, author: 'admin' } }]);
+    await endRule(id);
+    expect(await rows({ subject: 'CVE-2026-1' })).toEqual([inJs, inShop]);
+    const { events, state } = await test.call(violations.readViolation, { params: { id: first!.id } });
+    expect([state, events.slice(-2).map(({ what }) => what)]).toEqual(['active', ['ignored', 'returned']]);
+  });
+
+  it('SEC-047 are ignored once: that occurrence alone', async () => {
+    const [first] = (await list({ subject: 'CVE-2026-1', repository: 'js' })).data;
+    await test.call(violations.ignoreViolation, { params: { id: first!.id }, query: { ignore_once: 'true' }, body: { notes } });
+    expect([await rows({ subject: 'CVE-2026-1' }), await rows({ filter: 'ignored' })]).toEqual([[inShop], [inJs]]);
+    // The finding itself is not ignored, and breaks the rules of another watch.
+    await test.call(watches.createWatch, { body: makeWatch('second', 'severe', [{ type: 'repository', name: 'js' }]) });
+    expect(await rows({ subject: 'CVE-2026-1', repository: 'js' })).toEqual([inJs]);
+    await test.call(watches.deleteWatch, { params: { name: 'second' } });
+    // It is over when the rule is broken no more; what breaks it then is another occurrence.
+    await test.call(policies.updatePolicy, { params: { name: 'severe' }, body: makePolicy('severe', { malicious_package: true }) });
+    await test.call(policies.updatePolicy, { params: { name: 'severe' }, body: makePolicy('severe', { min_severity: 'All Severities' }) });
+    expect([await rows({ subject: 'CVE-2026-1' }), await rows({ filter: 'ignored' })]).toEqual([[inJs, inShop], []]);
+  });
+
+  it('SEC-038 are ignored all at once, until an end that the clock brings', async () => {
+    const expires_at = new Date(Date.now() + 3_600_000).toISOString();
+    expect(await test.call(violations.ignoreAllViolations, { body: { notes, expires_at, filter: { repository: 'js' } } })).toEqual({ ignored: 3 });
+    expect([await rows({ repository: 'js' }), (await rows({ filter: 'ignored' })).length]).toEqual([[], 3]);
+    const past = new Date(Date.now() - 1000);
+    await db.updateTable('violation').set({ ignored_until: past }).where('state', '=', 'ignored').execute();
+    expect([(await rows({ repository: 'js' })).length, await rows({ filter: 'ignored' })]).toEqual([3, []]);
+    await db.updateTable('ignore_rule').set({ expires_at: past }).where('deleted_at', 'is', null).execute();
+    expect((await rows({ repository: 'js' })).length).toBe(3);
+  });
+
+  it('are ignored by rules that are limited to watches or policies, which hide no findings', async () => {
+    const id = await addRule({ vulnerabilities: ['any'], watches: ['everything'] });
+    expect([await rows(), (await rows({ filter: 'ignored' })).length]).toEqual([[], 5]);
+    expect((await test.call(listIssues, { query: { packageId: 'npm://app', version: '1.0.0' } })).total_count).toBe(2);
+    await endRule(id);
+    const other = await addRule({ vulnerabilities: ['any'], policies: ['another'] });
+    expect((await rows()).length).toBe(5);
+    await endRule(other);
+  });
+
+  it('SEC-050 are read by who may read the files, and ignored by administrators, those of a project in it', async () => {
+    expect(await rows({}, 'reader')).toEqual([inJs, 'js npm://app DEMO-app Low', evil]);
+    expect(await rows({}, 'partial')).toEqual(['js npm://app CVE-2026-1 High', 'js npm://app DEMO-app Low']);
+    const [js] = (await list({ subject: 'CVE-2026-1', repository: 'js' })).data;
+    const [shop] = (await list({ subject: 'CVE-2026-1', repository: 'shop-js' })).data;
+    const ignore = (id: string, as: string) => test.call(violations.ignoreViolation, { params: { id }, body: { notes } }, { as });
+    await expect(ignore(js!.id, 'reader')).rejects.toMatchObject({ code: 'forbidden' });
+    await expect(ignore(shop!.id, 'reader')).rejects.toMatchObject({ code: 'not_found' });
+    await expect(ignore(js!.id, 'keeper')).rejects.toMatchObject({ code: 'not_found' });
+    const { id } = await ignore(shop!.id, 'keeper');
+    expect(await rows({ filter: 'ignored' })).toEqual([inShop]);
+    await endRule(id);
+    for (const as of ['reader', 'partial']) await expect(test.call(policies.listPolicies, {}, { as })).rejects.toMatchObject({ code: 'forbidden' });
+    await expect(test.call(policies.createPolicy, { body: makePolicy('mine', { min_severity: 'Low' }) }, { as: 'keeper' })).rejects.toMatchObject({
+      code: 'forbidden',
+    });
+    await test.call(policies.createPolicy, { query: { projectKey: 'shop' }, body: makePolicy('mine', { min_severity: 'Low' }) }, { as: 'keeper' });
+    await test.call(watches.createWatch, { query: { projectKey: 'shop' }, body: makeWatch('ours', 'mine') }, { as: 'keeper' });
+    expect((await rows({ watch: 'ours' })).every((row) => row.startsWith('shop-js '))).toBe(true);
+    expect((await test.call(watches.listWatches, {}, { as: 'keeper' })).data.map(({ general_data }) => general_data.name)).toEqual(['ours']);
+    await expect(test.call(watches.deleteWatch, { params: { name: 'everything' } }, { as: 'keeper' })).rejects.toMatchObject({ code: 'not_found' });
+    await test.call(watches.deleteWatch, { params: { name: 'ours' } }, { as: 'keeper' });
+  });
+});
+
+describe('blocked downloads', () => {
+  const get = (path: string, method = 'GET') => fetch(`${test.baseUrl}${path}`, { method, headers: test.headersOf('admin') });
+  const tarball = '/artifactory/api/npm/js/app/-/app-1.0.0.tgz';
+  const block = (more: object = {}, criteria: policies.PolicyCriteria = { vulnerability_ids: ['CVE-2026-1'] }) =>
+    test.call(policies.updatePolicy, { params: { name: 'severe' }, body: makePolicy('severe', criteria, { block_download: { active: true, ...more } }) });
+
+  it('are refused in words that say why, for GET of the file alone', async () => {
+    expect((await get(tarball)).status).toBe(200);
+    await block();
+    await expect.poll(async () => (await get(tarball)).status, patience).toBe(403);
+    const answer = await get(tarball);
+    const text = await answer.text();
+    for (const word of ['CVE-2026-1', 'app 1.0.0', 'Fixed in 1.1.0', 'rule one', 'policy severe', 'watch everything', '/ui/security/violations/'])
+      expect(text).toContain(word);
+    expect((await get(tarball, 'HEAD')).status).toBe(200);
+    expect((await get('/artifactory/api/npm/js/app')).status).toBe(200);
+    expect((await get('/artifactory/js/app/-/app-1.0.0.tgz')).status).toBe(403);
+    expect((await get('/artifactory/js/evil/-/evil-6.6.6.tgz')).status).toBe(200);
+    const id = await addRule({ cves: ['CVE-2026-1'] });
+    expect((await get(tarball)).status).toBe(200);
+    await endRule(id);
+    expect((await get(tarball)).status).toBe(403);
+  });
+
+  it('go on for the days of grace, and those of grace only for what runs', async () => {
+    await block({ grace_period_days: 7 });
+    expect((await get(tarball)).status).toBe(200);
+    await block({ grace_period_days: 7, running_days: 30 });
+    const shop = '/artifactory/api/npm/shop-js/app/-/app-1.0.0.tgz';
+    await expect.poll(async () => (await get(shop)).status, patience).toBe(403);
+    await block({}, { vulnerability_ids: ['CVE-0'] });
+    expect((await get(shop)).status).toBe(200);
+  });
+
+  it('wait for the scan of what is not scanned', async () => {
+    await block({ unscanned: true }, { min_severity: 'Critical' });
+    await test.publishNpm('js', 'fresh', '1.0.0');
+    expect((await get('/artifactory/api/npm/js/fresh/-/fresh-1.0.0.tgz')).status).toBe(200);
+    await test.publishNpm('js', 'evil', '6.6.6-again');
+    const source = await test.source('late');
+    await test.upload(source, lines(osv('MAL-late', { ecosystem: 'npm', name: 'late', versions: ['1.0.0'] }, { database_specific: { severity: 'CRITICAL' } })));
+    await test.publishNpm('js', 'late', '1.0.0');
+    expect((await get('/artifactory/api/npm/js/late/-/late-1.0.0.tgz')).status).toBe(403);
+    await db.updateTable('target').set({ state: 'scan failed', scanned_at: null }).where('package', '=', 'fresh').execute();
+    const answer = await get('/artifactory/api/npm/js/fresh/-/fresh-1.0.0.tgz');
+    expect([answer.status, answer.headers.get('retry-after')]).toEqual([403, '30']);
+    await block({}, { vulnerability_ids: ['CVE-0'] });
   });
 });

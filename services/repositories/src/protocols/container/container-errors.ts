@@ -22,6 +22,7 @@ const words: Partial<Record<ErrorCode, string>> = {
   conflict: 'BLOB_UPLOAD_INVALID',
   version_exists: 'DENIED',
   artifact_expired: 'DENIED',
+  download_blocked: 'DENIED',
   invalid_path: 'NAME_INVALID',
   upstream_failed: 'UNAVAILABLE',
   upstream_unavailable: 'UNAVAILABLE',

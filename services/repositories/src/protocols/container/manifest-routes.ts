@@ -16,6 +16,7 @@ import { readUpTo } from '@packhouse/limits/read-up-to.ts';
 import type { FastifyReply } from 'fastify';
 import { requireDeployable } from '../../directory/accepted-paths.ts';
 import { type LocalRepository, readResource } from '../../directory/directory.ts';
+import { requireAdmitted } from '../../download/admission.ts';
 import { isNotModified } from '../../download/ranges.ts';
 import { requireUnexpired } from '../../storage/expiry.ts';
 import { removeArtifacts } from '../../storage/removal.ts';
@@ -41,13 +42,14 @@ function commonHeaders(exchange: Exchange, digest: string): Record<string, strin
   return { 'docker-content-digest': digest, 'x-artifactory-docker-registry': exchange.key, ...(namespace ? { 'oci-namespace': namespace } : {}) };
 }
 
-function sendManifest(exchange: Exchange, found: FoundManifest): FastifyReply {
+async function sendManifest(exchange: Exchange, found: FoundManifest): Promise<FastifyReply> {
   const { request, reply, context } = exchange;
   requireUnexpired(found.artifact);
   const etag = `"${found.digest}"`;
   reply.headers({ ...commonHeaders(exchange, found.digest), etag, 'content-type': found.mediaType });
   if (isNotModified(request.headers, etag, found.artifact.modifiedAt)) return reply.code(304).send();
   if (request.method === 'HEAD') return reply.header('content-length', found.bytes.length).send();
+  await requireAdmitted(context, request, found.artifact);
   context.downloads.count(found.artifact.id);
   return reply.send(found.bytes);
 }

@@ -3,6 +3,7 @@ import type { Want } from '@packhouse/formats/format.ts';
 import type { FastifyReply } from 'fastify';
 import { patternsAccept } from '../../directory/accepted-paths.ts';
 import type { StoringRepository, VirtualRepository } from '../../directory/directory.ts';
+import { requireAdmitted } from '../../download/admission.ts';
 import { disposition, findMediaType } from '../../download/media-type.ts';
 import { sendArtifact, stream } from '../../download/send-artifact.ts';
 import { getName } from '../../storage/path.ts';
@@ -136,7 +137,10 @@ async function sendFound(call: Call, want: Want, found: Found): Promise<FastifyR
   const { context, request, reply } = call;
   const name = getName(want.path);
   if (call.format.fileHeaders) reply.headers(call.format.fileHeaders);
-  if (found.kind === 'stored') return sendArtifact(context, request, reply, found.artifact);
+  if (found.kind === 'stored') {
+    await requireAdmitted(context, request, found.artifact);
+    return sendArtifact(context, request, reply, found.artifact);
+  }
   const headers = (upstream: Record<string, string>) => ({
     'content-type': upstream['content-type'] ?? findMediaType(name),
     'content-disposition': disposition(name),
@@ -149,7 +153,13 @@ async function sendFound(call: Call, want: Want, found: Found): Promise<FastifyR
   });
   if (found.kind === 'head') return reply.headers(headers(found.headers)).send();
   if (found.kind === 'passing') return stream(reply, 200, headers(found.headers), found.body);
+  // What policies may hold back until it is scanned has to be here first.
+  const isHeldBack = context.peers.gate?.concerns('') ?? false;
   // Ranges and conditions need to know the whole.
-  if (request.headers.range !== undefined || request.headers['if-none-match'] !== undefined) return sendArtifact(context, request, reply, await whole(found));
+  if (isHeldBack || request.headers.range !== undefined || request.headers['if-none-match'] !== undefined) {
+    const artifact = await whole(found);
+    await requireAdmitted(context, request, artifact);
+    return sendArtifact(context, request, reply, artifact);
+  }
   return stream(reply, 200, headers(found.headers), found.body);
 }

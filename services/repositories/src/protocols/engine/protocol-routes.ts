@@ -30,6 +30,8 @@ async function refuse({ platform }: Context, error: unknown, request: FastifyReq
   const format = formatOfRequest(request);
   if (known.status === 401) challenge(format, platform.identity.basicRealm(), reply);
   if (format?.tellsInStatusLine) reply.raw.statusMessage = known.message.replaceAll(/[^ -~]/g, '?').slice(0, 300);
+  const { retryAfter } = (known.detail ?? {}) as { retryAfter?: number };
+  if (typeof retryAfter === 'number') reply.header('retry-after', Math.ceil(retryAfter));
   const rendered = format?.renderError?.(known.status, known.code, known.message);
   if (!rendered || reply.raw.headersSent) return answerError(error, request, reply);
   if (known.status >= 500) request.log.error({ err: known.cause ?? known, code: known.code }, 'request failed');

@@ -1,0 +1,99 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { AppError } from '@packhouse/contract/errors.ts';
+import { policyWords } from '@packhouse/contract/scanning/policy-words.ts';
+import { say } from '@packhouse/contract/sentences.ts';
+import type { Gate, WantedFile } from '@packhouse/peers/gate.ts';
+import type { Context } from '../context.ts';
+import { reaches } from '../watch/reach.ts';
+import { BlockedSet } from './blocked-set.ts';
+import { evaluateSome } from './evaluate.ts';
+import { type ActiveWatch, selectActiveWatches } from './evaluation-queries.ts';
+import { type Blocking, selectBlockedSums, selectBlocking, selectScan } from './gate-queries.ts';
+
+/** Milliseconds for which a download waits for its scan, and between two looks. */
+const longestWait = 15_000;
+const lookEvery = 250;
+/** Seconds after which a client may ask again. */
+const retryAfter = 30;
+const atOnce = 50_000;
+
+interface UnscannedWatch {
+  watch: ActiveWatch;
+  policy: string;
+}
+
+function findUnscanned(watches: readonly ActiveWatch[]): UnscannedWatch[] {
+  return watches.flatMap((watch) => {
+    const policy = watch.policies.find(({ rules }) => rules.some(({ actions }) => actions.block_download?.active && actions.block_download.unscanned));
+    return policy ? [{ watch, policy: policy.name }] : [];
+  });
+}
+
+const describe = ({ kind, subject, component }: Blocking) =>
+  kind === 'security' && component !== null ? say(policyWords.finding_in, { id: subject, component }) : { message: subject };
+
+function refuseBlocked(blocking: Blocking, { path, console }: { path: string; console: string }): AppError {
+  const { fixed_versions: fixes, rule, policy, watch, from_at, id } = blocking;
+  const remedy = fixes.length > 0 ? say(policyWords.fixed_in, { versions: fixes.join(', ') }) : say(policyWords.no_fix);
+  const link = `${console}/security/violations/${id}`;
+  const values = { file: path, since: from_at.toISOString(), finding: describe(blocking), rule, policy, watch, remedy, link };
+  return new AppError(policyWords.blocked, values, { detail: { violation: String(id), link } });
+}
+
+/** Keeps in memory what may be blocked, so that a download that nothing blocks costs nothing. */
+export async function openGate(context: Context): Promise<{ gate: Gate; close(): void }> {
+  const { db, platform, peers } = context;
+  const blocked = new BlockedSet();
+  let unscanned: UnscannedWatch[] = [];
+
+  const readWatches = async () => {
+    unscanned = findUnscanned(await selectActiveWatches(db));
+  };
+  const readBlocks = async () => {
+    const sums: string[] = [];
+    for (let after = ''; ; after = sums.at(-1)!) {
+      const page = await selectBlockedSums(db, after, atOnce);
+      sums.push(...page);
+      if (page.length < atOnce) break;
+    }
+    blocked.replace(sums);
+  };
+  const close = platform.outbox.subscribe(({ type, data }) => {
+    if (type === 'policy.blocked') for (const sha256 of data.sums as string[]) blocked.add(sha256);
+    else if (type.startsWith('policy.') || type.startsWith('watch.'))
+      void readWatches().catch((err) => context.log.error({ err }, 'watches could not be read'));
+  });
+  await Promise.all([readWatches(), readBlocks()]);
+
+  const findWaiting = async (file: WantedFile): Promise<UnscannedWatch | undefined> => {
+    if (unscanned.length === 0) return undefined;
+    const repository = peers.repositories?.peek(file.repository);
+    return repository && unscanned.find(({ watch }) => reaches(watch, repository, { ...file, format: repository.format }));
+  };
+
+  /** Answers how its scan stands when it did not end in time; nothing when it did, or when there is nothing to scan. */
+  const awaitScan = async (file: WantedFile, isGone: () => boolean): Promise<string | undefined> => {
+    for (const end = Date.now() + longestWait; ; await wait(lookEvery)) {
+      const scan = await selectScan(db, file);
+      if (!scan && !(await peers.contents?.leads(file.repository, [file.path]))?.length) return undefined;
+      if (scan?.state === 'not supported' || (scan?.state === 'scanned' && !scan.due)) return undefined;
+      if (scan?.state === 'scanned') await evaluateSome(context);
+      else if (scan?.state === 'scan failed' || isGone() || Date.now() > end) return scan?.state ?? 'not scanned';
+    }
+  };
+
+  const gate: Gate = {
+    concerns: (sha256) => unscanned.length > 0 || blocked.has(sha256),
+    async admit(file, { console, isGone }) {
+      const waiting = await findWaiting(file);
+      const state = waiting && (await awaitScan(file, isGone));
+      if (waiting && state !== undefined) {
+        const values = { file: file.path, policy: waiting.policy, watch: waiting.watch.name, state };
+        throw new AppError(policyWords.blocked_unscanned, values, { detail: { retryAfter } });
+      }
+      const blocking = waiting || blocked.has(file.sha256) ? await selectBlocking(db, file) : undefined;
+      if (blocking) throw refuseBlocked(blocking, { path: file.path, console });
+    },
+  };
+  return { gate, close };
+}

@@ -1,0 +1,69 @@
+import type { IgnoreFilters } from '@packhouse/contract/scanning/scanning-ignore-routes.ts';
+import { mostIgnoredAtOnce, type ViolationFilter } from '@packhouse/contract/scanning/violation-routes.ts';
+import type { Context } from '../context.ts';
+import { createRule, mayIgnore, requireIgnoring } from '../ignore/ignore-rule.ts';
+import type { By } from '../policy/keep-policy.ts';
+import { settle } from './evaluation-job.ts';
+import { type ListedViolation, selectViolations } from './violation-list-queries.ts';
+import { needViolation, type Readable, selectFor } from './violation-view.ts';
+
+interface Why {
+  notes: string;
+  expires_at?: string | null | undefined;
+  /** This occurrence alone. */
+  once: boolean;
+}
+
+/** A rule about what a violation is about, in its artifact. */
+function makeFilters({ kind, subject, path, repository }: ListedViolation): IgnoreFilters {
+  const at = path.lastIndexOf('/') + 1;
+  const artifacts = [{ name: path.slice(at), path: `${repository}/${path.slice(0, at)}` }];
+  if (kind === 'license') return { licenses: [subject], artifacts };
+  if (kind === 'operational_risk') return { operational_risk: ['any'], artifacts };
+  return { vulnerabilities: [subject], artifacts };
+}
+
+async function ignoreRow(context: Context, by: By, row: ListedViolation, project: string | undefined, { once, ...why }: Why): Promise<string> {
+  requireIgnoring(by.actor, project);
+  const whose = mayIgnore(by.actor, undefined) ? undefined : project;
+  const { uuid } = await createRule(context, by, { ...why, ignore_filters: makeFilters(row) }, whose, once ? row.id : undefined);
+  return uuid;
+}
+
+/** Ignores what a violation is about. @throws AppError `not_found`, `forbidden` */
+export async function ignoreOne(context: Context, by: By, id: string, why: Why): Promise<string> {
+  const { row, repositories } = await needViolation(context, by.actor, id);
+  const uuid = await ignoreRow(context, by, row, repositories.get(row.repository)?.projectKey, why);
+  await settle(context);
+  return uuid;
+}
+
+async function readChosen(
+  context: Context,
+  by: By,
+  chosen: { ids: readonly string[] | undefined; filter: ViolationFilter | undefined },
+): Promise<{ rows: ListedViolation[]; repositories: Readable }> {
+  const { selection, repositories } = await selectFor(context, by.actor, { ...chosen.filter, filter: 'active' });
+  const ids = chosen.ids?.map(Number);
+  const wanted = ids ? { ...selection, ids: selection.ids ? ids.filter((id) => selection.ids!.includes(id)) : ids } : selection;
+  const page = { order: 'severity', direction: 'asc', limit: mostIgnoredAtOnce, offset: 0 } as const;
+  return { rows: await selectViolations(context.db, wanted, page), repositories };
+}
+
+/** Ignores several violations, each by a rule of its own; answers how many. @throws AppError `forbidden` when one of them is not the actor's to ignore */
+export async function ignoreSeveral(
+  context: Context,
+  by: By,
+  chosen: { ids: readonly string[] | undefined; filter: ViolationFilter | undefined },
+  why: Why,
+): Promise<number> {
+  const { rows, repositories } = await readChosen(context, by, chosen);
+  const findProject = ({ repository }: ListedViolation) => repositories.get(repository)?.projectKey;
+  if (rows.length === 0) requireIgnoring(by.actor, chosen.filter?.projectKey);
+  for (const row of rows) requireIgnoring(by.actor, findProject(row));
+  // What is about the same in the same artifact needs one rule, however many watches it violates.
+  const distinct = why.once ? rows : [...new Map(rows.map((row) => [JSON.stringify(makeFilters(row)), row])).values()];
+  for (const row of distinct) await ignoreRow(context, by, row, findProject(row), why);
+  await settle(context);
+  return rows.length;
+}

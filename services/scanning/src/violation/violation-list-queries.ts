@@ -1,0 +1,135 @@
+import type { PolicyType } from '@packhouse/contract/scanning/policy-routes.ts';
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '../schema.ts';
+import type { ViolationRow } from './evaluation-queries.ts';
+import { isActive, isIgnored } from './violation-count-queries.ts';
+
+export interface ViolationSelection {
+  state: 'active' | 'ignored' | 'all';
+  repositories: readonly string[];
+  /** Ids among which it looks, where only some of a repository may be read. */
+  ids?: readonly number[] | undefined;
+  ranks?: readonly number[] | undefined;
+  type?: PolicyType | undefined;
+  watch?: string | undefined;
+  policy?: string | undefined;
+  subject?: string | undefined;
+  place?: {
+    repository?: string | undefined;
+    path?: string | undefined;
+    format?: string | undefined;
+    package?: string | undefined;
+    version?: string | undefined;
+  };
+  search?: string | undefined;
+  since?: string | undefined;
+  until?: string | undefined;
+}
+
+export interface ViolationPage {
+  order: 'severity' | 'created' | 'package' | 'watch';
+  direction: 'asc' | 'desc';
+  limit: number;
+  offset: number;
+}
+
+export interface ListedViolation extends ViolationRow {
+  watch: string;
+  policy: string;
+  summary: string;
+  blocks_from: Date | null;
+  held: { name: string; version: string; type: string }[];
+}
+
+const makeLike = (text: string) => `%${text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
+const states = { active: isActive, ignored: isIgnored, all: sql<boolean>`violation.state <> 'closed'` };
+
+/** Ids under which the same vulnerability is known. */
+const named = (subject: string) => sql`(violation.subject = ${subject} or violation.subject in (
+  select canonical from advisory where id = ${subject} or canonical = ${subject} or aliases @> array[${subject}]))`;
+
+function conditions({ repositories, ids, ranks, type, watch, policy, subject, place = {}, search, since, until }: ViolationSelection): RawBuilder<unknown> {
+  const { repository, path, format, package: name, version } = place;
+  const all = [
+    sql`violation.repository = any(${repositories}::text[])`,
+    ...(ids ? [sql`violation.id = any(${ids}::bigint[])`] : []),
+    ...(ranks?.length ? [sql`violation.severity = any(${ranks}::smallint[])`] : []),
+    ...(type ? [sql`violation.kind = ${type}`] : []),
+    ...(watch === undefined ? [] : [sql`watch.name = ${watch}`]),
+    ...(policy === undefined ? [] : [sql`policy.name = ${policy}`]),
+    ...(subject === undefined ? [] : [named(subject)]),
+    ...(repository === undefined ? [] : [sql`violation.repository = ${repository}`]),
+    ...(path === undefined ? [] : [sql`violation.path = ${path}`]),
+    ...(format === undefined ? [] : [sql`violation.format = ${format}`]),
+    ...(name === undefined ? [] : [sql`violation.package = ${name}`]),
+    ...(version === undefined ? [] : [sql`violation.version = ${version}`]),
+    ...(search === undefined ? [] : [sql`(lower(violation.package) like ${makeLike(search)} or lower(violation.subject) like ${makeLike(search)})`]),
+    ...(since === undefined ? [] : [sql`violation.opened_at >= ${since}::timestamptz`]),
+    ...(until === undefined ? [] : [sql`violation.opened_at < ${until}::timestamptz`]),
+  ];
+  return sql.join(all, sql` and `);
+}
+
+const joined = sql`violation join watch on watch.id = violation.watch_id join policy on policy.id = violation.policy_id`;
+const orders = {
+  severity: sql`violation.severity`,
+  created: sql`violation.opened_at`,
+  package: sql`lower(violation.package)`,
+  watch: sql`watch.name`,
+};
+
+/** What a row is told with: names, the summary of the advisory, the first components, and the moment from which its file is blocked. */
+const told = sql`violation.*, watch.name as watch, policy.name as policy,
+  coalesce((select advisory.summary from advisory where advisory.canonical = violation.subject and advisory.summary <> '' order by advisory.id limit 1), '') as summary,
+  (select min(block.from_at) from block where block.violation_id = violation.id) as blocks_from,
+  coalesce((select jsonb_agg(jsonb_build_object('name', component.name, 'version', component.version, 'type', component.ecosystem) order by component.name, component.id)
+    from component where component.id = any(violation.components[1:10])), '[]') as held`;
+
+export async function selectViolations(db: Db, selection: ViolationSelection, { order, direction, limit, offset }: ViolationPage): Promise<ListedViolation[]> {
+  const way = direction === 'desc' ? sql`desc` : sql`asc`;
+  const { rows } = await sql<ListedViolation>`
+    select ${told} from ${joined} where ${conditions(selection)} and ${states[selection.state]}
+    order by ${orders[order]} ${way}, violation.severity, violation.id limit ${limit} offset ${offset}`.execute(db);
+  return rows;
+}
+
+/** Any violation that is there, a closed one too. */
+export async function selectViolation(db: Db, id: number): Promise<ListedViolation | undefined> {
+  const { rows } = await sql<ListedViolation>`select ${told} from ${joined} where violation.id = ${id}`.execute(db);
+  return rows[0];
+}
+
+/** Where violations are that fit, for whoever has to ask of each place who may read it. */
+export async function selectViolationPlaces(db: Db, selection: ViolationSelection, limit: number): Promise<{ id: number; repository: string; path: string }[]> {
+  const { rows } = await sql<{ id: number; repository: string; path: string }>`
+    select violation.id, violation.repository, violation.path from ${joined} where ${conditions(selection)} and violation.state <> 'closed'
+    order by violation.severity, violation.id limit ${limit}`.execute(db);
+  return rows;
+}
+
+export interface ViolationFigures {
+  rank: number;
+  active: number;
+  ignored: number;
+}
+
+/** How many fit, by severity. */
+export async function countBySeverity(db: Db, selection: ViolationSelection): Promise<ViolationFigures[]> {
+  const { rows } = await sql<ViolationFigures>`
+    select violation.severity as rank, (count(*) filter (where ${isActive}))::integer as active, (count(*) filter (where ${isIgnored}))::integer as ignored
+    from ${joined} where ${conditions(selection)} and violation.state <> 'closed' group by violation.severity order by violation.severity`.execute(db);
+  return rows;
+}
+
+/** Watches in which something is wrong with an issue, with the number of its active violations. */
+export async function countByWatch(db: Db, selection: ViolationSelection): Promise<{ name: string; violations: number }[]> {
+  const { rows } = await sql<{ name: string; violations: number }>`
+    select watch.name, count(*)::integer as violations from ${joined} where ${conditions(selection)} and ${isActive} group by watch.name order by watch.name`.execute(
+    db,
+  );
+  return rows;
+}
+
+export function selectViolationEvents(db: Db, id: number) {
+  return db.selectFrom('violation_event').selectAll().where('violation_id', '=', id).orderBy('id').limit(200).execute();
+}

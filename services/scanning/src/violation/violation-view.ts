@@ -1,0 +1,105 @@
+import { AppError } from '@packhouse/contract/errors.ts';
+import { getPackageId, parsePackageId } from '@packhouse/contract/repositories/package-search.ts';
+import { policyWords } from '@packhouse/contract/scanning/policy-words.ts';
+import type { Violation, ViolationFilter } from '@packhouse/contract/scanning/violation-routes.ts';
+import { type Actor, isAllowed, repositoryResource } from '@packhouse/kernel/access/authorisation.ts';
+import type { DirectoryEntry } from '@packhouse/peers/repositories.ts';
+import type { Context } from '../context.ts';
+import { type IgnoreRuleRow, selectRules } from '../ignore/ignore-queries.ts';
+import { rankOf, severityOf } from '../policy/judge-rules.ts';
+import { mayGovern } from '../policy/rights.ts';
+import { type ListedViolation, selectViolation, selectViolationPlaces, type ViolationSelection } from './violation-list-queries.ts';
+
+type Asking = Pick<Context, 'db' | 'peers'>;
+
+/** Who may not read all of a repository is told of so many violations at most. */
+const mostJudged = 5000;
+
+export type Readable = ReadonlyMap<string, DirectoryEntry>;
+
+export async function readReadable({ peers }: Pick<Context, 'peers'>, actor: Actor, project?: string): Promise<Readable> {
+  const all = (await peers.repositories?.list()) ?? [];
+  return new Map(
+    all
+      .filter((one) => (project === undefined || one.projectKey === project) && isAllowed(actor, 'read', repositoryResource(one)))
+      .map((one) => [one.key, one]),
+  );
+}
+
+export function mayReadViolation(actor: Actor, repositories: Readable, { repository, path }: { repository: string; path: string }): boolean {
+  const found = repositories.get(repository);
+  return found !== undefined && isAllowed(actor, 'read', repositoryResource(found, path));
+}
+
+function toSelection(filter: ViolationFilter, repositories: Readable): ViolationSelection {
+  const { severities, type, watch, policy, subject, repository, path, packageId, version, search } = filter;
+  const named = packageId === undefined ? undefined : parsePackageId(packageId);
+  const place = { repository: repository?.replace(/-cache$/, ''), path, version, ...(named ? { format: named.format, package: named.name } : {}) };
+  // What is no id of a package stands for no violation.
+  const keys = packageId !== undefined && !named ? [] : [...repositories.keys()];
+  return { state: filter.filter, repositories: keys, ranks: severities?.map(rankOf), type, watch, policy, subject, place, search };
+}
+
+/** Violations that fit a filter, in what the actor may read. */
+export async function selectFor(context: Asking, actor: Actor, filter: ViolationFilter): Promise<{ selection: ViolationSelection; repositories: Readable }> {
+  const repositories = await readReadable(context, actor, filter.projectKey);
+  return { repositories, selection: await narrow(context, actor, repositories, toSelection(filter, repositories)) };
+}
+
+/** Leaves out what lies at paths that the actor may not read. */
+export async function narrow(context: Asking, actor: Actor, repositories: Readable, selection: ViolationSelection): Promise<ViolationSelection> {
+  const readsAll =
+    (actor.administrator && !actor.scope) ||
+    [...actor.grants, ...(actor.scope ?? [])].every(({ include, exclude }) => include.length === 0 && exclude.length === 0);
+  if (readsAll) return selection;
+  const places = await selectViolationPlaces(context.db, selection, mostJudged);
+  return { ...selection, ids: places.filter((place) => mayReadViolation(actor, repositories, place)).map(({ id }) => id) };
+}
+
+const toIgnored = ({ uuid, author, notes, created_at, expires_at }: IgnoreRuleRow) => ({
+  id: uuid,
+  author,
+  notes,
+  created: created_at.toISOString(),
+  expires_at: expires_at?.toISOString() ?? null,
+});
+
+const isLapsed = ({ ignored_until }: ListedViolation) => ignored_until !== null && ignored_until.getTime() <= Date.now();
+
+/** Rows as they are told, each with the rule that ignores it. */
+export async function toViolations({ db }: Pick<Context, 'db'>, actor: Actor, repositories: Readable, rows: readonly ListedViolation[]): Promise<Violation[]> {
+  const ids = new Set(rows.flatMap(({ ignored_by }) => ignored_by ?? []));
+  const rules = new Map((await selectRules(db, [...ids])).map((rule) => [rule.id, rule]));
+  return rows.map((row) => {
+    const rule = row.state === 'ignored' && row.ignored_by !== null && !isLapsed(row) ? rules.get(row.ignored_by) : undefined;
+    return {
+      id: String(row.id),
+      severity: severityOf(row.severity),
+      type: row.kind,
+      subject: row.subject,
+      summary: row.summary,
+      components: row.held,
+      fixed_versions: row.fixed_versions,
+      watch: row.watch,
+      policy: row.policy,
+      rule: row.rule,
+      repository: row.repository,
+      path: row.path,
+      packageId: getPackageId(row.format, row.package),
+      version: row.version,
+      created: row.opened_at.toISOString(),
+      blocks_from: row.blocks_from?.toISOString() ?? null,
+      fails_build: row.fails_build,
+      ignored: rule ? toIgnored(rule) : null,
+      may_ignore: mayGovern(actor, repositories.get(row.repository)?.projectKey),
+    };
+  });
+}
+
+/** One violation in what the actor may read. @throws AppError `not_found` */
+export async function needViolation(context: Asking, actor: Actor, id: string): Promise<{ row: ListedViolation; repositories: Readable }> {
+  const row = await selectViolation(context.db, Number(id));
+  const repositories = await readReadable(context, actor);
+  if (!row || !mayReadViolation(actor, repositories, row)) throw new AppError(policyWords.no_violation);
+  return { row, repositories };
+}
