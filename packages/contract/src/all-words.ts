@@ -11,6 +11,7 @@ import { templateWords } from './events/template-words.ts';
 import { insightWords } from './insight/insight-words.ts';
 import { kernelWords } from './kernel-words.ts';
 import { bucketWords } from './mission-control/bucket-words.ts';
+import { missionWords } from './mission-control/mission-words.ts';
 import { operationsWords } from './operations/operations-words.ts';
 import { descriptorWords } from './repositories/descriptor-words.ts';
 import { queryWords } from './repositories/query-words.ts';
@@ -40,6 +41,7 @@ export const allWords: readonly Readonly<Record<string, Sentence>>[] = [
   insightWords,
   bucketWords,
   kernelWords,
+  missionWords,
   operationsWords,
   queryWords,
   descriptorWords,

@@ -1,6 +1,8 @@
+import type { Copying, FederationLink } from '@packhouse/contract/mission-control/beacon-routes.ts';
 import type { BuildDirectory } from './builds.ts';
 import type { Deployments } from './deployments.ts';
 import type { Gate } from './gate.ts';
+import type { Health } from './health.ts';
 import type { Insight } from './insight.ts';
 import type { HeldLicence, Installation, Licence } from './installation.ts';
 import type { Notices } from './notices.ts';
@@ -54,6 +56,14 @@ export interface Peers {
   countWaitingMessages?(): Promise<number>;
   /** Of the scanning service. */
   gate?: Gate;
+  /** Of the operations service. */
+  health?: Health;
+  /** Of the repositories service: what is replicated to and from other installations, and remote repositories of those. */
+  repositoryCopying?(): Promise<readonly Copying[]>;
+  /** Of the distribution service: targets of release bundles, and how their last runs went. */
+  releaseBundleCopying?(): Promise<readonly Copying[]>;
+  /** Of the access service: the links by which users and what belongs to them reach other deployments, or come from there. */
+  federationLinks?(): Promise<readonly FederationLink[]>;
   /** Of the mission control service. */
   deployments?: Deployments;
   /** Of the insight service. */

@@ -29,6 +29,7 @@ import { releaseBundleRoutes } from './release-bundle/release-bundle-routes.ts';
 import { repositoryRoutes } from './release-bundle/repository-routes.ts';
 import { chosenKeyPair } from './release-bundle/signing-key.ts';
 import { artifactActionRoutes } from './run/artifact-action-routes.ts';
+import { listReleaseBundleCopying } from './run/release-bundle-copying.ts';
 import { runRoutes } from './run/run-routes.ts';
 import { siteJob } from './run/site-job.ts';
 import type { DistributionSchema } from './schema.ts';
@@ -73,6 +74,6 @@ export const distributionService = defineService<Peers>({
     platform.jobs.register(promotionJob(context));
     platform.jobs.register(forgetIncomingJob(context));
     platform.jobs.register(clearSilentJob(context));
-    return { stop: () => db.destroy() };
+    return { offers: { releaseBundleCopying: () => listReleaseBundleCopying(context) }, stop: () => db.destroy() };
   },
 });

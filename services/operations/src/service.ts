@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { openDatabase } from '@packhouse/kernel/database/database.ts';
 import { configuredSecrets, scrubber } from '@packhouse/kernel/logs/scrub.ts';
 import { defineService } from '@packhouse/kernel/platform.ts';
+import type { Peers } from '@packhouse/peers/peers.ts';
 import type { Context } from './context.ts';
 import { logRoutes } from './log/log-routes.ts';
 import { up as processMigration } from './migrations/0001-process.ts';
@@ -11,6 +12,8 @@ import { up as saidMigration } from './migrations/0004-said.ts';
 import { forgetProcessesJob } from './node/forget-processes-job.ts';
 import { getNodeId } from './node/node-id.ts';
 import { nodeRoutes } from './node/node-routes.ts';
+import { makeServiceStatus } from './node/node-status.ts';
+import { knownNodes } from './node/online-nodes.ts';
 import { registerProcess } from './node/registration.ts';
 import { openQuestions } from './peer/questions.ts';
 import type { OperationsSchema } from './schema.ts';
@@ -19,7 +22,7 @@ import { forgetSupportBundlesJob, supportBundleJob } from './support-bundle/supp
 import { supportBundleRoutes } from './support-bundle/support-bundle-routes.ts';
 
 /** How the platform itself is doing: nodes and processes, what they log, and bundles of both for those who help. Every node runs it. */
-export const operationsService = defineService({
+export const operationsService = defineService<Peers>({
   name: 'operations',
   wireName: 'operations',
   migrations: {
@@ -34,7 +37,7 @@ export const operationsService = defineService({
     const questions = openQuestions(own);
     const context: Context = { ...own, questions, scrub: scrubber(configuredSecrets(platform.config, platform.databaseUrl)) };
     nodeRoutes(app, context);
-    storageRoutes(app, context);
+    const storage = storageRoutes(app, context);
     logRoutes(app, context);
     supportBundleRoutes(app, context);
     platform.jobs.register(supportBundleJob(context));
@@ -42,6 +45,7 @@ export const operationsService = defineService({
     platform.jobs.register(forgetProcessesJob(context));
     const signOff = await registerProcess(context, () => app.server.address());
     return {
+      offers: { health: { services: async () => makeServiceStatus(await knownNodes(context)).services, storage } },
       async stop() {
         await signOff();
         await questions.stop();

@@ -75,6 +75,7 @@ import { hostRegistryRoutes } from './protocols/terraform/host-registry.ts';
 import { stateRoutes } from './protocols/terraform/state-routes.ts';
 import { openReaders } from './reading/readers.ts';
 import { releaseBundleStorage } from './release-bundle/release-bundle-storage.ts';
+import { listRepositoryCopying } from './replication/copying.ts';
 import { followReplicated } from './replication/follow-replicated.ts';
 import { replicationRoutes } from './replication/replication-routes.ts';
 import { placing } from './repository/placing.ts';
@@ -182,6 +183,7 @@ function readOffers(context: Context): ServiceOffers<Peers> {
     builds: buildDirectory(context),
     proxies: context.proxies,
     contents: packageContents(context.db),
+    repositoryCopying: () => listRepositoryCopying(context),
     releaseBundles: releaseBundleStorage(context),
     storageUsage: storageUsage(context),
   };

@@ -138,7 +138,12 @@ describe('INS-003 trends', () => {
 
 it('TOPO-015 tells what a deployment stored over a period: this one, or another by what it told', async () => {
   test.peers.installation = { id: 'home' } as never;
-  test.peers.deployments = { list: async () => [], find: async (id) => (id === 'far' ? ({ id, home: false } as never) : undefined) };
+  test.peers.deployments = {
+    list: async () => [],
+    find: async (id) => (id === 'far' ? ({ id, home: false } as never) : undefined),
+    beacon: async () => undefined,
+    connections: async () => [],
+  };
   await beat(1, 2);
   await write('blobBytes', {}, 700, ago(2), true);
   await test.peers.insight!.note('far', ago(3), [{ metric: 'blobBytes', labels: {}, value: 90 }]);

@@ -1,22 +1,104 @@
-import type { Insertable, Selectable } from 'kysely';
-import type { Db, DeploymentTable } from '../schema.ts';
+import type { Beacon } from '@packhouse/contract/mission-control/beacon-routes.ts';
+import type { DeploymentStatus } from '@packhouse/contract/mission-control/deployment-statuses.ts';
+import type { Said } from '@packhouse/contract/sentences.ts';
+import { keepSaid } from '@packhouse/kernel/database/said-columns.ts';
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
+import type { Db, DeploymentTable, StatusChangeTable } from '../schema.ts';
 
 export type DeploymentRow = Selectable<DeploymentTable>;
+export type KnownRow = DeploymentRow & { beacon: Beacon | null };
 
-/** Every deployment, home first, then by name. */
-export function selectDeployments(db: Db): Promise<DeploymentRow[]> {
-  return db.selectFrom('deployment').selectAll().orderBy('home', 'desc').orderBy('name').execute();
+/** Status changes of a deployment that are kept. */
+const keptChanges = 1000;
+/** Seconds after which a deployment that was being asked is asked by somebody else. */
+const lease = 60;
+
+function known(db: Db) {
+  return db.selectFrom('deployment').leftJoin('beacon', 'beacon.deployment', 'deployment.id').selectAll('deployment').select('beacon.body as beacon');
 }
 
-export function selectDeployment(db: Db, id: string): Promise<DeploymentRow | undefined> {
-  return db.selectFrom('deployment').selectAll().where('id', '=', id).executeTakeFirst();
+/** Every deployment with what it last said, home first, then by name. */
+export function selectDeployments(db: Db): Promise<KnownRow[]> {
+  return known(db).orderBy('home', 'desc').orderBy('name').execute();
+}
+
+export function selectDeployment(db: Db, id: string): Promise<KnownRow | undefined> {
+  return known(db).where('deployment.id', '=', id).executeTakeFirst();
+}
+
+export function selectHome(db: Db): Promise<DeploymentRow> {
+  return db.selectFrom('deployment').selectAll().where('home', '=', true).executeTakeFirstOrThrow();
+}
+
+/** Held until the transaction ends. */
+export function lockDeployment(db: Db, id: string): Promise<DeploymentRow | undefined> {
+  return db.selectFrom('deployment').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 }
 
 /** Makes this deployment known to itself, once. */
-export async function insertHome(db: Db, row: Omit<Insertable<DeploymentTable>, 'home' | 'status' | 'created_by'>): Promise<void> {
+export async function insertHome(db: Db, row: Pick<Insertable<DeploymentTable>, 'id' | 'name' | 'url'>): Promise<void> {
   await db
     .insertInto('deployment')
     .values({ ...row, home: true, status: 'ONLINE', created_by: 'system' })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
+}
+
+export async function insertDeployment(db: Db, row: Insertable<DeploymentTable>): Promise<void> {
+  await db.insertInto('deployment').values(row).execute();
+}
+
+export async function updateDeployment(db: Db, id: string, change: Updateable<DeploymentTable>): Promise<void> {
+  await db.updateTable('deployment').set(change).where('id', '=', id).execute();
+}
+
+export async function deleteDeployment(db: Db, id: string): Promise<void> {
+  await db.deleteFrom('deployment').where('id', '=', id).execute();
+}
+
+/** Whether another deployment than this one has the name. */
+export async function isNameTaken(db: Db, name: string, id: string): Promise<boolean> {
+  return (await db.selectFrom('deployment').select('id').where('name', '=', name).where('id', '<>', id).executeTakeFirst()) !== undefined;
+}
+
+/** Takes deployments that are due, the longest waiting first; nobody else asks them before the lease ends. */
+export async function claimDeployments(db: Db, limit: number): Promise<DeploymentRow[]> {
+  const { rows } = await sql<DeploymentRow>`
+    update deployment set lease_until = now() + make_interval(secs => ${lease}) where id in (
+      select id from deployment where next_at <= now() and (lease_until is null or lease_until < now()) order by next_at limit ${limit} for update skip locked)
+    returning *`.execute(db);
+  return rows;
+}
+
+export async function upsertBeacon(db: Db, deployment: string, at: Date, beacon: Beacon): Promise<void> {
+  const body = JSON.stringify(beacon);
+  await db
+    .insertInto('beacon')
+    .values({ deployment, at, body })
+    .onConflict((conflict) => conflict.column('deployment').doUpdateSet({ at, body }))
+    .execute();
+}
+
+export function selectBeacon(db: Db, deployment: string) {
+  return db.selectFrom('beacon').select(['at', 'body']).where('deployment', '=', deployment).executeTakeFirst();
+}
+
+export async function insertStatusChange(db: Db, deployment: string, at: Date, status: DeploymentStatus, reason: Said | null): Promise<void> {
+  await db
+    .insertInto('deployment_status_change')
+    .values({ deployment, at, status, ...keepSaid(reason) })
+    .execute();
+  await sql`delete from deployment_status_change where deployment = ${deployment} and id <= (
+    select id from deployment_status_change where deployment = ${deployment} order by id desc offset ${keptChanges} limit 1)`.execute(db);
+}
+
+/** The last ones first, before the one of this number; with how many there are. */
+export async function selectStatusChanges(db: Db, deployment: string, { before, limit }: { before: number | undefined; limit: number }) {
+  const all = db.selectFrom('deployment_status_change').where('deployment', '=', deployment);
+  const page = before === undefined ? all : all.where('id', '<', before);
+  const [rows, { total }] = await Promise.all([
+    page.selectAll().orderBy('id', 'desc').limit(limit).execute() as Promise<Selectable<StatusChangeTable>[]>,
+    all.select((select) => select.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+  ]);
+  return { rows, total };
 }

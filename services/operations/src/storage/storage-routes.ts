@@ -11,8 +11,8 @@ const patience = 8000;
 
 const howIsStorage = { name: 'how-is-storage' } satisfies Pick<Kind<object, StorageLook>, 'name'>;
 
-/** How the blob store is, as every node that is online sees it: a disk may be full, gone or read-only for one of them alone. */
-export function storageRoutes(app: FastifyInstance, context: Context): void {
+/** How the blob store is, as every node that is online sees it: a disk may be full, gone or read-only for one of them alone. Gives what the other services may ask, too. */
+export function storageRoutes(app: FastifyInstance, context: Context): () => Promise<NodeStorage[]> {
   const { platform, questions, nodeId, processId } = context;
   const looks = new StorageLooks(context);
   questions.register({ ...howIsStorage, answer: () => looks.look() });
@@ -24,8 +24,11 @@ export function storageRoutes(app: FastifyInstance, context: Context): void {
     return { node_id: id, ...look };
   }
 
-  handle(app, platform, storageStatus, async () => {
+  const readAll = async () => {
     const online = (await knownNodes(context)).filter((node) => node.online);
-    return { nodes: await Promise.all(online.map(({ id }) => readStorage(id))) };
-  });
+    return Promise.all(online.map(({ id }) => readStorage(id)));
+  };
+
+  handle(app, platform, storageStatus, async () => ({ nodes: await readAll() }));
+  return readAll;
 }

@@ -1,0 +1,86 @@
+import { z } from 'zod';
+import { Timestamp } from '../paging.ts';
+import { prefixes } from '../prefixes.ts';
+import { route } from '../route.ts';
+import { Said } from '../said.ts';
+import { connectionStatuses } from './connections.ts';
+
+/** Bytes of the largest beacon that is looked at. */
+export const largestBeacon = 64 * 1024;
+
+const Text = z.string().max(500);
+
+/** Something that goes to or comes from another installation, as the deployment that does it knows it. */
+const Copying = z.object({
+  what: z.enum(['release-bundles', 'replication', 'remote']),
+  name: Text,
+  direction: z.enum(['push', 'pull']),
+  url: z.string().max(2000),
+  status: z.enum(connectionStatuses),
+  lastAt: Timestamp.nullable(),
+  error: Said.nullable(),
+});
+export type Copying = z.output<typeof Copying>;
+
+/** A licence that a deployment holds. */
+const HeldLicence = z.object({ jti: Text, type: Text, bucket: Text.optional(), expiresAt: z.string().max(50).nullable() });
+
+/** A way by which users and what belongs to them go from one deployment to another. */
+const FederationLink = z.object({
+  /** Ids of deployments. */
+  source: Text,
+  target: Text,
+  kind: z.enum(['star', 'mesh']),
+  types: z.array(Text).max(20).readonly(),
+  state: Text,
+  lagMs: z.number().nullable(),
+  lastAt: z.string().max(50).nullable(),
+  error: z.string().max(2000).nullable(),
+});
+export type FederationLink = z.output<typeof FederationLink>;
+
+/** A deployment says this of itself: small, and from figures that are there already. */
+export const Beacon = z.object({
+  id: Text,
+  name: Text,
+  url: z.string().max(2000),
+  version: Text,
+  /** By its own clock. */
+  at: Timestamp,
+  /** By type, with the nodes that run them. */
+  services: z.array(z.object({ type: Text, nodes: z.array(z.object({ id: Text, online: z.boolean(), version: Text })).max(100) })).max(50),
+  storage: z.object({
+    writable: z.boolean(),
+    /** Bytes: what the store keeps, and, where it is a disk, all of that and what is free. */
+    used: z.number().nullable(),
+    total: z.number().nullable(),
+    free: z.number().nullable(),
+  }),
+  licences: z.array(HeldLicence).max(200),
+  copying: z.array(Copying).max(200),
+  federation: z.array(FederationLink).max(200),
+  /** Seconds that the slowest reader of events is behind. */
+  eventsLag: z.number(),
+  /** Repositories, files. */
+  counts: z.record(Text, z.number()),
+});
+export type Beacon = z.output<typeof Beacon>;
+
+export const readBeacon = route('readBeacon', {
+  summary: 'What this deployment says of itself to a mission control that it trusts',
+  method: 'GET',
+  url: `${prefixes.missionControl}/api/v1/beacon`,
+  access: 'peer',
+  purpose: 'mission-control',
+  reply: Beacon,
+});
+
+export const reportBeacon = route('reportBeacon', {
+  summary: 'Takes what a deployment says of itself that cannot be reached from here',
+  method: 'POST',
+  url: `${prefixes.missionControl}/api/v1/beacon`,
+  access: 'peer',
+  purpose: 'mission-control',
+  body: Beacon,
+  reply: z.object({ taken: z.literal(true) }),
+});

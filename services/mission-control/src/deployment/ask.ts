@@ -1,0 +1,46 @@
+import { AppError, saidBy } from '@packhouse/contract/errors.ts';
+import { largestBeacon, readBeacon } from '@packhouse/contract/mission-control/beacon-routes.ts';
+import { missionWords } from '@packhouse/contract/mission-control/mission-words.ts';
+import { say } from '@packhouse/contract/sentences.ts';
+import type { Context } from '../context.ts';
+import { composeBeacon } from './compose-beacon.ts';
+import type { DeploymentRow } from './deployment-queries.ts';
+import { noteFigures } from './note-figures.ts';
+import { settle } from './settle.ts';
+import { judgeAnswer, judgeBeacon, type Seen, seeRefusal, seeSilence, seeStranger } from './verdict.ts';
+
+/** Milliseconds that a deployment has for its answer. */
+const patience = 10_000;
+
+async function seeFailure(error: unknown, at: Date, offsetMs: number | undefined): Promise<Seen> {
+  if (!(error instanceof AppError)) throw error;
+  if (error.code === 'forbidden') return seeRefusal(saidBy(error), at, offsetMs);
+  if (error.code === 'not_found') return seeRefusal(say(missionWords.trust_ended_here), at, offsetMs);
+  // Something answers: it leads elsewhere, or says more than any beacon.
+  if (error.code === 'upstream_failed') return seeStranger(saidBy(error));
+  return seeSilence(saidBy(error));
+}
+
+/** Looks at a deployment; at this one without any network. */
+async function look(context: Context, { id, home }: Pick<DeploymentRow, 'id' | 'home'>, at: Date, signal?: AbortSignal): Promise<Seen> {
+  if (home) return judgeBeacon(await composeBeacon(context));
+  const { trust } = context.peers;
+  if (!trust) throw new AppError(missionWords.trust_missing);
+  const call = { method: 'GET', path: readBeacon.url, timeout: patience, largestAnswer: largestBeacon, ...(signal ? { signal } : {}) } as const;
+  try {
+    const answer = await trust.call(id, call);
+    return judgeAnswer(id, answer, at, await trust.offset(id));
+  } catch (error) {
+    // What is cut off says nothing of the other side.
+    if (signal?.aborted) throw error;
+    return seeFailure(error, at, await trust.offset(id));
+  }
+}
+
+/** Asks a deployment how it is, and keeps what it says. */
+export async function askDeployment(context: Context, row: Pick<DeploymentRow, 'id' | 'home'>, signal?: AbortSignal): Promise<void> {
+  const seen = await look(context, row, new Date(), signal);
+  const at = new Date();
+  await settle(context, row.id, seen, { at });
+  if (!row.home) await noteFigures(context, row.id, seen, at);
+}

@@ -1,0 +1,30 @@
+import { AppError } from '@packhouse/contract/errors.ts';
+import * as contract from '@packhouse/contract/mission-control/beacon-routes.ts';
+import { missionWords } from '@packhouse/contract/mission-control/mission-words.ts';
+import { handle } from '@packhouse/kernel/http/http.ts';
+import type { FastifyInstance } from 'fastify';
+import type { Context } from '../context.ts';
+import { composeBeacon } from './compose-beacon.ts';
+import { selectDeployment } from './deployment-queries.ts';
+import { noteAsked } from './listener-queries.ts';
+import { settle } from './settle.ts';
+import { judgeAnswer } from './verdict.ts';
+
+/** What deployments say of themselves to each other. */
+export function beaconRoutes(app: FastifyInstance, context: Context): void {
+  const { db, platform } = context;
+
+  handle(app, platform, contract.readBeacon, async (_, { peer }) => {
+    await noteAsked(db, peer.id);
+    return composeBeacon(context);
+  });
+
+  handle(app, platform, contract.reportBeacon, async ({ body }, { peer }) => {
+    if (body.id !== peer.id) throw new AppError(missionWords.beacon_of_another);
+    const row = await selectDeployment(db, peer.id);
+    if (!row || row.home) throw new AppError(missionWords.no_deployment);
+    const at = new Date();
+    await settle(context, peer.id, judgeAnswer(peer.id, { status: 200, text: JSON.stringify(body) }, at, undefined), { at, isReport: true });
+    return { taken: true as const };
+  });
+}

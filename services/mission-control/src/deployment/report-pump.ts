@@ -1,0 +1,49 @@
+import { reportBeacon } from '@packhouse/contract/mission-control/beacon-routes.ts';
+import type { Pump } from '@packhouse/kernel/pump/pump.ts';
+import type { Context } from '../context.ts';
+import { composeBeacon } from './compose-beacon.ts';
+import { claimListeners, keepListeners, type Listener, settleListener } from './listener-queries.ts';
+
+/** Milliseconds after which the list of those that are trusted is read again. */
+const readAgain = 30_000;
+/** Seconds between two reports, and at most where they are not wanted. */
+const usual = 30;
+const longest = 3600;
+const patience = 10_000;
+
+/** Seconds until the next report, after so many that were not taken. */
+export const getWait = (failures: number): number => Math.min(usual * 2 ** failures, longest);
+
+async function report(context: Context, { peer, failures }: Listener, signal: AbortSignal): Promise<void> {
+  const { db, peers } = context;
+  const json = await composeBeacon(context);
+  const isTaken = await peers
+    .trust!.call(peer, { method: 'POST', path: reportBeacon.url, json, timeout: patience, signal })
+    .then(({ status }) => status === 200)
+    .catch(() => false);
+  const left = isTaken ? 0 : failures + 1;
+  await settleListener(db, peer, left, getWait(left) * (0.8 + Math.random() * 0.4));
+}
+
+/** Tells mission controls that do not ask how this deployment is: they may be unable to reach it. */
+export function reportPump(context: Context): Pump<Listener> {
+  let readAt = Number.NEGATIVE_INFINITY;
+  return {
+    name: 'mission-control.report',
+    width: 4,
+    wakes: () => false,
+    async claim(free) {
+      const { trust } = context.peers;
+      if (!trust) return [];
+      if (performance.now() - readAt > readAgain) {
+        readAt = performance.now();
+        await keepListeners(
+          context.db,
+          (await trust.list('mission-control')).map(({ id }) => id),
+        );
+      }
+      return claimListeners(context.db, free);
+    },
+    work: (listener, signal) => report(context, listener, signal),
+  };
+}
