@@ -1,0 +1,82 @@
+import type { TrendChart, Trends } from '@packhouse/contract/insight/insight-routes.ts';
+import { Button, downloadText, Section } from '@packhouse/ui/core.ts';
+import { DataTable } from '@packhouse/ui/table/data.ts';
+import { stepTime } from '../chart/chart-time.ts';
+import { TimeChart } from '../chart/time-chart.tsx';
+import { fileName, formatOf, listRows, listSeries, summarise, type TrendRow, writeCsv } from './trend-series.ts';
+import { t } from './trends-words.ts';
+
+interface TrendSectionProps {
+  chart: TrendChart;
+  trends: Trends;
+  isTable: boolean;
+  onTable: (isTable: boolean) => void;
+}
+
+function TrendTable({ chart, trends }: Pick<TrendSectionProps, 'chart' | 'trends'>) {
+  const format = formatOf(chart);
+  return (
+    <div className="trend-table">
+      <DataTable<TrendRow>
+        id={`trends-${chart.id}`}
+        label={t(`chart_${chart.id}`)}
+        columns={[
+          { id: 'time', title: t('time'), card: 'title', render: ({ at }) => <time dateTime={at.toISOString()}>{stepTime(trends.period, at)}</time> },
+          ...listSeries(chart).map(({ key, label }, place) => ({
+            id: key,
+            title: label,
+            align: 'end' as const,
+            card: 'fact' as const,
+            render: ({ values }: TrendRow) => {
+              const value = values[place];
+              return value === null || value === undefined ? '–' : format(value);
+            },
+          })),
+        ]}
+        rows={listRows(chart, trends)}
+        rowKey={({ at }) => at.toISOString()}
+        empty={<p className="ph-muted">{t('noData')}</p>}
+      />
+    </div>
+  );
+}
+
+/** One chart with its table and its file. */
+export function TrendSection({ chart, trends, isTable, onTable }: TrendSectionProps) {
+  const title = t(`chart_${chart.id}`);
+  const isEmpty = chart.series.every(({ values }) => values.every((value) => value === null));
+  return (
+    <Section
+      title={title}
+      lead={t(`lead_${chart.id}`)}
+      actions={
+        !isEmpty && (
+          <>
+            <Button size="small" icon={isTable ? 'chart' : 'list'} onClick={() => onTable(!isTable)}>
+              {isTable ? t('showChart') : t('showTable')}
+            </Button>
+            <Button size="small" icon="download" onClick={() => downloadText(fileName(chart, trends.period), writeCsv(chart, trends))}>
+              {t('csv')}
+            </Button>
+          </>
+        )
+      }
+    >
+      {isEmpty ? (
+        <p className="ph-muted">{t('noData')}</p>
+      ) : isTable ? (
+        <TrendTable chart={chart} trends={trends} />
+      ) : (
+        <TimeChart
+          label={title}
+          period={trends.period}
+          from={Date.parse(trends.from)}
+          step={trends.step * 1000}
+          series={listSeries(chart)}
+          format={formatOf(chart)}
+          summarise={(values) => summarise(chart.kind, values)}
+        />
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,75 @@
+import type { InsightPeriod } from '@packhouse/contract/insight/insight-metrics.ts';
+import type { TrendChart, TrendSeries, Trends } from '@packhouse/contract/insight/insight-routes.ts';
+import { formatBytes, formatNumber } from '@packhouse/ui/core.ts';
+import type { ChartSeries } from '../chart/chart-shape.ts';
+import { t } from './trends-words.ts';
+
+/** Colours of the repositories that lead; the rest is grey. */
+const leaders = ['var(--accent-fill)', 'var(--info)', 'var(--medium)', 'var(--good)', 'var(--critical)'];
+
+const figureColors: Readonly<Record<string, string>> = {
+  sent: 'var(--accent-fill)',
+  received: 'var(--info)',
+  hits: 'var(--good)',
+  misses: 'var(--medium)',
+  Critical: 'var(--critical)',
+  High: 'var(--high)',
+  Medium: 'var(--medium)',
+  Low: 'var(--low)',
+  Information: 'var(--info)',
+  Unknown: 'var(--unknown)',
+};
+
+const figureNames = { sent: () => t('sent'), received: () => t('received'), hits: () => t('hits'), misses: () => t('misses') };
+
+function findName({ of, name }: TrendSeries): string {
+  if (of === 'others') return t('others');
+  return of === 'figure' && name in figureNames ? figureNames[name as keyof typeof figureNames]() : name;
+}
+
+function findColor({ of, name }: TrendSeries, at: number): string {
+  if (of === 'repository') return leaders[at] ?? 'var(--unknown)';
+  return of === 'others' ? 'var(--control)' : (figureColors[name] ?? 'var(--unknown)');
+}
+
+/** The layers of a chart, in the words and colours of the reader. */
+export function listSeries({ series }: TrendChart): ChartSeries[] {
+  return series.map((one, at) => ({ key: `${one.of} ${one.name}`, label: findName(one), color: findColor(one, at), values: one.values }));
+}
+
+export const formatOf = ({ unit }: Pick<TrendChart, 'unit'>) => (unit === 'bytes' ? formatBytes : (value: number) => formatNumber(Math.round(value)));
+
+/** All of what happened, or how things stood last. */
+export function summarise(kind: TrendChart['kind'], values: readonly (number | null)[]): number | null {
+  const known = values.filter((value) => value !== null);
+  if (known.length === 0) return null;
+  return kind === 'level' ? (known.at(-1) ?? null) : known.reduce((sum, value) => sum + value, 0);
+}
+
+/** A step of a chart, as its table tells it. */
+export interface TrendRow {
+  /** Begin of the step. */
+  at: Date;
+  values: readonly (number | null)[];
+}
+
+/** Steps of which something is known, the latest first. */
+export function listRows({ series }: TrendChart, { from, step }: Pick<Trends, 'from' | 'step'>): TrendRow[] {
+  const count = series[0]?.values.length ?? 0;
+  const begin = Date.parse(from);
+  return Array.from({ length: count }, (_, at) => ({ at: new Date(begin + at * step * 1000), values: series.map(({ values }) => values[at] ?? null) }))
+    .filter(({ values }) => values.some((value) => value !== null))
+    .toReversed();
+}
+
+/** A cell as RFC 4180 has it; one that a spreadsheet would take for a formula stays a text. */
+const cell = (text: string) => `"${(/^[=+\-@]/.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`;
+
+/** The table of a chart as a file: times by UTC, numbers as they are. */
+export function writeCsv(chart: TrendChart, span: Pick<Trends, 'from' | 'step'>): string {
+  const head = [t('time'), ...listSeries(chart).map(({ label }) => label)].map(cell).join(',');
+  const rows = listRows(chart, span).toReversed();
+  return [head, ...rows.map(({ at, values }) => [at.toISOString(), ...values.map((value) => value ?? '')].join(','))].map((line) => `${line}\r\n`).join('');
+}
+
+export const fileName = (chart: TrendChart, period: InsightPeriod) => `trends-${chart.id}-${period}.csv`;
