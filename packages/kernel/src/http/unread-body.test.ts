@@ -10,6 +10,7 @@ import { z } from 'zod';
 import { handle, protocolScope } from './http.ts';
 
 const upload = route('upload', { summary: 'Fails', method: 'PUT', url: '/', access: 'public', body: stream('text/plain'), reply: z.void() });
+const forPeers = route('forPeers', { summary: 'Is for deployments', method: 'POST', url: '/for-peers', access: 'peer', body: z.object({}), reply: z.void() });
 const next = route('next', { summary: 'Answers', method: 'GET', url: '/next', access: 'public', reply: stream('text/plain') });
 
 let test: TestPlatform;
@@ -29,6 +30,7 @@ beforeAll(async () => {
           const full = new Writable({ write: (_chunk, _encoding, done) => done(new AppError('too_large')) });
           await pipeline(request.raw, full);
         });
+        handle(scope, platform, forPeers, async () => undefined);
         handle(scope, platform, next, async (_, { reply }) => reply.send('the next answer'));
       });
     },
@@ -67,5 +69,15 @@ describe('a body that was not read to its end', () => {
     const answer = await talk('/broken');
     expect(answer).toMatch(/^HTTP\/1\.1 413 /);
     expect(answer).toMatch(/\r\nconnection: close\r\n/i);
+  });
+
+  it('is not counted for ever as one under way when it was refused before anybody touched it', async () => {
+    const statuses = new Set<number>();
+    for (let sent = 0; sent < 40; sent++) {
+      const answer = await fetch(`${test.baseUrl}/for-peers`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' });
+      await answer.text();
+      statuses.add(answer.status);
+    }
+    expect([...statuses]).toEqual([401]);
   });
 });

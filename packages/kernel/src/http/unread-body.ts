@@ -17,7 +17,10 @@ export function readPastUnreadBodies(app: FastifyInstance): void {
     done();
   });
   app.addHook('onResponse', ({ raw }, _reply, done) => {
-    if (!raw.complete) raw.removeAllListeners('readable').resume();
+    if (raw.complete) return done();
+    // Taking away listeners where there are none would stop Node, which has begun to read past the body by itself.
+    if (raw.listenerCount('readable') > 0) raw.removeAllListeners('readable');
+    raw.resume();
     done();
   });
 }
