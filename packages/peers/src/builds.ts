@@ -23,6 +23,8 @@ export interface BuildContents {
 
 /** The repositories service tells the others this about builds. */
 export interface BuildDirectory {
+  /** The newest runs of a build that the actor may read, newest first. */
+  history(actor: Actor, build: { name: string; projectKey?: string | undefined }, limit: number): Promise<readonly { number: string; startedAt: Date }[]>;
   /** The newest run of that number that the actor may read; which of its files exist here, and who may read them, the caller has to ask. */
   contents(actor: Actor, build: { name: string; number: string; projectKey?: string | undefined }): Promise<BuildContents | undefined>;
 }

@@ -14,12 +14,24 @@ export interface LeadFile {
   licences: readonly string[];
 }
 
+/** A version of a package as one repository has it. */
+export interface KnownVersion {
+  repository: string;
+  version: string;
+  /** When it came. */
+  at: Date;
+  deprecated: string | null;
+  yanked: boolean;
+}
+
 /** The repositories service tells the others this about the packages it holds; who may see them, the caller has to ask. */
 export interface PackageContents {
   /** Those of these paths of a repository that stand for a version. */
   leads(repository: string, paths: readonly string[]): Promise<readonly LeadFile[]>;
   /** Every such file of all repositories, page by page, in the order of their ids. */
   leadsAfter(id: number, limit: number): Promise<readonly LeadFile[]>;
+  /** Versions of a package in all repositories, at most 5000. */
+  versions(format: FormatId, name: string): Promise<readonly KnownVersion[]>;
   /** SHA-256 of the files at those of these paths of a repository where one is stored. */
   stored(repository: string, paths: readonly string[]): Promise<ReadonlyMap<string, string>>;
   /** When the files at those of these paths of a repository that were ever pulled were pulled last. */

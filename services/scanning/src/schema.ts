@@ -1,7 +1,9 @@
 import type { FormatId } from '@packhouse/contract/repositories/format-ids.ts';
 import type { PolicyRule, PolicyType } from '@packhouse/contract/scanning/policy-routes.ts';
 import type { ScanState } from '@packhouse/contract/scanning/scan-states.ts';
+import type { RiskFacts } from '@packhouse/contract/scanning/scanning-component-routes.ts';
 import type { IgnoreFilters } from '@packhouse/contract/scanning/scanning-ignore-routes.ts';
+import type { CustomIssueInput } from '@packhouse/contract/scanning/scanning-issue-routes.ts';
 import type { WatchResource } from '@packhouse/contract/scanning/watch-routes.ts';
 import type { Severity } from '@packhouse/contract/severities.ts';
 import type { Db as KernelDb } from '@packhouse/kernel/database/database.ts';
@@ -177,6 +179,29 @@ export interface AdvisoryTable {
   upstream: string[];
   links: Json<{ type: string; url: string }[]>;
   cwes: string[];
+  /** Somebody here described it, so. */
+  custom: Generated<boolean>;
+  document: Json<CustomIssueInput | null>;
+  author: string | null;
+  created_at: Date | null;
+}
+
+/** Which licence a version has, whatever its author wrote. */
+export interface CustomLicenceTable {
+  component_id: number;
+  /** It holds in this project; '': everywhere. */
+  project: string;
+  expression: string;
+  author: string;
+  at: Timestamp;
+}
+
+/** How risky it is to go on with a version. */
+export interface OperationalTable {
+  component_id: number;
+  level: 'High' | 'Medium' | 'Low' | 'None';
+  facts: Json<RiskFacts & { reasons: string[] }>;
+  at: Timestamp;
 }
 
 export interface AffectedTable {
@@ -361,6 +386,8 @@ export interface ScanningSchema {
   import_run: ImportRunTable;
   source_address: SourceAddressTable;
   cve_signal: CveSignalTable;
+  custom_licence: CustomLicenceTable;
+  operational: OperationalTable;
   advisory: AdvisoryTable;
   affected: AffectedTable;
   finding: FindingTable;

@@ -5,15 +5,21 @@ import { dueSourcesJob, importJob } from './advisory/import-job.ts';
 import { sourceRoutes } from './advisory/source-routes.ts';
 import { compatibleScope } from './compatible/compatible-scope.ts';
 import type { Context } from './context.ts';
+import { detailRoutes } from './detail/detail-routes.ts';
+import { exportRoute } from './detail/export-routes.ts';
 import { forgetScansJob, graphScanJob } from './graph/graph-scan-job.ts';
 import { alertRoutes } from './ignore/alert-routes.ts';
 import { ignoreRoutes } from './ignore/ignore-routes.ts';
+import { issueRoutes } from './issue/issue-routes.ts';
+import { licenceRoutes } from './licence/licence-routes.ts';
 import { up as scanningMigration } from './migrations/0001-scanning.ts';
 import { up as ignoreRulesMigration } from './migrations/0002-ignore-rules.ts';
 import { up as saidMigration } from './migrations/0003-said.ts';
 import { up as graphScansMigration } from './migrations/0004-graph-scans.ts';
 import { up as coverMigration } from './migrations/0005-sources-that-cover.ts';
+import { up as knowledgeMigration } from './migrations/0006-own-knowledge.ts';
 import { up as governanceMigration } from './migrations/0010-governance.ts';
+import { riskJob } from './risk/risk-job.ts';
 import type { ScanningSchema } from './schema.ts';
 import { componentRoutes } from './summary/component-routes.ts';
 import { countFindings, scanDirectory } from './summary/scan-directory.ts';
@@ -34,6 +40,7 @@ export const scanningService = defineService<Peers>({
     '0003-said': { up: saidMigration },
     '0004-graph-scans': { up: graphScansMigration },
     '0005-sources-that-cover': { up: coverMigration },
+    '0006-own-knowledge': { up: knowledgeMigration },
     '0010-governance': { up: governanceMigration },
   },
   async start(app, platform, peers) {
@@ -41,6 +48,10 @@ export const scanningService = defineService<Peers>({
     const context: Context = { db, platform, peers, log: platform.logger('xray') };
     await sourceRoutes(app, context);
     componentRoutes(app, context);
+    detailRoutes(app, context);
+    exportRoute(app, context);
+    licenceRoutes(app, context);
+    issueRoutes(app, context);
     ignoreRoutes(app, context, () => settle(context));
     alertRoutes(app, context, () => settle(context));
     governingRoutes(app, context);
@@ -48,6 +59,7 @@ export const scanningService = defineService<Peers>({
     compatibleScope(app, context);
     platform.jobs.register(importJob(context));
     platform.jobs.register(dueSourcesJob(context));
+    platform.jobs.register(riskJob(context));
     platform.jobs.register(followJob(context));
     platform.jobs.register(followAllJob(context));
     platform.jobs.register(scanJob(context));

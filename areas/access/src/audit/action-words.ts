@@ -10,6 +10,8 @@ const names = {
   'of_build.retention': { en: 'Runs to keep of a build', de: 'Aufbewahrung von Build-Läufen' },
   'of_build.runs': { en: 'Runs of a build', de: 'Läufe eines Builds' },
   'of_client-certificate': { en: 'Client certificate', de: 'Client-Zertifikat' },
+  'of_custom-issue': { en: 'Vulnerability of our own', de: 'Eigene Schwachstelle' },
+  'of_custom-licence': { en: 'Licence of a version', de: 'Lizenz einer Version' },
   'of_distribution-target': { en: 'Distribution target', de: 'Verteilungsziel' },
   'of_deployment-key': { en: 'Key of this deployment', de: 'Schlüssel dieses Deployments' },
   of_environment: { en: 'Environment', de: 'Umgebung' },

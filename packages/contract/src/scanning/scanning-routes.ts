@@ -179,12 +179,12 @@ export const listHeldComponents = route('listHeldComponents', {
 });
 
 export const exportComponentDetails = route('exportComponentDetails', {
-  summary: 'What one version consists of, as a CycloneDX document',
+  summary: 'What one version consists of, as a CycloneDX or SPDX document, or what was found in it as CSV or JSON',
   method: 'POST',
   url: `${base}/component/exportComponentDetails`,
   access: 'visitor',
-  body: VersionRef,
-  reply: z.looseObject({ bomFormat: z.literal('CycloneDX'), specVersion: z.string() }),
+  body: VersionRef.extend({ format: z.enum(['cyclonedx', 'spdx', 'csv', 'json']).default('cyclonedx') }),
+  reply: z.looseObject({ bomFormat: z.string().optional(), specVersion: z.string().optional() }),
 });
 
 export const getScanStatus = route('getScanStatus', {
@@ -200,7 +200,7 @@ export const scanNow = route('scanNow', {
   summary: 'Reads and judges one version again',
   method: 'POST',
   url: `${base}/scan_now`,
-  access: 'administrator',
+  access: 'user',
   body: VersionRef,
   reply: z.object({ status: z.enum(scanStates) }),
 });

@@ -21,6 +21,7 @@ import { cspForProtocols, inertMediaType } from './inert-answer.ts';
 import { isNestedTooDeep } from './nested-too-deep.ts';
 import { acceptEmptyJson, requireOneHost } from './odd-requests.ts';
 import { limitOpenBodies } from './open-bodies.ts';
+import { otherMethods } from './other-methods.ts';
 import { outsideFailure } from './outside-failure.ts';
 import { logRequests } from './request-log.ts';
 import { readSignedBody } from './signed-body.ts';
@@ -266,7 +267,12 @@ export function createApp(options: AppOptions): FastifyInstance {
   limitOpenBodies(app);
   logRequests(app, options);
   app.setErrorHandler((error, request, reply) => answerError(error, request, reply));
-  app.setNotFoundHandler((request, reply) => answerError(new AppError('not_found'), request, reply));
+  const findMethods = otherMethods(app);
+  app.setNotFoundHandler((request, reply) => {
+    const methods = findMethods(request);
+    if (methods.length > 0) reply.header('allow', methods.join(', '));
+    return answerError(new AppError(methods.length > 0 ? 'method_not_allowed' : 'not_found'), request, reply);
+  });
   return app;
 }
 

@@ -6,6 +6,10 @@ import { selectNamedFiles, selectRuns } from './build-queries.ts';
 /** Answers what other services may know of builds. */
 export function buildDirectory(context: Pick<Context, 'db'>): BuildDirectory {
   return {
+    async history(actor, { name, projectKey }, limit) {
+      const runs = await selectRuns(context.db, actor, { name, repositoryKey: buildRepositoryKey(projectKey) }, limit);
+      return runs.map(({ number, startedAt }) => ({ number, startedAt }));
+    },
     async contents(actor, { name, number, projectKey }) {
       const [run] = await selectRuns(context.db, actor, { name, number, repositoryKey: buildRepositoryKey(projectKey) }, 1);
       if (!run) return undefined;

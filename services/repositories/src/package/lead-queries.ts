@@ -1,4 +1,5 @@
-import type { LeadFile } from '@packhouse/peers/package-contents.ts';
+import type { FormatId } from '@packhouse/contract/repositories/format-ids.ts';
+import type { KnownVersion, LeadFile } from '@packhouse/peers/package-contents.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../schema.ts';
 
@@ -43,4 +44,14 @@ export async function selectPulled(db: Db, repository: string, paths: readonly s
     .where('artifact.last_downloaded_at', 'is not', null)
     .execute();
   return new Map(rows.map(({ path, last_downloaded_at }) => [path, last_downloaded_at!]));
+}
+
+/** Versions of a package in all repositories. */
+export async function selectKnownVersions(db: Db, format: FormatId, name: string): Promise<KnownVersion[]> {
+  const { rows } = await sql<KnownVersion>`
+    select repository.key as repository, version.version, version.created_at as at, version.facts ->> 'deprecated' as deprecated,
+      coalesce((version.facts ->> 'yanked')::boolean, false) as yanked
+    from version join package on package.id = version.package_id join repository on repository.id = package.repository_id
+    where repository.format = ${format} and package.name = ${name} order by version.id limit 5000`.execute(db);
+  return rows;
 }

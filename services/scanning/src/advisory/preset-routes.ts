@@ -103,7 +103,7 @@ export function presetRoutes(app: FastifyInstance, context: Context): void {
         if (!preset || source.url !== presetAddress(preset, before) || body[preset.kind] === before[preset.kind]) continue;
         await updateSource(tx, source.id, { url: presetAddress(preset, body), etag: null, last_modified: null, checked_at: null, newest: null });
       }
-      const entry = { actor: actor.name, address, action: 'advisory-source.addresses-changed', subject: 'feeds', before, after: body };
+      const entry = { actor: actor.name, address, action: 'advisory-source.changed', subject: 'addresses', before, after: body };
       await platform.identity.audit(entry, tx);
     });
     return body;

@@ -107,7 +107,7 @@ describe('presets', () => {
     const source = (await test.call(contract.listAdvisorySources, {})).items.find(({ id }) => id === npm);
     expect(source).toMatchObject({ covers: ['npm'], complete: true, every: 'day', goodAt: judged[0]?.sources[0]?.at, nextAt: expect.any(String) });
     expect((await test.call(contract.switchOnPresets, { body: { ids: 'fitting' } })).items).toEqual([]);
-    expect(test.audited.map(({ action }) => action)).toContain('advisory-source.addresses-changed');
+    expect(test.audited.map(({ action }) => action)).toContain('advisory-source.changed');
   });
 
   it('fetch only what changed after the first time, and nothing when nothing did', async () => {

@@ -2,6 +2,7 @@ import type { ErrorEnvelope } from '@packhouse/contract/errors.ts';
 import type { FastifyInstance } from 'fastify';
 import { buildScanRoutes } from '../build/build-scan-routes.ts';
 import type { Context } from '../context.ts';
+import { compatibleExportRoute } from '../detail/export-routes.ts';
 import { componentCallRoutes } from '../graph/component-call-routes.ts';
 import { graphRoutes } from '../graph/graph-routes.ts';
 import { compatibleIgnoreRoutes } from '../ignore/ignore-routes.ts';
@@ -25,6 +26,7 @@ export function compatibleScope(app: FastifyInstance, context: Context): void {
     scope.addHook('onSend', async (_request, reply, payload) => (reply.statusCode >= 400 && typeof payload === 'string' ? withError(payload) : payload));
     compatibleRoutes(scope, context);
     componentCallRoutes(scope, context);
+    compatibleExportRoute(scope, context);
     buildScanRoutes(scope, context);
     await graphRoutes(scope, context);
     compatibleIgnoreRoutes(scope, context, () => settle(context));

@@ -7,13 +7,13 @@ import * as contract from '@packhouse/contract/scanning/scanning-routes.ts';
 import type { Actor } from '@packhouse/kernel/access/authorisation.ts';
 import { handle } from '@packhouse/kernel/http/http.ts';
 import type { FastifyInstance } from 'fastify';
+import type { z } from 'zod';
 import type { Context } from '../context.ts';
 import { readReasons } from '../ignore/alert.ts';
-import { mayIgnore } from '../ignore/ignore-rule.ts';
+import { mayIgnore, requireIgnoring } from '../ignore/ignore-rule.ts';
 import { rescan } from '../target/rescan.ts';
 import type { TargetRow } from '../target/target.ts';
 import { selectJudged } from './coverage-queries.ts';
-import { writeCycloneDx } from './cyclone-dx.ts';
 import { findingCounts } from './finding-count-queries.ts';
 import { countHeld, selectFindings, selectHeld, selectIssuePage, selectPartial } from './finding-queries.ts';
 import { toHeld, toIssues } from './issues.ts';
@@ -131,12 +131,17 @@ async function search(context: Context, actor: Actor, query: SearchQuery, filter
   return { data, total_count: versions.length, unused: findUnusedFilters('security', filters, { scans: true }) };
 }
 
+/** The scan of one version that the actor may read. @throws AppError `not_found` */
+export async function readVersion(context: Context, actor: Actor, ref: z.output<typeof contract.VersionRef>): Promise<contract.ScanDetails> {
+  return readDetails(context, actor, await needVersion(context, actor, ref));
+}
+
 /** Serves what the console shows of scans: only of what the caller may read. */
 export function componentRoutes(app: FastifyInstance, context: Context): void {
   const { db, platform } = context;
   const version = { xray_version: platform.version, xray_revision: platform.version };
   handle(app, platform, contract.getXrayVersion, async () => version);
-  handle(app, platform, contract.componentDetails, async ({ body }, { actor }) => readDetails(context, actor, await needVersion(context, actor, body)));
+  handle(app, platform, contract.componentDetails, async ({ body }, { actor }) => readVersion(context, actor, body));
   handle(app, platform, contract.searchComponents, async ({ query, body }, { actor }) =>
     search(context, actor, query, (typeof body === 'object' && body.filters) || {}),
   );
@@ -149,15 +154,11 @@ export function componentRoutes(app: FastifyInstance, context: Context): void {
     ]);
     return { data: rows.map(toHeld), total_count: total };
   });
-  handle(app, platform, contract.exportComponentDetails, async ({ body }, { actor, reply }) => {
-    const targets = await needVersion(context, actor, body);
-    const file = `${targets[0].package}-${targets[0].version}`.replace(/[^A-Za-z0-9._-]+/g, '_');
-    reply.header('content-disposition', `attachment; filename="${file}.cdx.json"`);
-    return writeCycloneDx(context, targets);
-  });
   handle(app, platform, contract.getScanStatus, async ({ body }, { actor }) => ({ status: getState(await needVersion(context, actor, body)) }));
   handle(app, platform, contract.scanNow, async ({ body }, { actor, address }) => {
     const targets = await needVersion(context, actor, body);
+    const project = (await readableRepositories(context, actor)).get(targets[0].repository)?.projectKey;
+    requireIgnoring(actor, project);
     const entry = { actor: actor.name, address, action: 'scan.requested', subject: `${body.packageId}:${body.version}` };
     await rescan(context, targets, (tx) => platform.identity.audit(entry, tx));
     return { status: getState(await needVersion(context, actor, body)) };

@@ -1,0 +1,17 @@
+import type { Context } from '../context.ts';
+import { readProjects } from '../ignore/ignored-queries.ts';
+import type { Db } from '../schema.ts';
+import type { TargetRow } from '../target/target.ts';
+import { judgeAgain, selectLicencesOf } from './licence-queries.ts';
+
+/** Licences that were set for versions, by version: that of their project, else the one that holds everywhere. */
+export async function readSetLicences({ db, peers }: Pick<Context, 'db' | 'peers'>, targets: readonly Pick<TargetRow, 'id'>[]): Promise<Map<number, string[]>> {
+  return selectLicencesOf(
+    db,
+    targets.map(({ id }) => id),
+    await readProjects(peers),
+  );
+}
+
+/** Has policies judge anew whatever is one of these components, together with what a transaction writes. */
+export const judgeComponentsAgain = (tx: Db, componentIds: readonly number[]): Promise<void> => judgeAgain(tx, componentIds);

@@ -1,0 +1,35 @@
+import type { FormatId } from '@packhouse/contract/repositories/format-ids.ts';
+import { sql } from 'kysely';
+import type { Db } from '../schema.ts';
+
+/** Packages page by page, in the order of their formats and names. */
+export async function selectPackages(db: Db, after: { format: string; name: string }, limit: number): Promise<{ format: FormatId; name: string }[]> {
+  const { rows } = await sql<{ format: FormatId; name: string }>`
+    select distinct format, package as name from target where (format, package) > (${after.format}, ${after.name}) and component_id is not null
+    order by format, package limit ${limit}`.execute(db);
+  return rows;
+}
+
+export async function selectVersionsOf(
+  db: Db,
+  format: FormatId,
+  name: string,
+): Promise<{ format: FormatId; package: string; version: string; component_id: number }[]> {
+  const { rows } = await sql<{ format: FormatId; package: string; version: string; component_id: number }>`
+    select distinct format, package, version, component_id from target where format = ${format} and package = ${name} and component_id is not null`.execute(db);
+  return rows;
+}
+
+/** Keeps how risky components are; answers those whose level is another than before. */
+export async function keepRisks(db: Db, rows: readonly { component_id: number; level: string; facts: object }[]): Promise<number[]> {
+  const known = await sql<{ component_id: number }>`
+    with given as (
+      select distinct on (component_id) * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given (component_id bigint, level text, facts jsonb) order by component_id
+    ), before as (select operational.component_id, operational.level from operational join given using (component_id)
+    ), kept as (
+      insert into operational (component_id, level, facts) select component_id, level, facts from given
+      on conflict (component_id) do update set level = excluded.level, facts = excluded.facts, at = now()
+    )
+    select given.component_id from given left join before using (component_id) where before.level is distinct from given.level`.execute(db);
+  return known.rows.map(({ component_id }) => component_id);
+}
