@@ -1,5 +1,6 @@
 import { formatRefusals } from '@packhouse/formats/format-refusals.ts';
 import { accessWords } from './access/access-words.ts';
+import { federationWords } from './access/federation-words.ts';
 import { signInWords } from './access/sign-in-words.ts';
 import { trustWords } from './access/trust-words.ts';
 import { clientWords } from './client-words.ts';
@@ -11,6 +12,7 @@ import { templateWords } from './events/template-words.ts';
 import { insightWords } from './insight/insight-words.ts';
 import { kernelWords } from './kernel-words.ts';
 import { bucketWords } from './mission-control/bucket-words.ts';
+import { federationMissionWords } from './mission-control/federation-mission-words.ts';
 import { missionWords } from './mission-control/mission-words.ts';
 import { operationsWords } from './operations/operations-words.ts';
 import { descriptorWords } from './repositories/descriptor-words.ts';
@@ -31,6 +33,8 @@ export const allWords: readonly Readonly<Record<string, Sentence>>[] = [
   ...ruleWords,
   accessWords,
   trustWords,
+  federationWords,
+  federationMissionWords,
   signInWords,
   clientWords,
   archiveWords,

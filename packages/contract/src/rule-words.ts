@@ -4,6 +4,7 @@ import { accessRules } from './access-rule-words.ts';
 import { distributionRules } from './distribution/distribution-rule-words.ts';
 import { hookRules } from './events/hook-rule-words.ts';
 import { bucketRules } from './mission-control/bucket-rule-words.ts';
+import { federationRules } from './mission-control/federation-rule-words.ts';
 import { missionRules } from './mission-control/mission-words.ts';
 import { operationsRules } from './operations/operations-words.ts';
 import { getSaid, type Problem, problemWords } from './problem-words.ts';
@@ -24,6 +25,7 @@ export const ruleWords = [
   distributionRules,
   hookRules,
   bucketRules,
+  federationRules,
   scanningRules,
   policyRules,
   missionRules,

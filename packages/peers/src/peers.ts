@@ -1,6 +1,7 @@
 import type { Copying, FederationLink } from '@packhouse/contract/mission-control/beacon-routes.ts';
 import type { BuildDirectory } from './builds.ts';
 import type { Deployments } from './deployments.ts';
+import type { AccessFederation } from './federation.ts';
 import type { Gate } from './gate.ts';
 import type { Health } from './health.ts';
 import type { Insight } from './insight.ts';
@@ -30,6 +31,8 @@ export interface Peers {
   installation?: Installation;
   /** Of the access service. */
   notices?: Notices;
+  /** Of the access service. */
+  federation?: AccessFederation;
   /** Of the access service. */
   trust?: Trust;
   /** Of the access service: how many users there are. */

@@ -1,6 +1,6 @@
-import type { Platform } from '@packhouse/kernel/platform.ts';
+import type { AuditEntry, Platform } from '@packhouse/kernel/platform.ts';
 import type { Peers } from '@packhouse/peers/peers.ts';
-import type { Kysely } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import type { Logger } from 'pino';
 import type { Account, Accounts } from './account/accounts.ts';
 import type { RememberedGeneral } from './general/remembered-general.ts';
@@ -8,7 +8,7 @@ import type { Passwords } from './password/password.ts';
 import type { AccessSchema } from './schema.ts';
 import type { Settings } from './setting/settings.ts';
 import type { SigningKeys } from './token/signing-keys.ts';
-import type { TokenStates } from './token/token-states.ts';
+import type { GoodToken, TokenStates } from './token/token-states.ts';
 import type { DeploymentKeys } from './trust/deployment-keys.ts';
 
 /** Outside directories that prove passwords: LDAP servers and Crowd. */
@@ -23,6 +23,14 @@ export interface Directories {
 export interface PasswordCheck {
   /** The account when name and password fit. Counts attempts and refuses with `too_many_requests`. */
   check(name: string, password: string, address: string): Promise<Account | undefined>;
+}
+
+/** What other deployments have to do with users and tokens here. */
+export interface Federation {
+  /** @throws AppError when another deployment alone may change this */
+  requireOwn(transaction: Transaction<AccessSchema>, change: Omit<AuditEntry, 'actor' | 'address'>): Promise<void>;
+  /** The token of another deployment, when its row has come here and is good. */
+  findToken(secret: string): Promise<GoodToken | undefined>;
 }
 
 /** Every part of the service works with this. Made once a process, passed as the first argument. */
@@ -44,6 +52,7 @@ export interface Context {
   keys: SigningKeys;
   /** This deployment signs with these what it says to others. */
   deploymentKeys: DeploymentKeys;
+  federation: Federation;
   settings: Settings;
   /** Name, address and looks of the installation. */
   general: RememberedGeneral;

@@ -12,6 +12,7 @@ import { up as signInPlaces } from './migrations/0010-sign-in-places.ts';
 import { up as keptRights } from './migrations/0011-kept-rights.ts';
 import { up as trust } from './migrations/0012-trust.ts';
 import { up as licences } from './migrations/0015-licences.ts';
+import { up as federation } from './migrations/0016-federation.ts';
 
 export const migrations: Record<string, Migration> = {
   '0001-access': { up: access },
@@ -27,4 +28,5 @@ export const migrations: Record<string, Migration> = {
   '0011-kept-rights': { up: keptRights },
   '0012-trust': { up: trust },
   '0015-licences': { up: licences },
+  '0016-federation': { up: federation },
 };

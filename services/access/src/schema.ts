@@ -6,6 +6,7 @@ import type { JWK } from 'jose';
 import type { ColumnType, Generated } from 'kysely';
 import type { ApplicationTables } from './application/application-schema.ts';
 import type { ExternalTables } from './external/external-schema.ts';
+import type { FederationTables } from './federation/federation-schema.ts';
 import type { AccountFlowTables } from './password/account-flow-schema.ts';
 import type { ProjectTables } from './project/project-schema.ts';
 import type { TokenOrder } from './token/token-order.ts';
@@ -17,6 +18,8 @@ type Json<T> = ColumnType<T, string, string>;
 
 export interface UserTable {
   id: Generated<number>;
+  /** The same at all deployments that share it. */
+  uid: Generated<string>;
   name: string;
   email: Generated<string>;
   realm: Generated<string>;
@@ -37,6 +40,8 @@ export interface UserTable {
 
 export interface GroupTable {
   id: Generated<number>;
+  /** The same at all deployments that share it. */
+  uid: Generated<string>;
   name: string;
   description: Generated<string>;
   realm: Generated<string>;
@@ -57,6 +62,8 @@ export interface MembershipTable {
 
 export interface PermissionTable {
   id: Generated<number>;
+  /** The same at all deployments that share it. */
+  uid: Generated<string>;
   name: string;
   description: Generated<string>;
   created_at: Timestamp;
@@ -85,6 +92,7 @@ export interface PermissionGrantTable {
 
 export interface AccessTokenTable {
   id: string;
+  uid: Generated<string>;
   /** Null when the subject is not a user of ours: a token for groups only. */
   user_id: number | null;
   subject: string;
@@ -223,7 +231,7 @@ export interface AuditRecordTable {
   after: ColumnType<unknown, string | null, never>;
 }
 
-export interface AccessSchema extends ExternalTables, ProjectTables, ApplicationTables, TrustTables {
+export interface AccessSchema extends ExternalTables, ProjectTables, ApplicationTables, FederationTables, TrustTables {
   user: UserTable;
   group: GroupTable;
   membership: MembershipTable;

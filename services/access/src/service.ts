@@ -14,6 +14,11 @@ import { proveByCrowd } from './crowd/crowd.ts';
 import { crowdRoutes } from './crowd/crowd-routes.ts';
 import { readDirectories } from './external/directories.ts';
 import { signInOptionRoutes } from './external/external-settings.ts';
+import { accessFederation, beaconLinks } from './federation/federation.ts';
+import { federationRoutes } from './federation/federation-routes.ts';
+import { foreignTokens } from './federation/foreign-token.ts';
+import { requireOwn } from './federation/guard.ts';
+import { linkPump } from './federation/link-pump.ts';
 import { readFace } from './general/general.ts';
 import { generalRoutes } from './general/general-routes.ts';
 import { rememberedGeneral } from './general/remembered-general.ts';
@@ -91,6 +96,7 @@ function registerRoutes(app: FastifyInstance, context: Context): void {
   crowdRoutes(app, context);
   headerSsoRoutes(app, context);
   trustRoutes(app, context);
+  federationRoutes(app, context);
 }
 
 /** Who is asking, and what they may do: users, groups, permissions, tokens and sessions. */
@@ -124,6 +130,7 @@ export const accessService = defineService<Peers>({
       directories,
       keys: await signingKeys(db, platform.secrets),
       deploymentKeys: await deploymentKeys(db, platform.secrets),
+      federation: { requireOwn, findToken: foreignTokens(() => context) },
       settings: rememberedSettings(db),
       general: rememberedGeneral(db),
     };
@@ -133,6 +140,7 @@ export const accessService = defineService<Peers>({
       if (type.startsWith('access.')) forget(context, type.slice('access.'.length), String(data.subject));
     });
     registerRoutes(app, context);
+    platform.pumps.register(linkPump(context));
     platform.jobs.register(upkeepJob(db));
     platform.jobs.register(passwordKeyJob(context));
     platform.jobs.register(forgetCallsJob(db));
@@ -147,6 +155,8 @@ export const accessService = defineService<Peers>({
         trust: trustOffer(context),
         licence: licenceOffer(context),
         heldLicences: () => readHeld(context),
+        federation: accessFederation(context),
+        federationLinks: () => beaconLinks(context),
         installation: {
           id: context.deployment,
           face: () => readFace(context),

@@ -5,6 +5,7 @@ import type { Db as KernelDb } from '@packhouse/kernel/database/database.ts';
 import type { SaidColumns } from '@packhouse/kernel/database/said-columns.ts';
 import type { ColumnType, Generated } from 'kysely';
 import type { BucketTables } from './bucket/bucket-schema.ts';
+import type { FederationTables } from './federation/federation-schema.ts';
 
 type Timestamp = ColumnType<Date, Date | undefined, Date>;
 type Json<T> = ColumnType<T, string | undefined, string>;
@@ -64,7 +65,7 @@ export interface ListenerTable {
   lease_until: Date | null;
 }
 
-export interface MissionControlSchema {
+export interface MissionControlSchema extends FederationTables {
   deployment: DeploymentTable;
   bucket: BucketTables['bucket'];
   bucket_licence: BucketTables['bucket_licence'];

@@ -15,9 +15,12 @@ import { makeHome } from './deployment/home.ts';
 import { reportPump } from './deployment/report-pump.ts';
 import { unitRoutes } from './deployment/unit-routes.ts';
 import { usageRoutes } from './deployment/usage-routes.ts';
+import { federationPump } from './federation/federation-pump.ts';
+import { federationRoutes } from './federation/federation-routes.ts';
 import { up as deploymentsMigration } from './migrations/0001-deployments.ts';
 import { up as bucketsMigration } from './migrations/0005-buckets.ts';
 import { up as reportsMigration } from './migrations/0006-reports.ts';
+import { up as federationMigration } from './migrations/0007-federation.ts';
 import type { MissionControlSchema } from './schema.ts';
 
 function offerDeployments({ db }: Context): Deployments {
@@ -43,6 +46,7 @@ export const missionControlService = defineService<Peers>({
     '0001-deployments': { up: deploymentsMigration },
     '0005-buckets': { up: bucketsMigration },
     '0006-reports': { up: reportsMigration },
+    '0007-federation': { up: federationMigration },
   },
   async start(app, platform, peers) {
     const db = openDatabase<MissionControlSchema>(platform.databaseUrl, 'mission-control', { connections: 4 });
@@ -58,6 +62,8 @@ export const missionControlService = defineService<Peers>({
     usageRoutes(app, context);
     platform.pumps.register(beaconPump(context));
     platform.pumps.register(reportPump(context));
+    federationRoutes(app, context);
+    platform.pumps.register(federationPump(context));
     return { offers: { deployments: offerDeployments(context) }, stop: () => db.destroy() };
   },
 });

@@ -27,6 +27,7 @@ export async function inChange<T>(
   const recorded: Change[] = [];
   const result = await context.db.transaction().execute((transaction) =>
     run(transaction, async (change) => {
+      await context.federation.requireOwn(transaction, change);
       recorded.push(change);
       await writeAudit(transaction, { ...by, ...change });
       await context.platform.outbox.publish(transaction, {
@@ -53,5 +54,8 @@ export function forget(context: Context, action: string, subject: string): void 
   else if (kind === 'user' || kind === 'password') {
     context.accounts.forget(subject);
     context.tokens.forget();
-  } else context.accounts.forgetAll();
+  } else {
+    if (kind === 'federation') context.tokens.forget();
+    context.accounts.forgetAll();
+  }
 }

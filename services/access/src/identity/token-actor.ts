@@ -7,7 +7,7 @@ import { fingerprint } from '../secret/fingerprint.ts';
 import { findOwnerOfApiKey, looksLikeApiKey } from '../token/api-key.ts';
 import { parseScope, userScope } from '../token/scope.ts';
 import type { Claims } from '../token/signing-keys.ts';
-import { findStoredToken, findTokenByReference, type StoredToken } from '../token/stored-token.ts';
+import { findStoredToken, findTokenByReference, tellGoodToken } from '../token/stored-token.ts';
 import { getIssuer, getUserNameOfSubject } from '../token/subject.ts';
 import type { GoodToken } from '../token/token-states.ts';
 
@@ -19,16 +19,6 @@ export const looksLikeToken = (secret: string) => looksLikeJwt(secret) || looksL
 
 /** Nobody's password looks like this, so an expired token is not counted as a guess at one. */
 export const isTokenOnly = (secret: string) => looksLikeJwt(secret) || looksLikeApiKey(secret);
-
-const goodToken = (row: StoredToken): GoodToken => ({
-  id: row.id,
-  userId: row.user_id ?? undefined,
-  subject: row.subject,
-  scope: row.scope,
-  createdBy: row.created_by,
-  expiresAt: row.expires_at?.getTime(),
-  isShort: false,
-});
 
 async function shortToken(context: Context, claims: Claims): Promise<GoodToken | undefined> {
   const parent = typeof claims.ptk === 'string' ? await findStoredToken(context, claims.ptk) : undefined;
@@ -49,10 +39,11 @@ async function shortToken(context: Context, claims: Claims): Promise<GoodToken |
 async function loadToken(context: Context, secret: string): Promise<GoodToken | undefined> {
   if (looksLikeJwt(secret)) {
     const claims = await context.keys.verify(secret);
-    if (!claims || claims.iss !== getIssuer(context.deployment)) return undefined;
+    if (!claims) return context.federation.findToken(secret);
+    if (claims.iss !== getIssuer(context.deployment)) return undefined;
     if (claims.sht === true) return shortToken(context, claims);
     const row = await findStoredToken(context, claims.jti);
-    return row && goodToken(row);
+    return row && tellGoodToken(row);
   }
   if (looksLikeApiKey(secret)) {
     const owner = await findOwnerOfApiKey(context, secret);
@@ -61,7 +52,7 @@ async function loadToken(context: Context, secret: string): Promise<GoodToken | 
   }
   if (!looksLikeReference(secret)) return undefined;
   const row = await findTokenByReference(context, secret);
-  return row && goodToken(row);
+  return row && tellGoodToken(row);
 }
 
 /** Tells what a token for groups gives: as its maker, if an administrator, wrote it; else only groups that the user still belongs to. */

@@ -72,3 +72,4 @@ export async function signingKeys(db: Db, secrets: Secrets): Promise<SigningKeys
     },
   };
 }
+export { selectSigningKeys };

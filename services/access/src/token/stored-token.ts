@@ -1,8 +1,20 @@
 import type { Context } from '../context.ts';
 import { fingerprint } from '../secret/fingerprint.ts';
 import { markUsed, selectToken, selectTokenByReference } from './token-queries.ts';
+import type { GoodToken } from './token-states.ts';
 
 export type StoredToken = NonNullable<Awaited<ReturnType<typeof selectTokenByReference>>>;
+
+/** What a stored token stands for. */
+export const tellGoodToken = (row: StoredToken): GoodToken => ({
+  id: row.id,
+  userId: row.user_id ?? undefined,
+  subject: row.subject,
+  scope: row.scope,
+  createdBy: row.created_by,
+  expiresAt: row.expires_at?.getTime(),
+  isShort: false,
+});
 
 /** The stored token with this id, while it is good. */
 export function findStoredToken(context: Context, id: string): Promise<StoredToken | undefined> {

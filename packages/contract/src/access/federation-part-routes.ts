@@ -1,0 +1,117 @@
+import { z } from 'zod';
+import { prefixes } from '../prefixes.ts';
+import { route } from '../route.ts';
+import { FederationForecast, federatedTypes } from './federation-peer-routes.ts';
+
+/** The part that one deployment has in a federation: what it sends, and to whom. */
+export const FederationPart = z.object({
+  federation: z.uuid(),
+  mode: z.enum(['star', 'mesh']),
+  targets: z.array(z.object({ id: z.string().min(1).max(100), name: z.string().max(200) })).max(100),
+  types: z.array(z.enum(federatedTypes)).min(1),
+  include: z.array(z.string().min(1).max(200)).max(100),
+  exclude: z.array(z.string().min(1).max(200)).max(100),
+  adopt: z.boolean(),
+  adoptAdministrators: z.boolean(),
+  /** Hands on what other federations brought here. */
+  forward: z.boolean(),
+  /** What becomes of copies at targets that are left out now. */
+  copies: z.enum(['keep', 'disable', 'delete']),
+});
+
+/** A step of bringing a federation about. */
+export const FederationStep = z.object({
+  label: z.enum(['reach', 'trust', 'accept', 'configure', 'first sync']),
+  target: z.string(),
+  status: z.enum(['done', 'running', 'waiting', 'failed']),
+  message: z.string(),
+});
+
+/** A link as the deployment at its beginning or its end sees it. */
+export const FederationLink = z.object({
+  id: z.string(),
+  federation: z.string(),
+  peer: z.string(),
+  peerName: z.string(),
+  direction: z.enum(['in', 'out']),
+  mode: z.enum(['star', 'mesh']),
+  types: z.array(z.enum(federatedTypes)),
+  state: z.enum(['configuring', 'snapshot', 'live', 'failing', 'ending']),
+  behind: z.int(),
+  lagMs: z.number().nullable(),
+  lastAt: z.string().nullable(),
+  nextAt: z.string().nullable(),
+  error: z.string().nullable(),
+  refused: z.array(z.object({ kind: z.string(), name: z.string(), reason: z.string() })),
+});
+
+export const FederationConflict = z.object({
+  id: z.int(),
+  at: z.string(),
+  kind: z.enum(['user', 'group', 'permission', 'token']),
+  name: z.string(),
+  register: z.string(),
+  kept: z.json(),
+  lost: z.json(),
+  keptBy: z.string(),
+  lostBy: z.string(),
+});
+
+export const TargetForecast = z.object({ target: z.string(), error: z.string().nullable(), forecast: FederationForecast });
+export const BroadcastResult = z.object({ target: z.string(), started: z.boolean() });
+
+const base = `${prefixes.access}/api/v1/federation/part`;
+const common = { access: 'peer', purpose: 'mission-control' } as const;
+const Federation = z.object({ federation: z.uuid() });
+
+export const applyPart = route('applyFederationPart', {
+  ...common,
+  summary: 'Gives a deployment its part in a federation; mission control calls it',
+  method: 'PUT',
+  url: base,
+  body: FederationPart,
+  reply: z.object({ steps: z.array(FederationStep) }),
+});
+
+export const forecastPart = route('forecastFederationPart', {
+  ...common,
+  summary: 'Tells what a part in a federation would do, and writes nothing; mission control calls it',
+  method: 'POST',
+  url: `${base}/forecast`,
+  body: FederationPart,
+  reply: z.object({ targets: z.array(TargetForecast) }),
+});
+
+export const broadcastPart = route('broadcastFederationPart', {
+  ...common,
+  summary: 'Sends everything again to all targets of a federation; mission control calls it',
+  method: 'POST',
+  url: `${base}/:federation/broadcast`,
+  params: Federation,
+  reply: z.object({ targets: z.array(BroadcastResult) }),
+});
+
+export const listPartLinks = route('listFederationPartLinks', {
+  ...common,
+  summary: 'Tells how the links of a deployment are; mission control calls it',
+  method: 'GET',
+  url: `${base}/links`,
+  reply: z.object({ links: z.array(FederationLink) }),
+});
+
+export const listPartConflicts = route('listFederationPartConflicts', {
+  ...common,
+  summary: 'Tells which values were lost to others written at the same time; mission control calls it',
+  method: 'GET',
+  url: `${base}/conflicts`,
+  reply: z.object({ conflicts: z.array(FederationConflict) }),
+});
+
+export const restorePartConflict = route('restoreFederationPartConflict', {
+  ...common,
+  summary: 'Puts a value back that was lost to another; mission control calls it',
+  method: 'POST',
+  url: `${base}/conflicts/:id/restore`,
+  params: z.object({ id: z.coerce.number().int() }),
+  reply: z.void(),
+});

@@ -1,0 +1,142 @@
+import { z } from 'zod';
+import { prefixes } from '../prefixes.ts';
+import { route } from '../route.ts';
+
+/** What deployments share with each other. */
+export const federatedTypes = ['USERS', 'GROUPS', 'PERMISSIONS', 'TOKENS'] as const;
+export type FederatedType = (typeof federatedTypes)[number];
+
+const Kind = z.enum(['user', 'group', 'permission', 'token']);
+const Uid = z.string().regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
+
+/** One register on its way; its signature is its origin's. */
+export const WireRegister = z.object({
+  kind: Kind,
+  uid: Uid,
+  register: z.string().min(1).max(200),
+  value: z.json(),
+  stamp: z.string().regex(/^[0-9a-f]{16}$/),
+  origin: z.string().regex(/^[a-z0-9-]{1,100}\.[a-z0-9]{1,40}$/),
+  number: z.int().min(1),
+  replaced: z.string().max(200),
+  signature: z.string().max(200),
+});
+
+/** No batch holds more registers. */
+export const mostRegisters = 1000;
+
+/** A link as its source describes it to its target. */
+export const LinkDescription = z.object({
+  federation: z.uuid(),
+  sourceName: z.string().max(200),
+  mode: z.enum(['star', 'mesh']),
+  types: z.array(z.enum(federatedTypes)).min(1),
+  adopt: z.boolean(),
+  adoptAdministrators: z.boolean(),
+  /** Keys that the source signs access tokens with. */
+  issuers: z.array(z.object({ kid: z.string().max(200), key: z.record(z.string(), z.json()) })).max(20),
+});
+
+export const FederationBatch = z.object({
+  /** Place of the source's order that this begins behind. */
+  from: z.int().min(0),
+  to: z.int().min(0),
+  generation: z.int().min(1),
+  /** The last page of a snapshot: what it did not name is taken back. */
+  completes: z.boolean(),
+  entries: z.array(WireRegister).max(mostRegisters),
+  /** Permissions that the filter holds back now. */
+  withdrawn: z.array(z.object({ kind: Kind, uid: Uid })).max(mostRegisters),
+});
+
+export const FederationReceipt = z.object({
+  /** The target has not had what comes before: it is to be sent a snapshot. */
+  gap: z.boolean(),
+  results: z.array(z.enum(['applied', 'known', 'older', 'conflict', 'parked', 'refused'])),
+  refused: z.array(z.object({ kind: Kind, name: z.string(), reason: z.enum(['name', 'administrator', 'type', 'protected', 'waits', 'signature']) })),
+  /** A clock is so far ahead that nothing was taken. */
+  skew: z.object({ deployment: z.string(), milliseconds: z.number() }).nullable(),
+  /** The highest number seen of each incarnation of the source. */
+  seen: z.array(z.object({ origin: z.string(), number: z.int() })),
+});
+
+const base = `${prefixes.access}/api/v1/federation/peer`;
+const Link = z.object({ link: z.uuid() });
+
+export const configureLink = route('configureFederationLink', {
+  summary: 'Sets a link up at its target, or changes it; a deployment calls it',
+  method: 'PUT',
+  url: `${base}/links/:link`,
+  access: 'peer',
+  purpose: 'federation',
+  params: Link,
+  body: LinkDescription,
+  reply: z.object({ issuers: LinkDescription.shape.issuers, name: z.string() }),
+});
+
+export const sendBatch = route('sendFederationBatch', {
+  summary: 'Brings changes over a link; a deployment calls it',
+  method: 'POST',
+  url: `${base}/links/:link/batches`,
+  access: 'peer',
+  purpose: 'federation',
+  params: Link,
+  body: FederationBatch,
+  reply: FederationReceipt,
+});
+
+export const endLink = route('endFederationLink', {
+  summary: 'Ends a link at its target, and says what becomes of what it brought; a deployment calls it',
+  method: 'DELETE',
+  url: `${base}/links/:link`,
+  access: 'peer',
+  purpose: 'federation',
+  params: Link,
+  query: z.object({ copies: z.enum(['keep', 'disable', 'delete']).default('keep') }),
+  reply: z.void(),
+});
+
+const Named = z.object({ kind: Kind, uid: Uid, name: z.string().max(200), administrator: z.boolean() });
+
+export const FederationForecast = z.object({
+  created: z.array(z.string()),
+  adopted: z.array(z.string()),
+  overwritten: z.array(z.string()),
+  parked: z.array(z.string()),
+  refused: z.array(z.string()),
+});
+
+export const forecastLink = route('forecastFederationLink', {
+  summary: 'Tells what a link would do at its target, and writes nothing; a deployment calls it',
+  method: 'POST',
+  url: `${base}/forecasts`,
+  access: 'peer',
+  purpose: 'federation',
+  body: z.object({
+    mode: z.enum(['star', 'mesh']),
+    adopt: z.boolean(),
+    adoptAdministrators: z.boolean(),
+    things: z.array(Named).max(5000),
+  }),
+  reply: FederationForecast,
+});
+
+export const readOwnRegisters = route('readOwnFederationRegisters', {
+  summary: 'Gives a deployment back what it wrote itself, after it was restored from a backup; a deployment calls it',
+  method: 'GET',
+  url: `${base}/own`,
+  access: 'peer',
+  purpose: 'federation',
+  query: z.object({ after: z.coerce.number().int().min(0).default(0) }),
+  reply: z.object({ entries: z.array(WireRegister), next: z.int().nullable() }),
+});
+
+export const readTokenRegisters = route('readFederationToken', {
+  summary: 'Gives what is known of one access token, which was quicker than its row; a deployment calls it',
+  method: 'GET',
+  url: `${base}/tokens/:id`,
+  access: 'peer',
+  purpose: 'federation',
+  params: z.object({ id: z.uuid() }),
+  reply: z.object({ entries: z.array(WireRegister) }),
+});

@@ -1,0 +1,148 @@
+import type { FederationBatch, FederationForecast, FederationReceipt, LinkDescription } from '@packhouse/contract/access/federation-peer-routes.ts';
+import { federationWords } from '@packhouse/contract/access/federation-words.ts';
+import { AppError } from '@packhouse/contract/errors.ts';
+import type { Peer } from '@packhouse/kernel/access/signed-call.ts';
+import type { z } from 'zod';
+import { type ChangeTransaction, inChange } from '../audit/change.ts';
+import type { Context } from '../context.ts';
+import { readLimits } from './accepts-queries.ts';
+import { capture } from './capture.ts';
+import { enrol, unenrol } from './enrol.ts';
+import { getTrust } from './get-trust.ts';
+import { keepIssuers, ownIssuers } from './issuers.ts';
+import { selectMeetings, selectTokenUid, settleCopies } from './link-copy-queries.ts';
+import { sift, typeOf } from './link-filter.ts';
+import { deleteLink, type Link, selectLink, selectLinks, selectLinksOf, updateLink, upsertLink } from './link-queries.ts';
+import { deleteRow, hearNotes, selectByUids, silenceNotes, takeBack, takeUnnamed } from './materialise-queries.ts';
+import type { FederatedKind } from './merge/register.ts';
+import { protectedUsers } from './portrait-queries.ts';
+import { receive } from './receive.ts';
+import { deleteRegisters, type SignedRegister, selectRegisters, selectRegistersOf, selectSeen } from './register-queries.ts';
+
+const tellBy = (peer: Peer) => ({ actor: `deployment ${peer.name}`, address: '' });
+
+/** Takes a link as its source describes it, within what is accepted from there. */
+export async function acceptLink(context: Context, peer: Peer, id: string, given: z.output<typeof LinkDescription>) {
+  const { federation, mode, types, adopt } = given;
+  const accepts = await readLimits(context.db, peer.id);
+  const refused = types.filter((type) => !accepts.entities.includes(type));
+  const { name } = await getTrust(context).self();
+  if (refused.length > 0) throw new AppError(federationWords.type_not_accepted, { name, types: refused.join(', ') });
+  await inChange(context, tellBy(peer), async (transaction, record) => {
+    const known = await selectLink(transaction, id);
+    if (known && (known.peer !== peer.id || known.direction !== 'in')) throw new AppError(federationWords.no_such_link);
+    // A source that lost its own record of a link comes with a new one.
+    for (const old of await selectLinksOf(transaction, federation, 'in')) if (old.peer === peer.id && old.id !== id) await deleteLink(transaction, old.id);
+    const sides = { peer: peer.id, peer_name: peer.name, direction: 'in' as const, include: [], exclude: [], forward: false };
+    await upsertLink(
+      transaction,
+      { ...sides, id, federation, mode, types, adopt, adopt_administrators: given.adoptAdministrators && accepts.administrators },
+      'snapshot',
+    );
+    await record({ action: 'federation.accepted', subject: peer.name, after: { mode, types } });
+  });
+  await keepIssuers(context, peer.id, given.issuers);
+  if (mode === 'mesh') await enrol(context);
+  return { issuers: await ownIssuers(context), name };
+}
+
+async function findLink(context: Context, peer: Peer, id: string): Promise<Link> {
+  const link = await selectLink(context.db, id);
+  if (!link || link.peer !== peer.id || link.direction !== 'in') throw new AppError(federationWords.no_such_link);
+  return link;
+}
+
+/** Takes copies away that their source names no more; nobody else is told, since nothing was deleted. */
+async function forgetCopies(transaction: ChangeTransaction, gone: readonly { kind: FederatedKind; uid: string }[]): Promise<void> {
+  await silenceNotes(transaction);
+  for (const { kind, uid } of gone) {
+    for (const { id } of await selectByUids(transaction, kind, [uid])) await deleteRow(transaction, kind, id);
+    await deleteRegisters(transaction, kind, uid);
+  }
+  await hearNotes(transaction);
+}
+
+/** Takes a batch of a link in, in one transaction with how far the link has come. */
+export async function takeBatch(
+  context: Context,
+  peer: Peer,
+  id: string,
+  batch: z.output<typeof FederationBatch>,
+): Promise<z.output<typeof FederationReceipt>> {
+  const link = await findLink(context, peer, id);
+  const isPage = batch.from === 0;
+  const seen = await selectSeen(context.db, peer.id);
+  const receipt = { gap: false, results: [], refused: [], skew: null, seen };
+  // What it sent before is not here, be it that this deployment was restored: it sends everything again.
+  if (!isPage && (link.phase !== 'live' || batch.from > link.position)) return { ...receipt, gap: true };
+  const accepts = await readLimits(context.db, peer.id);
+  const types = link.types.filter((type) => accepts.entities.includes(type));
+  const source = { ...link, types, generation: batch.generation };
+  const { results, refused, skew } = await receive(context, source, batch.entries as SignedRegister[], async (transaction) => {
+    for (const { kind, uid } of batch.withdrawn)
+      if (types.includes(typeOf[kind]) && (await takeBack(transaction, id, kind, uid))) await forgetCopies(transaction, [{ kind, uid }]);
+    if (batch.completes) await forgetCopies(transaction, await takeUnnamed(transaction, id, batch.generation));
+    const phase = batch.completes || !isPage ? { phase: 'live' as const, position: batch.to } : {};
+    await updateLink(transaction, id, { ...phase, generation: batch.generation, heard: true });
+  });
+  return { ...receipt, results, refused, skew };
+}
+
+/** Ends a link, and does with its copies what was asked for. */
+export async function dropLink(context: Context, peer: Peer, id: string, copies: 'keep' | 'disable' | 'delete'): Promise<void> {
+  await findLink(context, peer, id);
+  await inChange(context, tellBy(peer), async (transaction, record) => {
+    await silenceNotes(transaction);
+    await settleCopies(transaction, id, copies);
+    await hearNotes(transaction);
+    await deleteLink(transaction, id);
+    await record({ action: 'federation.ended', subject: peer.name, after: { copies } });
+  });
+  await unenrol(context);
+}
+
+interface Asked {
+  adopt: boolean;
+  adoptAdministrators: boolean;
+  things: readonly { kind: FederatedKind; uid: string; name: string; administrator: boolean }[];
+}
+
+/** What a link would do here; nothing is written. */
+export async function forecast(context: Context, peer: Peer, { adopt, adoptAdministrators, things }: Asked): Promise<z.output<typeof FederationForecast>> {
+  const accepts = await readLimits(context.db, peer.id);
+  const told: z.output<typeof FederationForecast> = { created: [], adopted: [], overwritten: [], parked: [], refused: [] };
+  for (const kind of ['group', 'user', 'permission'] as const) {
+    const asked = things.filter((one) => one.kind === kind);
+    const met = asked.length > 0 ? await selectMeetings(context.db, kind, asked) : [];
+    const byUid = new Map(met.map((one) => [one.uid, one]));
+    const byName = new Map(met.map((one) => [one.name.toLowerCase(), one]));
+    for (const { uid, name, administrator } of asked) {
+      const namesake = byName.get(name.toLowerCase());
+      const isAdministrators = administrator || namesake?.administrator === true;
+      if (!accepts.entities.includes(typeOf[kind]) || (kind === 'user' && protectedUsers.includes(name))) told.refused.push(name);
+      else if (byUid.has(uid)) told.overwritten.push(name);
+      else if (!namesake) told.created.push(name);
+      else if (adopt && (!isAdministrators || (adoptAdministrators && accepts.administrators))) told.adopted.push(name);
+      else told.parked.push(name);
+    }
+  }
+  return told;
+}
+
+const page = 500;
+
+/** Everything that a deployment wrote itself, as far as it is known here. */
+export async function readOwn(context: Context, peer: Peer, after: number) {
+  const rows = await selectRegistersOf(context.db, peer.id, after, page);
+  return { entries: rows.map(({ position: _, ...one }) => one), next: rows.length < page ? null : rows.at(-1)!.position };
+}
+
+/** What is known of a token that was quicker than its row, where the one who asks is to know of it. */
+export async function readTokenOf(context: Context, peer: Peer, id: string) {
+  const links = (await selectLinks(context.db)).filter((link) => link.direction === 'out' && link.peer === peer.id && link.types.includes('TOKENS'));
+  const uid = links.length > 0 ? await selectTokenUid(context.db, id) : undefined;
+  if (uid === undefined) return { entries: [] };
+  await capture(context);
+  const { entries } = await sift(context.db, { ...links[0]!, phase: 'snapshot' }, await selectRegisters(context.db, 'token', [uid]));
+  return { entries: entries.map(({ position: _, ...one }) => one) };
+}

@@ -1,0 +1,118 @@
+import { randomUUID } from 'node:crypto';
+import type { FederationPart, FederationStep, TargetForecast } from '@packhouse/contract/access/federation-part-routes.ts';
+import { forecastLink } from '@packhouse/contract/access/federation-peer-routes.ts';
+import { federationWords } from '@packhouse/contract/access/federation-words.ts';
+import { AppError } from '@packhouse/contract/errors.ts';
+import type { z } from 'zod';
+import { type By, inChange } from '../audit/change.ts';
+import type { Context } from '../context.ts';
+import { enrol } from './enrol.ts';
+import { getTrust } from './get-trust.ts';
+import { selectNamed } from './link-copy-queries.ts';
+import { passes } from './link-filter.ts';
+import { type Link, selectLinks, selectLinksOf, updateLink, upsertLink } from './link-queries.ts';
+import { ask, configure } from './send.ts';
+
+type Part = z.output<typeof FederationPart>;
+type Step = z.output<typeof FederationStep>;
+
+const sameList = (one: readonly string[], other: readonly string[]) => JSON.stringify(one.toSorted()) === JSON.stringify(other.toSorted());
+
+/** Whether a link is what the part says already. */
+function isSo(link: Link, part: Part): boolean {
+  return (
+    link.phase !== 'ending' &&
+    link.mode === part.mode &&
+    link.forward === part.forward &&
+    link.adopt === part.adopt &&
+    link.adopt_administrators === part.adoptAdministrators &&
+    sameList(link.types, part.types) &&
+    sameList(link.include, part.include) &&
+    sameList(link.exclude, part.exclude)
+  );
+}
+
+const isUnreachable = (error: unknown) => error instanceof AppError && error.code === 'upstream_unavailable';
+const getMessage = (error: unknown) => (error instanceof Error ? error.message : String(error));
+
+/** The steps of one target, as far as they have come. */
+async function readSteps(context: Context, link: Link, source: string): Promise<Step[]> {
+  const target = link.peer_name;
+  const step = (label: Step['label'], status: Step['status'], message = ''): Step => ({ label, target, status, message });
+  const waiting = (...labels: Step['label'][]) => labels.map((label) => step(label, 'waiting'));
+  const peer = await getTrust(context).find(link.peer);
+  if (!peer?.purposes.includes('federation')) {
+    const { message } = new AppError(federationWords.not_trusted, { source, target });
+    return [step('trust', 'failed', message), ...waiting('reach', 'accept', 'configure', 'first sync')];
+  }
+  const trusted = step('trust', 'done');
+  if (link.phase === 'configuring') {
+    try {
+      await configure(context, link, AbortSignal.timeout(15_000));
+    } catch (error) {
+      if (isUnreachable(error)) return [trusted, step('reach', 'failed', getMessage(error)), ...waiting('accept', 'configure', 'first sync')];
+      return [trusted, step('reach', 'done'), step('accept', 'failed', getMessage(error)), ...waiting('configure', 'first sync')];
+    }
+  }
+  const first = link.phase === 'live' ? step('first sync', 'done') : step('first sync', 'running');
+  return [trusted, step('reach', 'done'), step('accept', 'done'), step('configure', 'done'), first];
+}
+
+/** Makes the links of a federation what this part says. */
+export async function applyPart(context: Context, part: Part, by: By): Promise<Step[]> {
+  const before = await selectLinksOf(context.db, part.federation, 'out');
+  const self = await getTrust(context).self();
+  const wanted = part.targets.filter(({ id }) => id !== self.id);
+  const isNews =
+    wanted.some(({ id }) => !before.some((link) => link.peer === id && isSo(link, part))) ||
+    before.some((link) => link.phase !== 'ending' && !wanted.some(({ id }) => id === link.peer));
+  if (isNews)
+    await inChange(context, by, async (transaction, record) => {
+      for (const { id, name } of wanted) {
+        const known = before.find(({ peer }) => peer === id);
+        if (known && isSo(known, part)) continue;
+        const { federation, mode, types, include, exclude, adopt, adoptAdministrators, forward } = part;
+        const link = { federation, mode, types, include, exclude, adopt, adopt_administrators: adoptAdministrators, forward };
+        await upsertLink(transaction, { ...link, id: known?.id ?? randomUUID(), peer: id, peer_name: name, direction: 'out' }, 'configuring');
+      }
+      for (const link of before)
+        if (!wanted.some(({ id }) => id === link.peer)) await updateLink(transaction, link.id, { phase: 'ending', copies: part.copies, soon: true });
+      await record({
+        action: 'federation.changed',
+        subject: part.federation,
+        after: { mode: part.mode, targets: wanted.map(({ name }) => name), types: part.types },
+      });
+    });
+  await enrol(context);
+  const links = (await selectLinks(context.db)).filter((link) => link.federation === part.federation && link.direction === 'out' && link.phase !== 'ending');
+  const steps: Step[] = [];
+  for (const link of links) steps.push(...(await readSteps(context, link, self.name)));
+  return steps;
+}
+
+const nothing = { created: [], adopted: [], overwritten: [], parked: [], refused: [] };
+const page = 2000;
+
+/** What a part would do at each target. Nothing is written, here or there. */
+export async function forecastPart(context: Context, part: Part): Promise<z.output<typeof TargetForecast>[]> {
+  const self = await getTrust(context).self();
+  const all = (await selectNamed(context.db, part.types)).filter((one) => one.kind !== 'permission' || passes(part, one.name));
+  const forecasts: z.output<typeof TargetForecast>[] = [];
+  for (const { id, name } of part.targets.filter((one) => one.id !== self.id)) {
+    const forecast = structuredClone(nothing) as z.output<typeof TargetForecast>['forecast'];
+    let error: string | null = null;
+    try {
+      if (!(await getTrust(context).find(id))?.purposes.includes('federation'))
+        throw new AppError(federationWords.not_trusted, { source: self.name, target: name });
+      for (let start = 0; start === 0 || start < all.length; start += page) {
+        const json = { mode: part.mode, adopt: part.adopt, adoptAdministrators: part.adoptAdministrators, things: all.slice(start, start + page) };
+        const some = await ask(context, id, { method: 'POST', path: forecastLink.url, json }, forecastLink.reply);
+        for (const key of ['created', 'adopted', 'overwritten', 'parked', 'refused'] as const) forecast[key].push(...some[key]);
+      }
+    } catch (caught) {
+      error = getMessage(caught);
+    }
+    forecasts.push({ target: name, error, forecast });
+  }
+  return forecasts;
+}

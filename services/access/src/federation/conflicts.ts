@@ -1,0 +1,63 @@
+import type { FederationConflict } from '@packhouse/contract/access/federation-part-routes.ts';
+import { federationWords } from '@packhouse/contract/access/federation-words.ts';
+import { AppError } from '@packhouse/contract/errors.ts';
+import type { z } from 'zod';
+import { type By, inChange } from '../audit/change.ts';
+import type { Context } from '../context.ts';
+import { captureWithin, Writer } from './capture.ts';
+import { lockConflict, markRestored, selectConflicts } from './conflict-queries.ts';
+import { getTrust } from './get-trust.ts';
+import { readAliases } from './known.ts';
+import { materialise } from './materialise.ts';
+import { hearNotes, silenceNotes } from './materialise-queries.ts';
+import { getDeployment, type Json } from './merge/register.ts';
+import { lockState, saveState, selectRegisters, upsertRegisters } from './register-queries.ts';
+
+/** Secrets are told by nobody: of a password only that there were two. */
+function shown(register: string, value: Json): Json {
+  if (register === 'password') return { changedAt: (value as { changedAt?: Json } | null)?.changedAt ?? null };
+  if (register !== 'row') return value;
+  const { referenceHash: _, ...rest } = value as Record<string, Json>;
+  return rest;
+}
+
+/** Values that were lost to others which were written at the same time elsewhere, the newest first. */
+export async function listConflicts(context: Context): Promise<z.output<typeof FederationConflict>[]> {
+  const trust = getTrust(context);
+  const self = await trust.self();
+  const names = new Map([[self.id, self.name], ...(await trust.list()).map(({ id, name }): [string, string] => [id, name])]);
+  const getName = (origin: string) => names.get(getDeployment(origin)) ?? getDeployment(origin);
+  return (await selectConflicts(context.db)).map((one) => ({
+    id: one.id,
+    at: one.at.toISOString(),
+    kind: one.kind,
+    name: one.name,
+    register: one.register,
+    kept: shown(one.register, one.kept) as z.output<typeof FederationConflict>['kept'],
+    lost: shown(one.register, one.lost) as z.output<typeof FederationConflict>['lost'],
+    keptBy: getName(one.kept_origin),
+    lostBy: getName(one.lost_origin),
+  }));
+}
+
+/** Writes the lost value again, as a change made here and now. */
+export async function restoreConflict(context: Context, id: number, by: By): Promise<void> {
+  await inChange(context, by, async (transaction, record) => {
+    const state = await lockState(transaction);
+    const conflict = await lockConflict(transaction, id);
+    if (!conflict) throw new AppError(federationWords.no_such_conflict);
+    await captureWithin(context, transaction, state);
+    const { kind, uid, register } = conflict;
+    const known = (await selectRegisters(transaction, kind, [uid])).find((one) => one.register === register);
+    const writer = new Writer(context, state);
+    await writer.write(kind, uid, { register, value: conflict.lost }, known);
+    await upsertRegisters(transaction, writer.written);
+    await silenceNotes(transaction);
+    const work = { transaction, aliases: await readAliases(transaction), link: undefined, join: async () => {}, refused: [], waiting: new Set<string>() };
+    await materialise(work, new Map([[kind, new Set([uid])]]));
+    await hearNotes(transaction);
+    await markRestored(transaction, id, by.actor);
+    await saveState(transaction, state);
+    await record({ action: 'federation.restored', subject: conflict.name, after: { register } });
+  });
+}

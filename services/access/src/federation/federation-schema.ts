@@ -1,0 +1,111 @@
+import type { ColumnType, Generated } from 'kysely';
+import type { FederatedKind, Json } from './merge/register.ts';
+
+type JsonColumn<T> = ColumnType<T, string, string>;
+type Moment = ColumnType<Date | null, Date | null | undefined, Date | null>;
+
+export type FederatedType = 'USERS' | 'GROUPS' | 'PERMISSIONS' | 'TOKENS';
+export type Phase = 'configuring' | 'snapshot' | 'live' | 'ending';
+
+/** The other side would not take this. */
+export interface Refusal {
+  kind: FederatedKind;
+  name: string;
+  reason: 'name' | 'administrator' | 'type' | 'protected' | 'waits' | 'signature';
+}
+
+interface StateTable {
+  one: Generated<boolean>;
+  incarnation: string;
+  number: number;
+  position: number;
+  stamp: string;
+  /** Everything that there is was looked at once, and every change since. */
+  enrolled: Generated<boolean>;
+}
+
+interface DirtyTable {
+  id: Generated<number>;
+  kind: FederatedKind;
+  uid: string;
+}
+
+interface RegisterTable {
+  kind: FederatedKind;
+  uid: string;
+  register: string;
+  value: JsonColumn<Json>;
+  stamp: string;
+  origin: string;
+  number: number;
+  replaced: string;
+  signature: string;
+  position: number;
+}
+
+export interface LinkTable {
+  id: string;
+  federation: string;
+  peer: string;
+  peer_name: string;
+  direction: 'in' | 'out';
+  mode: 'star' | 'mesh';
+  types: FederatedType[];
+  include: string[];
+  exclude: string[];
+  adopt: boolean;
+  adopt_administrators: boolean;
+  forward: boolean;
+  phase: Generated<Phase>;
+  /** Counts snapshots: what a snapshot did not name goes. */
+  generation: Generated<number>;
+  cursor: Generated<string>;
+  fence: Generated<number>;
+  position: Generated<number>;
+  refused: ColumnType<Refusal[], string | undefined, string>;
+  /** What becomes of copies when the link ends. */
+  copies: string | null;
+  failures: Generated<number>;
+  next_at: Generated<Date>;
+  lease_until: Moment;
+  error: string | null;
+  lag_ms: number | null;
+  last_at: Moment;
+  created_at: Generated<Date>;
+}
+
+interface ConflictTable {
+  id: Generated<number>;
+  at: Generated<Date>;
+  kind: FederatedKind;
+  uid: string;
+  name: string;
+  register: string;
+  kept: JsonColumn<Json>;
+  lost: JsonColumn<Json>;
+  kept_origin: string;
+  lost_origin: string;
+  restored_by: string | null;
+}
+
+export interface FederationTables {
+  federation_state: StateTable;
+  federation_dirty: DirtyTable;
+  federation_register: RegisterTable;
+  federation_seen: { origin: string; number: number };
+  federation_link: LinkTable;
+  federation_copy: { kind: FederatedKind; uid: string; link: string; generation: number };
+  federation_conflict: ConflictTable;
+  federation_parked: {
+    kind: FederatedKind;
+    uid: string;
+    reason: Refusal['reason'];
+    name: string;
+    waits_for: string[];
+    link: string | null;
+    at: Generated<Date>;
+  };
+  federation_alias: { kind: FederatedKind; old: string; new: string };
+  federation_disabled_here: { uid: string };
+  federation_issuer: { kid: string; deployment: string; key: JsonColumn<Json> };
+}

@@ -1,0 +1,131 @@
+import { createGroup, updateGroup } from '@packhouse/contract/access/access-group-routes.ts';
+import { createPermission, listPermissions, readPermission } from '@packhouse/contract/access/access-permission-routes.ts';
+import { createToken, listTokens, revokeToken } from '@packhouse/contract/access/access-token-routes.ts';
+import { createUser, deleteUser, readUser, updateUser } from '@packhouse/contract/access/access-user-routes.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Member, star, startMembers } from './federation-test-platforms.ts';
+
+const patience = { timeout: 20_000, interval: 50 };
+const by = { actor: 'admin', address: '' };
+const password = 'Secret-pass-1';
+
+let source: Member;
+let target: Member;
+let part: Awaited<ReturnType<typeof star>>;
+
+beforeAll(async () => {
+  [source, target] = (await startMembers(2)) as [Member, Member];
+  await source.call(createUser, { body: { name: 'ann', password, email: 'ann@example.test' } });
+  await source.call(createGroup, { body: { name: 'makers', members: ['ann'] } });
+  const section = {
+    resourceType: 'repository',
+    names: ['ANY'],
+    users: [{ name: 'ann', actions: ['read'] }],
+    groups: [{ name: 'makers', actions: ['deploy'] }],
+  };
+  await source.call(createPermission, { body: { name: 'making', sections: [section] } as never });
+  part = await star(source, [target], { adopt: true });
+});
+afterAll(() => Promise.all([source, target].map((one) => one.stop())));
+
+const at = (name: string) => target.call(readUser, { params: { name } });
+const soon = <T>(look: () => Promise<T>) => expect.poll(look, patience);
+const status = async (name: string) => (await at(name)).status;
+const refused = async () => (await source.peers.federation!.links()).flatMap((link) => link.refused);
+
+/** What a platform answers to a call with this token. */
+async function answerTo(member: Member, token: string): Promise<number> {
+  const { status: answered } = await fetch(`${member.baseUrl}${listTokens.url}`, { headers: member.headersOf({ token }) });
+  return answered;
+}
+
+describe('A star', () => {
+  it('FED-030 FED-007 brings what is created at the source to the target', async () => {
+    await soon(() => at('ann')).toMatchObject({ email: 'ann@example.test', groups: ['makers', 'readers'] });
+    await source.call(createUser, { body: { name: 'bob', password } });
+    await soon(() => at('bob').catch(() => undefined)).toMatchObject({ name: 'bob' });
+    const read = () => target.call(readPermission, { params: { name: 'making' } });
+    await soon(async () => (await read()).sections[0]).toMatchObject({
+      users: [{ name: 'ann', actions: ['read'] }],
+      groups: [{ name: 'makers', actions: ['deploy'] }],
+    });
+    await soon(() => source.peers.federation!.links()).toMatchObject([{ state: 'live', error: null, behind: 0 }]);
+  });
+
+  it('sends passwords, so that people sign in at the target, too', async () => {
+    expect(await target.call(listTokens, { query: {} }, { as: { user: 'ann', password } })).toMatchObject({ items: [] });
+  });
+
+  it('disables at the target who is disabled at the source, and enables them again', async () => {
+    await source.call(updateUser, { params: { name: 'ann' }, body: { status: 'disabled' } });
+    await soon(() => status('ann')).toBe('disabled');
+    await source.call(updateUser, { params: { name: 'ann' }, body: { status: 'enabled' } });
+    await soon(() => status('ann')).toBe('enabled');
+  });
+
+  it('leaves changes to the source, and lets anybody be disabled here', async () => {
+    const change = (body: object) => target.call(updateUser, { params: { name: 'ann' }, body });
+    await expect(change({ email: 'other@example.test' })).rejects.toMatchObject({ code: 'forbidden', message: expect.stringContaining('Managed by') });
+    await expect(target.call(deleteUser, { params: { name: 'ann' } })).rejects.toMatchObject({ code: 'forbidden' });
+    await expect(target.call(updateGroup, { params: { name: 'makers' }, body: { description: 'ours' } })).rejects.toMatchObject({ code: 'forbidden' });
+    await change({ status: 'disabled' });
+    await source.call(updateUser, { params: { name: 'ann' }, body: { email: 'new@example.test' } });
+    await soon(() => at('ann')).toMatchObject({ email: 'new@example.test', status: 'disabled' });
+    expect(await source.call(readUser, { params: { name: 'ann' } })).toMatchObject({ status: 'enabled' });
+    await change({ status: 'enabled' });
+    expect(await status('ann')).toBe('enabled');
+  });
+
+  it('accepts the tokens of the source as soon as they are issued, and refuses what is revoked there', async () => {
+    const { id, accessToken } = await source.call(createToken, { body: { userName: 'ann' } });
+    expect(await answerTo(target, accessToken)).toBe(200);
+    await source.call(revokeToken, { params: { id } });
+    await soon(() => answerTo(target, accessToken)).toBe(401);
+    const other = await source.call(createToken, { body: { userName: 'admin' } });
+    expect(await answerTo(target, other.accessToken)).toBe(401);
+  });
+
+  it('takes no administrators unless the target lets them come from there', async () => {
+    await source.call(createUser, { body: { name: 'root', password, administrator: true } });
+    await soon(() => at('root').catch(() => undefined)).toMatchObject({ administrator: false });
+    await soon(refused).toContainEqual({ kind: 'user', name: 'root', reason: 'administrator' });
+  });
+
+  it('takes names over that are the same but for their case, and waits with those of administrators', async () => {
+    await target.call(createGroup, { body: { name: 'Testers', members: [] } });
+    await target.call(createUser, { body: { name: 'boss', password, administrator: true } });
+    await source.call(createGroup, { body: { name: 'TESTERS', members: ['bob'] } });
+    await source.call(createUser, { body: { name: 'boss', password } });
+    await soon(async () => (await at('bob')).groups).toContain('TESTERS');
+    await soon(refused).toContainEqual({ kind: 'user', name: 'boss', reason: 'administrator' });
+    expect(await at('boss')).toMatchObject({ administrator: true });
+  });
+
+  it('FED-013 sends the permissions that the filter lets through, takes back what it holds back, and sends what was skipped', async () => {
+    const names = async () => (await target.call(listPermissions, { query: {} })).items.map(({ name }) => name);
+    await source.call(createPermission, { body: { name: 'dev-one', sections: [] } });
+    await soon(names).toContain('dev-one');
+    await source.peers.federation!.apply({ ...part, include: ['ma*'], exclude: ['dev-*'] }, by);
+    await soon(names).not.toContain('dev-one');
+    expect(await names()).toContain('making');
+    await source.call(createPermission, { body: { name: 'dev-two', sections: [] } });
+    await source.peers.federation!.apply(part, by);
+    await soon(names).toEqual(expect.arrayContaining(['dev-one', 'dev-two', 'making']));
+  });
+
+  it('deletes at the target what is deleted at the source; somebody of that name who comes later is somebody else', async () => {
+    const { accessToken } = await source.call(createToken, { body: { userName: 'bob' } });
+    await soon(() => answerTo(target, accessToken)).toBe(200);
+    await source.call(deleteUser, { params: { name: 'bob' } });
+    await source.call(createUser, { body: { name: 'bob', password, email: 'second@example.test' } });
+    await soon(() => at('bob').catch(() => undefined)).toMatchObject({ email: 'second@example.test' });
+    expect(await answerTo(target, accessToken)).toBe(401);
+  });
+
+  it('ends, and deletes the copies where that is wanted', async () => {
+    await source.peers.federation!.apply({ ...part, targets: [], copies: 'delete' }, by);
+    await soon(() => source.peers.federation!.links()).toEqual([]);
+    await expect(at('ann')).rejects.toMatchObject({ code: 'user_not_found' });
+    expect(await at('admin')).toMatchObject({ administrator: true });
+  });
+});

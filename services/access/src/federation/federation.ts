@@ -1,0 +1,89 @@
+import type { BroadcastResult, FederationLink } from '@packhouse/contract/access/federation-part-routes.ts';
+import { federationWords } from '@packhouse/contract/access/federation-words.ts';
+import { AppError } from '@packhouse/contract/errors.ts';
+import type { FederationLink as BeaconLink } from '@packhouse/contract/mission-control/beacon-routes.ts';
+import type { AccessFederation } from '@packhouse/peers/federation.ts';
+import type { z } from 'zod';
+import { type By, inChange } from '../audit/change.ts';
+import type { Context } from '../context.ts';
+import { applyPart, forecastPart } from './configure.ts';
+import { listConflicts, restoreConflict } from './conflicts.ts';
+import { getTrust } from './get-trust.ts';
+import { countBehind, type Link, selectLinks, selectLinksOf, startAgain } from './link-queries.ts';
+
+const getState = ({ phase, error }: Link) => (error !== null && phase !== 'ending' ? 'failing' : phase);
+
+async function linkList({ db }: Context): Promise<z.output<typeof FederationLink>[]> {
+  const links = await selectLinks(db);
+  return Promise.all(
+    links.map(async (link) => ({
+      id: link.id,
+      federation: link.federation,
+      peer: link.peer,
+      peerName: link.peer_name,
+      direction: link.direction,
+      mode: link.mode,
+      types: link.types,
+      state: getState(link),
+      behind: link.direction === 'out' && link.phase === 'live' ? await countBehind(db, link.position) : 0,
+      lagMs: link.lag_ms,
+      lastAt: link.last_at?.toISOString() ?? null,
+      nextAt: link.error === null ? null : link.next_at.toISOString(),
+      error: link.error,
+      refused: link.refused,
+    })),
+  );
+}
+
+/** Sends everything again, by the snapshot that a new link begins with. */
+async function broadcast(context: Context, federation: string, by: By): Promise<z.output<typeof BroadcastResult>[]> {
+  const links = (await selectLinksOf(context.db, federation, 'out')).filter(({ phase }) => phase !== 'ending');
+  if (links.length === 0) throw new AppError(federationWords.no_such_link);
+  await inChange(context, by, async (transaction, record) => {
+    for (const { id } of links) await startAgain(transaction, id);
+    await record({ action: 'federation.broadcast', subject: federation, after: { targets: links.map(({ peer_name }) => peer_name) } });
+  });
+  const trusted = new Set((await getTrust(context).list('federation')).map(({ id }) => id));
+  return Promise.all(
+    links.map(async ({ peer, peer_name }) => {
+      const isReached = trusted.has(peer) && (await reaches(context, peer));
+      return { target: peer_name, started: isReached };
+    }),
+  );
+}
+
+async function reaches(context: Context, peer: string): Promise<boolean> {
+  try {
+    const { status } = await getTrust(context).call(peer, { method: 'GET', path: '/access/api/v1/federation/peer/own?after=9007199254740991', timeout: 5000 });
+    return status < 300;
+  } catch {
+    return false;
+  }
+}
+
+/** The part of this deployment in federations. */
+export function accessFederation(context: Context): AccessFederation {
+  return {
+    apply: (part, by) => applyPart(context, part, by),
+    forecast: (part) => forecastPart(context, part),
+    broadcast: (federation, by) => broadcast(context, federation, by),
+    links: () => linkList(context),
+    conflicts: () => listConflicts(context),
+    restore: (conflict, by) => restoreConflict(context, conflict, by),
+  };
+}
+
+/** Links that begin here, as a beacon tells of them. */
+export async function beaconLinks(context: Context): Promise<BeaconLink[]> {
+  const links = (await linkList(context)).filter(({ direction }) => direction === 'out');
+  return links.map((link) => ({
+    source: context.deployment,
+    target: link.peer,
+    kind: link.mode,
+    types: link.types,
+    state: link.state === 'failing' ? 'failed' : link.state,
+    lagMs: link.lagMs,
+    lastAt: link.lastAt,
+    error: link.error,
+  }));
+}

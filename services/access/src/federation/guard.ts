@@ -1,0 +1,35 @@
+import { federationWords } from '@packhouse/contract/access/federation-words.ts';
+import { AppError } from '@packhouse/contract/errors.ts';
+import type { Change, ChangeTransaction } from '../audit/change.ts';
+import { isDisabledAtSource, selectManager, setDisabledHere } from './link-copy-queries.ts';
+
+const changing = new Set(['user.changed', 'user.deleted', 'password.changed', 'group.changed', 'group.deleted', 'permission.changed', 'permission.deleted']);
+
+type Fields = Record<string, unknown> | undefined;
+
+/** Which fields a change alters. */
+function alteredFields(before: Fields, after: Fields): string[] {
+  const names = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})]);
+  return [...names].filter((name) => JSON.stringify(before?.[name]) !== JSON.stringify(after?.[name]));
+}
+
+const local = new Set(['status', 'effectiveAdministrator', 'modifiedAt', 'memberCount']);
+
+/**
+ * What another deployment manages is changed there. One thing is always allowed here: to disable a user, which stays here, and to take that back.
+ * @throws AppError with the name of who manages it
+ */
+export async function requireOwn(transaction: ChangeTransaction, { action, subject, before, after }: Change): Promise<void> {
+  if (!changing.has(action)) return;
+  const [kind = ''] = action.split('.');
+  const manager = await selectManager(transaction, kind === 'password' ? 'user' : kind, subject);
+  if (!manager) return;
+  const refusal = new AppError(federationWords.managed_elsewhere, { name: manager.peerName });
+  if (action !== 'user.changed') throw refusal;
+  const altered = alteredFields(before as Fields, after as Fields);
+  if (altered.some((name) => !local.has(name))) throw refusal;
+  if (!altered.includes('status')) return;
+  const isDisabling = (after as Fields)?.status === 'disabled';
+  if (!isDisabling && (await isDisabledAtSource(transaction, manager.uid))) throw new AppError(federationWords.disabled_at_source, { name: manager.peerName });
+  await setDisabledHere(transaction, manager.uid, isDisabling);
+}

@@ -1,0 +1,88 @@
+import { sql } from 'kysely';
+import type { Db } from '../schema.ts';
+
+/** Those of these that links of other federations brought. */
+export async function selectCopyLinks(db: Db, federation: string, uids: readonly string[]): Promise<Set<string>> {
+  if (uids.length === 0) return new Set();
+  const { rows } = await sql<{ uid: string }>`
+    select c.uid from federation_copy c join federation_link l on l.id = c.link where l.direction = 'in' and l.federation <> ${federation} and c.uid = any(${uids}::uuid[])`.execute(
+    db,
+  );
+  return new Set(rows.map(({ uid }) => uid));
+}
+
+const mainRegisters = { user: 'profile', group: 'settings', permission: 'whole' } as const;
+
+/** Who brought this user, group or permission here, where that deployment alone may change it. What was deleted a moment ago is known by what came of it. */
+export async function selectManager(db: Db, kind: string, name: string): Promise<{ uid: string; peer: string; peerName: string } | undefined> {
+  if (kind !== 'user' && kind !== 'group' && kind !== 'permission') return undefined;
+  const lower = name.toLowerCase();
+  const { rows } = await sql<{ uid: string; peer: string; peerName: string }>`
+    select c.uid, l.peer, l.peer_name as "peerName" from federation_link l join federation_copy c on c.link = l.id and c.kind = ${kind}
+    where l.direction = 'in' and l.mode = 'star' and c.uid in (
+      select uid from ${sql.table(kind)} where lower(name) = ${lower}
+      union all select uid from federation_register where kind = ${kind} and register = ${mainRegisters[kind]} and lower(value->>'name') = ${lower}) limit 1`.execute(
+    db,
+  );
+  return rows[0];
+}
+
+export async function setDisabledHere(db: Db, uid: string, on: boolean): Promise<void> {
+  if (on) await sql`insert into federation_disabled_here (uid) values (${uid}) on conflict do nothing`.execute(db);
+  else await sql`delete from federation_disabled_here where uid = ${uid}`.execute(db);
+}
+
+/** Whether its source, too, has disabled a user. */
+export async function isDisabledAtSource(db: Db, uid: string): Promise<boolean> {
+  const { rows } =
+    await sql`select 1 from federation_register where kind = 'user' and uid = ${uid} and starts_with(register, 'mark/disabled/') and value = '"set"'`.execute(
+      db,
+    );
+  return rows.length > 0;
+}
+
+/** Ends what a link brought, in the way that was asked for. */
+export async function settleCopies(db: Db, link: string, copies: 'keep' | 'disable' | 'delete'): Promise<void> {
+  const last = sql`select c.uid from federation_copy c where c.link = ${link} and not exists (select 1 from federation_copy o where o.kind = c.kind and o.uid = c.uid and o.link <> c.link)`;
+  if (copies === 'disable') await sql`update "user" set enabled = false where uid in (${last} and c.kind = 'user')`.execute(db);
+  if (copies === 'delete')
+    for (const [kind, table] of [
+      ['token', 'access_token'],
+      ['permission', 'permission'],
+      ['user', 'user'],
+      ['group', 'group'],
+    ] as const)
+      await sql`delete from ${sql.table(table)} where uid in (${last} and c.kind = ${kind})`.execute(db);
+  await sql`delete from federation_register r using federation_copy c where c.link = ${link} and c.kind = r.kind and c.uid = r.uid
+    and not exists (select 1 from federation_copy o where o.kind = c.kind and o.uid = c.uid and o.link <> c.link)`.execute(db);
+}
+
+/** What a link would meet: rows of the same uid, or of the same name. */
+export async function selectMeetings(
+  db: Db,
+  kind: 'user' | 'group' | 'permission',
+  things: readonly { uid: string; name: string }[],
+): Promise<{ uid: string; name: string; administrator: boolean }[]> {
+  const administrator = kind === 'permission' ? sql`false` : sql`administrator`;
+  const { rows } = await sql<{ uid: string; name: string; administrator: boolean }>`
+    select uid, name, ${administrator} as administrator from ${sql.table(kind)}
+    where uid = any(${things.map(({ uid }) => uid)}::uuid[]) or lower(name) = any(${things.map(({ name }) => name.toLowerCase())}::text[])`.execute(db);
+  return rows;
+}
+
+/** Everything that there is to send, by name. */
+export async function selectNamed(
+  db: Db,
+  types: readonly string[],
+): Promise<{ kind: 'user' | 'group' | 'permission'; uid: string; name: string; administrator: boolean }[]> {
+  const { rows } = await sql<{ kind: 'user' | 'group' | 'permission'; uid: string; name: string; administrator: boolean }>`
+    select 'group' as kind, uid, name, administrator from "group" where 'GROUPS' = any(${[...types]}::text[])
+    union all select 'user', uid, name, administrator from "user" where 'USERS' = any(${[...types]}::text[]) and name not in ('admin', 'anonymous')
+    union all select 'permission', uid, name, false from permission where 'PERMISSIONS' = any(${[...types]}::text[])
+    order by 1, 3`.execute(db);
+  return rows;
+}
+
+export async function selectTokenUid(db: Db, id: string): Promise<string | undefined> {
+  return (await db.selectFrom('access_token').select('uid').where('id', '=', id).executeTakeFirst())?.uid;
+}

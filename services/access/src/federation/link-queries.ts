@@ -1,0 +1,120 @@
+import { type Selectable, sql } from 'kysely';
+import type { Db } from '../schema.ts';
+import type { LinkTable, Phase, Refusal } from './federation-schema.ts';
+
+export type Link = Selectable<LinkTable>;
+
+export function selectLinks(db: Db): Promise<Link[]> {
+  return db.selectFrom('federation_link').selectAll().orderBy('peer_name').orderBy('id').execute();
+}
+
+export function selectLink(db: Db, id: string): Promise<Link | undefined> {
+  return db.selectFrom('federation_link').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+/** The link to or from a peer in a federation. */
+export function selectLinksOf(db: Db, federation: string, direction: 'in' | 'out'): Promise<Link[]> {
+  return db.selectFrom('federation_link').selectAll().where('federation', '=', federation).where('direction', '=', direction).execute();
+}
+
+type Kept = Pick<
+  Link,
+  'id' | 'federation' | 'peer' | 'peer_name' | 'direction' | 'mode' | 'types' | 'include' | 'exclude' | 'adopt' | 'adopt_administrators' | 'forward'
+>;
+
+/** Sets a link up, or changes it; one that is changed begins with a snapshot again, so that what it says no more is taken back. */
+export async function upsertLink(db: Db, link: Kept, phase: Phase): Promise<void> {
+  const { id: _, ...rest } = link;
+  await db
+    .insertInto('federation_link')
+    .values({ ...link, phase })
+    .onConflict((conflict) =>
+      conflict.column('id').doUpdateSet({
+        ...rest,
+        phase,
+        generation: sql<number>`federation_link.generation + 1`,
+        cursor: '',
+        failures: 0,
+        error: null,
+        next_at: sql<Date>`now()`,
+        refused: '[]',
+      }),
+    )
+    .execute();
+}
+
+export async function updateLink(
+  db: Db,
+  id: string,
+  change: Partial<Pick<Link, 'phase' | 'cursor' | 'fence' | 'position' | 'generation' | 'error' | 'lag_ms' | 'copies'>> & {
+    refused?: readonly Refusal[];
+    heard?: true;
+    soon?: true;
+  },
+): Promise<void> {
+  const { refused, heard, soon, ...plain } = change;
+  await db
+    .updateTable('federation_link')
+    .set({
+      ...plain,
+      ...(refused ? { refused: JSON.stringify(refused.slice(0, 100)) } : {}),
+      ...(heard ? { last_at: sql<Date>`now()`, failures: 0, error: null } : {}),
+      ...(soon ? { next_at: sql<Date>`now()`, failures: 0 } : {}),
+    })
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function deleteLink(db: Db, id: string): Promise<void> {
+  await db.deleteFrom('federation_link').where('id', '=', id).execute();
+}
+
+/** Longest pause between two tries. */
+const longest = 300;
+
+/** A try failed: the next one waits twice as long. */
+export async function noteFailure(db: Db, id: string, error: string): Promise<void> {
+  await sql`update federation_link set failures = failures + 1, error = ${error.slice(0, 500)}, lease_until = null,
+    next_at = now() + make_interval(secs => least(${longest}, power(2, least(failures, 12)))) where id = ${id}`.execute(db);
+}
+
+export async function release(db: Db, id: string): Promise<void> {
+  await sql`update federation_link set lease_until = null where id = ${id}`.execute(db);
+}
+
+/** Seconds; longer than one pass takes. */
+const lease = 120;
+
+/** Takes links that have something to tell, or something to do, one in flight each. */
+export async function claimLinks(db: Db, free: number): Promise<Link[]> {
+  const { rows } = await sql<Link>`
+    update federation_link set lease_until = now() + make_interval(secs => ${lease}) where id in (
+      select id from federation_link where direction = 'out' and next_at <= now() and (lease_until is null or lease_until < now())
+        and (phase <> 'live' or position < (select position from federation_state) or last_at is null or last_at < now() - interval '15 minutes')
+      order by next_at limit ${free} for update skip locked)
+    returning *`.execute(db);
+  return rows;
+}
+
+/** Registers that a link has not told of yet. */
+export async function countBehind(db: Db, position: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*) as count from federation_register where position > ${position}`.execute(db);
+  return rows[0]!.count;
+}
+
+/** Whether something that cannot wait stands behind this place. */
+export async function hasUrgent(db: Db, position: number): Promise<boolean> {
+  const { rows } = await sql`select 1 from federation_register where position > ${position}
+    and (register = 'deleted' or (starts_with(register, 'mark/') and value = '"set"')) limit 1`.execute(db);
+  return rows.length > 0;
+}
+
+export async function hasLinks(db: Db): Promise<boolean> {
+  return (await db.selectFrom('federation_link').select('id').limit(1).executeTakeFirst()) !== undefined;
+}
+
+/** Has a link send everything again, and take back what it names no more. */
+export async function startAgain(db: Db, id: string): Promise<void> {
+  await sql`update federation_link set phase = 'configuring', generation = generation + 1, cursor = '', failures = 0, error = null, next_at = now(), refused = '[]'
+    where id = ${id}`.execute(db);
+}

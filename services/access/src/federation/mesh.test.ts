@@ -1,0 +1,138 @@
+import { createGroup, updateGroup } from '@packhouse/contract/access/access-group-routes.ts';
+import { createUser, deleteUser, readUser, updateUser } from '@packhouse/contract/access/access-user-routes.ts';
+import { openDatabase } from '@packhouse/kernel/database/database.ts';
+import { type Kysely, sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { AccessSchema } from '../schema.ts';
+import { type Member, mesh, startMembers } from './federation-test-platforms.ts';
+
+const patience = { timeout: 20_000, interval: 50 };
+const by = { actor: 'admin', address: '' };
+const password = 'Secret-pass-1';
+const soon = <T>(look: () => Promise<T>) => expect.poll(look, patience);
+
+let members: [Member, Member, Member];
+const databases = new Map<Member, Kysely<AccessSchema>>();
+
+beforeAll(async () => {
+  members = (await startMembers(3)) as typeof members;
+  for (const one of members) databases.set(one, openDatabase<AccessSchema>(one.databaseUrl, 'access', { connections: 2 }));
+  await mesh(members, { adopt: true });
+});
+afterAll(async () => {
+  await Promise.all([...databases.values()].map((one) => one.destroy()));
+  await Promise.all(members.map((one) => one.stop()));
+});
+
+const read = (at: Member, name: string) => at.call(readUser, { params: { name } }).catch(() => undefined);
+const change = (at: Member, name: string, body: object) => at.call(updateUser, { params: { name }, body });
+const readLinks = (one: Member) => one.peers.federation!.links();
+
+/** Cuts a member off: it sends nothing, and nobody sends it anything. */
+async function cut(member: Member, on: boolean): Promise<void> {
+  for (const [one, db] of databases) {
+    const toOrFrom = one === member ? sql`true` : sql`peer = ${member.id}`;
+    await sql`update federation_link set next_at = ${on ? sql`'infinity'` : sql`now()`} where direction = 'out' and ${toOrFrom}`.execute(db);
+  }
+}
+
+describe('A mesh', () => {
+  it('FED-007 tells every member what was changed at any', async () => {
+    const [a, b, c] = members;
+    await a.call(createUser, { body: { name: 'ann', password, email: 'ann@example.test' } });
+    await soon(() => read(c, 'ann')).toMatchObject({ email: 'ann@example.test' });
+    await soon(() => read(b, 'ann')).toMatchObject({ email: 'ann@example.test' });
+    await c.call(createGroup, { body: { name: 'makers', members: ['ann'] } });
+    await change(b, 'ann', { email: 'second@example.test' });
+    for (const one of members) await soon(() => read(one, 'ann')).toMatchObject({ email: 'second@example.test', groups: ['makers', 'readers'] });
+  });
+
+  it('keeps a deletion and a disabling, though others changed the user apart from it, and shows what was lost', async () => {
+    const [a, b, c] = members;
+    for (const name of ['gone', 'held', 'both']) await a.call(createUser, { body: { name, password, email: 'first@example.test' } });
+    for (const one of [b, c]) await soon(() => read(one, 'both')).toBeDefined();
+    await cut(c, true);
+    await change(c, 'gone', { email: 'late@example.test' });
+    await change(c, 'held', { email: 'late@example.test' });
+    await change(c, 'both', { email: 'of-c@example.test' });
+    await a.call(deleteUser, { params: { name: 'gone' } });
+    await change(a, 'held', { status: 'disabled' });
+    await change(a, 'both', { email: 'of-a@example.test' });
+    await soon(() => read(b, 'gone')).toBeUndefined();
+    await cut(c, false);
+    for (const one of members) {
+      await soon(() => read(one, 'gone')).toBeUndefined();
+      await soon(() => read(one, 'held')).toMatchObject({ status: 'disabled', email: 'late@example.test' });
+      await soon(() => read(one, 'both')).toMatchObject({ email: 'of-a@example.test' });
+    }
+    const conflicts = () => c.peers.federation!.conflicts();
+    await soon(conflicts).toMatchObject([
+      { kind: 'user', name: 'both', register: 'profile', lost: { email: 'of-c@example.test' }, kept: { email: 'of-a@example.test' } },
+    ]);
+    const [conflict] = await conflicts();
+    await c.peers.federation!.restore(conflict!.id, by);
+    for (const one of members) await soon(() => read(one, 'both')).toMatchObject({ email: 'of-c@example.test' });
+    expect(await conflicts()).toEqual([]);
+  });
+
+  it('settles who is meant when two members make a user of one name at the same time', async () => {
+    const [a, b] = members;
+    await cut(b, true);
+    await a.call(createUser, { body: { name: 'twin', password, email: 'of-a@example.test' } });
+    await b.call(createUser, { body: { name: 'twin', password, email: 'of-b@example.test' } });
+    await cut(b, false);
+    const emails = () => Promise.all(members.map(async (one) => (await read(one, 'twin'))?.email));
+    await soon(async () => new Set(await emails()).size).toBe(1);
+    await a.call(updateGroup, { params: { name: 'makers' }, body: { members: ['ann', 'twin'] } });
+    await soon(async () => (await read(b, 'twin'))?.groups).toContain('makers');
+    await change(b, 'twin', { email: 'one@example.test' });
+    await soon(emails).toEqual(['one@example.test', 'one@example.test', 'one@example.test']);
+  });
+
+  it('gives a member that was restored from a backup back what it lost, under a new incarnation', async () => {
+    const [a, b, c] = members;
+    const db = databases.get(a)!;
+    const { rows } = await sql<{ name: string }>`select tablename as name from pg_tables where schemaname = 'access' and tablename not like 'kysely%'`.execute(
+      db,
+    );
+    await sql`create schema kept`.execute(db);
+    for (const { name } of rows) await sql`create table ${sql.table(`kept.${name}`)} as table ${sql.table(name)}`.execute(db);
+    // Backups are older than what was under way when they were made.
+    await sql`update kept.federation_link set lease_until = null, next_at = now()`.execute(db);
+    await a.call(createUser, { body: { name: 'after-backup', password } });
+    await change(a, 'ann', { email: 'after@example.test' });
+    for (const one of [b, c]) await soon(() => read(one, 'ann')).toMatchObject({ email: 'after@example.test' });
+    await db.transaction().execute(async (transaction) => {
+      await sql`set local session_replication_role = replica`.execute(transaction);
+      for (const { name } of rows) {
+        await sql`delete from ${sql.table(name)}`.execute(transaction);
+        await sql`insert into ${sql.table(name)} overriding system value select * from ${sql.table(`kept.${name}`)}`.execute(transaction);
+      }
+    });
+    const incarnation = async () => (await db.selectFrom('federation_state').select('incarnation').executeTakeFirstOrThrow()).incarnation;
+    const before = await incarnation();
+    await a.call(createUser, { body: { name: 'new-life', password } });
+    await soon(() => read(a, 'after-backup')).toBeDefined();
+    expect(await incarnation()).not.toBe(before);
+    for (const one of members) {
+      await soon(() => read(one, 'new-life')).toBeDefined();
+      await soon(() => read(one, 'ann')).toMatchObject({ email: 'after@example.test' });
+    }
+  });
+
+  it('holds the same registers everywhere in the end', async () => {
+    const unfinished = async () =>
+      (await Promise.all(members.map(readLinks))).flat().filter(({ direction, state, behind }) => direction === 'out' && (state !== 'live' || behind > 0));
+    await soon(unfinished).toEqual([]);
+    const all = await Promise.all(
+      members.map(async (one) => {
+        const { rows } = await sql<{
+          text: string;
+        }>`select concat_ws(' ', kind, uid, register, stamp, origin, value) as text from federation_register order by 1`.execute(databases.get(one)!);
+        return rows.map(({ text }) => text);
+      }),
+    );
+    expect(all[1]).toEqual(all[0]);
+    expect(all[2]).toEqual(all[0]);
+  });
+});

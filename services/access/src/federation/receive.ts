@@ -1,0 +1,249 @@
+import type { FederationReceipt } from '@packhouse/contract/access/federation-peer-routes.ts';
+import type { z } from 'zod';
+import { type ChangeTransaction, inChange } from '../audit/change.ts';
+import type { Context } from '../context.ts';
+import { readLimits } from './accepts-queries.ts';
+import { captureWithin, Writer } from './capture.ts';
+import { getTrust } from './get-trust.ts';
+import { readAliases } from './known.ts';
+import { typeOf } from './link-filter.ts';
+import type { Link } from './link-queries.ts';
+import { type Materialising, materialise } from './materialise.ts';
+import { hearNotes, insertConflict, lockRows, noteCopies, selectByUids, selectCopies, silenceNotes } from './materialise-queries.ts';
+import { getMilliseconds, observe } from './merge/clock.ts';
+import { compare, outlivesDeletion } from './merge/merge.ts';
+import { type FederatedKind, getDeployment, getKey, getSignedBytes, isDeletion, type Register } from './merge/register.ts';
+import { protectedUsers } from './portrait-queries.ts';
+import {
+  deleteOvertaken,
+  lockState,
+  noteSeen,
+  type PlacedRegister,
+  type SignedRegister,
+  type State,
+  saveState,
+  selectRegisters,
+  upsertRegisters,
+} from './register-queries.ts';
+
+type Receipt = z.output<typeof FederationReceipt>;
+type Result = Receipt['results'][number];
+type Refusal = Receipt['refused'][number];
+
+/** Milliseconds that another clock may be ahead. */
+const mostAhead = 5 * 60_000;
+
+/** Where what comes is from; nothing where this deployment gets its own back. */
+export type Source = Pick<Link, 'id' | 'peer' | 'mode' | 'types' | 'adopt' | 'adopt_administrators' | 'generation'> | undefined;
+
+/** Registers that their sender did not write have to be signed by whoever did. */
+async function findForged(context: Context, source: Source, entries: readonly SignedRegister[]): Promise<Set<SignedRegister>> {
+  const forged = new Set<SignedRegister>();
+  for (const entry of entries) {
+    const deployment = getDeployment(entry.origin);
+    if (deployment === source?.peer) continue;
+    const isGood = await getTrust(context).verify(deployment, getSignedBytes(entry), Buffer.from(entry.signature, 'base64'));
+    if (!isGood) forged.add(entry);
+  }
+  return forged;
+}
+
+interface Receiving {
+  context: Context;
+  transaction: ChangeTransaction;
+  source: Source;
+  state: State;
+  refused: Refusal[];
+}
+
+/** What must not come over this link at all, whatever it says. */
+function reasonAgainst(source: Source, entry: Register, here: ReadonlyMap<string, Here>): Refusal['reason'] | undefined {
+  if (!source) return undefined;
+  if (!source.types.includes(typeOf[entry.kind])) return 'type';
+  const found = here.get(`${entry.kind} ${entry.uid}`);
+  if (found?.isProtected) return 'protected';
+  // Only what came from there is a star's to change.
+  if (found && source.mode === 'star' && !source.adopt && found.isOurs) return 'name';
+  const profile = entry.value as { name?: string } | null;
+  if (entry.kind === 'user' && entry.register === 'profile' && protectedUsers.includes(profile?.name ?? '')) return 'protected';
+  return undefined;
+}
+
+interface Here {
+  name: string;
+  isProtected: boolean;
+  isOurs: boolean;
+  links: Set<string>;
+}
+
+/** Rows that are here already, with the links that brought them. */
+async function readHere(transaction: ChangeTransaction, entries: readonly Register[]): Promise<Map<string, Here>> {
+  const here = new Map<string, Here>();
+  for (const [kind, some] of Map.groupBy(entries, (one) => one.kind)) {
+    const uids = [...new Set(some.map(({ uid }) => uid))];
+    const copies = Map.groupBy(await selectCopies(transaction, kind, uids), ({ uid }) => uid);
+    for (const { uid, name } of await selectByUids(transaction, kind, uids)) {
+      const links = new Set((copies.get(uid) ?? []).map(({ link }) => link));
+      here.set(`${kind} ${uid}`, { name, isProtected: kind === 'user' && protectedUsers.includes(name), isOurs: links.size === 0, links });
+    }
+  }
+  return here;
+}
+
+/** Takes registers in: which are news, which lost, and which were lost by that. */
+async function mergeEntries(work: Receiving, entries: readonly SignedRegister[], forged: ReadonlySet<SignedRegister>) {
+  const { transaction, state, source } = work;
+  const here = await readHere(transaction, entries);
+  const known = new Map<string, PlacedRegister>();
+  for (const [kind, some] of Map.groupBy(entries, (one) => one.kind))
+    for (const one of await selectRegisters(transaction, kind, [...new Set(some.map(({ uid }) => uid))])) known.set(getKey(one), one);
+  const names = namesIn(entries);
+  const news = new Map<string, PlacedRegister>();
+  const results: Result[] = [];
+  for (const entry of entries) {
+    const against = forged.has(entry) ? 'signature' : reasonAgainst(source, entry, here);
+    if (against) {
+      work.refused.push({ kind: entry.kind, name: here.get(`${entry.kind} ${entry.uid}`)?.name ?? names.get(entry.uid) ?? entry.uid, reason: against });
+      results.push('refused');
+      continue;
+    }
+    const isDead = known.has(getKey({ ...entry, register: 'deleted' })) && !outlivesDeletion(entry.register);
+    const merged = isDead ? ({ taken: 'older' } as const) : compare(known.get(getKey(entry)), entry);
+    if (merged.taken === 'applied') {
+      state.position += 1;
+      const placed = { ...entry, position: state.position };
+      known.set(getKey(entry), placed);
+      news.set(getKey(entry), placed);
+    }
+    if ('conflict' in merged && merged.conflict) {
+      const { kept, lost } = merged.conflict;
+      const name = here.get(`${entry.kind} ${entry.uid}`)?.name ?? entry.uid;
+      const { kind, uid, register } = entry;
+      await insertConflict(transaction, { kind, uid, name, register, kept: kept.value, lost: lost.value, keptOrigin: kept.origin, lostOrigin: lost.origin });
+      results.push('conflict');
+    } else results.push(merged.taken);
+  }
+  return { news: [...news.values()], results };
+}
+
+/** Names as what comes says them, by uid. */
+function namesIn(entries: readonly Register[]): Map<string, string> {
+  const named = entries.filter(({ register }) => register === 'profile' || register === 'settings' || register === 'whole');
+  return new Map(named.map(({ uid, value }) => [uid, String((value as { name?: unknown } | null)?.name ?? uid)]));
+}
+
+/** Administrators only come where this deployment lets them: their right is taken out, the rest stays. */
+async function withoutAdministrators(work: Receiving, entries: readonly SignedRegister[]): Promise<Set<SignedRegister>> {
+  const { source } = work;
+  const kept = new Set(entries);
+  if (!source || (await readLimits(work.transaction, source.peer)).administrators) return kept;
+  const names = namesIn(entries);
+  for (const entry of entries)
+    if (entry.register === 'administrator' && entry.value === true) {
+      kept.delete(entry);
+      work.refused.push({ kind: entry.kind, name: names.get(entry.uid) ?? entry.uid, reason: 'administrator' });
+    }
+  return kept;
+}
+
+/** Writes what came, in one transaction: all of it, or nothing. */
+async function takeWithin(work: Receiving, entries: readonly SignedRegister[], forged: ReadonlySet<SignedRegister>): Promise<Result[]> {
+  const { context, transaction, source, state } = work;
+  // What is changed here at this moment is written down before anything is put over it.
+  for (const [kind, some] of Map.groupBy(entries, (one) => one.kind)) await lockRows(transaction, kind, [...new Set(some.map(({ uid }) => uid))]);
+  await captureWithin(context, transaction, state);
+  const allowed = await withoutAdministrators(work, entries);
+  const { news, results } = await mergeEntries(
+    work,
+    entries.filter((one) => allowed.has(one)),
+    forged,
+  );
+  await upsertRegisters(transaction, news);
+  for (const one of news) if (isDeletion(one.register)) await deleteOvertaken(transaction, one.kind, one.uid);
+  for (const { stamp } of news) state.stamp = observe(state.stamp, stamp);
+  const seen = new Map<string, number>();
+  for (const { origin, number } of entries) seen.set(origin, Math.max(number, seen.get(origin) ?? 0));
+  await noteSeen(transaction, seen);
+  const aliases = await readAliases(transaction);
+  const materialising: Materialising = {
+    transaction,
+    aliases,
+    link: source,
+    refused: [],
+    waiting: new Set(),
+    async join(kind, one, other) {
+      const writer = new Writer(context, state);
+      await writer.write(kind, one, { register: `alias/${other}`, value: true }, undefined);
+      await upsertRegisters(transaction, writer.written);
+      aliases[kind].join(one, other);
+    },
+  };
+  const changed = new Map<FederatedKind, Set<string>>();
+  for (const { kind, uid } of news) changed.set(kind, (changed.get(kind) ?? new Set()).add(uid));
+  await silenceNotes(transaction);
+  await materialise(materialising, changed);
+  await hearNotes(transaction);
+  work.refused.push(...materialising.refused.map(({ uid: _, ...one }) => one));
+  if (source) {
+    const things = entries.filter((one) => allowed.has(one) && !forged.has(one) && source.types.includes(typeOf[one.kind]));
+    await noteCopies(
+      transaction,
+      source.id,
+      source.generation,
+      things.map(({ kind, uid }) => ({ kind, uid: aliases[kind].of(uid) })),
+    );
+  }
+  let next = 0;
+  return entries.map((entry) => {
+    if (!allowed.has(entry)) return 'refused';
+    const result = results[next++]!;
+    return result === 'applied' && materialising.waiting.has(aliases[entry.kind].of(entry.uid)) ? 'parked' : result;
+  });
+}
+
+/** The clock that is too far ahead, if one is. */
+function findSkew(entries: readonly Register[], now: number): Receipt['skew'] {
+  for (const { stamp, origin } of entries) {
+    const ahead = getMilliseconds(stamp) - now;
+    if (ahead > mostAhead) return { deployment: getDeployment(origin), milliseconds: ahead };
+  }
+  return null;
+}
+
+/** Somebody knows more of this deployment than it does itself: it was restored, and goes on as somebody else. */
+function beginAnew(context: Context, state: State, entries: readonly Register[]): void {
+  const own = `${context.deployment}.${state.incarnation}`;
+  if (!entries.some(({ origin, number }) => origin === own && number > state.number)) return;
+  state.incarnation = Date.now().toString(36);
+  state.number = 0;
+}
+
+export interface Received {
+  results: Result[];
+  refused: Refusal[];
+  skew: Receipt['skew'];
+}
+
+/** Takes a batch in. Repeated or in another order it comes to the same. */
+export async function receive(
+  context: Context,
+  source: Source,
+  entries: readonly SignedRegister[],
+  along: (transaction: ChangeTransaction) => Promise<void>,
+): Promise<Received> {
+  const forged = await findForged(context, source, entries);
+  return inChange(context, { actor: `deployment ${source?.peer ?? context.deployment}`, address: '' }, async (transaction, record) => {
+    const state = await lockState(transaction);
+    const skew = findSkew(entries, state.now);
+    if (skew) return { results: [], refused: [], skew };
+    beginAnew(context, state, entries);
+    const work: Receiving = { context, transaction, source, state, refused: [] };
+    const results = await takeWithin(work, entries, forged);
+    await saveState(transaction, state);
+    await along(transaction);
+    const applied = results.filter((one) => one === 'applied' || one === 'conflict' || one === 'parked').length;
+    if (applied > 0)
+      await record({ action: 'federation.received', subject: source?.peer ?? context.deployment, after: { applied, refused: work.refused.length } });
+    return { results, refused: work.refused, skew: null };
+  });
+}
