@@ -1,6 +1,8 @@
 import type { PackageVersionDetails } from '@packhouse/contract/repositories/package-graphql.ts';
 import { queryVersions } from '@packhouse/contract/repositories/package-routes.ts';
+import { listOperationalRisks, readPackageTree, readTabCounts } from '@packhouse/contract/scanning/scanning-component-routes.ts';
 import { getArtifactAlert, ignoreAlert, unignoreAlert } from '@packhouse/contract/scanning/scanning-ignore-routes.ts';
+import { listVersionLicences } from '@packhouse/contract/scanning/scanning-licence-routes.ts';
 import { componentDetails, type Issue, listIssues, type ScanDetails } from '@packhouse/contract/scanning/scanning-routes.ts';
 import { answers, refuses } from '@packhouse/testkit/console/answers.ts';
 import { prepareConsole, renderArea, server } from '@packhouse/testkit/console/render-area.tsx';
@@ -95,7 +97,9 @@ const clean = { critical: 0, high: 0, medium: 0, low: 0, info: 0, unknown: 0, sk
 const address = '/packages/npm%3A%2F%2Fapp/1.0.0/security';
 const scanner = { services: { xray: '1' }, licenceType: 'ENTERPRISE' } as const;
 
-beforeEach(() => server.use(answers(queryVersions, { data: { versions: { nodes: [version] } } })));
+const counts = { violations: 1, security_issues: 1, licenses: 2, operational_risk: 0, descendants: 3, ancestors: 1 };
+
+beforeEach(() => server.use(answers(queryVersions, { data: { versions: { nodes: [version] } } }), answers(readTabCounts, { data: counts })));
 
 it('shows vulnerabilities with what mends them; the one that is open is in the address', async () => {
   server.use(answers(componentDetails, scan), answers(listIssues, { data: [issue], total_count: 1 }));
@@ -202,4 +206,47 @@ it.each([
   server.use(answers(componentDetails, { ...scan, vulnerabilities: clean, active: 0, ...more }), answers(listIssues, { data: [], total_count: 0 }));
   renderArea(packageScreens, address, scanner);
   expect(await screen.findByRole('heading', { name: title })).toBeVisible();
+});
+
+it('SEC-009 shows tabs with counts, each with its own list, and keeps the one that is open in the address', async () => {
+  const declared = { name: 'MIT', origin: 'declared' as const, author: null, at: null };
+  const facts = {
+    released: '2026-01-01T00:00:00.000Z',
+    age_months: 10,
+    newer_versions: 4,
+    latest_version: '1.4.0',
+    cadence: 5,
+    deprecated: null,
+    yanked: false,
+  };
+  const holder = {
+    component_id: 'docker://shop',
+    name: 'shop',
+    version: '1',
+    package_type: 'docker',
+    repository: 'images',
+    path: 'shop/1/manifest.json',
+    location: 'srv/node_modules/app/package.json',
+  };
+  server.use(
+    answers(componentDetails, scan),
+    answers(listIssues, { data: [issue], total_count: 1 }),
+    answers(listVersionLicences, {
+      data: [{ name: 'Apache-2.0', origin: 'custom', author: 'ada', at: '2026-01-01T00:00:00.000Z' }, declared],
+      total_count: 2,
+      may_change: true,
+    }),
+    answers(listOperationalRisks, { data: [{ name: 'app', version: '1.0.0', level: 'Low', reasons: ['4 versions are newer'], facts }], total_count: 1 }),
+    answers(readPackageTree, { data: [holder], total_count: 1 }),
+  );
+  const router = renderArea(packageScreens, address, scanner);
+  for (const name of ['Vulnerabilities (1)', 'Violations (1)', 'Operational risk (0)', 'Consists of (3)'])
+    expect(await screen.findByRole('button', { name })).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Licences (2)' }));
+  expect(await screen.findByText('Apache-2.0')).toBeVisible();
+  expect(router.state.location.search).toBe('?data=licences');
+  await userEvent.click(screen.getByRole('button', { name: 'Operational risk (0)' }));
+  expect(await screen.findByText('4 versions are newer')).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Used by (1)' }));
+  expect(await screen.findByRole('link', { name: 'shop' })).toHaveAttribute('href', '/packages/docker%3A%2F%2Fshop/1/security');
 });

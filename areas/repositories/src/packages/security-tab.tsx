@@ -7,6 +7,8 @@ import { FindingFilter, useFindingFilter } from './finding-filter.tsx';
 import { IssueTable } from './issue-table.tsx';
 import { Judging } from './judging.tsx';
 import { obstacle, Security } from './security.tsx';
+import { LicencesPart, RiskPart, TreePart, ViolationsPart } from './security-parts.tsx';
+import { SectionChoice, useSection } from './security-sections.tsx';
 import { t } from './security-words.ts';
 import { useVersion } from './version-page.tsx';
 
@@ -31,9 +33,12 @@ function Scan() {
   const ref = { packageId: version.packageId, version: version.name };
   const details = useQuery({
     ...query(componentDetails, { body: ref }),
+    // What the server refuses, it refuses the next time, too.
+    retry: (failures, error) => failures < constants.scanData.retries && !isApiError(error),
     refetchInterval: ({ state }) => (state.data?.status === 'in progress' ? followMilliseconds : false),
   });
   const filter = useFindingFilter();
+  const section = useSection();
   const issues = useQuery({
     ...query(listIssues, { query: { ...ref, filter: filter.value, num_of_rows: 500 } }),
     enabled: details.data?.vulnerabilities != null,
@@ -51,13 +56,19 @@ function Scan() {
   return (
     <>
       <Summary details={details.data} scanRef={ref} />
-      {!isKnown && status !== 'scanned' && (
+      {!isKnown && section.value === 'issues' && status !== 'scanned' && (
         <EmptyState icon="shield" title={t(status)}>
           {reason && words().said(said ?? { message: reason })}
         </EmptyState>
       )}
-      {isKnown && <FindingFilter details={details.data} filter={filter} />}
+      <SectionChoice version={ref} section={section} />
+      {section.value === 'violations' && <ViolationsPart version={ref} />}
+      {section.value === 'licences' && <LicencesPart version={ref} />}
+      {section.value === 'risk' && <RiskPart version={ref} />}
+      {(section.value === 'descendants' || section.value === 'ancestors') && <TreePart version={ref} ancestors={section.value === 'ancestors'} />}
+      {isKnown && section.value === 'issues' && <FindingFilter details={details.data} filter={filter} />}
       {isKnown &&
+        section.value === 'issues' &&
         issues.data &&
         (issues.data.data.length > 0 ? (
           <IssueTable issues={issues.data.data} details={details.data} />

@@ -1,0 +1,132 @@
+import { query } from '@packhouse/console-kit/console-kit.ts';
+import { listOperationalRisks, readPackageTree } from '@packhouse/contract/scanning/scanning-component-routes.ts';
+import { listVersionLicences } from '@packhouse/contract/scanning/scanning-licence-routes.ts';
+import { listViolations } from '@packhouse/contract/scanning/violation-routes.ts';
+import { EmptyState, Facts, RelativeTime, SeverityTag, Skeleton, Tag } from '@packhouse/ui/core.ts';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { versionPath } from './package-path.ts';
+import { t } from './security-words.ts';
+
+interface Version {
+  packageId: string;
+  version: string;
+}
+
+function Rows({ titles, rows }: { titles: readonly string[]; rows: readonly { key: string; cells: readonly ReactNode[] }[] }) {
+  return (
+    <div className="pkg-table-frame">
+      <table className="pkg-table">
+        <thead>
+          <tr>
+            {titles.map((title) => (
+              <th key={title} scope="col">
+                {title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ key, cells: [first, ...others] }) => (
+            <tr key={key}>
+              <th scope="row">{first}</th>
+              {others.map((cell, index) => (
+                <td key={titles[index + 1]} data-label={titles[index + 1]}>
+                  {cell}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** Rules of policies that the version breaks. What cannot be had is shown as none. */
+export function ViolationsPart({ version }: { version: Version }) {
+  const result = useQuery(query(listViolations, { query: { num_of_rows: 100 }, body: version }));
+  if (result.isLoading) return <Skeleton lines={4} height={20} />;
+  const rows = result.data?.data ?? [];
+  if (rows.length === 0) return <EmptyState icon="good" title={t('noViolations')} />;
+  return (
+    <Rows
+      titles={[t('subject'), t('severity'), t('watch'), t('policy')]}
+      rows={rows.map((one) => ({
+        key: one.id,
+        cells: [one.subject, <SeverityTag key="severity" severity={one.severity} />, one.watch, `${one.policy}: ${one.rule}`],
+      }))}
+    />
+  );
+}
+
+/** Licences, what was set before what the author wrote. */
+export function LicencesPart({ version }: { version: Version }) {
+  const result = useQuery(query(listVersionLicences, { query: version }));
+  if (result.isLoading) return <Skeleton lines={4} height={20} />;
+  const rows = result.data?.data ?? [];
+  if (rows.length === 0) return <EmptyState icon="warning" title={t('noLicences')} />;
+  return (
+    <Rows
+      titles={[t('licence'), t('origin'), t('setBy')]}
+      rows={rows.map((one) => ({
+        key: `${one.origin} ${one.name}`,
+        cells: [one.name, <Tag key="origin">{t(`origin_${one.origin}`)}</Tag>, one.author ?? ''],
+      }))}
+    />
+  );
+}
+
+/** How risky it is to go on with the version, and the facts that say so. */
+export function RiskPart({ version }: { version: Version }) {
+  const result = useQuery(query(listOperationalRisks, { query: version }));
+  if (result.isLoading) return <Skeleton lines={4} height={20} />;
+  const [risk] = result.data?.data ?? [];
+  if (!risk) return <EmptyState icon="warning" title={t('noRisk')} />;
+  const { facts } = risk;
+  return (
+    <Facts
+      items={[
+        [t('riskLevel'), t(`risk_${risk.level}`)],
+        risk.reasons.length > 0 ? [t('reasons'), risk.reasons.join(', ')] : undefined,
+        [t('released'), <RelativeTime key="released" at={facts.released} />],
+        [t('newerVersions'), facts.newer_versions],
+        [t('latestVersion'), facts.latest_version],
+        [t('cadence'), facts.cadence],
+      ]}
+    />
+  );
+}
+
+/** What the version consists of, or what it is part of: who uses it. */
+export function TreePart({ version, ancestors }: { version: Version; ancestors: boolean }) {
+  const result = useQuery(query(readPackageTree, { query: { ...version, ancestors: ancestors ? 'true' : 'false', num_of_rows: 500 } }));
+  if (result.isLoading) return <Skeleton lines={4} height={20} />;
+  // What a version consists of begins with itself.
+  const rows = (result.data?.data ?? []).filter((row) => 'repository' in row || row.location !== '');
+  if (rows.length === 0) return <EmptyState icon="package" title={t(ancestors ? 'noAncestors' : 'noDescendants')} />;
+  return (
+    <Rows
+      titles={[t('component'), t('version'), t('where')]}
+      rows={rows.map((row) => ({
+        key: 'repository' in row ? `${row.repository}/${row.path} ${row.location}` : `${row.purl} ${row.location}`,
+        cells: [
+          'repository' in row ? (
+            <Link key="name" to={versionPath(row.component_id, row.version, 'security')}>
+              {row.name}
+            </Link>
+          ) : (
+            <code key="name">{row.name}</code>
+          ),
+          <span key="version" className="ph-mono">
+            {row.version}
+          </span>,
+          <span key="where" className="ph-muted">
+            {row.location}
+          </span>,
+        ],
+      }))}
+    />
+  );
+}
