@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -11,6 +11,7 @@ import { createRepository, listRepositories } from '@packhouse/contract/reposito
 import { type ArtifactSearchType, readSearch } from '@packhouse/contract/repositories/search-query.ts';
 import { searchArtifacts, searchSuggestions } from '@packhouse/contract/repositories/search-routes.ts';
 import { startPackhouse } from '../../../tools/serve/start-packhouse.ts';
+import { getDatabase } from '../load/database-of-home.ts';
 import { fillDatabase, wordAt } from './search-data.ts';
 
 /**
@@ -66,13 +67,6 @@ async function createUsers(admin: Call): Promise<void> {
     const section = { resourceType: 'repository' as const, ...resources, users: [{ name: user, actions: ['read' as const] }] };
     await admin(createPermission, { body: { name: user, sections: [section] } });
   }
-}
-
-/** Address of the database that a platform keeps in its home. */
-async function getDatabase(home: string): Promise<string> {
-  const secret = (await readFile(join(home, 'keys', 'postgres.password'), 'utf8')).trim();
-  const [, , , port] = (await readFile(join(home, 'postgres', 'postmaster.pid'), 'utf8')).split('\n');
-  return `postgres://packhouse:${encodeURIComponent(secret)}@127.0.0.1:${port}/packhouse`;
 }
 
 /** Repositories, users and rows, unless the home has them from before. */

@@ -3,15 +3,11 @@ import type { InsightPeriod } from '@packhouse/contract/insight/insight-metrics.
 import type { UnitConnections, UnitStorage } from '@packhouse/contract/insight/insight-routes.ts';
 import { insightWords } from '@packhouse/contract/insight/insight-words.ts';
 import type { Connection } from '@packhouse/contract/mission-control/connections.ts';
-import type { Deployments } from '@packhouse/peers/deployments.ts';
 import type { Context } from '../context.ts';
 import { selectNow } from '../point/point-queries.ts';
 import { lastOf, readLines } from './lines.ts';
 import { makeSpan, tellSpan, toDate } from './span.ts';
 import type { Sought } from './trend-queries.ts';
-
-/** What mission control knows of connections, where it does. */
-type Connecting = Deployments & { connections?(id: string): Promise<readonly Connection[]> };
 
 interface AskedUnit {
   id: string;
@@ -41,8 +37,7 @@ export async function readStorageOfUnit(context: Context, asked: string, period:
 export async function readConnectionsOfUnit(context: Context, asked: string, period: InsightPeriod, kind: Connection['kind']): Promise<UnitConnections> {
   const { id: unit } = await findUnit(context, asked);
   const { step: _, ...span } = tellSpan(makeSpan(period, await selectNow(context.db)));
-  const deployments: Connecting | undefined = context.peers.deployments;
-  const all = (await deployments?.connections?.(unit)) ?? [];
+  const all = (await context.peers.deployments?.connections(unit)) ?? [];
   const items = all.filter((one) => one.kind === kind && (one.lastAt === null || one.lastAt >= span.from));
   return { unit, ...span, items };
 }
