@@ -3,7 +3,7 @@ import { defineService } from '@packhouse/kernel/platform.ts';
 import type { Peers } from '@packhouse/peers/peers.ts';
 import type { Context } from './context.ts';
 import { openCounts } from './gather/counts.ts';
-import { levelsJob, levelsJobName } from './gather/levels-job.ts';
+import { levelsJob, levelsJobName, storedJob } from './gather/levels-job.ts';
 import { noteLevels } from './gather/note.ts';
 import { up as insightMigration } from './migrations/0001-insight.ts';
 import { keepPartitions } from './point/partitions.ts';
@@ -26,6 +26,7 @@ export const insightService = defineService<Peers>({
     await keepPartitions(db, await selectNow(db));
     insightRoutes(app, context);
     platform.jobs.register(levelsJob(context));
+    platform.jobs.register(storedJob(context));
     platform.jobs.register(rollupJob(context));
     platform.jobs.register(partitionJob(context));
     // Nobody has to wait an hour for the first look; others have started by then.

@@ -11,7 +11,7 @@ export interface ChartSeries {
 export const drawing = { width: 1000, height: 200 } as const;
 
 /** The sum of all layers at a step; null where nothing is known of any. */
-export function totalAt(series: readonly ChartSeries[], at: number): number | null {
+function totalAt(series: readonly ChartSeries[], at: number): number | null {
   const known = series.flatMap(({ values }) => values[at] ?? []);
   return known.length === 0 ? null : known.reduce((sum, value) => sum + value, 0);
 }

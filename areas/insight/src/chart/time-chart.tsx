@@ -83,7 +83,7 @@ export function TimeChart({ label, period, from, step, series, format, summarise
     <div className="trend-chart">
       <div className="trend-scale" aria-hidden="true">
         <span>{format(top)}</span>
-        <span>{format(top / 2)}</span>
+        <span>{top % 2 === 0 ? format(top / 2) : ''}</span>
         <span>{format(0)}</span>
       </div>
       <div

@@ -47,8 +47,8 @@ export const { t } = catalogue({
   noData: { en: 'Nothing in this period', de: 'Nichts in diesem Zeitraum' },
   none: { en: 'No figures yet', de: 'Noch keine Zahlen' },
   noneHelp: {
-    en: 'Requests, transferred bytes and cache hits are counted from now on and appear here within five minutes. What is stored and what was found is looked at when the platform starts and every hour.',
-    de: 'Anfragen, übertragene Bytes und Cache-Treffer werden ab jetzt gezählt und erscheinen hier binnen fünf Minuten. Was gespeichert ist und gefunden wurde, wird beim Start der Plattform und jede Stunde erhoben.',
+    en: 'Requests, transferred bytes and cache hits are counted from now on, and what is stored is looked at: both appear here within five minutes. What was found is looked at every hour.',
+    de: 'Anfragen, übertragene Bytes und Cache-Treffer werden ab jetzt gezählt, das Gespeicherte wird erhoben: Beides erscheint hier binnen fünf Minuten. Was gefunden wurde, wird jede Stunde erhoben.',
   },
   counting: { en: 'Counting began {time}; before that nothing is known.', de: 'Gezählt wird seit {time}; davor ist nichts bekannt.' },
 });

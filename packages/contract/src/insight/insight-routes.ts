@@ -22,8 +22,8 @@ const TrendSeries = z.object({
 });
 export type TrendSeries = z.output<typeof TrendSeries>;
 
-export const trendCharts = ['storage', 'traffic', 'requests', 'cache', 'findings'] as const;
-export const trendFigures = ['storage', 'traffic', 'cache', 'findings'] as const;
+const trendCharts = ['storage', 'traffic', 'requests', 'cache', 'findings'] as const;
+const trendFigures = ['storage', 'traffic', 'cache', 'findings'] as const;
 
 const TrendChart = z.object({
   id: z.enum(trendCharts),

@@ -20,7 +20,6 @@ async function readStorage({ db, peers }: Context): Promise<Amount[]> {
     { metric: 'storedFiles', labels: {}, value: sum(({ files }) => files) },
     { metric: 'blobBytes', labels: {}, value: blobs.bytes },
     { metric: 'trashBytes', labels: {}, value: trash.bytes },
-    { metric: 'packages', labels: {}, value: await storageUsage.countPackages() },
     ...repositories.flatMap(({ key, format, bytes, files }) => [
       { metric: 'storedBytes', labels: { repository: key, format }, value: bytes },
       { metric: 'storedFiles', labels: { repository: key, format }, value: files },
@@ -34,6 +33,7 @@ async function readOthers({ peers, platform }: Context): Promise<Amount[]> {
   const plain = async (metric: string, ask: (() => Promise<number>) | undefined) => (ask ? [{ metric, labels: {}, value: await ask() }] : []);
   const findings = Object.entries((await peers.countFindings?.()) ?? {});
   return [
+    ...(await plain('packages', peers.storageUsage?.countPackages)),
     ...(await plain('users', peers.countUsers)),
     ...(await plain('waitingMessages', peers.countWaitingMessages)),
     ...(await plain('queuedJobs', async () => (await platform.jobs.list(mostJobs)).length)),
@@ -42,10 +42,10 @@ async function readOthers({ peers, platform }: Context): Promise<Amount[]> {
 }
 
 /** Looks how things stand, and writes down what has changed. What one service cannot say does not keep the rest from being kept. */
-export async function gatherLevels(context: Context): Promise<void> {
+export async function gatherLevels(context: Context, readers = [readStorage, readOthers]): Promise<void> {
   const { db, log } = context;
   const now = await selectNow(db);
-  for (const read of [readStorage, readOthers]) {
+  for (const read of readers) {
     try {
       const amounts = await read(context);
       if (amounts.length > 0) await withPartitions(db, [now], () => setLevels(db, amounts));
@@ -53,6 +53,11 @@ export async function gatherLevels(context: Context): Promise<void> {
       log.warn({ err }, 'how things stand could not be written down');
     }
   }
+}
+
+/** What is stored is a sum that is kept: it costs little to look at, just before figures are rolled up. */
+export function storedJob(context: Context): Job {
+  return { name: 'gather-stored', cron: '4-59/5 * * * *', run: () => gatherLevels(context, [readStorage]) };
 }
 
 export function levelsJob(context: Context): Job {

@@ -18,7 +18,7 @@ const divisions: Readonly<Record<PointTableName, Division>> = {
   point_1h: { parts: 2, keepDays: 90 },
   point_1d: { parts: 1, keepDays: 5 * 366 },
 };
-export const pointTables = Object.keys(divisions) as PointTableName[];
+const pointTables = Object.keys(divisions) as PointTableName[];
 
 /** Points of five minutes are taken so long after. */
 export const latestWithin = 7 * dayMilliseconds;

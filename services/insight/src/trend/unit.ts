@@ -15,7 +15,7 @@ interface AskedUnit {
 }
 
 /** The deployment that is asked about: this one where none is named. @throws AppError `not_found` */
-export async function findUnit({ peers }: Pick<Context, 'peers'>, unit: string): Promise<AskedUnit> {
+async function findUnit({ peers }: Pick<Context, 'peers'>, unit: string): Promise<AskedUnit> {
   const home = peers.installation?.id ?? '';
   if (unit === '' || unit === home) return { id: home, isHome: true };
   const known = await peers.deployments?.find(unit);
