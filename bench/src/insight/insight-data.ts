@@ -25,7 +25,7 @@ function partitions(days: number): string[] {
 /** Few repositories are busy; each day differs, and every number is the same each time. */
 const amount = `(metric.size * (1 + 1000000 / (1 + number * number)) * (50 + hashint8extended(number * 1000 + day, 7) % 50))::double precision`;
 
-const pointsOf = (table: string, step: string, count: number, repositories: string) => `
+const insertPoints = (table: string, step: string, count: number, repositories: string) => `
   insert into ${table} (series, at, value, peak, n)
   select series.id, date_bin('${step}', now(), 'epoch') - day * interval '${step}', ${amount}, ${amount}, 1
   from generate_series(0, ${count - 1}) day cross join ${metrics}
@@ -49,8 +49,8 @@ export async function fillInsight(url: string, { repositories, days }: { reposit
       from series cross join generate_series(0, ${count - 1}) day where metric = 'beats' on conflict do nothing`;
     await client.query(beats('point_1d', '1 day', days));
     await client.query(beats('point_1h', '1 hour', hourDays * 24));
-    await client.query(pointsOf('point_1d', '1 day', days, 'true'));
-    await client.query(pointsOf('point_1h', '1 hour', hourDays * 24, `number <= ${busy}`));
+    await client.query(insertPoints('point_1d', '1 day', days, 'true'));
+    await client.query(insertPoints('point_1h', '1 hour', hourDays * 24, `number <= ${busy}`));
     await client.query('delete from leader');
     await client.query(`
       insert into leader (metric, period, rank, repository, value)

@@ -3,7 +3,7 @@ import { Button, downloadText, Section } from '@packhouse/ui/core.ts';
 import { DataTable } from '@packhouse/ui/table/data.ts';
 import { stepTime } from '../chart/chart-time.ts';
 import { TimeChart } from '../chart/time-chart.tsx';
-import { fileName, formatOf, listRows, listSeries, summarise, type TrendRow, writeCsv } from './trend-series.ts';
+import { fileName, getFormat, listRows, listSeries, summarise, type TrendRow, writeCsv } from './trend-series.ts';
 import { t } from './trends-words.ts';
 
 interface TrendSectionProps {
@@ -14,7 +14,7 @@ interface TrendSectionProps {
 }
 
 function TrendTable({ chart, trends }: Pick<TrendSectionProps, 'chart' | 'trends'>) {
-  const format = formatOf(chart);
+  const format = getFormat(chart);
   return (
     <div className="trend-table">
       <DataTable<TrendRow>
@@ -73,7 +73,7 @@ export function TrendSection({ chart, trends, isTable, onTable }: TrendSectionPr
           from={Date.parse(trends.from)}
           step={trends.step * 1000}
           series={listSeries(chart)}
-          format={formatOf(chart)}
+          format={getFormat(chart)}
           summarise={(values) => summarise(chart.kind, values)}
         />
       )}

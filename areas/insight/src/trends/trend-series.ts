@@ -37,7 +37,7 @@ export function listSeries({ series }: TrendChart): ChartSeries[] {
   return series.map((one, at) => ({ key: `${one.of} ${one.name}`, label: findName(one), color: findColor(one, at), values: one.values }));
 }
 
-export const formatOf = ({ unit }: Pick<TrendChart, 'unit'>) => (unit === 'bytes' ? formatBytes : (value: number) => formatNumber(Math.round(value)));
+export const getFormat = ({ unit }: Pick<TrendChart, 'unit'>) => (unit === 'bytes' ? formatBytes : (value: number) => formatNumber(Math.round(value)));
 
 /** All of what happened, or how things stood last. */
 export function summarise(kind: TrendChart['kind'], values: readonly (number | null)[]): number | null {

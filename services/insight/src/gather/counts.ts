@@ -93,9 +93,7 @@ export function openCounts({ db, log }: Pick<Context, 'db' | 'log'>, everyMillis
       else if (isRefusal(status)) tally.refusals++;
     },
     countCache(repository, isHit) {
-      const tally = findTally(repository);
-      if (isHit) tally.hits++;
-      else tally.misses++;
+      findTally(repository)[isHit ? 'hits' : 'misses']++;
     },
     flush,
     async stop() {

@@ -6,7 +6,7 @@ import type { Connection } from '@packhouse/contract/mission-control/connections
 import type { Context } from '../context.ts';
 import { selectNow } from '../point/point-queries.ts';
 import { lastOf, readLines } from './lines.ts';
-import { makeSpan, tellSpan, toDate } from './span.ts';
+import { makeSpan, tellSpan } from './span.ts';
 import type { Sought } from './trend-queries.ts';
 
 interface AskedUnit {
