@@ -42,9 +42,6 @@ function Fields() {
         <Form.Item name="licences" valuePropName="checked">
           <Checkbox>{t('licences')}</Checkbox>
         </Form.Item>
-        <Form.Item name="releaseBundles" valuePropName="checked">
-          <Checkbox>{t('releaseBundles')}</Checkbox>
-        </Form.Item>
       </FormGroup>
     </>
   );

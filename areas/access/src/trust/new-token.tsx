@@ -1,11 +1,14 @@
 import { RecordDrawer } from '@packhouse/console-kit/forms.ts';
 import { createPairingToken, NewPairingToken, pairingTokenLifetime, type TrustedDeployment } from '@packhouse/contract/access/access-trust-routes.ts';
 import type { RouteReply } from '@packhouse/contract/route.ts';
-import { type TrustPurpose, trustPurposes } from '@packhouse/contract/trust-purposes.ts';
+import type { TrustPurpose } from '@packhouse/contract/trust-purposes.ts';
 import { Banner, Button, CopyField, Dialog } from '@packhouse/ui/core.ts';
 import { Checkbox, Form, rulesFor } from '@packhouse/ui/form/form.ts';
 import { useEffect, useState } from 'react';
 import { t } from './trust-words.ts';
+
+/** Something here comes of these. */
+const offered = ['mission-control', 'federation'] as const satisfies readonly TrustPurpose[];
 
 interface Draft {
   purposes: TrustPurpose[];
@@ -36,7 +39,7 @@ export function NewToken({ known, onClose }: NewTokenProps) {
       onSaved={(token) => setMade({ token, before: new Set(known.map(getMark)) })}
     >
       <Form.Item name="purposes" label={t('purposes')} extra={t('purposesHint')} rules={rulesFor(NewPairingToken, 'purposes')}>
-        <Checkbox.Group options={trustPurposes.map((value) => ({ value, label: t(value) }))} />
+        <Checkbox.Group options={offered.map((value) => ({ value, label: t(value) }))} />
       </Form.Item>
       <Form.Item name="allowPrivate" valuePropName="checked" extra={t('allowPrivateHint')}>
         <Checkbox>{t('allowPrivate')}</Checkbox>
@@ -60,7 +63,11 @@ function MadeToken({ token, before, known, onClose }: { token: RouteReply<typeof
   return (
     <Dialog title={t('tokenMade')} onClose={onClose} footer={done} width={640} sticky>
       <div className="ph-stack">
-        <div role="status">{came && <Banner kind="good">{t('tokenUsed', { name: came.name })}</Banner>}</div>
+        {came && (
+          <div role="status">
+            <Banner kind="good">{t('tokenUsed', { name: came.name })}</Banner>
+          </div>
+        )}
         {!came && left === 0 && <Banner kind="warning">{t('tokenOver')}</Banner>}
         {!came && left > 0 && (
           <>

@@ -25,7 +25,7 @@ function Preview() {
   if (!data) return null;
   const { name, url, fingerprint, purposes } = data;
   return (
-    <div role="status">
+    <div role="status" className="ph-stack">
       <Facts
         title={t('wouldPair')}
         items={[

@@ -14,11 +14,11 @@ examineForm('trust/new-token.tsx NewToken', {
   answers: [answers(trust.listTrustedDeployments, listed())],
   open: ['Make a pairing token'],
   submit: 'Make token',
-  good: { Distribution: 'on', 'It may be at a private address of your network': 'on' },
-  wrong: [['Distribution', 'off', /Choose at least one purpose/]],
+  good: { 'Mission control': 'on', 'It may be at a private address of your network': 'on' },
+  wrong: [['Mission control', 'off', /Choose at least one purpose/]],
   sends: trust.createPairingToken,
   reply: made,
-  names: { Distribution: 'purposes' },
+  names: { 'Mission control': 'purposes' },
 });
 
 examineForm('trust/pair-deployment.tsx PairDeployment', {

@@ -86,7 +86,6 @@ export const { t } = catalogue({
     de: 'Wer das andere Deployment übernimmt, könnte dann auch dieses administrieren.',
   },
   licences: { en: 'Licences out of its buckets', de: 'Lizenzen aus seinen Buckets' },
-  releaseBundles: { en: 'Release bundles', de: 'Release-Bundles' },
   check: { en: 'Test connection', de: 'Verbindung testen' },
   checkVersion: { en: 'Version {version}', de: 'Version {version}' },
   revoke: { en: 'Revoke', de: 'Widerrufen' },

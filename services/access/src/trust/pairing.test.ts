@@ -113,6 +113,8 @@ describe('a pairing token', () => {
     await there.call(routes.revokeTrustedDeployment, { params: { id } });
     await pairPlatforms(here, there, ['mission-control']);
     expect(await readOnlyPeer(there)).toMatchObject({ id, revokedAt: null, purposes: ['mission-control'] });
+    await pairPlatforms(there, here, ['federation']);
+    for (const platform of [here, there]) expect((await readOnlyPeer(platform)).purposes.toSorted()).toEqual(['federation', 'mission-control']);
     expect((await here.peers.trust!.call((await there.peers.trust!.self()).id, { method: 'GET', path: routes.greetPeer.url })).status).toBe(200);
   });
 

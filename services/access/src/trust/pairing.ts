@@ -59,12 +59,14 @@ async function keepPeer(transaction: ChangeTransaction, record: (change: Change)
   const { id, name, url, signed, purposes, allowPrivate, pairedBy, clockOffset, told } = peer;
   const before = await lockPeer(transaction, id);
   requireSameKey(before, signed.keyId);
+  // One token after another may be for one purpose each.
+  const all = [...new Set([...(before && !before.revoked_at ? before.purposes : []), ...purposes])];
   const row = await upsertPeer(transaction, {
     id,
     name,
     url,
     keys: JSON.stringify(before?.keys ?? [{ id: signed.keyId, key: signed.key }]),
-    purposes: [...purposes],
+    purposes: all,
     accepts: JSON.stringify(before?.accepts ?? Accepts.parse({})),
     allow_private: allowPrivate,
     paired_by: pairedBy,
@@ -72,7 +74,7 @@ async function keepPeer(transaction: ChangeTransaction, record: (change: Change)
     knows_url: told.url,
     ...(clockOffset === undefined ? {} : { clock_offset: clockOffset, clock_at: new Date() }),
   });
-  await record({ action: 'peer.paired', subject: name, after: { id, url, purposes, keyId: signed.keyId, allowPrivate } });
+  await record({ action: 'peer.paired', subject: name, after: { id, url, purposes: all, keyId: signed.keyId, allowPrivate } });
   return row;
 }
 
