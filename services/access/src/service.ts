@@ -99,6 +99,15 @@ function registerRoutes(app: FastifyInstance, context: Context): void {
   federationRoutes(app, context);
 }
 
+function registerWork(context: Context): void {
+  const { db, platform } = context;
+  platform.jobs.register(upkeepJob(db));
+  platform.jobs.register(passwordKeyJob(context));
+  platform.jobs.register(forgetCallsJob(db));
+  platform.pumps.register(tellPump(context));
+  platform.pumps.register(linkPump(context));
+}
+
 /** Who is asking, and what they may do: users, groups, permissions, tokens and sessions. */
 export const accessService = defineService<Peers>({
   name: 'access',
@@ -140,11 +149,7 @@ export const accessService = defineService<Peers>({
       if (type.startsWith('access.')) forget(context, type.slice('access.'.length), String(data.subject));
     });
     registerRoutes(app, context);
-    platform.pumps.register(linkPump(context));
-    platform.jobs.register(upkeepJob(db));
-    platform.jobs.register(passwordKeyJob(context));
-    platform.jobs.register(forgetCallsJob(db));
-    platform.pumps.register(tellPump(context));
+    registerWork(context);
     return {
       offers: {
         identity: readIdentity(context, use),

@@ -25,7 +25,14 @@ export function ThisDeployment({ self: { id, name, url, fingerprint, keySince } 
         items={[
           [t('name'), name],
           [t('id'), <Copyable key="id" value={id} what={t('id')} />],
-          [t('url'), url ?? <span className="ph-muted">{t('urlUnknown')}</span>],
+          [
+            t('url'),
+            url ?? (
+              <span key="url" className="ph-muted">
+                {t('urlUnknown')}
+              </span>
+            ),
+          ],
           [t('fingerprint'), <Copyable key="fingerprint" value={fingerprint} what={t('fingerprint')} />],
           [t('keySince'), <RelativeTime key="since" at={keySince} />],
         ]}

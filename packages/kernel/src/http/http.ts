@@ -3,14 +3,13 @@ import type { Server } from 'node:http';
 import { fastifyCookie } from '@fastify/cookie';
 import { AppError, envelope, type FieldProblem } from '@packhouse/contract/errors.ts';
 import { kernelWords } from '@packhouse/contract/kernel-words.ts';
-import { prefixes } from '@packhouse/contract/prefixes.ts';
 import type { Problem } from '@packhouse/contract/problem-words.ts';
 import { isStream, type PeerRoute, type Route, type RouteParsed, type Stream } from '@packhouse/contract/route.ts';
 import { reasonedSaid } from '@packhouse/contract/rule-words.ts';
 import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify, LogController, type RouteOptions } from 'fastify';
 import type { Logger } from 'pino';
 import { z } from 'zod';
-import { type Actor, anonymousActor, requireAdministrator } from '../access/authorisation.ts';
+import { type Actor, anonymousActor } from '../access/authorisation.ts';
 import type { Peer } from '../access/signed-call.ts';
 import type { PlatformMetrics } from '../logs/metrics.ts';
 import type { Platform } from '../platform.ts';
@@ -24,6 +23,7 @@ import { limitOpenBodies } from './open-bodies.ts';
 import { otherMethods } from './other-methods.ts';
 import { outsideFailure } from './outside-failure.ts';
 import { logRequests } from './request-log.ts';
+import { requireAccess } from './require-access.ts';
 import { readSignedBody } from './signed-body.ts';
 import { readPastUnreadBodies } from './unread-body.ts';
 
@@ -73,24 +73,6 @@ function parsePart(part: 'params' | 'query' | 'body', schema: z.ZodType | Stream
     said: { message: found.map(({ path, message }) => (path ? `${path}: ${message}` : message)).join('; ') },
     detail: found,
   });
-}
-
-/** Refuses who may not make this call at all. @throws AppError `unauthenticated` or `forbidden` */
-export async function requireAccess(route: Route, request: FastifyRequest, platform: Pick<Platform, 'identity'>): Promise<void> {
-  const { actor, peer } = request;
-  if (route.access === 'handler') return;
-  if (route.access === 'peer') {
-    if (!peer) throw new AppError('unauthenticated');
-    if (route.purpose !== undefined && !peer.purposes.includes(route.purpose)) throw new AppError(kernelWords.not_trusted_for_that);
-    return;
-  }
-  if (route.access === 'public' || actor.kind === 'user') {
-    if (route.access === 'administrator') requireAdministrator(actor);
-    return;
-  }
-  if (route.access === 'user' || route.access === 'administrator') throw new AppError('unauthenticated');
-  const where = route.url.startsWith(prefixes.consoleApi) ? 'console' : undefined;
-  if (!(await platform.identity.anonymousAllowed(where))) throw new AppError('unauthenticated');
 }
 
 export interface HandlerContext {

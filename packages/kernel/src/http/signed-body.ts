@@ -5,7 +5,7 @@ import type { preParsingAsyncHookHandler } from 'fastify';
 import type { Platform } from '../platform.ts';
 
 /** Bytes of a body that another deployment may send with a call. */
-export const largestSignedBody = 4 * 1024 * 1024;
+const largestSignedBody = 4 * 1024 * 1024;
 
 /** Finds out which deployment makes a call before anything of its body is looked at; the signature is over the bytes as they come. */
 export function readSignedBody(platform: Pick<Platform, 'identity'>): preParsingAsyncHookHandler {
