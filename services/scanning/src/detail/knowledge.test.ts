@@ -1,8 +1,10 @@
+import * as policies from '@packhouse/contract/scanning/policy-routes.ts';
 import * as component from '@packhouse/contract/scanning/scanning-component-routes.ts';
 import type * as issues from '@packhouse/contract/scanning/scanning-issue-routes.ts';
 import * as licences from '@packhouse/contract/scanning/scanning-licence-routes.ts';
 import * as scanning from '@packhouse/contract/scanning/scanning-routes.ts';
-import { lines, osv, packTar, type ScanningTestPlatform, startScanningPlatform } from '@packhouse/testkit/start-scanning-platform.ts';
+import * as watches from '@packhouse/contract/scanning/watch-routes.ts';
+import { lines, osv, packTar, patience, type ScanningTestPlatform, startScanningPlatform } from '@packhouse/testkit/start-scanning-platform.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 let test: ScanningTestPlatform;
@@ -129,6 +131,25 @@ describe('licences', () => {
     });
     expect((await ask('POST', `${console}/xray/ui/licenses/custom`, { as: 'reader', body: { ...app, license: 'X' } })).status).toBe(403);
     expect(test.audited.map(({ action }) => action)).toEqual(expect.arrayContaining(['custom-licence.changed', 'custom-licence.deleted']));
+  });
+});
+
+describe('policies', () => {
+  it('judge by a licence that was set, from the moment on at which it is', async () => {
+    const rules = [{ name: 'bad', criteria: { banned_licenses: ['GPL-3.0-only'] }, actions: {} }];
+    await test.call(policies.createPolicy, { body: { name: 'no-gpl', type: 'license', rules } });
+    const watch = {
+      general_data: { name: 'js', active: true },
+      project_resources: { resources: [{ type: 'repository' as const, name: 'js' }] },
+      assigned_policies: [{ name: 'no-gpl', type: 'license' as const }],
+    };
+    await test.call(watches.createWatch, { body: watch });
+    const violations = async () => (await test.call(component.readTabCounts, { query: app })).data.violations;
+    await expect.poll(violations, patience).toBe(0);
+    await test.call(licences.setCustomLicence, { body: { ...app, license: 'GPL-3.0-only' } });
+    await expect.poll(violations, patience).toBe(1);
+    await test.call(licences.deleteCustomLicence, { query: app });
+    await expect.poll(violations, patience).toBe(0);
   });
 });
 

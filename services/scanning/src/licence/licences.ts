@@ -5,7 +5,10 @@ import type { TargetRow } from '../target/target.ts';
 import { judgeAgain, selectLicencesOf } from './licence-queries.ts';
 
 /** Licences that were set for versions, by version: that of their project, else the one that holds everywhere. */
-export async function readSetLicences({ db, peers }: Pick<Context, 'db' | 'peers'>, targets: readonly Pick<TargetRow, 'id'>[]): Promise<Map<number, string[]>> {
+export async function readSetLicences(
+  { db, peers }: Pick<Context, 'peers'> & { db: Db },
+  targets: readonly Pick<TargetRow, 'id'>[],
+): Promise<Map<number, string[]>> {
   return selectLicencesOf(
     db,
     targets.map(({ id }) => id),

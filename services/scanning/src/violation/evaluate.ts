@@ -1,6 +1,9 @@
+import type { PolicyType } from '@packhouse/contract/scanning/policy-routes.ts';
 import type { AnyTransaction } from '@packhouse/kernel/database/database.ts';
 import type { Transaction } from 'kysely';
 import type { Context } from '../context.ts';
+import { readSetLicences } from '../licence/licences.ts';
+import { readRisks } from '../risk/known-risks.ts';
 import type { Db, ScanningSchema } from '../schema.ts';
 import type { TargetRow } from '../target/target.ts';
 import { type Changes, type Closing, compare, compareBlocks, findBlocks } from './compare.ts';
@@ -29,9 +32,8 @@ async function readFacts(db: Db, { peers }: Asking, ids: readonly number[], kept
   const [watches, targets, directory] = await Promise.all([selectActiveWatches(db), selectTargetsById(db, ids), peers.repositories?.list() ?? []]);
   const judged = watches.length === 0 ? [] : targets;
   const targetIds = judged.map(({ id }) => id);
-  const findings = watches.some(({ policies }) => policies.some(({ type }) => type === 'security'))
-    ? await readFindings(db, targetIds)
-    : new Map<number, Finding[]>();
+  const asks = (kind: PolicyType) => watches.some(({ policies }) => policies.some(({ type }) => type === kind));
+  const findings = asks('security') ? await readFindings(db, targetIds) : new Map<number, Finding[]>();
   const canonicals = [...new Set([...findings.values()].flatMap((list) => list.map(({ canonical }) => canonical)))];
   const own = await selectComponents(
     db,
@@ -43,8 +45,13 @@ async function readFacts(db: Db, { peers }: Asking, ids: readonly number[], kept
     findings,
     repositories: new Map(directory.map((one) => [one.key, one])),
     components: new Map(own.map((one) => [one.id, one])),
-    licences: new Map(),
-    risks: new Map(),
+    licences: asks('license') ? await readSetLicences({ db, peers }, judged) : new Map(),
+    risks: asks('operational_risk')
+      ? await readRisks(
+          db,
+          own.map(({ id }) => id),
+        )
+      : new Map(),
     rules: await selectLiveRules(db, canonicals),
     known: new Map(kept.map((row) => [makeKey(row), row.id])),
   };
