@@ -10,7 +10,7 @@ import { HeldComponent, ScanDetails, VersionRef } from './scanning-routes.ts';
 const base = `${prefixes.consoleApi}/xray/ui`;
 const page = { num_of_rows: z.coerce.number().int().min(1).max(500).default(100), page_num: z.coerce.number().int().min(1).max(10_000).default(1) };
 
-export const TabCounts = z.object({
+const TabCounts = z.object({
   violations: z.int(),
   security_issues: z.int(),
   licenses: z.int(),
@@ -75,7 +75,7 @@ export const readAboutBox = route('readAboutBox', {
   }),
 });
 
-export const riskLevels = ['High', 'Medium', 'Low', 'None'] as const;
+const riskLevels = ['High', 'Medium', 'Low', 'None'] as const;
 
 /** What is known of a version’s upkeep, as far as its versions are stored here. */
 export const RiskFacts = z.object({
@@ -135,7 +135,7 @@ export const scanArtifact = route('scanArtifact', {
   reply: z.object({ status: z.enum(scanStates) }),
 });
 
-export const applicabilityResults = ['not_scanned', 'applicable', 'not_applicable', 'undetermined', 'not_covered'] as const;
+const applicabilityResults = ['not_scanned', 'applicable', 'not_applicable', 'undetermined', 'not_covered'] as const;
 const Applicability = z.object({ cve: z.string(), result: z.enum(applicabilityResults), reason: z.string() });
 
 const askedCves = VersionRef.extend({ cve: z.string().min(1).max(128) });

@@ -17,8 +17,8 @@ export const listLicenceNames = route('listLicenceNames', {
   reply: z.object({ data: z.array(z.string()), total_count: z.int() }),
 });
 
-export const licenceOrigins = ['custom', 'declared'] as const;
-export const VersionLicence = z.object({
+const licenceOrigins = ['custom', 'declared'] as const;
+const VersionLicence = z.object({
   name: z.string(),
   /** Set by somebody, or written by its author. */
   origin: z.enum(licenceOrigins),

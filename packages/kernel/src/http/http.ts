@@ -20,7 +20,7 @@ import { cspForProtocols, inertMediaType } from './inert-answer.ts';
 import { isNestedTooDeep } from './nested-too-deep.ts';
 import { acceptEmptyJson, requireOneHost } from './odd-requests.ts';
 import { limitOpenBodies } from './open-bodies.ts';
-import { otherMethods } from './other-methods.ts';
+import { answerUnserved } from './other-methods.ts';
 import { outsideFailure } from './outside-failure.ts';
 import { logRequests } from './request-log.ts';
 import { requireAccess } from './require-access.ts';
@@ -249,12 +249,7 @@ export function createApp(options: AppOptions): FastifyInstance {
   limitOpenBodies(app);
   logRequests(app, options);
   app.setErrorHandler((error, request, reply) => answerError(error, request, reply));
-  const findMethods = otherMethods(app);
-  app.setNotFoundHandler((request, reply) => {
-    const methods = findMethods(request);
-    if (methods.length > 0) reply.header('allow', methods.join(', '));
-    return answerError(new AppError(methods.length > 0 ? 'method_not_allowed' : 'not_found'), request, reply);
-  });
+  answerUnserved(app, answerError);
   return app;
 }
 

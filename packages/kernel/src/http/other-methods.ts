@@ -1,5 +1,6 @@
+import { AppError } from '@packhouse/contract/errors.ts';
 import { prefixes } from '@packhouse/contract/prefixes.ts';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 const toPattern = (url: string) =>
   new RegExp(
@@ -10,7 +11,7 @@ const toPattern = (url: string) =>
   );
 
 /** Tells which methods calls of the console take at an address that the application does not serve with the method of a request. */
-export function otherMethods(app: FastifyInstance): (request: FastifyRequest) => string[] {
+function otherMethods(app: FastifyInstance): (request: FastifyRequest) => string[] {
   let known: { method: string; pattern: RegExp }[] | undefined;
   return ({ url }) => {
     const path = url.split('?', 1)[0]!;
@@ -20,4 +21,14 @@ export function otherMethods(app: FastifyInstance): (request: FastifyRequest) =>
       .map(({ method, url: address }) => ({ method, pattern: toPattern(address) }));
     return [...new Set(known.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method))];
   };
+}
+
+/** Refuses what is not served: addresses that nobody has, and methods that calls of the console do not take. */
+export function answerUnserved(app: FastifyInstance, answer: (error: AppError, request: FastifyRequest, reply: FastifyReply) => FastifyReply): void {
+  const findMethods = otherMethods(app);
+  app.setNotFoundHandler((request, reply) => {
+    const methods = findMethods(request);
+    if (methods.length > 0) reply.header('allow', methods.join(', '));
+    return answer(new AppError(methods.length > 0 ? 'method_not_allowed' : 'not_found'), request, reply);
+  });
 }

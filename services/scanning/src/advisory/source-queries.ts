@@ -1,5 +1,6 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
-import type { Db, ImportRunTable, SourceTable } from '../schema.ts';
+import type { ImportRunTable, SourceTable } from '../knowledge-tables.ts';
+import type { Db } from '../schema.ts';
 
 export type SourceRow = Selectable<SourceTable>;
 export type RunRow = Selectable<ImportRunTable>;

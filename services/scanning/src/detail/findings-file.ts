@@ -44,7 +44,7 @@ export async function readFindingLines(context: Pick<Context, 'db' | 'peers'>, t
 }
 
 /** A cell that spreadsheets take for text, whatever it begins with. */
-export function defuse(text: string): string {
+function defuse(text: string): string {
   const harmless = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
   return /[",\n\r]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
 }
