@@ -4,7 +4,7 @@ import { scanningScreens } from './scanning-screens.ts';
 export const manifest: AreaManifest = {
   id: 'scanning',
   title: { en: 'Security scanning', de: 'Sicherheitsprüfung' },
-  paths: ['/xray', '/admin/security/advisory-sources', '/admin/security/ignore-rules'],
+  paths: ['/xray', '/admin/security/advisory-sources', '/admin/security/ignore-rules', '/security/policies', '/security/watches', '/security/violations'],
   nav: [
     {
       id: 'advisory-sources',
@@ -25,6 +25,36 @@ export const manifest: AreaManifest = {
       icon: 'eye-off',
       order: 65,
       requires: { role: 'administrator', service: 'xray' },
+    },
+    {
+      id: 'policies',
+      sidebar: 'application',
+      group: { en: 'Security and compliance', de: 'Sicherheit und Compliance' },
+      label: { en: 'Policies', de: 'Richtlinien' },
+      path: '/security/policies',
+      icon: 'shield',
+      order: 60,
+      requires: { role: 'projectAdministrator', service: 'xray', licence: true, feature: 'scanPolicies' },
+    },
+    {
+      id: 'watches',
+      sidebar: 'application',
+      group: { en: 'Security and compliance', de: 'Sicherheit und Compliance' },
+      label: { en: 'Watches', de: 'Überwachungen' },
+      path: '/security/watches',
+      icon: 'eye',
+      order: 61,
+      requires: { role: 'projectAdministrator', service: 'xray', licence: true, feature: 'scanPolicies' },
+    },
+    {
+      id: 'violations',
+      sidebar: 'application',
+      group: { en: 'Security and compliance', de: 'Sicherheit und Compliance' },
+      label: { en: 'Violations', de: 'Verstöße' },
+      path: '/security/violations',
+      icon: 'shield',
+      order: 61.5,
+      requires: { role: 'user', service: 'xray', licence: true, feature: 'scanPolicies' },
     },
   ],
 };

@@ -168,7 +168,7 @@ const remove = { summary: 'Deletes a policy that no watch uses', method: 'DELETE
 export const listPolicies = route('listPolicies', {
   ...list,
   url: base,
-  reply: z.object({ data: z.array(Policy), total_count: z.int(), may_edit: z.boolean() }),
+  reply: z.object({ data: z.array(Policy), total_count: z.int() }),
 });
 export const readPolicy = route('readPolicy', { ...read, url: `${base}/:name` });
 export const createPolicy = route('createPolicy', { ...create, url: base });

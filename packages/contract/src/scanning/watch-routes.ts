@@ -90,7 +90,6 @@ export const listWatches = route('listWatches', {
   reply: z.object({
     data: z.array(CountedWatch),
     total_count: z.int(),
-    may_edit: z.boolean(),
     /** Versions that wait to be judged. */
     waiting: z.int(),
   }),

@@ -5,7 +5,6 @@ import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import { type By, keptPolicies, needPolicy, removePolicy, savePolicy, toPolicy } from '../policy/keep-policy.ts';
 import { selectRevisions } from '../policy/policy-queries.ts';
-import { mayGovern } from '../policy/rights.ts';
 import { keptWatches, needWatch, removeWatch, saveWatch, toCountedWatch, toWatch } from '../watch/keep-watch.ts';
 import { countDue, selectWatchCounts } from '../watch/watch-queries.ts';
 import { settle } from './evaluation-job.ts';
@@ -32,7 +31,7 @@ function policyRoutes(app: FastifyInstance, context: Context): void {
   const { platform } = context;
   handle(app, platform, policies.listPolicies, async ({ query }, { actor }) => {
     const data = (await keptPolicies(context, actor, query.projectKey)).map(toPolicy);
-    return { data, total_count: data.length, may_edit: mayGovern(actor, query.projectKey) };
+    return { data, total_count: data.length };
   });
   handle(app, platform, policies.readPolicy, async ({ params }, { actor }) => toPolicy(await needPolicy(context, actor, params.name)));
   handle(app, platform, policies.createPolicy, ({ query, body }, by) => keepPolicy(context, by, body, { project: query.projectKey, name: undefined }));
@@ -56,7 +55,7 @@ function watchRoutes(app: FastifyInstance, context: Context): void {
   const { platform, db } = context;
   handle(app, platform, watches.listWatches, async ({ query }, { actor }) => {
     const [rows, counts, waiting] = await Promise.all([keptWatches(context, actor, query.projectKey), selectWatchCounts(db), countDue(db)]);
-    return { data: rows.map((row) => toCountedWatch(row, counts)), total_count: rows.length, may_edit: mayGovern(actor, query.projectKey), waiting };
+    return { data: rows.map((row) => toCountedWatch(row, counts)), total_count: rows.length, waiting };
   });
   handle(app, platform, watches.readWatch, async ({ params }, { actor }) =>
     toCountedWatch(await needWatch(db, actor, params.name), await selectWatchCounts(db)),

@@ -1,0 +1,71 @@
+import * as policies from '@packhouse/contract/scanning/policy-routes.ts';
+import * as watches from '@packhouse/contract/scanning/watch-routes.ts';
+import { answers } from '@packhouse/testkit/console/answers.ts';
+import { examineForm, prepareFormExamination } from '@packhouse/testkit/console/examine-form.ts';
+import { governingScreens } from './governing-screens.ts';
+import { testPolicy, testWatch } from './test-governing.ts';
+
+prepareFormExamination();
+
+const mandatory = /This field is mandatory/;
+const session = { administrator: true, services: { xray: '1' } } as const;
+const readPolicies = answers(policies.listPolicies, { data: [testPolicy], total_count: 1 });
+
+examineForm('governing/policy-form-page.tsx NewPolicyPage', {
+  routes: governingScreens,
+  path: '/security/policies/new',
+  session,
+  submit: 'Create policy',
+  good: { Name: 'severe', Description: 'Nothing severe', 'Rule 1': 'first', days: '3' },
+  wrong: [
+    ['Name', 'two words', /Use letters, digits/],
+    ['Rule 1', '', mandatory],
+  ],
+  sends: policies.createPolicy,
+  reply: testPolicy,
+  names: { Name: 'name', Description: 'description', 'Rule 1': 'rules.0.name', days: 'rules.0.actions.block_download.grace_period_days' },
+  exists: ['already_exists', 'Name'],
+});
+
+examineForm('governing/policy-form-page.tsx EditForm', {
+  routes: governingScreens,
+  path: '/security/policies/edit/severe',
+  session,
+  answers: [answers(policies.readPolicy, testPolicy)],
+  submit: 'Save changes',
+  good: { Description: 'Nothing severe', 'Rule 1': 'other' },
+  wrong: [['Rule 1', '', mandatory]],
+  sends: policies.updatePolicy,
+  reply: testPolicy,
+  names: { Description: 'description', 'Rule 1': 'rules.0.name' },
+});
+
+examineForm('governing/watch-form-page.tsx NewWatchPage', {
+  routes: governingScreens,
+  path: '/security/watches/new',
+  session,
+  answers: [readPolicies],
+  submit: 'Create watch',
+  good: { Name: 'everything', Description: 'All of it', 'these policies apply': 'severe' },
+  wrong: [
+    ['Name', 'two words', /Use letters, digits/],
+    ['these policies apply', '', mandatory],
+  ],
+  sends: watches.createWatch,
+  reply: testWatch,
+  names: { Name: 'general_data.name', Description: 'general_data.description', 'these policies apply': 'assigned_policies.0.name' },
+  exists: ['already_exists', 'Name'],
+});
+
+examineForm('governing/watch-form-page.tsx EditForm', {
+  routes: governingScreens,
+  path: '/security/watches/edit/everything',
+  session,
+  answers: [readPolicies, answers(watches.readWatch, testWatch)],
+  submit: 'Save changes',
+  good: { Description: 'All of it', 'these policies apply': 'severe' },
+  wrong: [['these policies apply', '', mandatory]],
+  sends: watches.updateWatch,
+  reply: testWatch,
+  names: { Description: 'general_data.description', 'these policies apply': 'assigned_policies.0.name' },
+});

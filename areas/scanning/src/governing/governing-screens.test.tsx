@@ -1,0 +1,108 @@
+import * as policies from '@packhouse/contract/scanning/policy-routes.ts';
+import * as contract from '@packhouse/contract/scanning/violation-routes.ts';
+import * as watches from '@packhouse/contract/scanning/watch-routes.ts';
+import { answers } from '@packhouse/testkit/console/answers.ts';
+import { prepareConsole, renderArea, server } from '@packhouse/testkit/console/render-area.tsx';
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, it } from 'vitest';
+import { governingScreens } from './governing-screens.ts';
+import { testPolicy, testViolation, testWatch } from './test-governing.ts';
+
+prepareConsole();
+const administrator = { administrator: true, services: { xray: '1' } } as const;
+const facets = { active: 26, ignored: 1, severities: [] };
+
+describe('policies and watches', () => {
+  it('SEC-011 lists policies under their title with their rules as sentences', async () => {
+    server.use(answers(policies.listPolicies, { data: [testPolicy], total_count: 1 }));
+    renderArea(governingScreens, '/security/policies', administrator);
+    expect(await screen.findByText('High or worse with a fix → blocks downloads after 7 days')).toBeVisible();
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Policies');
+    expect(screen.getByText('everything')).toBeVisible();
+  });
+
+  it('SEC-011 lists watches under their title with what they look at and found', async () => {
+    server.use(answers(watches.listWatches, { data: [testWatch], total_count: 1, waiting: 3 }));
+    renderArea(governingScreens, '/security/watches', administrator);
+    expect(await screen.findByText('any repository')).toBeVisible();
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Watches');
+    expect(screen.getByRole('link', { name: '2 High' })).toHaveAttribute('href', '/security/violations?watch=everything');
+    expect(screen.getByText('3 versions wait to be judged')).toBeVisible();
+  });
+
+  it('says before saving what that would do', async () => {
+    const asked: unknown[] = [];
+    const sample = { repository: 'js', path: 'a.tgz', package: 'app', version: '1.0.0', subject: 'CVE-2026-1', severity: 'High' as const, pulled: true };
+    server.use(
+      answers(policies.readPolicy, testPolicy),
+      answers(watches.previewPolicy, ({ body }) => {
+        asked.push(body);
+        return { opens: 4, closes: 1, blocks: 3, pulled: 1, judged: 20, total: 30, opening: [], closing: [], blocking: [sample] };
+      }),
+    );
+    renderArea(governingScreens, '/security/policies/edit/severe', administrator);
+    await userEvent.click(await screen.findByRole('button', { name: 'Look' }));
+    expect(await screen.findByText(/Would open 4, close 1 and block 3 files, of which 1 were pulled this week/)).toBeVisible();
+    expect(screen.getByText(/The newest 20 of 30 versions were judged/)).toBeVisible();
+    const { rules, name, type, description } = testPolicy;
+    expect(asked).toEqual([{ name, type, description, rules }]);
+  });
+});
+
+describe('violations', () => {
+  it('SEC-005 SEC-010 shows severity, type, component and time, 25 a page, active or ignored', async () => {
+    const asked: unknown[] = [];
+    server.use(
+      answers(contract.listViolations, ({ query, body }) => {
+        asked.push([Object.fromEntries(query), body]);
+        return { data: [testViolation], total_count: 26, facets };
+      }),
+    );
+    renderArea(governingScreens, '/security/violations', administrator);
+    expect(await screen.findByRole('link', { name: 'CVE-2026-1' })).toBeVisible();
+    for (const text of ['High', 'Security', 'inner 0.3.0']) expect(screen.getByText(text)).toBeVisible();
+    expect(document.querySelector('time')).toHaveAttribute('datetime', testViolation.created);
+    await userEvent.click(screen.getByRole('button', { name: 'Next page' }));
+    await userEvent.click(screen.getByRole('button', { name: /^Ignored/ }));
+    const shared = { direction: 'asc', num_of_rows: '25', order_by: 'severity' };
+    await expect
+      .poll(() => asked)
+      .toEqual([
+        [{ ...shared, page_num: '1' }, {}],
+        [{ ...shared, page_num: '2' }, {}],
+        [{ ...shared, page_num: '2' }, { filter: 'ignored' }],
+      ]);
+  });
+
+  it('SEC-010 ignores several with a reason and an end', async () => {
+    const sent: unknown[] = [];
+    server.use(
+      answers(contract.listViolations, { data: [testViolation, { ...testViolation, id: '18', subject: 'CVE-2026-2' }], total_count: 2, facets }),
+      answers(contract.ignoreAllViolations, ({ query, body }) => {
+        sent.push([query.get('ignore_once'), body]);
+        return { ignored: 2 };
+      }),
+    );
+    renderArea(governingScreens, '/security/violations', administrator);
+    await screen.findByRole('link', { name: 'CVE-2026-1' });
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Select all rows' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Ignore' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Ignore these violations?' });
+    await userEvent.type(within(dialog).getByLabelText(/^Reason/), 'Never called');
+    await userEvent.click(within(dialog).getByRole('checkbox', { name: /^Only this occurrence/ }));
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Ignore' }));
+    await expect.poll(() => sent).toEqual([['true', { ids: ['17', '18'], notes: 'Never called' }]]);
+  });
+
+  it('says why a file is blocked, at an address of its own', async () => {
+    server.use(
+      answers(contract.listViolations, { data: [testViolation], total_count: 1, facets }),
+      answers(contract.readViolation, { ...testViolation, state: 'active', events: [{ what: 'opened', reason: null, at: testViolation.created }] }),
+    );
+    renderArea(governingScreens, '/security/violations/17', administrator);
+    const dialog = await screen.findByRole('dialog', { name: 'Why is this blocked?' });
+    for (const text of [/CVE-2026-1: It can be harmed/, '0.3.1', 'js/app/-/app-1.0.0.tgz', 'severe', /^Opened/])
+      expect(within(dialog).getByText(text)).toBeVisible();
+  });
+});

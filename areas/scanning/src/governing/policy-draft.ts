@@ -1,0 +1,151 @@
+import type { Policy, PolicyInput, PolicyRule, PolicyType } from '@packhouse/contract/scanning/policy-routes.ts';
+import type { z } from 'zod';
+
+type Condition = 'severity' | 'score' | 'ids' | 'malicious' | 'allowed' | 'banned' | 'risk';
+
+/** A rule as the form holds it: the parts of its sentence. */
+export interface RuleDraft {
+  name: string;
+  condition: Condition;
+  severity: string;
+  from: number | null;
+  to: number | null;
+  /** Names, separated by commas: vulnerabilities or licences. */
+  names: string;
+  fix: 'any' | 'only';
+  allowUnknown: boolean;
+  permissive: boolean;
+  risk: 'High' | 'Medium' | 'Low';
+  block: 'no' | 'now' | 'later' | 'running';
+  days: number | null;
+  runningDays: number | null;
+  unscanned: boolean;
+  failBuild: boolean;
+  /** What the form does not show stays as it is. */
+  kept?: PolicyRule;
+}
+
+export interface PolicyDraft {
+  name: string;
+  type: PolicyType;
+  description: string;
+  project: string;
+  rules: RuleDraft[];
+}
+
+const conditionOf: Record<PolicyType, Condition> = { security: 'severity', license: 'banned', operational_risk: 'risk' };
+
+export function makeRule(type: PolicyType, number: number): RuleDraft {
+  return {
+    name: `rule-${number}`,
+    condition: conditionOf[type],
+    severity: 'High',
+    from: 7,
+    to: 10,
+    names: '',
+    fix: 'only',
+    allowUnknown: true,
+    permissive: true,
+    risk: 'High',
+    block: 'later',
+    days: 7,
+    runningDays: 30,
+    unscanned: false,
+    failBuild: false,
+  };
+}
+
+export const newPolicy: PolicyDraft = { name: '', type: 'security', description: '', project: '', rules: [makeRule('security', 1)] };
+
+export const splitNames = (text: string) =>
+  text
+    .split(/[,\s]+/)
+    .map((name) => name.trim())
+    .filter(Boolean);
+
+function readCondition(type: PolicyType, { criteria }: PolicyRule): Condition {
+  if (type === 'license') return criteria.allowed_licenses?.length ? 'allowed' : 'banned';
+  if (type === 'operational_risk') return 'risk';
+  if (criteria.malicious_package) return 'malicious';
+  if (criteria.vulnerability_ids?.length) return 'ids';
+  return criteria.cvss_range ? 'score' : 'severity';
+}
+
+function readBlock({ actions: { block_download: block } }: PolicyRule): RuleDraft['block'] {
+  if (!block?.active) return 'no';
+  if (block.running_days !== undefined) return 'running';
+  return block.grace_period_days ? 'later' : 'now';
+}
+
+function readRule(type: PolicyType, rule: PolicyRule, index: number): RuleDraft {
+  const { criteria, actions } = rule;
+  const plain = makeRule(type, index + 1);
+  return {
+    ...plain,
+    kept: rule,
+    name: rule.name,
+    condition: readCondition(type, rule),
+    severity: criteria.min_severity ?? plain.severity,
+    from: criteria.cvss_range?.from ?? plain.from,
+    to: criteria.cvss_range?.to ?? plain.to,
+    names: (criteria.vulnerability_ids ?? criteria.allowed_licenses ?? criteria.banned_licenses ?? []).join(', '),
+    fix: criteria.fix_version_dependant ? 'only' : 'any',
+    allowUnknown: criteria.allow_unknown ?? !criteria.allowed_licenses?.length,
+    permissive: criteria.multi_license_permissive ?? false,
+    risk: criteria.op_risk_min_risk ?? plain.risk,
+    block: readBlock(rule),
+    days: actions.block_download?.grace_period_days ?? plain.days,
+    runningDays: actions.block_download?.running_days ?? plain.runningDays,
+    unscanned: actions.block_download?.unscanned ?? false,
+    failBuild: actions.fail_build ?? false,
+  };
+}
+
+export function makePolicyDraft({ name, type, description, project_key, rules }: Policy): PolicyDraft {
+  return { name, type, description, project: project_key ?? '', rules: rules.map((rule, index) => readRule(type, rule, index)) };
+}
+
+function getCriteria(type: PolicyType, rule: RuleDraft): PolicyRule['criteria'] {
+  const names = splitNames(rule.names);
+  const fix = rule.fix === 'only' ? { fix_version_dependant: true } : {};
+  if (type === 'license') {
+    const options = { allow_unknown: rule.allowUnknown, multi_license_permissive: rule.permissive };
+    return { ...(rule.condition === 'allowed' ? { allowed_licenses: names } : { banned_licenses: names }), ...options };
+  }
+  if (type === 'operational_risk') return { op_risk_min_risk: rule.risk };
+  if (rule.condition === 'malicious') return { malicious_package: true };
+  if (rule.condition === 'ids') return { vulnerability_ids: names, ...fix };
+  if (rule.condition === 'score') return { cvss_range: { from: rule.from ?? 0, to: rule.to ?? 10 }, ...fix };
+  return { min_severity: rule.severity as NonNullable<PolicyRule['criteria']['min_severity']>, ...fix };
+}
+
+function getActions({ kept, block, days, runningDays, unscanned, failBuild }: RuleDraft): PolicyRule['actions'] {
+  const { block_download: _, fail_build: __, ...others } = kept?.actions ?? {};
+  const grace = block === 'later' || block === 'running' ? { grace_period_days: days ?? 0 } : {};
+  const running = block === 'running' ? { running_days: runningDays ?? 0 } : {};
+  return {
+    ...others,
+    ...(block === 'no' ? {} : { block_download: { active: true, unscanned, ...grace, ...running } }),
+    ...(failBuild ? { fail_build: true } : {}),
+  };
+}
+
+/** Gives what the form sends. */
+export function getPolicy({ name, type, description, rules }: PolicyDraft): z.input<typeof PolicyInput> {
+  return {
+    name,
+    type,
+    description,
+    rules: rules.map((rule, index) => ({ name: rule.name, priority: index + 1, criteria: getCriteria(type, rule), actions: getActions(rule) })),
+  };
+}
+
+/** The field of the form that the server calls this. */
+export function findPolicyField(path: string): string {
+  const [, index, rest = ''] = /^rules\.(\d+)\.(.+)$/.exec(path) ?? [];
+  if (index === undefined) return path;
+  if (rest.includes('cvss_range')) return `rules.${index}.to`;
+  if (/vulnerability_ids|_licenses|^criteria$/.test(rest)) return `rules.${index}.names`;
+  if (rest.startsWith('actions.block_download')) return `rules.${index}.days`;
+  return `rules.${index}.${rest}`;
+}

@@ -1,0 +1,154 @@
+import { type PolicyType, severityFloors } from '@packhouse/contract/scanning/policy-routes.ts';
+import { IconButton } from '@packhouse/ui/core.ts';
+import { Checkbox, Form, Input, NumberInput, rulesFor, Select } from '@packhouse/ui/form/form.ts';
+import { z } from 'zod';
+import { t } from './governing-words.ts';
+import type { PolicyDraft, RuleDraft } from './policy-draft.ts';
+
+/** Something has to stand there. */
+const Filled = z.object({ text: z.string().trim().min(1) });
+
+function getConditions(type: PolicyType): { value: RuleDraft['condition']; label: string }[] {
+  if (type === 'operational_risk') return [{ value: 'risk', label: t('risk') }];
+  if (type === 'license')
+    return [
+      { value: 'banned', label: t('licenceAmong') },
+      { value: 'allowed', label: t('licenceNotAmong') },
+    ];
+  return [
+    { value: 'severity', label: t('findingOf') },
+    { value: 'score', label: t('findingScored') },
+    { value: 'ids', label: t('findingNamed') },
+    { value: 'malicious', label: t('malicious') },
+  ];
+}
+
+const getFloors = () => severityFloors.map((value) => ({ value, label: value === 'All Severities' ? t('anySeverity') : t('orWorse', { severity: value }) }));
+
+function Names({ at, label, hint }: { at: number; label: string; hint: string }) {
+  return (
+    <Form.Item name={[at, 'names']} label={label} extra={hint} rules={rulesFor(Filled, 'text')} className="scan-wide">
+      <Input autoComplete="off" spellCheck={false} className="ph-mono" />
+    </Form.Item>
+  );
+}
+
+/** When: what a rule is about. */
+function Condition({ at, rule, type }: { at: number; rule: Partial<RuleDraft>; type: PolicyType }) {
+  const { condition } = rule;
+  const hasFix = type === 'security' && condition !== 'malicious';
+  return (
+    <>
+      <Form.Item name={[at, 'condition']} label={t('when')}>
+        <Select options={getConditions(type)} popupMatchSelectWidth={false} />
+      </Form.Item>
+      {condition === 'severity' && (
+        <Form.Item name={[at, 'severity']} label={t('severity')}>
+          <Select options={getFloors()} popupMatchSelectWidth={false} />
+        </Form.Item>
+      )}
+      {condition === 'score' && (
+        <>
+          <Form.Item name={[at, 'from']} label={t('from')}>
+            <NumberInput />
+          </Form.Item>
+          <Form.Item name={[at, 'to']} label={t('to')}>
+            <NumberInput />
+          </Form.Item>
+        </>
+      )}
+      {condition === 'ids' && <Names at={at} label={t('ids')} hint={t('idsHint')} />}
+      {(condition === 'allowed' || condition === 'banned') && <Names at={at} label={t('licences')} hint={t('licencesHint')} />}
+      {condition === 'risk' && (
+        <Form.Item name={[at, 'risk']} label={t('severity')}>
+          <Select options={(['High', 'Medium', 'Low'] as const).map((value) => ({ value, label: t(`risk_${value}`) }))} popupMatchSelectWidth={false} />
+        </Form.Item>
+      )}
+      {hasFix && (
+        <Form.Item name={[at, 'fix']} label={t('fix')}>
+          <Select
+            options={[
+              { value: 'only', label: t('fixOnly') },
+              { value: 'any', label: t('fixAny') },
+            ]}
+            popupMatchSelectWidth={false}
+          />
+        </Form.Item>
+      )}
+    </>
+  );
+}
+
+/** Then: what follows. */
+function Consequence({ at, rule, type }: { at: number; rule: Partial<RuleDraft>; type: PolicyType }) {
+  const { block } = rule;
+  const blocks = (['no', 'now', 'later', 'running'] as const).map((value) => ({
+    value,
+    label: t(({ no: 'blockNot', now: 'blockNow', later: 'blockLater', running: 'blockRunning' } as const)[value]),
+  }));
+  return (
+    <>
+      <Form.Item name={[at, 'block']} label={t('follows')}>
+        <Select options={blocks} popupMatchSelectWidth={false} />
+      </Form.Item>
+      {(block === 'later' || block === 'running') && (
+        <Form.Item name={[at, 'days']} label={t('days')}>
+          <NumberInput />
+        </Form.Item>
+      )}
+      {block === 'running' && (
+        <Form.Item name={[at, 'runningDays']} label={t('runningDays')}>
+          <NumberInput />
+        </Form.Item>
+      )}
+      <div className="scan-ticks">
+        {type === 'license' && (
+          <>
+            <Form.Item name={[at, 'allowUnknown']} valuePropName="checked">
+              <Checkbox>{t('allowUnknown')}</Checkbox>
+            </Form.Item>
+            <Form.Item name={[at, 'permissive']} valuePropName="checked">
+              <Checkbox>{t('permissive')}</Checkbox>
+            </Form.Item>
+          </>
+        )}
+        {block !== 'no' && (
+          <Form.Item name={[at, 'unscanned']} valuePropName="checked">
+            <Checkbox>{t('unscanned')}</Checkbox>
+          </Form.Item>
+        )}
+        <Form.Item name={[at, 'failBuild']} valuePropName="checked">
+          <Checkbox>{t('failBuild')}</Checkbox>
+        </Form.Item>
+      </div>
+    </>
+  );
+}
+
+interface SentenceProps {
+  at: number;
+  onUp: (() => void) | undefined;
+  onRemove: (() => void) | undefined;
+}
+
+/** One rule as a sentence whose parts are edited in place. */
+export function RuleSentence({ at, onUp, onRemove }: SentenceProps) {
+  const rule = Form.useWatch<Partial<RuleDraft> | undefined>(['rules', at]) ?? {};
+  const type = Form.useWatch<PolicyDraft['type'] | undefined>('type') ?? 'security';
+  const number = at + 1;
+  return (
+    <section className="scan-rule" aria-label={t('rule', { number })}>
+      <div className="scan-sentence">
+        <Form.Item name={[at, 'name']} label={t('rule', { number })} rules={rulesFor(Filled, 'text')}>
+          <Input autoComplete="off" />
+        </Form.Item>
+        <Condition at={at} rule={rule} type={type} />
+        <Consequence at={at} rule={rule} type={type} />
+      </div>
+      <div className="scan-rule-tools">
+        {onUp && <IconButton icon="chevron-up" label={t('ruleUp', { number })} onClick={onUp} />}
+        {onRemove && <IconButton icon="trash" label={t('removeRule', { number })} onClick={onRemove} />}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,23 @@
+import type { PolicyRule, PolicyType } from '@packhouse/contract/scanning/policy-routes.ts';
+import { t } from './governing-words.ts';
+
+function whatText(type: PolicyType, { criteria }: PolicyRule): string {
+  const { min_severity, cvss_range, vulnerability_ids, malicious_package, allowed_licenses, banned_licenses, op_risk_min_risk } = criteria;
+  if (type === 'operational_risk') return `${t('risk')} ${t(`risk_${op_risk_min_risk ?? 'High'}`)}`;
+  if (allowed_licenses?.length) return `${t('licenceNotAmong')} ${allowed_licenses.join(', ')}`;
+  if (banned_licenses?.length) return `${t('licenceAmong')} ${banned_licenses.join(', ')}`;
+  if (malicious_package) return t('malicious');
+  if (vulnerability_ids?.length) return vulnerability_ids.join(', ');
+  if (cvss_range) return t('cvss', cvss_range);
+  return min_severity === undefined || min_severity === 'All Severities' ? t('anySeverity') : t('orWorse', { severity: min_severity });
+}
+
+/** A rule in short, as lists show it. */
+export function ruleText(type: PolicyType, rule: PolicyRule): string {
+  const { block_download: block, fail_build: fails } = rule.actions;
+  const plain = whatText(type, rule);
+  const what = rule.criteria.fix_version_dependant ? t('withFix', { what: plain }) : plain;
+  const days = block?.grace_period_days ?? 0;
+  const actions = [...(block?.active ? [days > 0 ? t('blocksAfter', { count: days }) : t('blocksAtOnce')] : []), ...(fails ? [t('failBuild')] : [])];
+  return t('arrow', { what, actions: actions.length > 0 ? actions.join(', ') : t('notesOnly') });
+}

@@ -1,0 +1,100 @@
+import { Failure, isApiError, query } from '@packhouse/console-kit/console-kit.ts';
+import type { RouteReply } from '@packhouse/contract/route.ts';
+import { readViolation } from '@packhouse/contract/scanning/violation-routes.ts';
+import { Banner, Button, Dialog, Facts, RelativeTime, Section, SeverityTag, Skeleton } from '@packhouse/ui/core.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { IgnoreDialog } from './ignore-dialog.tsx';
+import { t } from './violation-words.ts';
+
+type Violation = RouteReply<typeof readViolation>;
+
+const reasons: Readonly<Record<string, 'because_fixed' | 'because_policy' | 'because_gone'>> = {
+  fixed: 'because_fixed',
+  'policy changed': 'because_policy',
+  'target gone': 'because_gone',
+};
+
+function eventText({ what, reason }: Violation['events'][number]): string {
+  const word = reason === null ? undefined : reasons[reason];
+  return what === 'closed' && word ? t('closedBecause', { reason: t(word) }) : t(`was_${what}`);
+}
+
+/** Says since or from when downloads are blocked. */
+function Blocked({ at }: { at: string }) {
+  const isNow = Date.parse(at) <= Date.now();
+  return (
+    <Banner kind={isNow ? 'bad' : 'warning'}>
+      {t(isNow ? 'blockedSince' : 'blockedFrom')} <RelativeTime at={at} />
+    </Banner>
+  );
+}
+
+function Told({ violation }: { violation: Violation }) {
+  const { severity, type, subject, summary, components, fixed_versions: fixes, watch, policy, rule, repository, path, packageId, version, ignored } = violation;
+  const versionPath = `/packages/${encodeURIComponent(packageId)}/${encodeURIComponent(version)}`;
+  return (
+    <div className="ph-stack">
+      {violation.blocks_from && violation.state === 'active' && <Blocked at={violation.blocks_from} />}
+      <Facts
+        items={[
+          [t('severity'), <SeverityTag key="severity" severity={severity} />],
+          [t('type'), t(`is_${type}`)],
+          [t('finding'), summary === '' ? subject : `${subject}: ${summary}`],
+          [t('component'), components.map(({ name, version: held }) => `${name} ${held}`).join(', ')],
+          type === 'security' ? [t('fixedIn'), fixes.length > 0 ? fixes.join(', ') : t('noFix')] : undefined,
+          [
+            t('artifact'),
+            <Link key="artifact" to={versionPath}>
+              {packageId} {version}
+            </Link>,
+          ],
+          [t('path'), <span key="path" className="ph-mono scan-where">{`${repository}/${path}`}</span>],
+          [t('watch'), watch],
+          [t('policy'), policy],
+          [t('rule'), rule],
+          [t('state'), t(violation.state === 'closed' ? 'is_closed' : violation.state)],
+          ignored ? [t('ignoredBy'), `${ignored.author}: ${ignored.notes}`] : undefined,
+          ignored?.expires_at ? [t('until'), <RelativeTime key="until" at={ignored.expires_at} />] : undefined,
+        ]}
+      />
+      <Section title={t('history')}>
+        <ol className="scan-samples">
+          {violation.events.map((event) => (
+            <li key={`${event.what} ${event.at}`}>
+              {eventText(event)} <RelativeTime at={event.at} />
+            </li>
+          ))}
+        </ol>
+      </Section>
+    </div>
+  );
+}
+
+/** One violation: what breaks which rule, what follows, and what happened to it. */
+export function ViolationDrawer({ id, onClose }: { id: string; onClose: () => void }) {
+  const { data, error, refetch } = useQuery(query(readViolation, { params: { id } }));
+  const [ignoring, setIgnoring] = useState(false);
+  const isGone = isApiError(error) && (error.status === 404 || error.status === 400);
+  const title = data?.blocks_from && data.state === 'active' ? t('whyBlocked') : (data?.subject ?? t('violation'));
+  const footer = data?.may_ignore && data.state === 'active' && (
+    <Button icon="eye-off" onClick={() => setIgnoring(true)}>
+      {t('ignore')}
+    </Button>
+  );
+  return (
+    <Dialog title={title} shape="drawer" width={640} onClose={onClose} {...(footer ? { footer } : {})}>
+      {data ? (
+        <Told violation={data} />
+      ) : isGone ? (
+        <p className="ph-muted">{t('gone')}</p>
+      ) : error ? (
+        <Failure error={error} onRetry={() => void refetch()} />
+      ) : (
+        <Skeleton lines={8} height={20} />
+      )}
+      {ignoring && <IgnoreDialog ids={[id]} onClose={() => setIgnoring(false)} />}
+    </Dialog>
+  );
+}

@@ -1,0 +1,71 @@
+import type { CountedWatch, WatchInput, WatchResource } from '@packhouse/contract/scanning/watch-routes.ts';
+import type { z } from 'zod';
+import { splitNames } from './policy-draft.ts';
+
+/** A watch as the form holds it. */
+export interface WatchDraft {
+  name: string;
+  description: string;
+  project: string;
+  active: boolean;
+  where: 'any' | 'some' | 'project' | 'kept';
+  /** Keys of repositories, or of a project. */
+  places: string;
+  policies: string;
+  recipients: string;
+  /** What a client wrote and the form does not show. */
+  kept: readonly WatchResource[];
+}
+
+export const newWatch: WatchDraft = { name: '', description: '', project: '', active: true, where: 'any', places: '', policies: '', recipients: '', kept: [] };
+
+function readWhere(resources: readonly WatchResource[]): WatchDraft['where'] {
+  const isPlain = resources.every(({ filters = [], repo_type }) => filters.length === 0 && repo_type === undefined);
+  const types = new Set(resources.map(({ type }) => type));
+  if (!isPlain || types.size !== 1) return 'kept';
+  if (types.has('all-repos')) return 'any';
+  if (types.has('repository')) return 'some';
+  return types.has('project') ? 'project' : 'kept';
+}
+
+export function makeWatchDraft(watch: CountedWatch): WatchDraft {
+  const { general_data, project_resources, assigned_policies, watch_recipients, project_key } = watch;
+  const { resources } = project_resources;
+  const { name, description, active } = general_data;
+  return {
+    name,
+    description,
+    active,
+    project: project_key ?? '',
+    where: readWhere(resources),
+    places: resources.flatMap((one) => one.name ?? []).join(', '),
+    policies: assigned_policies.map((one) => one.name).join(', '),
+    recipients: watch_recipients.join(', '),
+    kept: resources,
+  };
+}
+
+function getResources({ where, places, kept }: WatchDraft): WatchResource[] {
+  if (where === 'kept') return [...kept];
+  if (where === 'any') return [{ type: 'all-repos' }];
+  return splitNames(places).map((name) => ({ type: where === 'some' ? ('repository' as const) : ('project' as const), name }));
+}
+
+/** Gives what the form sends. */
+export function getWatch(draft: WatchDraft): z.input<typeof WatchInput> {
+  const { name, description, active, policies, recipients } = draft;
+  return {
+    general_data: { name, description, active },
+    project_resources: { resources: getResources(draft) },
+    assigned_policies: splitNames(policies).map((policy) => ({ name: policy })),
+    watch_recipients: splitNames(recipients),
+  };
+}
+
+/** The field of the form that the server calls this. */
+export function findWatchField(path: string): string {
+  if (path.startsWith('general_data.')) return path.slice('general_data.'.length);
+  if (path.startsWith('project_resources')) return 'places';
+  if (path.startsWith('watch_recipients')) return 'recipients';
+  return path.startsWith('assigned_policies') ? 'policies' : path;
+}
