@@ -19,6 +19,7 @@ import { up as graphScansMigration } from './migrations/0004-graph-scans.ts';
 import { up as coverMigration } from './migrations/0005-sources-that-cover.ts';
 import { up as knowledgeMigration } from './migrations/0006-own-knowledge.ts';
 import { up as governanceMigration } from './migrations/0010-governance.ts';
+import { up as judgedKnowledgeMigration } from './migrations/0011-judged-knowledge.ts';
 import { riskJob } from './risk/risk-job.ts';
 import type { ScanningSchema } from './schema.ts';
 import { componentRoutes } from './summary/component-routes.ts';
@@ -42,6 +43,7 @@ export const scanningService = defineService<Peers>({
     '0005-sources-that-cover': { up: coverMigration },
     '0006-own-knowledge': { up: knowledgeMigration },
     '0010-governance': { up: governanceMigration },
+    '0011-judged-knowledge': { up: judgedKnowledgeMigration },
   },
   async start(app, platform, peers) {
     const db = openDatabase<ScanningSchema>(platform.databaseUrl, 'scanning', { connections: 6 });

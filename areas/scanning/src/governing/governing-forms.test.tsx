@@ -7,7 +7,7 @@ import { testPolicy, testWatch } from './test-governing.ts';
 
 prepareFormExamination();
 
-const mandatory = /This field is mandatory/;
+const mandatory = /Fill this in/;
 const session = { administrator: true, services: { xray: '1' } } as const;
 const readPolicies = answers(policies.listPolicies, { data: [testPolicy], total_count: 1 });
 

@@ -8,7 +8,7 @@ import { policyTypes } from './policy-routes.ts';
 import { IgnoredBy, IgnoreExpiry, IgnoreNotes } from './scanning-ignore-routes.ts';
 
 const base = `${prefixes.consoleApi}/xray/ui/violations`;
-export const violationFilters = ['active', 'ignored'] as const;
+const violationFilters = ['active', 'ignored'] as const;
 export const violationRowsPerPage = constants.violationRows;
 
 const text = z.string().trim().min(1).max(1000).optional();

@@ -53,7 +53,7 @@ export async function needPolicy({ db }: Pick<Context, 'db'>, actor: Actor, name
 }
 
 /** Writes a new policy, with the entry in the audit log. @throws AppError `already_exists` */
-export async function addPolicy(
+async function addPolicy(
   { platform }: Pick<Context, 'platform'>,
   tx: Tx,
   { actor, address }: By,
@@ -70,7 +70,7 @@ export async function addPolicy(
 }
 
 /** Changes a policy, with the entry in the audit log. @throws AppError `not_found`, `invalid_input` */
-export async function replacePolicy({ platform }: Pick<Context, 'platform'>, tx: Tx, { actor, address }: By, name: string, input: PolicyInput): Promise<void> {
+async function replacePolicy({ platform }: Pick<Context, 'platform'>, tx: Tx, { actor, address }: By, name: string, input: PolicyInput): Promise<void> {
   const before = await lockPolicy(tx, name);
   if (!before || !mayGovern(actor, before.project ?? undefined)) throw new AppError(policyWords.no_policy, { name });
   if (input.name !== name) throw namedFieldRefusal('name', say(policyWords.policy_name_fixed));

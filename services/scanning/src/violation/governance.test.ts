@@ -5,7 +5,7 @@ import * as violations from '@packhouse/contract/scanning/violation-routes.ts';
 import * as watches from '@packhouse/contract/scanning/watch-routes.ts';
 import { openDatabase } from '@packhouse/kernel/database/database.ts';
 import { lines, osv, patience, type ScanningTestPlatform, startScanningPlatform } from '@packhouse/testkit/start-scanning-platform.ts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { z } from 'zod';
 import type { Db, ScanningSchema } from '../schema.ts';
 import { countViolations } from './violation-count-queries.ts';
@@ -51,8 +51,10 @@ beforeAll(async () => {
   ] as const) {
     await test.publishNpm(repository, name, version);
   }
-  await test.scanned('npm://app', '1.0.0');
-  await test.scanned('npm://evil', '6.6.6');
+  await vi.waitFor(async () => {
+    const scanned = await db.selectFrom('target').select('id').where('state', '=', 'scanned').execute();
+    if (scanned.length < 3) throw new Error('Not all is scanned');
+  }, patience);
 });
 afterAll(async () => {
   await db.destroy();

@@ -49,7 +49,7 @@ async function look(context: Context, tx: Transaction<ScanningSchema>, now: Date
     const isPulled = (at: Date | undefined) => at !== undefined && at.getTime() > now.getTime() - week;
     found.opens += changes.opened;
     found.closes += changes.closed.length;
-    const openedKeys = new Set([...changes.fresh.filter(({ state }) => state === 'active').map(({ key }) => key)]);
+    const openedKeys = new Set(changes.fresh.filter(({ state }) => state === 'active').map(({ key }) => key));
     const again = new Set(changes.events.filter(({ what }) => what === 'opened').map(({ violation_id }) => violation_id));
     for (const row of [...changes.fresh.filter(({ key }) => openedKeys.has(key)), ...kept.filter(({ id }) => again.has(id))])
       note(found.opening, toSample(row, false));

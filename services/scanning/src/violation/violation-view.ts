@@ -26,7 +26,7 @@ export async function readReadable({ peers }: Pick<Context, 'peers'>, actor: Act
   );
 }
 
-export function mayReadViolation(actor: Actor, repositories: Readable, { repository, path }: { repository: string; path: string }): boolean {
+function mayReadViolation(actor: Actor, repositories: Readable, { repository, path }: { repository: string; path: string }): boolean {
   const found = repositories.get(repository);
   return found !== undefined && isAllowed(actor, 'read', repositoryResource(found, path));
 }

@@ -52,13 +52,20 @@ async function assignPolicies(db: Db, watchId: number, policyIds: readonly numbe
     .execute();
 }
 
-export async function updateWatchRow(db: Db, id: number, { name: _, project: __, ...values }: WatchValues, policyIds: readonly number[]): Promise<void> {
-  const { resources, recipients, ...others } = values;
+export async function updateWatchRow(db: Db, id: number, values: WatchValues, policyIds: readonly number[]): Promise<void> {
+  const { description, active, resources, recipients } = values;
   await db.deleteFrom('watch_policy').where('watch_id', '=', id).execute();
   await assignPolicies(db, id, policyIds);
   await db
     .updateTable('watch')
-    .set({ ...others, resources: JSON.stringify(resources), recipients: [...recipients], revision: sql<number>`revision + 1`, modified_at: sql<Date>`now()` })
+    .set({
+      description,
+      active,
+      resources: JSON.stringify(resources),
+      recipients: [...recipients],
+      revision: sql<number>`revision + 1`,
+      modified_at: sql<Date>`now()`,
+    })
     .where('id', '=', id)
     .execute();
 }
