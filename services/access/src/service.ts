@@ -99,6 +99,11 @@ function registerRoutes(app: FastifyInstance, context: Context): void {
   federationRoutes(app, context);
 }
 
+const makeDeploymentId = (): string =>
+  randomSecret(12)
+    .toLowerCase()
+    .replace(/[^a-z0-9]/g, 'x');
+
 function registerWork(context: Context): void {
   const { db, platform } = context;
   platform.jobs.register(upkeepJob(db));
@@ -127,11 +132,7 @@ export const accessService = defineService<Peers>({
       platform,
       peers,
       log,
-      deployment: await deploymentId(db, () =>
-        randomSecret(12)
-          .toLowerCase()
-          .replace(/[^a-z0-9]/g, 'x'),
-      ),
+      deployment: await deploymentId(db, makeDeploymentId),
       accounts,
       tokens: rememberedTokens(),
       passwords,
