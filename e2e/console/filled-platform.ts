@@ -12,6 +12,7 @@ import { createToken } from '@packhouse/contract/access/access-token-routes.ts';
 import { createUser } from '@packhouse/contract/access/access-user-routes.ts';
 import type { Call } from '@packhouse/contract/client.ts';
 import { createReleaseBundle } from '@packhouse/contract/distribution/release-bundle-routes.ts';
+import { listUnits, updateUnit } from '@packhouse/contract/mission-control/unit-routes.ts';
 import { createProxy } from '@packhouse/contract/repositories/proxy-routes.ts';
 import { createReplication } from '@packhouse/contract/repositories/replication-routes.ts';
 import { createRepository } from '@packhouse/contract/repositories/repository-routes.ts';
@@ -140,19 +141,29 @@ async function fillSettings(call: Call): Promise<{ retention: string; replicatio
   return { retention: String(policy.id), replication: String(replication.id) };
 }
 
+/** A place on the map for this deployment; answers its id. */
+async function fillTopology(call: Call): Promise<string> {
+  const { items } = await call(listUnits, {});
+  const { id = '', name = '' } = items.find(({ home }) => home) ?? {};
+  const location = { city: 'Oslo', country: 'NO', latitude: 59.91, longitude: 10.75 };
+  await call(updateUnit, { params: { id }, body: { name, location, tags: ['production'] } });
+  return id;
+}
+
 /** An open release bundle, which has its form still. */
 async function fillReleaseBundle(call: Call): Promise<void> {
   const source = { from: 'queries' as const, queries: [{ aql: 'items.find({"repo":"demo-npm-local"})' }] };
   await call(createReleaseBundle, { body: { ...names.releaseBundle, description: 'What visitors see', source } });
 }
 
-function getParameters(ids: { retention: string; replication: string }): Filled['parameters'] {
+function getParameters(ids: { retention: string; replication: string; home: string }): Filled['parameters'] {
   const repository = { repositoryClass: 'local', key: 'demo-npm-local', replicationId: ids.replication };
   return {
     '/admin/configuration/webhooks': { webhookName: names.webhook },
     '/admin/management/permissions': { name: names.permission },
     '/admin/management': { username: names.user, groupname: names.group },
     '/admin/projects': { key: names.projectKey },
+    '/admin/mission_control/topology': { id: ids.home },
     '/admin/proxies': { proxyName: names.proxy },
     '/admin/repositories': repository,
     '/admin/retention': { id: ids.retention },
@@ -183,10 +194,11 @@ export async function fillPlatform(url: string, call: Call, adminPassword: strin
   await fillProject(call);
   const ids = await fillSettings(call);
   await fillReleaseBundle(call);
+  const home = await fillTopology(call);
   const authorization = `Basic ${Buffer.from(`admin:${adminPassword}`).toString('base64')}`;
   const address = `${url}/artifactory/demo-generic-local/notes/mistake.txt`;
   await fillWebhook(call, names.webhook, async () => {
     for (const method of ['PUT', 'DELETE']) await fetch(address, { method, headers: { authorization }, ...(method === 'PUT' ? { body: 'gone' } : {}) });
   });
-  return { ...names, parameters: getParameters(ids) };
+  return { ...names, parameters: getParameters({ ...ids, home }) };
 }

@@ -59,7 +59,6 @@ const users = [
   one(2, `GET, PUT, DELETE ${access}/v1/aws/iam_role/{username}`, 'roles of a cloud'),
   one(2, `GET, PATCH ${access}/v2/lifecycle`, 'the order of stages'),
   one(2, `GET, POST, PATCH, DELETE ${access}/v2/stages/{name}`, 'stages'),
-  one(2, `DELETE ${access}/v1/topology/{service}/{node}`, 'forgetting a node'),
 ];
 
 const scanning = [
@@ -80,7 +79,6 @@ const scanning = [
 const releases = [one(2, 'PUT /distribution/api/v1/system/support/bundle/{id}', 'support bundles of the service')];
 
 const others = [
-  one(2, 'GET, POST /mc/api/v1/jpds', 'deployments that are managed together'),
   one(2, 'GET, POST /mc/api/v1/buckets', 'licence buckets: attach, acquire, release'),
   one(2, 'GET, PUT /mc/api/v1/federation/{id}', 'users and permissions in several deployments'),
   one(2, 'GET /pipelines/api/v1/system/info', 'pipelines: integrations, sources, runs'),

@@ -33,7 +33,7 @@ export interface Trust {
   list(purpose?: TrustPurpose): Promise<readonly Peer[]>;
   find(id: string): Promise<Peer | undefined>;
   /** Takes a pairing token of another deployment; audited for `by`. `url` is where this one is reached, needed where it has no base URL. @throws AppError in words */
-  pair(token: string, options: { name?: string; url?: string; by: TrustedBy }): Promise<Peer>;
+  pair(token: string, options: { name?: string; url?: string; allowPrivate?: boolean; by: TrustedBy }): Promise<Peer>;
   /** Ends trust here, and tells the other side when it can be reached. */
   revoke(id: string, by: TrustedBy): Promise<void>;
   /** Makes a signed call, any status answered; a clock that is off is corrected once by itself. @throws AppError `upstream_unavailable`, `forbidden` (revoked) … */

@@ -1,3 +1,4 @@
+import type { Beacon } from '@packhouse/contract/mission-control/beacon-routes.ts';
 import type { Platform } from '@packhouse/kernel/platform.ts';
 import type { Peers } from '@packhouse/peers/peers.ts';
 import type { Kysely } from 'kysely';
@@ -10,4 +11,6 @@ export interface Context {
   platform: Platform;
   peers: Peers;
   log: Logger;
+  /** These are told of every beacon of another deployment, after it was kept. */
+  listeners: ((deployment: string, beacon: Beacon) => Promise<void>)[];
 }

@@ -4,11 +4,12 @@ import type { Deployments } from '@packhouse/peers/deployments.ts';
 import type { Peers } from '@packhouse/peers/peers.ts';
 import { usageJob, warnJob } from './bucket/bucket-jobs.ts';
 import { bucketRoutes } from './bucket/bucket-routes.ts';
-import { settlePump } from './bucket/hear.ts';
+import { hearLicences, settlePump } from './bucket/hear.ts';
 import { findTarget } from './bucket/target.ts';
 import type { Context } from './context.ts';
 import { beaconPump } from './deployment/beacon-pump.ts';
 import { beaconRoutes } from './deployment/beacon-routes.ts';
+import { compatibleDeploymentRoutes } from './deployment/compatible-deployment-routes.ts';
 import { findConnections } from './deployment/connections.ts';
 import { selectBeacon, selectDeployment, selectDeployments } from './deployment/deployment-queries.ts';
 import { makeHome } from './deployment/home.ts';
@@ -50,16 +51,24 @@ export const missionControlService = defineService<Peers>({
   },
   async start(app, platform, peers) {
     const db = openDatabase<MissionControlSchema>(platform.databaseUrl, 'mission-control', { connections: 4 });
-    const context: Context = { db, platform, peers, log: platform.logger('mc') };
+    const context: Context = { db, platform, peers, log: platform.logger('mc'), listeners: [] };
     await makeHome(context);
     unitRoutes(app, context);
     const buckets = { ...context, targetOf: findTarget(context) };
     bucketRoutes(app, buckets);
+    context.listeners.push((id, beacon) =>
+      hearLicences(
+        buckets,
+        id,
+        beacon.licences.map(({ jti }) => jti),
+      ),
+    );
     platform.pumps.register(settlePump(buckets));
     platform.jobs.register(usageJob(buckets));
     platform.jobs.register(warnJob(buckets));
     beaconRoutes(app, context);
     usageRoutes(app, context);
+    compatibleDeploymentRoutes(app, context);
     platform.pumps.register(beaconPump(context));
     platform.pumps.register(reportPump(context));
     federationRoutes(app, context);

@@ -98,6 +98,7 @@ async function makeWorld(round: number) {
     platform: test.platform,
     peers: test.peers,
     log: pino({ level: 'silent' }),
+    listeners: [],
     targetOf: ({ id }) => {
       const place = world.get(id)!;
       return { ...place, install: ({ order, licences }) => place.install({ order, licences: licences.map((jws) => names.get(jws) ?? jws) }) };

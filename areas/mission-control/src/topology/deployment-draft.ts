@@ -12,9 +12,10 @@ export interface DeploymentDraft {
   latitude: string;
   longitude: string;
   tags: string;
+  allowPrivate: boolean;
 }
 
-export const newDraft: DeploymentDraft = { token: '', peer: '', name: '', city: '', country: '', latitude: '', longitude: '', tags: '' };
+export const newDraft: DeploymentDraft = { token: '', peer: '', name: '', city: '', country: '', latitude: '', longitude: '', tags: '', allowPrivate: false };
 
 export function makeDraft({ name, location, tags }: Unit): DeploymentDraft {
   const { city = '', country = '', latitude = '', longitude = '' } = location ?? {};
@@ -38,7 +39,7 @@ export function makeChange(draft: DeploymentDraft): z.input<typeof UnitChange> {
 }
 
 export function getBody(draft: DeploymentDraft): z.input<typeof NewUnit> {
-  return { ...makeChange(draft), token: draft.token, peer: draft.token.trim() === '' ? draft.peer : '' };
+  return { ...makeChange(draft), token: draft.token, allowPrivate: draft.allowPrivate, peer: draft.token.trim() === '' ? draft.peer : '' };
 }
 
 /** One coordinate alone says nothing, and a city without any has no place on the map. */

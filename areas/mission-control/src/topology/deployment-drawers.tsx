@@ -2,7 +2,7 @@ import { getCurl, query } from '@packhouse/console-kit/console-kit.ts';
 import { RecordDrawer } from '@packhouse/console-kit/forms.ts';
 import { listUnitCandidates, listUnits, NewUnit, registerUnit, type Unit, UnitChange, updateUnit } from '@packhouse/contract/mission-control/unit-routes.ts';
 import { notify } from '@packhouse/ui/core.ts';
-import { checked, Form, FormGroup, Input, Select } from '@packhouse/ui/form/form.ts';
+import { Checkbox, checked, Form, FormGroup, Input, Select } from '@packhouse/ui/form/form.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { cities } from './cities.ts';
@@ -90,8 +90,11 @@ export function RegisterDeployment({ onClose, onRegistered }: { onClose: () => v
       onClose={onClose}
     >
       <FormGroup title={t('deployment')}>
-        <Form.Item name="token" label={t('token')} extra={t('tokenHint')}>
+        <Form.Item name="token" label={t('token')} extra={t('tokenHint')} required={candidates.length === 0}>
           <Input.TextArea {...plain} rows={4} className="ph-mono" />
+        </Form.Item>
+        <Form.Item name="allowPrivate" valuePropName="checked" extra={t('allowPrivateHint')}>
+          <Checkbox>{t('allowPrivate')}</Checkbox>
         </Form.Item>
         {candidates.length > 0 && (
           <Form.Item name="peer" label={t('trusted')} extra={t('trustedHint')}>
@@ -129,7 +132,7 @@ export function EditDeployment({ unit, onClose }: { unit: Unit; onClose: () => v
       onClose={onClose}
     >
       <FormGroup title={t('deployment')}>
-        <Form.Item name="name" label={t('name')}>
+        <Form.Item name="name" label={t('name')} required>
           <Input {...plain} maxLength={100} />
         </Form.Item>
       </FormGroup>

@@ -132,6 +132,8 @@ export const { t } = catalogue({
     en: 'An administrator of the other deployment makes one for mission control; it holds for five minutes.',
     de: 'Ein Administrator des anderen Deployments erzeugt eines für den Leitstand; es gilt fünf Minuten.',
   },
+  allowPrivate: { en: 'It is in a private network', de: 'Es ist in einem privaten Netz' },
+  allowPrivateHint: { en: 'Calls may go to a private address of it', de: 'Aufrufe dürfen an eine private Adresse von ihm gehen' },
   trusted: { en: 'Or a deployment that is trusted already', de: 'Oder ein Deployment, dem schon vertraut wird' },
   trustedHint: {
     en: 'For one that cannot be reached from here and has paired from its side.',

@@ -83,6 +83,8 @@ const NewUnitFields = z.strictObject({
   peer: z.string().max(200).default(''),
   /** What it calls itself, where absent. */
   name: z.union([z.literal(''), DeploymentName]).default(''),
+  /** It may be at a private address. */
+  allowPrivate: z.boolean().default(false),
   ...described,
 });
 export const NewUnit = NewUnitFields.refine(({ token, peer }) => token !== '' || peer !== '', {

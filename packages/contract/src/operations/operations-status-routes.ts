@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { proofs } from '../compatible-proofs.ts';
 import { Timestamp } from '../paging.ts';
 import { prefixes } from '../prefixes.ts';
 import { route } from '../route.ts';
@@ -52,6 +53,22 @@ export const nodeStatus = route('nodeStatus', {
   access: 'administrator',
   reply: z.array(NodeRecord),
 });
+
+const removal = {
+  summary: 'Forget a node that is offline, where it ran this service',
+  method: 'DELETE',
+  access: 'administrator',
+  params: z.object({ service_id: z.string().max(300), node_id: z.string().max(200) }),
+  reply: z.void(),
+} as const;
+
+export const removeTopologyNode = route('removeTopologyNode', {
+  ...removal,
+  url: `${prefixes.access}/api/v1/topology/:service_id/:node_id`,
+  compatible: { provenBy: [proofs.deployments], note: '409 while the node is online' },
+});
+/** The same for the console. */
+export const removeConsoleTopologyNode = route('removeConsoleTopologyNode', { ...removal, url: `${api}/access/api/v1/topology/:service_id/:node_id` });
 
 const storageStates = ['Working', 'Full', 'Unusable', 'Unknown'] as const;
 

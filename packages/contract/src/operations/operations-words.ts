@@ -15,6 +15,11 @@ export const operationsWords = sentences({
     en: 'The service {service} does not run on the node {node}',
     de: 'Der Dienst {service} läuft nicht auf dem Knoten {node}',
   },
+  node_online: {
+    code: 'conflict',
+    en: 'The node {id} is online; only one that is offline can be removed',
+    de: 'Der Knoten {id} ist online; nur einer, der offline ist, kann entfernt werden',
+  },
   node_offline: { code: 'unavailable', en: 'The node {id} is offline', de: 'Der Knoten {id} ist offline' },
   node_silent: { code: 'unavailable', en: 'The node {id} does not answer', de: 'Der Knoten {id} antwortet nicht' },
   node_of_another_version: {

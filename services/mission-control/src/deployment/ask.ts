@@ -5,7 +5,7 @@ import { say } from '@packhouse/contract/sentences.ts';
 import type { Context } from '../context.ts';
 import { composeBeacon } from './compose-beacon.ts';
 import type { DeploymentRow } from './deployment-queries.ts';
-import { noteFigures } from './note-figures.ts';
+import { passOn } from './pass-on.ts';
 import { settle } from './settle.ts';
 import { judgeAnswer, judgeBeacon, type Seen, seeRefusal, seeSilence, seeStranger } from './verdict.ts';
 
@@ -42,5 +42,5 @@ export async function askDeployment(context: Context, row: Pick<DeploymentRow, '
   const seen = await look(context, row, new Date(), signal);
   const at = new Date();
   await settle(context, row.id, seen, { at });
-  if (!row.home) await noteFigures(context, row.id, seen, at);
+  if (!row.home) await passOn(context, row.id, seen.beacon, at);
 }

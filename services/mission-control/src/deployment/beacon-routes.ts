@@ -7,8 +7,9 @@ import type { Context } from '../context.ts';
 import { composeBeacon } from './compose-beacon.ts';
 import { selectDeployment } from './deployment-queries.ts';
 import { noteAsked } from './listener-queries.ts';
+import { passOn } from './pass-on.ts';
 import { settle } from './settle.ts';
-import { judgeAnswer } from './verdict.ts';
+import { judgeBeacon } from './verdict.ts';
 
 /** What deployments say of themselves to each other. */
 export function beaconRoutes(app: FastifyInstance, context: Context): void {
@@ -24,7 +25,9 @@ export function beaconRoutes(app: FastifyInstance, context: Context): void {
     const row = await selectDeployment(db, peer.id);
     if (!row || row.home) throw new AppError(missionWords.no_deployment);
     const at = new Date();
-    await settle(context, peer.id, judgeAnswer(peer.id, { status: 200, text: JSON.stringify(body) }, at, undefined), { at, isReport: true });
+    const seen = judgeBeacon(body, Date.parse(body.at) - at.getTime());
+    await settle(context, peer.id, seen, { at, isReport: true });
+    await passOn(context, peer.id, body, at);
     return { taken: true as const };
   });
 }

@@ -6,6 +6,7 @@ import type { Peer } from '@packhouse/kernel/access/signed-call.ts';
 import type { AnyTransaction } from '@packhouse/kernel/database/database.ts';
 import { type HandlerContext, publicBaseUrl } from '@packhouse/kernel/http/http.ts';
 import type { Trust } from '@packhouse/peers/trust.ts';
+import { decodeJwt } from 'jose';
 import type { z } from 'zod';
 import type { Context } from '../context.ts';
 import { askDeployment } from './ask.ts';
@@ -31,7 +32,7 @@ export async function needDeployment({ db }: Pick<Context, 'db'>, id: string): P
 }
 
 /** @throws AppError `unavailable` while the access service does not run */
-export function needTrust({ peers }: Pick<Context, 'peers'>): Trust {
+function needTrust({ peers }: Pick<Context, 'peers'>): Trust {
   if (!peers.trust) throw new AppError(missionWords.trust_missing);
   return peers.trust;
 }
@@ -58,14 +59,14 @@ async function findFreeName({ db }: Context, { id, name }: Pick<Peer, 'id' | 'na
 }
 
 /** The deployment that a token stands for, or that is trusted for this already. */
-async function findPeer(context: Context, { token, peer, name }: z.output<typeof NewUnit>, by: By): Promise<Peer> {
+async function findPeer(context: Context, { token, peer, name, allowPrivate }: z.output<typeof NewUnit>, by: By): Promise<Peer> {
   const trust = needTrust(context);
   if (token === '') {
     const found = (await trust.list('mission-control')).find(({ id }) => id === peer);
     if (!found) throw fieldRefusal('peer', say(missionWords.no_deployment));
     return found;
   }
-  const given = { by: { actor: by.actor.name, address: by.address }, url: publicBaseUrl(by.request, context.platform.config) };
+  const given = { allowPrivate, by: { actor: by.actor.name, address: by.address }, url: publicBaseUrl(by.request, context.platform.config) };
   return trust.pair(token, name === '' ? given : { ...given, name });
 }
 
@@ -75,10 +76,19 @@ export async function listCandidates(context: Context): Promise<readonly Peer[]>
   return ((await context.peers.trust?.list('mission-control')) ?? []).filter(({ id }) => !known.has(id));
 }
 
+/** Who made a token, as it says without proof: enough to know whose name a name is. */
+function readIssuer(token: string): string {
+  try {
+    return decodeJwt(token.trim()).iss ?? '';
+  } catch {
+    return '';
+  }
+}
+
 /** Pairs with a deployment and asks it at once how it is. @throws AppError when the name is taken, or trust cannot be made */
 export async function registerDeployment(context: Context, input: z.output<typeof NewUnit>, by: By): Promise<KnownRow> {
   const { db } = context;
-  if (input.name !== '' && (await isNameTaken(db, input.name, input.peer))) throw nameTaken();
+  if (input.name !== '' && (await isNameTaken(db, input.name, input.peer || readIssuer(input.token)))) throw nameTaken();
   const peer = await findPeer(context, input, by);
   const { id, url } = peer;
   const values = { name: input.name || (await findFreeName(context, peer)), url, ...getColumns(input) };

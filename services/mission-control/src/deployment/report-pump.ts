@@ -12,7 +12,7 @@ const longest = 3600;
 const patience = 10_000;
 
 /** Seconds until the next report, after so many that were not taken. */
-export const getWait = (failures: number): number => Math.min(usual * 2 ** failures, longest);
+const getWait = (failures: number): number => Math.min(usual * 2 ** failures, longest);
 
 async function report(context: Context, { peer, failures }: Listener, signal: AbortSignal): Promise<void> {
   const { db, peers } = context;

@@ -42,3 +42,8 @@ export async function deleteGoneProcesses(db: Db): Promise<void> {
     )
   `.execute(db);
 }
+
+/** Forgets the processes of a node that give no sign of life. */
+export async function deleteSilentProcesses(db: Db, nodeId: string): Promise<void> {
+  await sql`delete from process where node_id = ${nodeId} and not (${isAlive})`.execute(db);
+}
