@@ -14,8 +14,6 @@ import {
   selectBlocksOf,
   selectComponents,
   selectLiveRules,
-  selectOwnLicences,
-  selectRisks,
   selectTargetsById,
   selectViolationsOf,
   takeDue,
@@ -29,32 +27,6 @@ type Asking = Pick<Context, 'peers' | 'platform'>;
 
 /** Versions of one transaction. */
 const atOnce = 500;
-
-type Repositories = Facts['repositories'];
-
-/** Licences that people set, by version: those of its project count before those for everywhere. */
-async function readOwnLicences(db: Db, targets: readonly TargetRow[], repositories: Repositories): Promise<Map<number, readonly string[]>> {
-  const rows = await selectOwnLicences(
-    db,
-    targets.flatMap(({ component_id }) => component_id ?? []),
-  );
-  const known = new Map(rows.map(({ component_id, project, expression }) => [`${component_id} ${project}`, expression]));
-  return new Map(
-    targets.flatMap(({ id, component_id, repository }) => {
-      const project = repositories.get(repository)?.projectKey ?? '';
-      const expression = known.get(`${component_id} ${project}`) ?? known.get(`${component_id} `);
-      return expression === undefined ? [] : [[id, [expression]] as const];
-    }),
-  );
-}
-
-async function readRisks(db: Db, components: readonly { id: number }[]): Promise<Facts['risks']> {
-  const rows = await selectRisks(
-    db,
-    components.map(({ id }) => id),
-  );
-  return new Map(rows.map(({ component_id, level }) => [component_id, { level }]));
-}
 
 async function readFacts(db: Db, { peers }: Asking, ids: readonly number[], kept: readonly ViolationRow[]): Promise<Facts> {
   const [watches, targets, directory] = await Promise.all([selectActiveWatches(db), selectTargetsById(db, ids), peers.repositories?.list() ?? []]);
@@ -74,7 +46,6 @@ async function readFacts(db: Db, { peers }: Asking, ids: readonly number[], kept
     findings,
     repositories,
     components: new Map(own.map((one) => [one.id, one])),
-<<<<<<< HEAD
     licences: asks('license') ? await readSetLicences({ db, peers }, judged) : new Map(),
     risks: asks('operational_risk')
       ? await readRisks(
@@ -82,10 +53,6 @@ async function readFacts(db: Db, { peers }: Asking, ids: readonly number[], kept
           own.map(({ id }) => id),
         )
       : new Map(),
-=======
-    licences: await readOwnLicences(db, judged, repositories),
-    risks: await readRisks(db, own),
->>>>>>> 247ac983 (Judge by licences that people set and by operational risks)
     rules: await selectLiveRules(db, canonicals),
     known: new Map(kept.map((row) => [makeKey(row), row.id])),
   };

@@ -128,17 +128,3 @@ export async function selectBlocksOf(db: Db, targets: readonly number[]): Promis
     where violation.target_id = any(${targets}::bigint[])`.execute(db);
   return rows;
 }
-
-/** Licences that people set for some components: everywhere, or in a project. */
-export async function selectOwnLicences(db: Db, components: readonly number[]): Promise<{ component_id: number; project: string; expression: string }[]> {
-  const { rows } = await sql<{ component_id: number; project: string; expression: string }>`
-    select component_id, project, expression from custom_licence where component_id = any(${components}::bigint[])`.execute(db);
-  return rows;
-}
-
-/** How risky it is to go on with some components. */
-export async function selectRisks(db: Db, components: readonly number[]): Promise<{ component_id: number; level: 'High' | 'Medium' | 'Low' }[]> {
-  const { rows } = await sql<{ component_id: number; level: 'High' | 'Medium' | 'Low' }>`
-    select component_id, level from operational where component_id = any(${components}::bigint[]) and level <> 'None'`.execute(db);
-  return rows;
-}
