@@ -10,7 +10,7 @@ import type { FastifyInstance } from 'fastify';
 import { countWaiting, readParts } from '../build/build-scan.ts';
 import type { Context } from '../context.ts';
 import { requireIgnoring } from '../ignore/ignore-rule.ts';
-import { readSetLicences } from '../licence/licences.ts';
+import { readSetLicences } from '../knowledge/set-licences.ts';
 import { findRisk } from '../risk/risk.ts';
 import { readVersion } from '../summary/component-routes.ts';
 import { toHeld } from '../summary/issues.ts';

@@ -6,7 +6,7 @@ import { scanningWords } from '@packhouse/contract/scanning/scanning-words.ts';
 import { handle } from '@packhouse/kernel/http/http.ts';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Context } from '../context.ts';
-import { readSetLicences } from '../licence/licences.ts';
+import { readSetLicences } from '../knowledge/set-licences.ts';
 import { writeCycloneDx } from '../summary/cyclone-dx.ts';
 import { needVersion } from '../summary/readable-targets.ts';
 import type { TargetRow } from '../target/target.ts';

@@ -1,7 +1,7 @@
 import type { Job } from '@packhouse/kernel/jobs/jobs.ts';
 import type { Context } from '../context.ts';
 import { queueEvaluation } from '../evaluation-queue.ts';
-import { judgeComponentsAgain } from '../licence/licences.ts';
+import { judgeComponentsAgain } from '../knowledge/set-licences.ts';
 import { findRisk } from './risk.ts';
 import { keepRisks, selectPackages, selectVersionsOf } from './risk-queries.ts';
 

@@ -33,10 +33,3 @@ export async function keepRisks(db: Db, rows: readonly { component_id: number; l
     select given.component_id from given left join before using (component_id) where before.level is distinct from given.level`.execute(db);
   return known.rows.map(({ component_id }) => component_id);
 }
-
-/** Components that are risky to go on with. */
-export async function selectRisks(db: Db, componentIds: readonly number[]): Promise<{ component_id: number; level: 'High' | 'Medium' | 'Low' }[]> {
-  const { rows } = await sql<{ component_id: number; level: 'High' | 'Medium' | 'Low' }>`
-    select component_id, level from operational where component_id = any(${componentIds}::bigint[]) and level <> 'None'`.execute(db);
-  return rows;
-}

@@ -1,0 +1,26 @@
+import { sql } from 'kysely';
+import type { Projects } from '../ignore/ignored-queries.ts';
+import type { Db } from '../schema.ts';
+
+/** Licences of versions where somebody set one: that of their project, else the one that holds everywhere. */
+export async function selectLicencesOf(db: Db, targetIds: readonly number[], projects: Projects): Promise<Map<number, string[]>> {
+  const { rows } = await sql<{ id: number; expression: string }>`
+    select distinct on (target.id) target.id, custom_licence.expression from target
+      left join unnest(${projects.map(({ repository }) => repository)}::text[], ${projects.map(({ project }) => project)}::text[])
+        as placed (repository, project) on placed.repository = target.repository
+      join custom_licence on custom_licence.component_id = target.component_id and custom_licence.project in ('', coalesce(placed.project, ''))
+    where target.id = any(${targetIds}::bigint[]) order by target.id, custom_licence.project desc`.execute(db);
+  return new Map(rows.map(({ id, expression }) => [id, [expression]]));
+}
+
+/** Has policies judge anew whatever is one of these components. */
+export async function judgeAgain(tx: Db, componentIds: readonly number[]): Promise<void> {
+  await sql`select judge_again(array(select id from target where component_id = any(${componentIds}::bigint[])))`.execute(tx);
+}
+
+/** Components that are risky to go on with. */
+export async function selectRisks(db: Db, componentIds: readonly number[]): Promise<{ component_id: number; level: 'High' | 'Medium' | 'Low' }[]> {
+  const { rows } = await sql<{ component_id: number; level: 'High' | 'Medium' | 'Low' }>`
+    select component_id, level from operational where component_id = any(${componentIds}::bigint[]) and level <> 'None'`.execute(db);
+  return rows;
+}
