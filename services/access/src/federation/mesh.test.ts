@@ -33,6 +33,8 @@ async function cut(member: Member, on: boolean): Promise<void> {
   for (const [one, db] of databases) {
     const toOrFrom = one === member ? sql`true` : sql`peer = ${member.id}`;
     await sql`update federation_link set next_at = ${on ? sql`'infinity'` : sql`now()`} where direction = 'out' and ${toOrFrom}`.execute(db);
+    // What is under way still sees what is changed now.
+    if (on) await soon(async () => (await sql`select 1 from federation_link where lease_until > now()`.execute(db)).rows.length).toBe(0);
   }
 }
 
