@@ -137,7 +137,7 @@ test('SHELL-045 signing out ends the session and leads to sign-in with the logou
   await expect(page).toHaveURL(/\/login\?logout=true/);
   await expect(page.getByText('You are not authorized to view this page')).toBeVisible();
   await signIn(page);
-  await expect(page).toHaveURL(`${baseURL}/ui/admin/mission_control/topology`);
+  await expect(page).toHaveURL(`${baseURL}/ui/packages`);
 });
 
 test('LIMIT-004 an area that was fetched a week ago is fetched again when it is entered', async ({ page }) => {
