@@ -3,9 +3,14 @@ import { sentences } from '../sentences.ts';
 /** This is said about policies, watches, violations and what they block. */
 export const policyWords = sentences({
   no_policy: { code: 'not_found', en: 'There is no policy {name}', de: 'Es gibt keine Richtlinie {name}' },
-  no_watch: { code: 'not_found', en: 'There is no watch {name}', de: 'Es gibt keine Watch {name}' },
+  no_watch: { code: 'not_found', en: 'There is no watch named {name}', de: 'Es gibt keine Watch namens {name}' },
+  graph_without_watch: {
+    code: 'bad_request',
+    en: 'Lists of components are not judged by watches; ask again without the watch {name}',
+    de: 'Listen von Komponenten werden nicht von Watches beurteilt; fragen Sie ohne die Watch {name} noch einmal',
+  },
   no_violation: { code: 'not_found', en: 'There is no such violation', de: 'Es gibt keinen solchen Verstoß' },
-  policy_exists: { code: 'already_exists', en: 'There is a policy of this name', de: 'Es gibt eine Richtlinie dieses Namens' },
+  security_policy_exists: { code: 'already_exists', en: 'There is a policy of this name', de: 'Es gibt eine Richtlinie dieses Namens' },
   watch_exists: { code: 'already_exists', en: 'There is a watch of this name', de: 'Es gibt eine Watch dieses Namens' },
   policy_in_use: {
     code: 'conflict',

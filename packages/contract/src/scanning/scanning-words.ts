@@ -88,7 +88,6 @@ export const scanningWords = sentences({
     en: 'The scan has failed: more was found than an answer can hold, or the log of the service says why',
     de: 'Der Scan ist fehlgeschlagen: Es wurde mehr gefunden, als eine Antwort fasst, oder das Protokoll des Dienstes sagt, warum',
   },
-  no_watch: { code: 'not_found', en: 'There is no watch named {name}', de: 'Es gibt keinen Watch namens {name}' },
   no_project_named: { code: 'not_found', en: 'There is no project {key}', de: 'Es gibt kein Projekt {key}' },
   no_repository_of_path: {
     code: 'not_found',

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { AppError } from '@packhouse/contract/errors.ts';
+import { policyWords } from '@packhouse/contract/scanning/policy-words.ts';
 import * as contract from '@packhouse/contract/scanning/scanning-graph-routes.ts';
 import { scanningWords } from '@packhouse/contract/scanning/scanning-words.ts';
 import { sharedWords } from '@packhouse/contract/shared-words.ts';
@@ -9,6 +10,7 @@ import { wholeBodies } from '@packhouse/kernel/http/whole-body.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Context } from '../context.ts';
 import { mayRead, readableRepositories } from '../summary/readable-targets.ts';
+import { needWatch } from '../watch/keep-watch.ts';
 import { readBillOfMaterials } from './bill-of-materials.ts';
 import { type Graph, readGraph } from './graph.ts';
 import { writeAnswer } from './graph-answer.ts';
@@ -36,7 +38,10 @@ interface ScanContext {
 /** Refuses what is not there, by its name, and what the caller may not see like what is not there. @throws AppError `not_found` */
 async function requireContext(context: Context, actor: Actor, { watch, project, projectKey, repo_path }: ScanContext): Promise<void> {
   const [name] = [watch ?? []].flat().filter(Boolean);
-  if (name !== undefined) throw new AppError(scanningWords.no_watch, { name });
+  if (name !== undefined) {
+    await needWatch(context.db, actor, name);
+    throw new AppError(policyWords.graph_without_watch, { name });
+  }
   for (const key of [project, projectKey]) {
     if (!key) continue;
     if (!isAllowed(actor, 'read', { type: 'project', name: key }) || !(await context.peers.projects?.find(key)))

@@ -62,7 +62,7 @@ async function addPolicy(
 ): Promise<void> {
   const row = await insertPolicy(tx, input, project ?? null, actor.name);
   if (!row) {
-    const said = say(policyWords.policy_exists);
+    const said = say(policyWords.security_policy_exists);
     throw new AppError('already_exists', { said, detail: [{ path: 'name', ...said }] });
   }
   await platform.identity.audit({ actor: actor.name, address, action: 'policy.created', subject: row.name, after: auditable(row) }, tx);
