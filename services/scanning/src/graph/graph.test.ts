@@ -1,3 +1,5 @@
+import { createPolicy } from '@packhouse/contract/scanning/policy-routes.ts';
+import { createWatch } from '@packhouse/contract/scanning/watch-routes.ts';
 import { openDatabase } from '@packhouse/kernel/database/database.ts';
 import { lines, osv, patience, type ScanningTestPlatform, startScanningPlatform } from '@packhouse/testkit/start-scanning-platform.ts';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -176,6 +178,16 @@ describe('scans of graphs', () => {
     expect(await refused('repo_path=secret/a.tgz')).toEqual([404, 'There is no repository for the path secret/a.tgz, or you may not read it']);
     expect((await refused('repo_path=js/a.tgz&scan_type=binary'))[0]).toBe(201);
     expect((await refused('scan_type=other'))[0]).toBe(400);
+  });
+
+  it('are refused for a watch that is there, which does not judge them', async () => {
+    const rules = [{ name: 'high', criteria: { min_severity: 'High' as const }, actions: {} }];
+    await test.call(createPolicy, { body: { name: 'severe', type: 'security', rules } });
+    const resources = [{ type: 'all-repos' as const }];
+    await test.call(createWatch, { body: { general_data: { name: 'prod' }, project_resources: { resources }, assigned_policies: [{ name: 'severe' }] } });
+    const answer = await send('POST', 'scan/graph?watch=prod', { as: 'admin', body: project });
+    expect([answer.status, answer.body.error]).toEqual([400, 'Lists of components are not judged by watches; ask again without the watch prod']);
+    expect((await send('POST', 'scan/graph?watch=prod', { body: project })).status).toBe(404);
   });
 
   it('are refused when they are no graphs, too large or too deep', async () => {
