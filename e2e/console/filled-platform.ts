@@ -17,6 +17,7 @@ import { createProxy } from '@packhouse/contract/repositories/proxy-routes.ts';
 import { createReplication } from '@packhouse/contract/repositories/replication-routes.ts';
 import { createRepository } from '@packhouse/contract/repositories/repository-routes.ts';
 import { createRetentionPolicy } from '@packhouse/contract/repositories/retention-routes.ts';
+import { fillBucket } from './fill-bucket.ts';
 import { fillWebhook } from './filled-webhook.ts';
 
 /** Names of what stands behind the parameters of the console's addresses. */
@@ -156,10 +157,11 @@ async function fillReleaseBundle(call: Call): Promise<void> {
   await call(createReleaseBundle, { body: { ...names.releaseBundle, description: 'What visitors see', source } });
 }
 
-function getParameters(ids: { retention: string; replication: string; home: string }): Filled['parameters'] {
+function getParameters(ids: { retention: string; replication: string; home: string; bucket: string }): Filled['parameters'] {
   const repository = { repositoryClass: 'local', key: 'demo-npm-local', replicationId: ids.replication };
   return {
     '/admin/configuration/webhooks': { webhookName: names.webhook },
+    '/admin/license_management/license_buckets': { licenseBucketId: ids.bucket },
     '/admin/management/permissions': { name: names.permission },
     '/admin/management': { username: names.user, groupname: names.group },
     '/admin/projects': { key: names.projectKey },
@@ -192,7 +194,7 @@ export async function fillPlatform(url: string, call: Call, adminPassword: strin
   await promisify(execFile)(process.execPath, [resolve('apps/server/src/main.ts'), 'demo'], { env });
   await fillPeople(call);
   await fillProject(call);
-  const ids = await fillSettings(call);
+  const ids = { ...(await fillSettings(call)), bucket: await fillBucket(call) };
   await fillReleaseBundle(call);
   const home = await fillTopology(call);
   const authorization = `Basic ${Buffer.from(`admin:${adminPassword}`).toString('base64')}`;

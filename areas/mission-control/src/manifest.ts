@@ -1,5 +1,6 @@
 import type { AreaManifest, NavItem } from '@packhouse/console-kit/session/menu-visibility.ts';
 import type { RouteObject } from 'react-router';
+import { bucketScreens } from './buckets/buckets-screens.ts';
 import { topologyScreens } from './topology/topology-screens.ts';
 
 const line = { sidebar: 'administration', requires: { role: 'administrator', service: 'mc' } } as const satisfies Partial<NavItem>;
@@ -7,9 +8,19 @@ const line = { sidebar: 'administration', requires: { role: 'administrator', ser
 export const manifest: AreaManifest = {
   id: 'mission-control',
   title: { en: 'Mission control', de: 'Leitstand' },
-  paths: ['/admin/mission_control'],
-  nav: [{ ...line, id: 'topology', label: { en: 'Topology', de: 'Topologie' }, path: '/admin/mission_control/topology', icon: 'network', order: 10 }],
+  paths: ['/admin/mission_control', '/admin/license_management/license_buckets'],
+  nav: [
+    {
+      ...line,
+      id: 'license-buckets',
+      label: { en: 'License Buckets', de: 'Lizenzbündel' },
+      path: '/admin/license_management/license_buckets',
+      icon: 'key',
+      order: 301,
+    },
+    { ...line, id: 'topology', label: { en: 'Topology', de: 'Topologie' }, path: '/admin/mission_control/topology', icon: 'network', order: 10 },
+  ],
 };
 
 /** Its pages, each at its addresses. */
-export const routes: RouteObject[] = [...topologyScreens];
+export const routes: RouteObject[] = [...topologyScreens, ...bucketScreens];

@@ -1,6 +1,8 @@
+import { attachPeerLicences } from '@packhouse/contract/access/access-licence-routes.ts';
 import { updateTrustedDeployment } from '@packhouse/contract/access/access-trust-routes.ts';
 import { AppError } from '@packhouse/contract/errors.ts';
 import * as routes from '@packhouse/contract/mission-control/bucket-routes.ts';
+import type { PeerAnswer } from '@packhouse/peers/trust.ts';
 import { pairPlatforms } from '@packhouse/testkit/pair-platforms.ts';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type BucketTestPlatform, makeIssuer, startBucketPlatform } from './bucket-test-platform.ts';
@@ -28,15 +30,19 @@ const release = () => here.call(routes.releaseLicenses, { params: params(), body
 const held = async () => ((await there.peers.heldLicences?.()) ?? []).map(({ jti }) => jti).toSorted();
 const status = () => here.call(routes.readBucketStatus, { params: params() });
 
-/** The next call to the other deployment is broken off, before it arrives or when it is to be answered. */
-function breakOff(when: 'before' | 'after'): void {
+/** What becomes of the next call that attaches; beacons go on meanwhile. */
+function breakOff(act: (call: () => Promise<PeerAnswer>) => unknown): void {
   const trust = here.peers.trust!;
   const call = trust.call.bind(trust);
-  vi.spyOn(trust, 'call').mockImplementationOnce(async (...given) => {
-    if (when === 'after') await call(...given);
+  const spy = vi.spyOn(trust, 'call').mockImplementation(async (peer, asked) => {
+    if (asked.method !== 'POST' || asked.path !== attachPeerLicences.url) return call(peer, asked);
+    spy.mockRestore();
+    await act(() => call(peer, asked));
     throw new AppError('upstream_timeout');
   });
 }
+const lost = () => undefined;
+const unanswered = (call: () => Promise<PeerAnswer>) => call();
 
 describe('licenses at another deployment', () => {
   it('LIC-041 are installed there, and taken back from there', async () => {
@@ -50,10 +56,10 @@ describe('licenses at another deployment', () => {
   });
 
   it('stay reserved when the answer was lost, and are attached once the deployment says that it has them', async () => {
-    breakOff('after');
+    breakOff(unanswered);
     const { results } = await attach(2);
     expect(results).toMatchObject([{ state: 'unsettled', message: expect.stringMatching(/branch did not answer in time .* stay reserved/) }]);
-    expect(await status()).toMatchObject({ bucket: { used: 2, available: 2 }, holders: [{ reserved: 2, attached: 0 }] });
+    expect(await status()).toMatchObject({ bucket: { used: 2, available: 2 } });
     expect(await here.call(routes.askHolders, { params: params() })).toEqual({ unreachable: [] });
     await vi.waitFor(async () => expect((await status()).orders[0]).toMatchObject({ state: 'done', done: 2 }), patience);
     expect(await status()).toMatchObject({ holders: [{ reserved: 0, attached: 2 }] });
@@ -61,8 +67,20 @@ describe('licenses at another deployment', () => {
     await release();
   });
 
+  it('are settled by the next beacon, without anybody asking', async () => {
+    breakOff(unanswered);
+    expect((await attach(1)).results).toMatchObject([{ state: 'unsettled' }]);
+    await here.db
+      .updateTable('deployment')
+      .set({ next_at: new Date(0) })
+      .where('id', '=', ids.b)
+      .execute();
+    await vi.waitFor(async () => expect((await status()).orders[0]).toMatchObject({ state: 'done', done: 1 }), patience);
+    await release();
+  });
+
   it('are free again when the deployment says that it does not have them', async () => {
-    breakOff('before');
+    breakOff(lost);
     expect((await attach(1)).results).toMatchObject([{ state: 'unsettled' }]);
     await here.call(routes.askHolders, { params: params() });
     await vi.waitFor(
@@ -73,13 +91,8 @@ describe('licenses at another deployment', () => {
   });
 
   it('are not installed by a call that arrives when its order was withdrawn', async () => {
-    const late: (() => Promise<{ status: number }>)[] = [];
-    const trust = here.peers.trust!;
-    const call = trust.call.bind(trust);
-    vi.spyOn(trust, 'call').mockImplementationOnce(async (...given) => {
-      late.push(() => call(...given));
-      throw new AppError('upstream_timeout');
-    });
+    const late: (() => Promise<PeerAnswer>)[] = [];
+    breakOff((call) => void late.push(call));
     await attach(1);
     await here.call(routes.askHolders, { params: params() });
     await vi.waitFor(async () => expect((await status()).orders[0]?.state).toBe('returned'), patience);

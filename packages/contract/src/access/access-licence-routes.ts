@@ -8,7 +8,7 @@ import { licenceTypes } from './licence-types.ts';
 const licences = `${prefixes.consoleApi}/access/licences`;
 
 /** Names an installed licence. */
-export const LicenceId = z.string().regex(/^[\w-]{1,100}$/);
+const LicenceId = z.string().regex(/^[\w-]{1,100}$/);
 
 export const Licence = z.object({
   /** Its own name, or the sum of its text; empty for the built-in one. */

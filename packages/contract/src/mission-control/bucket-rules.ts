@@ -16,6 +16,11 @@ export const BucketName = needed()
 /** 32 bytes in base64url. */
 export const BucketKey = needed().regex(/^[\w-]{43}$/, bucketRules.bucket_key_form.en);
 
+/** An address that lets whoever has it read a bucket file. */
+export const bucketUrl = needed()
+  .max(4000, bucketRules.bucket_url_invalid.en)
+  .refine((url) => isOutsideUrl(url), bucketRules.bucket_url_invalid.en);
+
 const FileName = needed().refine((name) => /\.json$/i.test(name), bucketRules.bucket_file_extension.en);
 
 /** A bucket comes by a file that is sent along, or from an address that lets whoever has it read the file. */
@@ -36,9 +41,7 @@ export const NewBucket = z.discriminatedUnion(
     z.strictObject({
       source: z.literal('url'),
       name: BucketName,
-      url: needed()
-        .max(4000, bucketRules.bucket_url_invalid.en)
-        .refine((url) => isOutsideUrl(url), bucketRules.bucket_url_invalid.en),
+      url: bucketUrl,
       key: BucketKey,
     }),
   ],

@@ -37,7 +37,7 @@ export function warnJob(context: BucketContext): Job {
 }
 
 /** Tells of every bucket whose end has come nearer than it was told before. */
-export async function warnOfEnds({ db, platform }: BucketContext): Promise<void> {
+async function warnOfEnds({ db, platform }: BucketContext): Promise<void> {
   await db.transaction().execute(async (tx) => {
     for (const days of warnedAt) {
       for (const { id, name, expires_at: expires } of await selectEnding(tx, days)) {
