@@ -8,6 +8,22 @@ export interface NotedChange {
   by: string;
 }
 
+/** A violation of a policy that is new. */
+export interface NotedViolation {
+  id: string;
+  severity: string;
+  type: string;
+  /** What broke the rule: a vulnerability, a licence, a level of risk. */
+  subject: string;
+  policy: string;
+  rule: string;
+  fixedVersions: readonly string[];
+  repository: string;
+  path: string;
+  package: string;
+  version: string;
+}
+
 /** The access service tells people what happens, by mail. */
 export interface Notices {
   /** Whether the platform sends mail. */
@@ -17,4 +33,6 @@ export interface Notices {
    * there is no such user with an address any more.
    */
   mailChanges(user: string, letter: { language: string; tell(actor: Actor): readonly NotedChange[]; more: number }): Promise<void>;
+  /** Mails an address that those who keep a watch or its policies named about violations that are new; nothing is sent while mail is off. */
+  mailViolations(to: string, letter: { watch: string; violations: readonly NotedViolation[]; more: number }): Promise<void>;
 }

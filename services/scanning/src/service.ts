@@ -29,6 +29,7 @@ import { scanJob } from './target/scan-job.ts';
 import { evaluationJob, repositoryFollower, settle } from './violation/evaluation-job.ts';
 import { openGate } from './violation/gate.ts';
 import { governingRoutes } from './violation/governing-routes.ts';
+import { mailViolationsJob, tellViolationsJob } from './violation/tell.ts';
 import { violationRoutes } from './violation/violation-routes.ts';
 
 /** Knows what packages consist of, and which of it is known to be vulnerable. */
@@ -68,6 +69,8 @@ export const scanningService = defineService<Peers>({
     platform.jobs.register(graphScanJob(context));
     platform.jobs.register(forgetScansJob(context));
     platform.jobs.register(evaluationJob(context));
+    platform.jobs.register(tellViolationsJob(context));
+    platform.jobs.register(mailViolationsJob(context));
     platform.followers.register(packageFollower(context));
     platform.followers.register(repositoryFollower(context));
     await queueFirstLook(context);

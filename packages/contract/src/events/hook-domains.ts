@@ -44,7 +44,7 @@ export const hookDomains = {
   },
   artifact_lifecycle: { criteria: 'none', types: ['archive', 'restore'], silent: true },
   user: { criteria: 'none', types: ['locked'] },
-  policy: { criteria: 'none', types: ['violation_found'], silent: true },
+  policy: { criteria: 'none', types: ['violation_found'] },
 } as const satisfies Record<string, Domain>;
 
 /** What an event is about, as webhooks know it. */

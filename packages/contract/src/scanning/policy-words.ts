@@ -24,6 +24,7 @@ export const policyWords = sentences({
   policy_of_other_project: { en: '{name} belongs to another project', de: '{name} gehört zu einem anderen Projekt' },
   policy_of_other_type: { en: '{name} is of another type', de: '{name} ist von anderer Art' },
   repository_not_of_project: { en: '{name} does not belong to the project', de: '{name} gehört nicht zum Projekt' },
+  repository_of_other_class: { en: '{name} is a repository of the other kind', de: '{name} ist ein Repository der anderen Art' },
   no_repository_named: { en: 'There is no repository {name}', de: 'Es gibt kein Repository {name}' },
   blocked: {
     code: 'download_blocked',

@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { proofs } from '../compatible-proofs.ts';
 import { prefixes } from '../prefixes.ts';
 import { json, route } from '../route.ts';
+import { severities } from '../severities.ts';
+import { policyTypes } from './policy-routes.ts';
 import { SummaryIssue, SummaryLicence } from './scanning-compatible-routes.ts';
 import { GraphVulnerability } from './scanning-graph-routes.ts';
 
@@ -60,7 +62,7 @@ export const scanBuild = route('scanBuild', {
   reply: json(z.object({ info: z.string() })),
   refusal: json(z.object({ info: z.string() })),
   compatible: {
-    note: 'files are scanned when they come; there are no policies that could fail a build, which `info` says in the words that clients know',
+    note: 'files are scanned when they come; where no policy could fail the build, `info` says so in the words that clients know',
     provenBy,
   },
 });
@@ -70,11 +72,21 @@ const flag = z
   .default('false')
   .catch('false')
   .transform((text) => text === 'true');
+/** What a stored file of the build does wrong by a policy. */
+const BuildViolation = GraphVulnerability.extend({
+  type: z.enum(policyTypes),
+  watch_name: z.string(),
+  fail_build: z.boolean(),
+  license_key: z.string().optional(),
+  license_name: z.string().optional(),
+  policies: z.array(z.object({ policy: z.string(), rule: z.string() })),
+});
+export type BuildViolation = z.output<typeof BuildViolation>;
 const BuildScan = z.object({
   status: z.enum(['in progress', 'completed']),
   more_details_url: z.string(),
-  fail_build: z.literal(false),
-  violations: z.array(z.never()),
+  fail_build: z.boolean(),
+  violations: z.array(BuildViolation),
   vulnerabilities: z.array(GraphVulnerability).optional(),
   info: z.string(),
 });
@@ -93,15 +105,21 @@ export const readBuildScan = route('readBuildScan', {
 });
 export const findBuildScan = route('findBuildScan', { ...result, method: 'POST', url: `${api}/v2/ci/build/scanResult`, body: BuildRef });
 
+const BuildAlert = z.object({
+  watch_name: z.string(),
+  top_severity: z.enum(severities),
+  created: z.iso.datetime(),
+  issues: z.array(z.object({ severity: z.enum(severities), type: z.enum(policyTypes), summary: z.string(), created: z.iso.datetime() })),
+});
 export const scanBuildFormerly = route('scanBuildFormerly', {
-  summary: 'The old scan of a build: alerts come from watches alone, and there are none',
+  summary: 'The old scan of a build: an alert of every watch that finds something wrong with it',
   method: 'POST',
   url: `${prefixes.repositories}/api/xray/scanBuild`,
   access: 'user',
   body: z.object({ buildName: name, buildNumber: z.union([name, z.number()]).transform(String), project, context: z.string().max(1000).optional() }),
   reply: z.object({
-    summary: z.object({ message: z.string(), total_alerts: z.literal(0), fail_build: z.literal(false), more_details_url: z.string() }),
-    alerts: z.array(z.never()),
+    summary: z.object({ message: z.string(), total_alerts: z.int(), fail_build: z.boolean(), more_details_url: z.string() }),
+    alerts: z.array(BuildAlert),
     licenses: z.array(SummaryLicence),
   }),
   compatible: { lacks: 'it does not wait until all files are read, and says so', provenBy: [proofs.buildScans] },

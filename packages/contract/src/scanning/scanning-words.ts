@@ -104,9 +104,17 @@ export const scanningWords = sentences({
     en: 'No Xray “Fail build in case of a violation” policy rule has been defined on this build',
     de: 'Für diesen Build ist keine Regel festgelegt, die ihn scheitern lässt',
   },
+  build_judged: {
+    en: 'Build {name} number {number} is judged by policies that can fail it',
+    de: 'Über den Build {name} mit der Nummer {number} urteilen Richtlinien, die ihn scheitern lassen können',
+  },
+  build_alerts_raised: {
+    en: 'Build {name} number {number} was scanned: {alerts} watches raise alerts; {count} files are still being read',
+    de: 'Der Build {name} mit der Nummer {number} wurde untersucht: {alerts} Watches warnen; {count} Dateien werden noch gelesen',
+  },
   build_alerts: {
-    en: 'Build {name} number {number} was scanned: there are no watches that could raise alerts; {count} files are still being read',
-    de: 'Der Build {name} mit der Nummer {number} wurde untersucht: Es gibt keine Watches, die warnen könnten; {count} Dateien werden noch gelesen',
+    en: 'Build {name} number {number} was scanned: no watches raise alerts; {count} files are still being read',
+    de: 'Der Build {name} mit der Nummer {number} wurde untersucht: keine Watches warnen; {count} Dateien werden noch gelesen',
   },
   nothing_scanned: { code: 'not_found', en: 'Nothing was scanned here', de: 'Hier wurde nichts untersucht' },
   no_issue: { code: 'not_found', en: 'There is no vulnerability {id}', de: 'Es gibt keine Schwachstelle {id}' },

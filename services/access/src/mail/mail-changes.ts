@@ -3,6 +3,7 @@ import type { Context } from '../context.ts';
 import { makeActorOfAccount } from '../identity/identity.ts';
 import { deliver, isMailOn } from './deliver.ts';
 import { changesMail } from './mail-texts.ts';
+import { violationsMail } from './violations-mail.ts';
 
 /** What the other services may have people told by mail. */
 export function mailNotices(context: Context): Notices {
@@ -14,6 +15,10 @@ export function mailNotices(context: Context): Notices {
       const changes = tell(makeActorOfAccount(account, 'password'));
       if (changes.length === 0) return;
       await deliver(context, account.email, (console) => changesMail(language === 'de' ? 'de' : 'en', { changes, more, link: `${console}/marks/watches` }));
+    },
+    async mailViolations(to, letter) {
+      if (!(await isMailOn(context.db))) return;
+      await deliver(context, to, (console) => violationsMail({ ...letter, link: `${console}/security/violations?watch=${encodeURIComponent(letter.watch)}` }));
     },
   };
 }

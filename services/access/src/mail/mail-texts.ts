@@ -2,7 +2,7 @@ import type { ReaderLanguage } from '@packhouse/kernel/http/reader-language.ts';
 import type { NotedChange } from '@packhouse/peers/notices.ts';
 import type { Message } from './mail-sender.ts';
 
-type Text = Omit<Message, 'to'>;
+export type Text = Omit<Message, 'to'>;
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 const escaped = (text: string) => text.replace(/[&<>"']/g, (one) => escapes[one] ?? one);
@@ -17,7 +17,7 @@ interface Letter {
 }
 
 /** One letter in both forms: a sentence, lines where there are any, one link, a sentence. Plain enough for every mail program. */
-function write({ subject, before, button, after }: Letter, link: string, lines: readonly string[] = []): Text {
+export function write({ subject, before, button, after }: Letter, link: string, lines: readonly string[] = []): Text {
   const style = 'display:inline-block;padding:10px 16px;border-radius:6px;background:#1d4ed8;color:#ffffff;text-decoration:none;font-weight:600';
   const list = lines.length === 0 ? '' : `<ul>${lines.map((line) => `<li style="word-break:break-all">${escaped(line)}</li>`).join('')}</ul>`;
   return {

@@ -1,11 +1,12 @@
 import type { PlatformEvent } from '@packhouse/kernel/events/outbox.ts';
 import { artifactReaders } from './artifact-events.ts';
 import type { DomainEvent, Reader } from './domain-event.ts';
+import { policyReaders } from './policy-events.ts';
 import { releaseBundleReaders } from './release-bundle-events.ts';
 
 export type { DomainEvent, Place } from './domain-event.ts';
 
-const readers: Readonly<Record<string, Reader>> = { ...artifactReaders, ...releaseBundleReaders };
+const readers: Readonly<Record<string, Reader>> = { ...artifactReaders, ...releaseBundleReaders, ...policyReaders };
 
 /** These types of the platform's events mean something to webhooks. */
 export const readableTypes: readonly string[] = Object.keys(readers);

@@ -65,6 +65,32 @@ const examples: Readonly<Partial<Record<HookDomain, Readonly<Record<string, read
     delete_completed: ['distribution.completed', makeRun('delete')],
     delete_failed: ['distribution.failed', makeRun('delete')],
   },
+  policy: {
+    violation_found: [
+      'violation.found',
+      {
+        watch: 'everything',
+        project: null,
+        severity: 'Critical',
+        count: 1,
+        violations: [
+          {
+            id: '17',
+            severity: 'Critical',
+            type: 'security',
+            subject: 'CVE-2021-44228',
+            policy: 'no-critical',
+            rule: 'critical',
+            fixedVersions: ['2.15.0'],
+            repository: 'libs-local',
+            path,
+            package: 'org:tool',
+            version: '1.0',
+          },
+        ],
+      },
+    ],
+  },
   user: { locked: ['access.user.locked', { subject: 'ann' }] },
 };
 
@@ -78,7 +104,6 @@ const receivedExamples = {
 /** Domains in which nothing happens as yet; what existing clients expect of them. */
 const silent: Readonly<Partial<Record<HookDomain, Readonly<Record<string, unknown>>>>> = {
   artifact_lifecycle: { repo_key: 'libs-local', path, name: 'tool-1.0.jar', sha256: file.sha256, size: file.size },
-  policy: { policy_name: 'no-critical', watch_name: 'all', severity: 'Critical', repo_key: 'libs-local', path },
 };
 
 /** Gives data as an event of this kind has them, for trying out a webhook. Undefined for a type that the domain does not have. */

@@ -9,7 +9,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../context.ts';
 import { toSummaryIssue, toSummaryLicences } from '../summary/target-issues.ts';
 import { rescan } from '../target/rescan.ts';
-import { type BuildPart, type BuildRef, countWaiting, findTargets, needBuild, readParts, toVulnerabilities } from './build-scan.ts';
+import { canFail, judgeBuild } from './build-judgement.ts';
+import { type BuildPart, type BuildRef, countWaiting, findReadable, findTargets, needBuild, readParts, toVulnerabilities } from './build-scan.ts';
 
 const toIssues = ({ issues, id, target }: BuildPart) =>
   issues.map((issue) => toSummaryIssue(issue, target ? `default/${target.repository}/${target.path}` : id));
@@ -25,6 +26,10 @@ const toRef = (query: { build_name: string; build_number: string; project?: stri
   number: query.build_number,
   projectKey: query.project || query.projectKey || undefined,
 });
+
+/** Clients know by these words whether any policy could fail a build. */
+const describeJudges = ({ name, number }: BuildContents, isJudged: boolean) =>
+  isJudged ? say(scanningWords.build_judged, { name, number }).message : scanningWords.no_fail_build_policy.en;
 
 function readingRoutes(app: FastifyInstance, context: Context): void {
   const { platform } = context;
@@ -59,14 +64,14 @@ function resultRoutes(app: FastifyInstance, context: Context): void {
   const answer = async (ref: BuildRef, wantsVulnerabilities: boolean, request: FastifyRequest, reply: FastifyReply) => {
     const build = await needBuild(context, request.actor, ref);
     const parts = await readParts(context, request.actor, build);
-    const isRunning = countWaiting(parts) > 0;
+    const [judged, isRunning] = [await judgeBuild(context, request.actor, build), countWaiting(parts) > 0];
     return reply.code(isRunning ? 202 : 200).send({
       status: isRunning ? 'in progress' : 'completed',
       more_details_url: readPage(context, request, build),
-      fail_build: false,
-      violations: [],
+      fail_build: judged.failsBuild,
+      violations: judged.violations,
       ...(wantsVulnerabilities ? { vulnerabilities: toVulnerabilities(build, parts) } : {}),
-      info: scanningWords.no_fail_build_policy.en,
+      info: describeJudges(build, judged.canFail),
     });
   };
   handle(app, platform, contract.readBuildScan, async ({ params, query }, { request, reply }) =>
@@ -95,17 +100,19 @@ export function buildScanRoutes(app: FastifyInstance, context: Context): void {
       const entry = { actor: actor.name, address, action: 'scan.requested', subject: `build ${ref.name}/${ref.number}` };
       await rescan(context, [...(await findTargets(context, actor, build)).values()], (tx) => platform.identity.audit(entry, tx));
     }
-    return reply.code(201).send({ info: scanningWords.no_fail_build_policy.en });
+    return reply.code(201).send({ info: describeJudges(build, await canFail(context, await findReadable(context, actor, build))) });
   });
   handle(app, platform, contract.scanBuildFormerly, async ({ body }, { actor, request }) => {
     const ref = { name: body.buildName, number: body.buildNumber, projectKey: body.project || undefined };
     const build = await needBuild(context, actor, ref);
     const parts = await readParts(context, actor, build);
-    const message = say(scanningWords.build_alerts, { name: ref.name, number: ref.number, count: countWaiting(parts) }).message;
+    const { alerts, failsBuild } = await judgeBuild(context, actor, build);
+    const values = { name: ref.name, number: ref.number, count: countWaiting(parts) };
+    const said = alerts.length > 0 ? say(scanningWords.build_alerts_raised, { ...values, alerts: alerts.length }) : say(scanningWords.build_alerts, values);
     const licenses = parts.flatMap((part) => toSummaryLicences(part.licences, part.id));
     return {
-      summary: { message, total_alerts: 0 as const, fail_build: false as const, more_details_url: readPage(context, request, build) },
-      alerts: [],
+      summary: { message: said.message, total_alerts: alerts.length, fail_build: failsBuild, more_details_url: readPage(context, request, build) },
+      alerts,
       licenses,
     };
   });

@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto';
+import { createPolicy, updatePolicy } from '@packhouse/contract/scanning/policy-routes.ts';
+import { createWatch } from '@packhouse/contract/scanning/watch-routes.ts';
 import { lines, osv, type ScanningTestPlatform, startScanningPlatform } from '@packhouse/testkit/start-scanning-platform.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
@@ -126,5 +128,28 @@ describe('scans of builds', () => {
       { summary: { total_alerts: 0, fail_build: false, message: expect.stringContaining('no watches') }, alerts: [] },
     ]);
     expect((body.licenses as { name: string }[]).map(({ name }) => name)).toEqual(['MIT']);
+  });
+
+  it('fail once a policy says so and its days of grace are over, by what the caller may read', async () => {
+    const rule = (name: string, days?: number) => ({
+      name,
+      type: 'security' as const,
+      rules: [{ name: 'any', criteria: { min_severity: 'All Severities' as const }, actions: { fail_build: true, build_failure_grace_period_in_days: days } }],
+    });
+    await test.call(createPolicy, { body: rule('graceful', 3) });
+    const watch = { general_data: { name: 'builds' }, assigned_policies: [{ name: 'graceful' }] };
+    await test.call(createWatch, { body: { ...watch, project_resources: { resources: [{ type: 'repository', name: 'js' }] } } });
+    const scan = async (as = 'reader') => (await send('GET', `xray/api/v2/ci/build/shop/${number}`, { as })).body;
+    const info = 'Build shop number 7 is judged by policies that can fail it';
+    expect(await send('POST', 'xray/api/v2/ci/build', { as: 'reader', body: ref })).toEqual({ status: 201, body: { info } });
+    const way = [{ component_id: 'build://shop:7' }, { component_id: 'npm://shop:1.0.0' }, { component_id: 'npm://shop-inner:1.0.0' }];
+    const violation = { issue_id: 'GHSA-shop-inner', type: 'security', watch_name: 'builds', policies: [{ policy: 'graceful', rule: 'any' }] };
+    const components = { 'npm://shop-inner:1.0.0': { fixed_versions: ['2.0.0'], impact_paths: [way] } };
+    expect(await scan()).toMatchObject({ fail_build: false, info, violations: [{ ...violation, components, fail_build: false }] });
+    await test.call(updatePolicy, { params: { name: 'graceful' }, body: rule('graceful') });
+    expect(await scan()).toMatchObject({ fail_build: true, violations: [{ ...violation, fail_build: true }] });
+    expect(await scan('blind')).toMatchObject({ fail_build: false, violations: [] });
+    const old = await send('POST', 'artifactory/api/xray/scanBuild', { as: 'reader', body: { buildName: 'shop', buildNumber: number } });
+    expect(old.body).toMatchObject({ summary: { total_alerts: 1, fail_build: true }, alerts: [{ watch_name: 'builds', issues: [{ type: 'security' }] }] });
   });
 });

@@ -39,13 +39,17 @@ export async function needBuild({ peers }: Pick<Context, 'peers'>, actor: Actor,
   return build;
 }
 
-/** The first version that the actor may read of each content that a build names. */
-export async function findTargets(context: Context, actor: Actor, build: BuildContents): Promise<Map<string, TargetRow>> {
+/** Every version that the actor may read of what a build names, the first of each content first. */
+export async function findReadable(context: Context, actor: Actor, build: BuildContents): Promise<TargetRow[]> {
   const repositories = await readableRepositories(context, actor);
   const contents = [...new Set(build.files.flatMap(({ sha256 }) => sha256 ?? []))];
+  return (await selectTargetsOf(context.db, contents)).filter((target) => mayRead(actor, repositories, target));
+}
+
+/** The first version that the actor may read of each content that a build names. */
+export async function findTargets(context: Context, actor: Actor, build: BuildContents): Promise<Map<string, TargetRow>> {
   const found = new Map<string, TargetRow>();
-  for (const target of await selectTargetsOf(context.db, contents))
-    if (!found.has(target.sha256) && mayRead(actor, repositories, target)) found.set(target.sha256, target);
+  for (const target of await findReadable(context, actor, build)) if (!found.has(target.sha256)) found.set(target.sha256, target);
   return found;
 }
 

@@ -22,6 +22,7 @@ import {
 import { type Finding, readFindings } from './findings.ts';
 import { type Facts, judgeTargets, makeKey, type Wanted } from './judge-targets.ts';
 import { addCounts, changeBlocks, endRulesOfOccurrences, insertViolationEvents, insertViolations, updateViolations } from './keep-queries.ts';
+import { queueTelling } from './tell.ts';
 
 type Asking = Pick<Context, 'peers' | 'platform'>;
 
@@ -128,6 +129,7 @@ async function announce({ platform }: Asking, tx: AnyTransaction, { changes }: O
   const { fresh, changed, opened, closed } = changes;
   if (fresh.length > 0 || changed.length > 0)
     await platform.outbox.publish(tx, { type: 'violation.changed', subject: 'violations', data: { opened, closed: closed.length } });
+  if (opened > 0) await queueTelling({ platform }, tx);
   if (blocks.length > 0) {
     const sums = [...new Set(blocks.map(({ sha256 }) => sha256))];
     await platform.outbox.publish(tx, { type: 'policy.blocked', subject: 'blocks', data: { sums } });

@@ -133,6 +133,10 @@ describe('policies and watches', () => {
       code: 'invalid_input',
     });
     await expect(test.call(policies.deleteXrayPolicy, { params: { name: 'severe' } })).rejects.toMatchObject({ code: 'conflict' });
+    const elsewhere = [{ type: 'repository', name: 'js', repo_type: 'remote' }];
+    await expect(test.call(watches.createXrayWatch, { body: makeWatch('bad', 'kept', elsewhere) })).rejects.toMatchObject({
+      detail: [{ path: 'project_resources.resources.0.repo_type' }],
+    });
     await test.call(policies.deleteXrayPolicy, { params: { name: 'kept' } });
   });
 
@@ -143,6 +147,8 @@ describe('policies and watches', () => {
     expect(found).toMatchObject({ opens: 3, closes: 0, blocks: 3, pulled: 0, judged: 3, total: 3 });
     expect(found.opening.map(({ subject }) => subject).sort()).toEqual(['DEMO-app', 'DEMO-app', 'MAL-evil']);
     const narrower = await test.call(watches.previewWatch, { body: makeWatch('everything', 'severe', [{ type: 'repository', name: 'js' }]) });
+    const remote = await test.call(watches.previewWatch, { body: makeWatch('everything', 'severe', [{ type: 'all-repos', repo_type: 'remote' }]) });
+    expect(remote).toMatchObject({ opens: 0, closes: 2 });
     expect(narrower).toMatchObject({ opens: 0, closes: 1, closing: [{ repository: 'shop-js' }] });
     expect(await rows()).toEqual(before);
   });

@@ -3,6 +3,7 @@ import type { Db } from '../schema.ts';
 import type { BlockRow, ViolationRow } from './evaluation-queries.ts';
 
 export type NewViolation = Omit<ViolationRow, 'id' | 'told' | 'changed_at' | 'reason'>;
+/** `told` is false where it has to be told anew, and otherwise leaves as it is what others may write meanwhile. */
 export type ChangedViolation = Omit<ViolationRow, 'changed_at'>;
 
 /** Answers the new rows with what makes each of them one of its kind. */
@@ -30,7 +31,7 @@ export async function updateViolations(tx: Db, rows: readonly ChangedViolation[]
   await sql`
     update violation set severity = given.severity, repository = given.repository, path = given.path, package = given.package, version = given.version,
       components = array(select jsonb_array_elements_text(given.components)::bigint), fixed_versions = array(select jsonb_array_elements_text(given.fixed_versions)),
-      fails_build = given.fails_build, told = given.told, opened_at = given.opened_at, state = given.state, reason = given.reason, ignored_by = given.ignored_by,
+      fails_build = given.fails_build, told = violation.told and given.told, opened_at = given.opened_at, state = given.state, reason = given.reason, ignored_by = given.ignored_by,
       ignored_until = given.ignored_until, changed_at = now()
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given (id bigint, severity smallint, repository text, path text, package text, version text, components jsonb,
       fixed_versions jsonb, fails_build boolean, told boolean, opened_at timestamptz, state text, reason text, ignored_by bigint, ignored_until timestamptz)

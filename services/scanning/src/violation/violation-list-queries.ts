@@ -99,6 +99,22 @@ export async function selectViolation(db: Db, id: number): Promise<ListedViolati
   return rows[0];
 }
 
+export interface BuildViolationRow extends ListedViolation {
+  /** It fails builds, and no days of grace are left. */
+  fails_now: boolean;
+}
+
+/** What is wrong with some versions, worst first. */
+export async function selectViolationsIn(db: Db, targetIds: readonly number[], limit: number): Promise<BuildViolationRow[]> {
+  const { rows } = await sql<BuildViolationRow>`
+    select ${told}, violation.fails_build and violation.opened_at + make_interval(days => coalesce((
+        select (rule.value -> 'actions' ->> 'build_failure_grace_period_in_days')::integer
+        from jsonb_array_elements(policy.rules) rule where rule.value ->> 'name' = violation.rule limit 1), 0)) <= now() as fails_now
+    from ${joined} where violation.target_id = any(${targetIds}::bigint[]) and ${isActive}
+    order by fails_now desc, violation.severity, violation.id limit ${limit}`.execute(db);
+  return rows;
+}
+
 /** Where violations are that fit, for whoever has to ask of each place who may read it. */
 export async function selectViolationPlaces(db: Db, selection: ViolationSelection, limit: number): Promise<{ id: number; repository: string; path: string }[]> {
   const { rows } = await sql<{ id: number; repository: string; path: string }>`

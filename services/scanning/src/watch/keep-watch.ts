@@ -10,6 +10,7 @@ import type { By } from '../policy/keep-policy.ts';
 import { selectPoliciesNamed } from '../policy/policy-queries.ts';
 import { mayGovern, requireGoverning, seenProjects } from '../policy/rights.ts';
 import type { Db, ScanningSchema } from '../schema.ts';
+import { isOfRepoType } from './reach.ts';
 import {
   deleteWatchRow,
   insertWatch,
@@ -75,11 +76,12 @@ async function findPolicies(db: Db, { assigned_policies: assigned }: WatchInput,
 
 async function requireResources({ peers }: Pick<Context, 'peers'>, { project_resources: { resources } }: WatchInput, project: string | null): Promise<void> {
   const all = (await peers.repositories?.list()) ?? [];
-  for (const [index, { type, name = '' }] of resources.entries()) {
+  for (const [index, { type, name = '', repo_type }] of resources.entries()) {
     if (type !== 'repository') continue;
     const path = `project_resources.resources.${index}.name`;
     const found = all.find(({ key }) => key === name || key === name.replace(/-cache$/, ''));
     if (!found) throw namedFieldRefusal(path, say(policyWords.no_repository_named, { name }));
+    if (!isOfRepoType(repo_type, found)) throw namedFieldRefusal(path.replace(/name$/, 'repo_type'), say(policyWords.repository_of_other_class, { name }));
     if (project !== null && found.projectKey !== project) throw namedFieldRefusal(path, say(policyWords.repository_not_of_project, { name }));
   }
 }

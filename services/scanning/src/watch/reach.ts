@@ -16,7 +16,12 @@ interface Watched {
 /** The repository that a name of existing clients means: they call the cache of a remote one by a name of its own. */
 const plainKey = (name: string) => name.replace(/-cache$/, '');
 
-function isNamed({ type, name = '' }: WatchResource, repository: DirectoryEntry): boolean {
+/** Federated repositories count as local ones: what is in them is kept here. */
+export const isOfRepoType = (repoType: WatchResource['repo_type'], repository: Pick<DirectoryEntry, 'class'>) =>
+  repoType === undefined || (repoType === 'remote') === (repository.class === 'remote');
+
+function isNamed({ type, name = '', repo_type }: WatchResource, repository: DirectoryEntry): boolean {
+  if (!isOfRepoType(repo_type, repository)) return false;
   if (type === 'all-repos') return true;
   if (type === 'repository') return repository.key === name || (repository.class === 'remote' && repository.key === plainKey(name));
   return repository.projectKey !== undefined && (type === 'all-projects' || repository.projectKey === name);
