@@ -11,6 +11,8 @@ export const BackupRecord = z.object({
   /** By schema, the steps that had been taken; those of the job queue are numbers. */
   migrations: z.record(z.string(), z.array(z.string())),
   tables: z.array(z.object({ schema: z.string(), table: z.string(), columns: z.array(z.string()), rows: z.int(), ...Checked })),
+  /** Partitions of tables that are cut by time; older backups have none. */
+  partitions: z.array(z.object({ schema: z.string(), table: z.string(), parent: z.string(), from: z.string(), to: z.string() })).default([]),
   sequences: z.array(z.object({ schema: z.string(), sequence: z.string(), value: z.int(), isCalled: z.boolean() })),
   blobs: z.object({
     count: z.int(),

@@ -5,6 +5,7 @@ import { to as copyTo } from 'pg-copy-streams';
 import type { BackupDraft } from './backup-folder.ts';
 import type { BackupRecord, CheckedFile, SequenceRecord, TableRecord } from './backup-record.ts';
 import { backupWords, speak } from './backup-words.ts';
+import { readPartitions } from './partitions.ts';
 
 /** The job queue keeps its own tables, and numbers its steps. */
 export const queueSchema = 'graphile_worker';
@@ -76,7 +77,7 @@ async function copyOut(client: pg.ClientBase, draft: BackupDraft, query: string,
   return { ...written, rows: stream.rowCount };
 }
 
-export type ExportedDatabase = Pick<BackupRecord, 'migrations' | 'tables' | 'sequences'> & { blobs: Omit<BackupRecord['blobs'], 'missing'> };
+export type ExportedDatabase = Pick<BackupRecord, 'migrations' | 'partitions' | 'tables' | 'sequences'> & { blobs: Omit<BackupRecord['blobs'], 'missing'> };
 
 type OnTable = (done: number, all: number) => void;
 
@@ -85,6 +86,7 @@ async function exportAll(client: pg.ClientBase, schemas: readonly string[], draf
   const there = Object.keys(migrations);
   const started = there.includes('kernel') && there.includes('repositories') && (await client.query('select from kernel.setting limit 1')).rowCount === 1;
   if (!started) throw new Error(speak(backupWords.nothing_to_back_up));
+  const partitions = await readPartitions(client, there);
   const tables: TableRecord[] = [];
   const found = await selectTables(client, there);
   for (const { schema, name, columns } of found) {
@@ -96,7 +98,8 @@ async function exportAll(client: pg.ClientBase, schemas: readonly string[], draf
   }
   const { rows: count, ...list } = await copyOut(client, draft, '(select sha256, size from repositories.blob order by sha256 collate "C")', 'blobs.zst');
   const sum = await client.query<{ bytes: string }>('select coalesce(sum(size), 0)::text as bytes from repositories.blob');
-  return { migrations, tables, sequences: await selectSequences(client, there), blobs: { ...list, count, bytes: Number(sum.rows[0]!.bytes) } };
+  const blobs = { ...list, count, bytes: Number(sum.rows[0]!.bytes) };
+  return { migrations, partitions, tables, sequences: await selectSequences(client, there), blobs };
 }
 
 /** Copies these schemas as they are at one moment, while others go on writing. */

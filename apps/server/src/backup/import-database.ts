@@ -11,6 +11,7 @@ import type { BackupFolder } from './backup-folder.ts';
 import type { BackupRecord, TableRecord } from './backup-record.ts';
 import { backupWords, speak } from './backup-words.ts';
 import { queueSchema, quote, selectMigrations, selectTables, timeless } from './export-database.ts';
+import { makePartitions } from './partitions.ts';
 
 type Schemas = readonly Pick<Service, 'name' | 'migrations'>[];
 
@@ -107,6 +108,7 @@ export interface ImportOptions {
 
 async function importAll(client: pg.ClientBase, { folder, name, record, onTable }: ImportOptions): Promise<void> {
   const schemas = Object.keys(record.migrations);
+  await makePartitions(client, record.partitions);
   const tables = (await selectTables(client, schemas)).map(({ schema, name: table }) => quoteTable({ schema, table }));
   await withoutRules(client, schemas, tables, async () => {
     await client.query(`truncate ${tables.join(', ')}`);
