@@ -6,6 +6,7 @@ import { startTestPlatform, type TestPlatform } from '@packhouse/testkit/start-t
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { rememberedAccounts } from '../account/accounts.ts';
 import type { Context } from '../context.ts';
+import { requireOwn } from '../federation/guard.ts';
 import type { AccessSchema } from '../schema.ts';
 import { accessService } from '../service.ts';
 import { rememberedSettings } from '../setting/settings.ts';
@@ -19,7 +20,8 @@ let context: Context;
 beforeAll(async () => {
   test = await startTestPlatform({ services: [accessService], jobs: false });
   const db = openDatabase<AccessSchema>(test.databaseUrl, 'access');
-  const parts = { db, platform: test.platform, accounts: rememberedAccounts(db), tokens: rememberedTokens(), settings: rememberedSettings(db) };
+  const remembered = { accounts: rememberedAccounts(db), tokens: rememberedTokens(), settings: rememberedSettings(db) };
+  const parts = { db, platform: test.platform, ...remembered, federation: { requireOwn } };
   context = parts as unknown as Context;
 });
 afterAll(async () => {
