@@ -18,6 +18,7 @@ import { createReplication } from '@packhouse/contract/repositories/replication-
 import { createRepository } from '@packhouse/contract/repositories/repository-routes.ts';
 import { createRetentionPolicy } from '@packhouse/contract/repositories/retention-routes.ts';
 import { fillBucket } from './fill-bucket.ts';
+import { fillGovernance } from './filled-governance.ts';
 import { fillWebhook } from './filled-webhook.ts';
 
 /** Names of what stands behind the parameters of the console's addresses. */
@@ -43,6 +44,8 @@ const names = {
   directoryGroups: 'teams',
   proxy: 'outgoing',
   webhook: 'storefront-builds',
+  securityPolicy: 'nothing-harmful',
+  watch: 'production',
   releaseBundle: { name: 'storefront', version: '2026.11' },
 } as const;
 
@@ -157,7 +160,7 @@ async function fillReleaseBundle(call: Call): Promise<void> {
   await call(createReleaseBundle, { body: { ...names.releaseBundle, description: 'What visitors see', source } });
 }
 
-function getParameters(ids: { retention: string; replication: string; home: string; bucket: string }): Filled['parameters'] {
+function getParameters(ids: { retention: string; replication: string; home: string; bucket: string; violation: string }): Filled['parameters'] {
   const repository = { repositoryClass: 'local', key: 'demo-npm-local', replicationId: ids.replication };
   return {
     '/admin/configuration/webhooks': { webhookName: names.webhook },
@@ -184,6 +187,9 @@ function getParameters(ids: { retention: string; replication: string; home: stri
     '/repos/tree/General': { '*': 'demo-npm-local/price-format' },
     '/repos/tree/Evidence': { '*': 'demo-npm-local/price-format' },
     '/repos/tree': { repoKey: 'demo-npm-local', '*': 'price-format' },
+    '/security/policies': { policyName: names.securityPolicy },
+    '/security/violations': { violationId: ids.violation },
+    '/security/watches': { watchName: names.watch },
     '/set-me-up': { repoKey: 'demo-npm-local' },
   };
 }
@@ -194,7 +200,11 @@ export async function fillPlatform(url: string, call: Call, adminPassword: strin
   await promisify(execFile)(process.execPath, [resolve('apps/server/src/main.ts'), 'demo'], { env });
   await fillPeople(call);
   await fillProject(call);
-  const ids = { ...(await fillSettings(call)), bucket: await fillBucket(call) };
+  const ids = {
+    ...(await fillSettings(call)),
+    bucket: await fillBucket(call),
+    violation: await fillGovernance(call, { policy: names.securityPolicy, watch: names.watch }),
+  };
   await fillReleaseBundle(call);
   const home = await fillTopology(call);
   const authorization = `Basic ${Buffer.from(`admin:${adminPassword}`).toString('base64')}`;

@@ -20,13 +20,14 @@ import { up as coverMigration } from './migrations/0005-sources-that-cover.ts';
 import { up as knowledgeMigration } from './migrations/0006-own-knowledge.ts';
 import { up as governanceMigration } from './migrations/0010-governance.ts';
 import { up as judgedKnowledgeMigration } from './migrations/0011-judged-knowledge.ts';
+import { up as judgedByTriggersMigration } from './migrations/0012-judged-by-triggers-alone.ts';
 import { riskJob } from './risk/risk-job.ts';
 import type { ScanningSchema } from './schema.ts';
 import { componentRoutes } from './summary/component-routes.ts';
 import { countFindings, scanDirectory } from './summary/scan-directory.ts';
 import { followAllJob, followJob, packageFollower, queueFirstLook } from './target/follow-job.ts';
 import { scanJob } from './target/scan-job.ts';
-import { evaluationJob, repositoryFollower, settle } from './violation/evaluation-job.ts';
+import { evaluationJob, forgetViolationsJob, repositoryFollower, settle } from './violation/evaluation-job.ts';
 import { openGate } from './violation/gate.ts';
 import { governingRoutes } from './violation/governing-routes.ts';
 import { mailViolationsJob, tellViolationsJob } from './violation/tell.ts';
@@ -45,6 +46,7 @@ export const scanningService = defineService<Peers>({
     '0006-own-knowledge': { up: knowledgeMigration },
     '0010-governance': { up: governanceMigration },
     '0011-judged-knowledge': { up: judgedKnowledgeMigration },
+    '0012-judged-by-triggers-alone': { up: judgedByTriggersMigration },
   },
   async start(app, platform, peers) {
     const db = openDatabase<ScanningSchema>(platform.databaseUrl, 'scanning', { connections: 6 });
@@ -70,6 +72,7 @@ export const scanningService = defineService<Peers>({
     platform.jobs.register(forgetScansJob(context));
     platform.jobs.register(evaluationJob(context));
     platform.jobs.register(tellViolationsJob(context));
+    platform.jobs.register(forgetViolationsJob(context));
     platform.jobs.register(mailViolationsJob(context));
     platform.followers.register(packageFollower(context));
     platform.followers.register(repositoryFollower(context));

@@ -13,11 +13,6 @@ export async function selectLicencesOf(db: Db, targetIds: readonly number[], pro
   return new Map(rows.map(({ id, expression }) => [id, [expression]]));
 }
 
-/** Has policies judge anew whatever is one of these components. */
-export async function judgeAgain(tx: Db, componentIds: readonly number[]): Promise<void> {
-  await sql`select judge_again(array(select id from target where component_id = any(${componentIds}::bigint[])))`.execute(tx);
-}
-
 /** Components that are risky to go on with. */
 export async function selectRisks(db: Db, componentIds: readonly number[]): Promise<{ component_id: number; level: 'High' | 'Medium' | 'Low' }[]> {
   const { rows } = await sql<{ component_id: number; level: 'High' | 'Medium' | 'Low' }>`

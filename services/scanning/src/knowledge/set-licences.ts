@@ -2,7 +2,7 @@ import type { Context } from '../context.ts';
 import { readProjects } from '../ignore/ignored-queries.ts';
 import type { Db } from '../schema.ts';
 import type { TargetRow } from '../target/target.ts';
-import { judgeAgain, selectLicencesOf } from './knowledge-queries.ts';
+import { selectLicencesOf } from './knowledge-queries.ts';
 
 /** Licences that were set for versions, by version: that of their project, else the one that holds everywhere. */
 export async function readSetLicences(
@@ -15,6 +15,3 @@ export async function readSetLicences(
     await readProjects(peers),
   );
 }
-
-/** Has policies judge anew whatever is one of these components, together with what a transaction writes. */
-export const judgeComponentsAgain = (tx: Db, componentIds: readonly number[]): Promise<void> => judgeAgain(tx, componentIds);

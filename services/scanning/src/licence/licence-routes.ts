@@ -9,7 +9,6 @@ import type { z } from 'zod';
 import type { Context } from '../context.ts';
 import { queueEvaluation } from '../evaluation-queue.ts';
 import { type By, mayIgnore, requireIgnoring } from '../ignore/ignore-rule.ts';
-import { judgeComponentsAgain } from '../knowledge/set-licences.ts';
 import { needVersion, readableRepositories } from '../summary/readable-targets.ts';
 import type { TargetRow } from '../target/target.ts';
 import { deleteCustomLicence, keepCustomLicence, selectCustomLicences, selectLicenceNames } from './licence-queries.ts';
@@ -51,7 +50,6 @@ async function setAll(
       };
       await context.platform.identity.audit(entry, tx);
     }
-    await judgeComponentsAgain(tx, ids);
     await queueEvaluation(context, { transaction: tx });
   });
   return ids.length;
@@ -88,7 +86,6 @@ export function licenceRoutes(app: FastifyInstance, context: Context): void {
       if (!(await deleteCustomLicence(tx, target.component_id, query.projectKey ?? ''))) return;
       const entry = { actor: actor.name, address, action: 'custom-licence.deleted', subject: `${target.package}:${target.version}` };
       await platform.identity.audit(entry, tx);
-      await judgeComponentsAgain(tx, [target.component_id]);
       await queueEvaluation(context, { transaction: tx });
     });
   });

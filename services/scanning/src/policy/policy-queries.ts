@@ -1,6 +1,7 @@
 import type { PolicyInput } from '@packhouse/contract/scanning/policy-routes.ts';
 import { type Selectable, sql } from 'kysely';
-import type { Db, PolicyRevisionTable, PolicyTable } from '../schema.ts';
+import type { PolicyRevisionTable, PolicyTable } from '../governance-tables.ts';
+import type { Db } from '../schema.ts';
 
 export type PolicyRow = Selectable<PolicyTable>;
 export type UsedPolicy = PolicyRow & { watches: string[] };

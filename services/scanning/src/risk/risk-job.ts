@@ -1,7 +1,6 @@
 import type { Job } from '@packhouse/kernel/jobs/jobs.ts';
 import type { Context } from '../context.ts';
 import { queueEvaluation } from '../evaluation-queue.ts';
-import { judgeComponentsAgain } from '../knowledge/set-licences.ts';
 import { findRisk } from './risk.ts';
 import { keepRisks, selectPackages, selectVersionsOf } from './risk-queries.ts';
 
@@ -17,20 +16,16 @@ export function riskJob(context: Context): Job {
       for (let after = { format: '', name: '' }; ; ) {
         signal.throwIfAborted();
         const packages = await selectPackages(db, after, atOnce);
-        const changed: number[] = [];
+        let changed = 0;
         for (const { format, name } of packages) {
           const versions = (await peers.contents?.versions(format, name)) ?? [];
           const risks = (await selectVersionsOf(db, format, name)).flatMap((target) => {
             const risk = findRisk(target, versions);
             return risk ? [{ component_id: target.component_id, level: risk.level, facts: { ...risk.facts, reasons: risk.reasons } }] : [];
           });
-          changed.push(...(await keepRisks(db, risks)));
+          changed += (await keepRisks(db, risks)).length;
         }
-        if (changed.length > 0)
-          await db.transaction().execute(async (tx) => {
-            await judgeComponentsAgain(tx, changed);
-            await queueEvaluation(context, { transaction: tx });
-          });
+        if (changed > 0) await queueEvaluation(context);
         const last = packages.at(-1);
         if (!last || packages.length < atOnce) return;
         after = last;

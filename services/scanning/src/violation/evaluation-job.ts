@@ -5,6 +5,7 @@ import { evaluationJobName, queueEvaluation } from '../evaluation-queue.ts';
 import type { ScanningSchema } from '../schema.ts';
 import { evaluateSome } from './evaluate.ts';
 import { markLapsed, markRepository } from './evaluation-queries.ts';
+import { deleteClosed } from './keep-queries.ts';
 
 /** Versions that a request judges itself, so that what it did holds when it is answered; the rest follows. */
 const mostAtOnce = 2000;
@@ -29,6 +30,21 @@ export async function settle(context: Context): Promise<void> {
     done += count;
   }
   await queueEvaluation(context);
+}
+
+/** Days for which a violation that is over is kept. */
+const keptFor = 180;
+const forgottenAtOnce = 5000;
+
+/** Forgets what has been over for long. */
+export function forgetViolationsJob({ db }: Pick<Context, 'db'>): Job {
+  return {
+    name: 'forget-violations',
+    cron: '40 2 * * *',
+    async run(_payload, signal) {
+      while ((await deleteClosed(db, keptFor, forgottenAtOnce)) === forgottenAtOnce) signal.throwIfAborted();
+    },
+  };
 }
 
 /** Hears when a repository comes, goes, or belongs to another project, which decides about watches. */

@@ -2,8 +2,9 @@ import type { PolicyRule, PolicyType } from '@packhouse/contract/scanning/policy
 import type { WatchResource } from '@packhouse/contract/scanning/watch-routes.ts';
 import { severities } from '@packhouse/contract/severities.ts';
 import { type Selectable, sql } from 'kysely';
+import type { ViolationTable } from '../governance-tables.ts';
 import type { IgnoreRuleRow } from '../ignore/ignore-queries.ts';
-import type { Db, ViolationTable } from '../schema.ts';
+import type { Db } from '../schema.ts';
 import type { TargetRow } from '../target/target.ts';
 
 export type ViolationRow = Selectable<ViolationTable>;

@@ -288,6 +288,25 @@ describe('violations', () => {
     await expect(test.call(watches.deleteWatch, { params: { name: 'everything' } }, { as: 'keeper' })).rejects.toMatchObject({ code: 'not_found' });
     await test.call(watches.deleteWatch, { params: { name: 'ours' } }, { as: 'keeper' });
   });
+
+  it('are forgotten when they have been over for 180 days', async () => {
+    const ended = await db.selectFrom('violation').select('id').where('state', '=', 'closed').execute();
+    const [first, ...others] = ended.map(({ id }) => id);
+    const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000);
+    await db
+      .updateTable('violation')
+      .set({ changed_at: daysAgo(179) })
+      .where('state', '=', 'closed')
+      .execute();
+    await db
+      .updateTable('violation')
+      .set({ changed_at: daysAgo(181) })
+      .where('id', '=', first!)
+      .execute();
+    await test.platform.jobs.add('forget-violations', {});
+    const left = async () => (await db.selectFrom('violation').select('id').where('state', '=', 'closed').orderBy('id').execute()).map(({ id }) => id);
+    await expect.poll(left, patience).toEqual(others.sort((one, other) => one - other));
+  });
 });
 
 describe('blocked downloads', () => {

@@ -88,3 +88,11 @@ export async function endRulesOfOccurrences(tx: Db, violations: readonly number[
     tx,
   );
 }
+
+/** Deletes some of what has been closed for so many days, with what happened to it; answers how many. */
+export async function deleteClosed(db: Db, days: number, limit: number): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from violation where id in (select id from violation where state = 'closed' and changed_at < now() - make_interval(days => ${days})
+      order by changed_at limit ${limit} for update skip locked)`.execute(db);
+  return Number(numAffectedRows ?? 0);
+}

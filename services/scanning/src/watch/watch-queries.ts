@@ -1,7 +1,8 @@
 import type { PolicyType } from '@packhouse/contract/scanning/policy-routes.ts';
 import type { WatchResource } from '@packhouse/contract/scanning/watch-routes.ts';
 import { type Selectable, sql } from 'kysely';
-import type { Db, WatchTable } from '../schema.ts';
+import type { WatchTable } from '../governance-tables.ts';
+import type { Db } from '../schema.ts';
 
 type WatchRow = Selectable<WatchTable>;
 export type WatchWithPolicies = WatchRow & { policies: { id: number; name: string; type: PolicyType }[] };

@@ -1,0 +1,29 @@
+import type { Call } from '@packhouse/contract/client.ts';
+import { createPolicy } from '@packhouse/contract/scanning/policy-routes.ts';
+import { listViolations } from '@packhouse/contract/scanning/violation-routes.ts';
+import { createWatch } from '@packhouse/contract/scanning/watch-routes.ts';
+import { expect } from '@playwright/test';
+
+/** A policy and a watch that find something in the examples; answers the id of the worst violation. */
+export async function fillGovernance(call: Call, { policy, watch }: { policy: string; watch: string }): Promise<string> {
+  const actions = { block_download: { active: true, unscanned: false, grace_period_days: 30 }, fail_build: true, notify_watch_recipients: true };
+  const rule = { name: 'everything-known', criteria: { min_severity: 'All Severities' as const }, actions };
+  await call(createPolicy, { body: { name: policy, type: 'security', description: 'Nothing known to be harmful goes out', rules: [rule] } });
+  await call(createWatch, {
+    body: {
+      general_data: { name: watch, description: 'What goes to production' },
+      project_resources: { resources: [{ type: 'all-repos' }] },
+      assigned_policies: [{ name: policy }],
+      watch_recipients: ['security@shop.example'],
+    },
+  });
+  let id = '';
+  const findWorst = async () => {
+    const { data, total_count } = await call(listViolations, { body: {} });
+    id = data[0]?.id ?? '';
+    return total_count;
+  };
+  // The examples are scanned while they are filled in.
+  await expect.poll(findWorst, { timeout: 60_000 }).toBeGreaterThan(0);
+  return id;
+}

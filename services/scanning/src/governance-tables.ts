@@ -1,0 +1,120 @@
+import type { FormatId } from '@packhouse/contract/repositories/format-ids.ts';
+import type { PolicyRule, PolicyType } from '@packhouse/contract/scanning/policy-routes.ts';
+import type { WatchResource } from '@packhouse/contract/scanning/watch-routes.ts';
+import type { ColumnType, Generated } from 'kysely';
+
+// What people ask of packages, and where it is broken.
+
+type Timestamp = ColumnType<Date, Date | undefined, Date>;
+type Json<T> = ColumnType<T, string | null | undefined, string | null>;
+
+/** Conditions with what follows when they are met. */
+export interface PolicyTable {
+  id: Generated<number>;
+  name: string;
+  type: PolicyType;
+  /** It can be used by watches of this project only. */
+  project: string | null;
+  description: string;
+  rules: Json<PolicyRule[]>;
+  revision: Generated<number>;
+  author: string;
+  created_at: Timestamp;
+  modified_at: Timestamp;
+}
+
+/** Each row is what the rules of a policy once were. */
+export interface PolicyRevisionTable {
+  policy_id: number;
+  revision: number;
+  rules: Json<PolicyRule[]>;
+  author: string;
+  at: Timestamp;
+}
+
+/** Has policies judge some resources. */
+export interface WatchTable {
+  id: Generated<number>;
+  name: string;
+  /** It reaches only repositories of this project. */
+  project: string | null;
+  description: string;
+  active: boolean;
+  resources: Json<WatchResource[]>;
+  /** Mail addresses. */
+  recipients: string[];
+  /** When somebody was last told of new violations. */
+  told_at: Date | null;
+  revision: Generated<number>;
+  author: string;
+  created_at: Timestamp;
+  modified_at: Timestamp;
+}
+
+export interface WatchPolicyTable {
+  watch_id: number;
+  policy_id: number;
+}
+
+/** A version broke a rule. Its row stays when it does so no more, and is the same when it does so again. */
+export interface ViolationTable {
+  id: Generated<number>;
+  watch_id: number;
+  policy_id: number;
+  rule: string;
+  kind: PolicyType;
+  target_id: number;
+  /** What broke it: canonical id of a vulnerability, a licence, or a level of risk. */
+  subject: string;
+  /** Place in the list of severities, from 1. */
+  severity: number;
+  repository: string;
+  path: string;
+  format: FormatId;
+  package: string;
+  version: string;
+  components: number[];
+  fixed_versions: string[];
+  fails_build: boolean;
+  told: Generated<boolean>;
+  opened_at: Timestamp;
+  state: 'active' | 'ignored' | 'closed';
+  /** Why it is closed. */
+  reason: 'fixed' | 'policy changed' | 'target gone' | null;
+  changed_at: Timestamp;
+  /** Id of the rule that ignores it, and how long. */
+  ignored_by: number | null;
+  ignored_until: Date | null;
+}
+
+/** Each row is something that happened to a violation. */
+export interface ViolationEventTable {
+  id: Generated<number>;
+  violation_id: number;
+  what: 'opened' | 'ignored' | 'returned' | 'closed';
+  reason: string | null;
+  at: Timestamp;
+}
+
+/** Open violations by the day they opened on, kept by whatever writes them. */
+export interface ViolationCountTable {
+  watch_id: number;
+  severity: number;
+  day: Date;
+  active: number;
+  ignored: number;
+}
+
+/** Content that a repository does not give out, for a violation, from a moment on. */
+export interface BlockTable {
+  repository: string;
+  sha256: string;
+  violation_id: number;
+  from_at: Date;
+}
+
+/** Versions that policies have to judge anew. */
+export interface EvaluationDueTable {
+  target_id: number;
+  mark: Generated<number>;
+}
