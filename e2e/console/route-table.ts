@@ -45,6 +45,9 @@ function getPaths(routes: readonly Route[], above = ''): string[] {
   });
 }
 
+/** A federation takes two deployments, and the filled platform is one. */
+const elsewhere = ['/*', '/admin/mission_control/access_federation/star/:federationId'];
+
 /** Reads the router of the shell and of every area from their sources, so that no address can be forgotten. */
 export async function readRouteTable(): Promise<RouteTable> {
   makeReadable();
@@ -52,7 +55,7 @@ export async function readRouteTable(): Promise<RouteTable> {
   const names = readdirSync('areas').filter((name) => existsSync(`areas/${name}/src/area.ts`));
   const areas = await Promise.all(names.map((name) => read<AreaModule>(`areas/${name}/src/area.ts`)));
   const paths = [...getPaths(routes), ...areas.flatMap((area) => getPaths(area.default.routes))];
-  return { paths: [...new Set(paths)].filter((path) => path !== '/*'), nav: areas.flatMap((area) => area.default.nav) };
+  return { paths: [...new Set(paths)].filter((path) => !elsewhere.includes(path)), nav: areas.flatMap((area) => area.default.nav) };
 }
 
 /** Gives what stands for the parameters of an address; the longest beginning that fits says it. */

@@ -6,4 +6,4 @@ it('finds every screen of the area', () => {
   expect(getScreens(area.routes, {})).toContain('/admin/mission_control/topology');
 });
 
-examineScreens({ routes: area.routes, values: {} });
+examineScreens({ routes: area.routes, values: { federationId: 'f1' } });

@@ -27,7 +27,7 @@ export const FederationInput = z.object({
   id: z.uuid().optional(),
   mode: z.enum(['star', 'mesh']),
   /** Of a mesh, any of its members. */
-  source: Id,
+  source: z.string().min(1, federationRules.federation_choose_source.en).max(200),
   targets: z.array(Id).min(1, federationRules.federation_choose_target.en).max(mostPatterns),
   entityTypes: z.array(z.enum(federatedTypes)).min(1, federationRules.federation_choose_entity.en),
   permissionsFilter: PermissionsFilter.default({ include: [], exclude: [] }),

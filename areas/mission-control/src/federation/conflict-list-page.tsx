@@ -1,0 +1,66 @@
+import { call, notifyFailure, refresh } from '@packhouse/console-kit/console-kit.ts';
+import { ListPage, useList } from '@packhouse/console-kit/lists.ts';
+import { listFederationConflicts, restoreFederationConflict } from '@packhouse/contract/mission-control/federation-routes.ts';
+import type { RouteReply } from '@packhouse/contract/route.ts';
+import { EmptyState, notify, RelativeTime } from '@packhouse/ui/core.ts';
+import type { Column } from '@packhouse/ui/table/data.ts';
+import { FederationTabs } from './federation-tabs.tsx';
+import { t } from './federation-words.ts';
+
+type Conflict = RouteReply<typeof listFederationConflicts>['items'][number];
+
+/** The fields in which two values differ. */
+function getDifference(one: unknown, other: unknown): string {
+  if (one === null || typeof one !== 'object') return JSON.stringify(one);
+  const against = (other ?? {}) as Record<string, unknown>;
+  const fields = Object.entries(one).filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(against[name]));
+  return fields.map(([name, value]) => `${name}: ${JSON.stringify(value)}`).join(', ');
+}
+
+function Side({ value, other, by }: { value: unknown; other: unknown; by: string }) {
+  return (
+    <>
+      <span className="ph-mono">{getDifference(value, other)}</span> <small>{t('by', { name: by })}</small>
+    </>
+  );
+}
+
+const columns = (): Column<Conflict>[] => [
+  { id: 'name', title: t('name'), card: 'title', width: '16%', render: ({ name }) => <b>{name}</b> },
+  { id: 'kept', title: t('kept'), card: 'fact', render: ({ kept, lost, keptBy }) => <Side value={kept} other={lost} by={keptBy} /> },
+  { id: 'lost', title: t('lost'), card: 'fact', render: ({ kept, lost, lostBy }) => <Side value={lost} other={kept} by={lostBy} /> },
+  { id: 'at', title: t('at'), width: '130px', render: ({ at }) => <RelativeTime at={at} /> },
+];
+
+async function restore({ deployment, id }: Conflict): Promise<void> {
+  try {
+    await call(restoreFederationConflict, { params: { deployment, id } });
+    notify.good(t('usedOther'));
+  } catch (error) {
+    notifyFailure(error as Error);
+  }
+  await refresh(listFederationConflicts);
+}
+
+/** Values that were lost to others, written elsewhere at the same time. */
+export function ConflictListPage() {
+  const list = useList(listFederationConflicts, {}, { rows: ({ items }) => items });
+  return (
+    <ListPage
+      id="federation-conflicts"
+      title={t('title')}
+      label={t('conflicts')}
+      above={<FederationTabs />}
+      list={list}
+      columns={columns()}
+      rowKey={({ deployment, id }) => `${deployment} ${id}`}
+      rowName={({ name }) => name}
+      rowActions={(conflict) => [{ label: t('useOther'), icon: 'refresh', onSelect: () => void restore(conflict) }]}
+      none={
+        <EmptyState icon="check" title={t('noConflicts')}>
+          {t('noConflictsHelp')}
+        </EmptyState>
+      }
+    />
+  );
+}

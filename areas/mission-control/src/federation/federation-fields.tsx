@@ -1,0 +1,114 @@
+import { mutation } from '@packhouse/console-kit/console-kit.ts';
+import { type Candidate, FederationInput, previewFederation } from '@packhouse/contract/mission-control/federation-routes.ts';
+import { Banner, Button, Facts } from '@packhouse/ui/core.ts';
+import { Checkbox, Form, FormGroup, Radio, rulesFor, Select } from '@packhouse/ui/form/form.ts';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { copiesChoices } from './copies-choices.ts';
+import { type FederationDraft, getBody } from './federation-draft.ts';
+import { t } from './federation-words.ts';
+import { PatternField } from './pattern-field.tsx';
+
+/** Who takes part, what is shared, and which permissions. Another topology shares nothing until it is said again. */
+export function FederationFields({ candidates, isNew }: { candidates: readonly Candidate[]; isNew: boolean }) {
+  const form = Form.useFormInstance<FederationDraft>();
+  const mode = Form.useWatch('mode', form) ?? 'star';
+  const types = Form.useWatch('entityTypes', form) ?? [];
+  const [isReset, setReset] = useState(false);
+  const source = Form.useWatch('source', form);
+  const targets = Form.useWatch('targets', form) ?? [];
+  const options = candidates.map(({ id, name }) => ({ value: id, label: name }));
+  const reset = () => {
+    setReset(true);
+    form.setFieldsValue({ entityTypes: [], include: [], exclude: [] });
+  };
+  const pick = { showSearch: true, optionFilterProp: 'label' } as const;
+  return (
+    <>
+      <FormGroup title={t('who')} text={t(mode === 'star' ? 'whoStar' : 'whoMesh')}>
+        <Form.Item name="mode" label={t('kind')}>
+          <Radio.Group
+            onChange={reset}
+            options={[
+              { value: 'star', label: t('star') },
+              { value: 'mesh', label: t('mesh') },
+            ]}
+          />
+        </Form.Item>
+        {isReset && <Banner kind="warning">{t('reset')}</Banner>}
+        <Form.Item name="source" label={t(mode === 'star' ? 'source' : 'member')} rules={rulesFor(FederationInput, 'source')}>
+          <Select {...pick} options={options.filter(({ value }) => !targets.includes(value))} />
+        </Form.Item>
+        <Form.Item name="targets" label={t(mode === 'star' ? 'targets' : 'members')} rules={rulesFor(FederationInput, 'targets')}>
+          <Select {...pick} options={options.filter(({ value }) => value !== source)} mode="multiple" />
+        </Form.Item>
+        {!isNew && (
+          <Form.Item name="copies" label={t('copiesLeftOut')}>
+            <Radio.Group options={copiesChoices()} />
+          </Form.Item>
+        )}
+      </FormGroup>
+      <FormGroup title={t('what')}>
+        <Form.Item name="entityTypes" label={t('types')} rules={rulesFor(FederationInput, 'entityTypes')}>
+          <Checkbox.Group
+            options={[
+              { value: 'USERS', label: t('users') },
+              { value: 'GROUPS', label: t('groups') },
+              { value: 'PERMISSIONS', label: t('permissions') },
+              { value: 'TOKENS', label: t('tokens') },
+            ]}
+          />
+        </Form.Item>
+        {types.includes('PERMISSIONS') && (
+          <>
+            <PatternField name="include" />
+            <PatternField name="exclude" />
+          </>
+        )}
+        <Form.Item name="adopt" valuePropName="checked" extra={t('adoptHelp')}>
+          <Checkbox>{t('adopt')}</Checkbox>
+        </Form.Item>
+        <Form.Item name="adoptAdministrators" valuePropName="checked">
+          <Checkbox>{t('adoptAdministrators')}</Checkbox>
+        </Form.Item>
+        {mode === 'star' && (
+          <Form.Item name="forward" valuePropName="checked">
+            <Checkbox>{t('forward')}</Checkbox>
+          </Form.Item>
+        )}
+      </FormGroup>
+    </>
+  );
+}
+
+const outcomes = ['created', 'adopted', 'overwritten', 'parked', 'refused'] as const;
+
+/** Tells by name what would happen at each target, before anything is done. */
+export function FederationPreview({ federation, before }: { federation: string | undefined; before: FederationDraft }) {
+  const form = Form.useFormInstance<FederationDraft>();
+  const preview = useMutation(mutation(previewFederation));
+  const ask = async () => {
+    await form.validateFields();
+    preview.mutate({ body: getBody({ ...before, ...form.getFieldsValue(true) }, federation) });
+  };
+  return (
+    <FormGroup title={t('preview')} text={t('previewHelp')}>
+      <span>
+        <Button icon="search" loading={preview.isPending} onClick={() => void ask().catch(() => undefined)}>
+          {t('preview')}
+        </Button>
+      </span>
+      {preview.error && <Banner kind="bad">{preview.error.message}</Banner>}
+      {preview.data?.targets.map(({ source, target, error, forecast }) => (
+        <section key={`${source} ${target}`} aria-label={`${source} → ${target}`}>
+          <b>{`${source} → ${target}`}</b>
+          {error === null ? (
+            <Facts items={outcomes.map((outcome) => [t(outcome), forecast[outcome].join(', ') || t('nothing')])} />
+          ) : (
+            <Banner kind="bad">{error}</Banner>
+          )}
+        </section>
+      ))}
+    </FormGroup>
+  );
+}

@@ -1,0 +1,87 @@
+import { LoadedPage, query } from '@packhouse/console-kit/console-kit.ts';
+import { RecordForm } from '@packhouse/console-kit/forms.ts';
+import {
+  type Candidate,
+  executeFederation,
+  type Federation,
+  listFederationCandidates,
+  listFederations,
+  readFederation,
+} from '@packhouse/contract/mission-control/federation-routes.ts';
+import { EmptyState, notify } from '@packhouse/ui/core.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useParams, useSearchParams } from 'react-router';
+import { tellFederation } from './federation-bus.ts';
+import { type FederationDraft, findEvents, getBody, makeDraft, newDraft } from './federation-draft.ts';
+import { FederationFields, FederationPreview } from './federation-fields.tsx';
+import { federationListPath } from './federation-screens.ts';
+import { t } from './federation-words.ts';
+
+interface FormProps {
+  mode: 'star' | 'mesh';
+  federation?: Federation;
+  candidates: readonly Candidate[];
+}
+
+/** A federation, new or there. */
+function FederationForm({ mode, federation, candidates }: FormProps) {
+  const navigate = useNavigate();
+  const before = federation ? makeDraft(federation) : newDraft(mode);
+  return (
+    <RecordForm<typeof executeFederation, FederationDraft>
+      title={federation ? federation.source.name : t(mode === 'star' ? 'formStar' : 'formMesh')}
+      breadcrumb={[{ label: t('title'), to: federationListPath }]}
+      cancelTo={federationListPath}
+      save={executeFederation}
+      submitLabel={t('execute')}
+      before={before}
+      input={(draft) => ({ body: getBody({ ...before, ...draft }, federation?.id) })}
+      stale={[listFederations, readFederation]}
+      onSaved={(saved) => {
+        for (const event of findEvents(before, makeDraft(saved))) tellFederation(event);
+        notify.good(t('executed'));
+        return navigate(federationListPath);
+      }}
+    >
+      <FederationFields candidates={candidates} isNew={federation === undefined} />
+      <FederationPreview federation={federation?.id} before={before} />
+    </RecordForm>
+  );
+}
+
+/** The form, once it is known who can take part. */
+function FormOf(props: Omit<FormProps, 'candidates'>) {
+  const candidates = useQuery(query(listFederationCandidates, {}));
+  return (
+    <LoadedPage title={t('title')} result={candidates}>
+      {(list) => <FederationForm {...props} candidates={list} />}
+    </LoadedPage>
+  );
+}
+
+function ExistingPage({ id }: { id: string }) {
+  const found = useQuery(query(readFederation, { params: { source: id } }));
+  return (
+    <LoadedPage title={t('title')} result={found} missing={<EmptyState icon="network" title={t('notFound')} />}>
+      {(federation) => <FormOf key={federation.id} mode={federation.mode} federation={federation} />}
+    </LoadedPage>
+  );
+}
+
+/** A new star. */
+export function NewStarPage() {
+  return <FormOf mode="star" />;
+}
+
+/** A star that is there. */
+export function EditStarPage() {
+  const { federationId = '' } = useParams();
+  return <ExistingPage id={federationId} />;
+}
+
+/** A mesh: a new one, or the one that the address names. */
+export function MeshPage() {
+  const [asked] = useSearchParams();
+  const id = asked.get('federation');
+  return id === null ? <FormOf mode="mesh" /> : <ExistingPage id={id} />;
+}

@@ -1,0 +1,114 @@
+import { ListPage, useList } from '@packhouse/console-kit/lists.ts';
+import { type Federation, listFederations } from '@packhouse/contract/mission-control/federation-routes.ts';
+import { EmptyState, LinkButton, type MenuEntry, RelativeTime, type StatusKind, StatusTag, Tag } from '@packhouse/ui/core.ts';
+import type { Column } from '@packhouse/ui/table/data.ts';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { BroadcastDialog, RemoveFederation } from './broadcast-dialog.tsx';
+import { editMeshPath, editStarPath, meshPath, newStarPath } from './federation-screens.ts';
+import { FederationTabs } from './federation-tabs.tsx';
+import { t } from './federation-words.ts';
+
+const typeNames = { USERS: 'users', GROUPS: 'groups', PERMISSIONS: 'permissions', TOKENS: 'tokens' } as const;
+const getPath = ({ id, mode }: Federation) => (mode === 'star' ? editStarPath(id) : editMeshPath(id));
+
+/** How all links of a federation are together, and why. */
+function readState({ links, steps, unreachable, ending }: Federation): { kind: StatusKind; text: string; why: string } {
+  const failed = steps.find(({ status }) => status === 'failed');
+  const failing = links.find(({ error }) => error !== null);
+  const behind = links.reduce((sum, link) => sum + link.behind, 0);
+  if (ending) return { kind: 'warning', text: t('ending'), why: '' };
+  if (failing) return { kind: 'bad', text: t('retrying'), why: `${failing.source} → ${failing.peerName}: ${failing.error}` };
+  if (failed) return { kind: 'bad', text: t('retrying'), why: `${failed.source} → ${failed.target}: ${failed.message}` };
+  if (unreachable.length > 0) return { kind: 'warning', text: t('unknownState'), why: unreachable.join(', ') };
+  if (links.some(({ state }) => state !== 'live')) return { kind: 'warning', text: t('syncing'), why: '' };
+  return { kind: 'good', text: behind > 0 ? t('behind', { count: behind }) : t('live'), why: '' };
+}
+
+function State({ federation }: { federation: Federation }) {
+  const { kind, text, why } = readState(federation);
+  return (
+    <>
+      <StatusTag kind={kind}>{text}</StatusTag> {why !== '' && <small>{why}</small>}
+    </>
+  );
+}
+
+const columns = (): Column<Federation>[] => [
+  {
+    id: 'source',
+    title: t('source'),
+    card: 'title',
+    width: '18%',
+    render: (one) => (
+      <Link to={getPath(one)} className="ph-main-link">
+        {one.source.name}
+      </Link>
+    ),
+  },
+  { id: 'kind', title: t('kind'), width: '90px', render: ({ mode }) => <Tag>{t(mode)}</Tag> },
+  { id: 'targets', title: t('targets'), card: 'fact', width: '20%', render: ({ targets }) => targets.map(({ name }) => name).join(', ') },
+  { id: 'types', title: t('types'), width: '18%', render: ({ entityTypes }) => entityTypes.map((type) => t(typeNames[type])).join(', ') },
+  { id: 'state', title: t('state'), card: 'fact', render: (one) => <State federation={one} /> },
+  {
+    id: 'last',
+    title: t('lastSync'),
+    width: '130px',
+    render: ({ links }) => {
+      const [last] = links.flatMap(({ lastAt }) => lastAt ?? []).toSorted();
+      return last === undefined ? t('never') : <RelativeTime at={last} />;
+    },
+  },
+];
+
+const buttons = () => (
+  <>
+    <LinkButton to={meshPath} icon="plus">
+      {t('newMesh')}
+    </LinkButton>
+    <LinkButton to={newStarPath} kind="primary" icon="plus">
+      {t('newStar')}
+    </LinkButton>
+  </>
+);
+
+/** Everything that is federated, and how it goes. */
+export function FederationListPage() {
+  const list = useList(listFederations, {}, { rows: ({ items }) => items, live: ['mission-control.federation.'] });
+  const [open, setOpen] = useState<{ what: 'broadcast' | 'remove'; federation: Federation }>();
+  const rowActions = (federation: Federation): MenuEntry[] => [
+    { label: t('edit'), icon: 'edit', to: getPath(federation), keys: 'e' },
+    { label: t('broadcast'), icon: 'refresh', onSelect: () => setOpen({ what: 'broadcast', federation }) },
+    { line: true },
+    { label: t('remove'), icon: 'trash', danger: true, keys: 'Del', onSelect: () => setOpen({ what: 'remove', federation }) },
+  ];
+  const close = () => setOpen(undefined);
+  const pair = (
+    <LinkButton to="/admin/security/trusted-deployments" icon="plus">
+      {t('pair')}
+    </LinkButton>
+  );
+  return (
+    <ListPage
+      id="federations"
+      title={t('title')}
+      subtitle={t('about')}
+      actions={buttons()}
+      above={<FederationTabs />}
+      list={list}
+      columns={columns()}
+      rowKey={({ id }) => id}
+      rowName={({ source }) => source.name}
+      href={getPath}
+      rowActions={rowActions}
+      none={
+        <EmptyState icon="network" title={t('none')} action={pair}>
+          {t('noneHelp')}
+        </EmptyState>
+      }
+    >
+      {open?.what === 'broadcast' && <BroadcastDialog federation={open.federation} onClose={close} />}
+      {open?.what === 'remove' && <RemoveFederation federation={open.federation} onClose={close} />}
+    </ListPage>
+  );
+}

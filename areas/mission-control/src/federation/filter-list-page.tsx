@@ -1,0 +1,65 @@
+import { RecordDrawer } from '@packhouse/console-kit/forms.ts';
+import { ListPage, useList } from '@packhouse/console-kit/lists.ts';
+import {
+  type FilterEntry,
+  listFederationFilters,
+  type PermissionsFilter,
+  updateFederationFilter,
+} from '@packhouse/contract/mission-control/federation-routes.ts';
+import { EmptyState, notify } from '@packhouse/ui/core.ts';
+import type { Column } from '@packhouse/ui/table/data.ts';
+import { useState } from 'react';
+import { t } from './federation-words.ts';
+import { PatternField } from './pattern-field.tsx';
+
+const columns = (): Column<FilterEntry>[] => [
+  { id: 'source', title: t('source'), card: 'title', width: '24%', render: ({ source }) => <b>{source}</b> },
+  { id: 'include', title: t('include'), card: 'fact', render: ({ permissionsFilter }) => permissionsFilter.include.join(', ') },
+  { id: 'exclude', title: t('exclude'), card: 'fact', render: ({ permissionsFilter }) => permissionsFilter.exclude.join(', ') },
+];
+
+function EditFilter({ filter: { id, source, permissionsFilter }, onClose }: { filter: FilterEntry; onClose: () => void }) {
+  return (
+    <RecordDrawer<typeof updateFederationFilter, PermissionsFilter>
+      title={t('filterOf', { name: source })}
+      submitLabel={t('save')}
+      onClose={onClose}
+      save={updateFederationFilter}
+      before={permissionsFilter}
+      input={({ include, exclude }) => ({ params: { id }, body: { include, exclude } })}
+      stale={[listFederationFilters]}
+      onSaved={() => {
+        notify.good(t('filterSaved'));
+        onClose();
+      }}
+    >
+      <PatternField name="include" />
+      <PatternField name="exclude" />
+    </RecordDrawer>
+  );
+}
+
+/** Which permissions travel: of federations, this is for all who manage permissions. */
+export function FilterListPage() {
+  const list = useList(listFederationFilters, {}, { rows: ({ items }) => items });
+  const [editing, setEditing] = useState<FilterEntry>();
+  return (
+    <ListPage
+      id="federation-filters"
+      title={t('filters')}
+      subtitle={t('filtersHelp')}
+      list={list}
+      columns={columns()}
+      rowKey={({ id }) => id}
+      rowName={({ source }) => source}
+      rowActions={(filter) => [{ label: t('edit'), icon: 'edit', keys: 'e', onSelect: () => setEditing(filter) }]}
+      none={
+        <EmptyState icon="network" title={t('noFilters')}>
+          {t('noFiltersHelp')}
+        </EmptyState>
+      }
+    >
+      {editing && <EditFilter filter={editing} onClose={() => setEditing(undefined)} />}
+    </ListPage>
+  );
+}
