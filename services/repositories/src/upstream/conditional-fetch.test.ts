@@ -14,7 +14,7 @@ let database: TestDatabase;
 let contexts: Context[];
 beforeAll(async () => {
   database = await createTestDatabase();
-  contexts = [1, 2].map(() => ({ log, locks: openLocks(database.url, log), flights: new Map() }) as unknown as Context);
+  contexts = [1, 2].map(() => ({ log, locks: openLocks(database.url, log), flights: new Map(), peers: {} }) as unknown as Context);
 });
 afterAll(async () => {
   await Promise.all(contexts.map(({ locks }) => locks.stop()));
