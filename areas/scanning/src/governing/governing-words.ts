@@ -81,6 +81,7 @@ export const { t } = catalogue({
   days: { en: 'days', de: 'Tage' },
   runningDays: { en: 'pulled in the last days', de: 'geholt in den letzten Tagen' },
   unscanned: { en: 'also what is not scanned yet', de: 'auch was noch nicht geprüft ist' },
+  notify: { en: 'mail the recipients of the watch', de: 'benachrichtige die Empfänger der Watch' },
   failBuild: { en: 'fail builds', de: 'lass Builds scheitern' },
   blocksAtOnce: { en: 'blocks downloads', de: 'sperrt Downloads' },
   blocksAfter: {
@@ -131,6 +132,11 @@ export const { t } = catalogue({
   repositories: { en: 'namely', de: 'nämlich' },
   repositoriesHint: { en: 'Keys, separated by commas', de: 'Schlüssel, durch Kommas getrennt' },
   apply: { en: 'these policies apply', de: 'gelten diese Richtlinien' },
+  recipients: { en: 'Mail new violations to', de: 'Neue Verstöße mailen an' },
+  recipientsHint: {
+    en: 'Addresses, separated by commas; the rules of the policies say whether they are mailed',
+    de: 'Adressen, durch Kommas getrennt; die Regeln der Richtlinien sagen, ob sie benachrichtigt werden',
+  },
   applyHint: { en: 'Names, separated by commas: {names}', de: 'Namen, durch Kommas getrennt: {names}' },
   applyNone: { en: 'Write a policy first', de: 'Schreiben Sie zuerst eine Richtlinie' },
   createWatch: { en: 'Create watch', de: 'Überwachung anlegen' },

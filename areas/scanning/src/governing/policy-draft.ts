@@ -21,6 +21,8 @@ export interface RuleDraft {
   runningDays: number | null;
   unscanned: boolean;
   failBuild: boolean;
+  /** Mails the recipients of the watch. */
+  notify: boolean;
   /** What the form does not show stays as it is. */
   kept?: PolicyRule;
 }
@@ -52,6 +54,7 @@ export function makeRule(type: PolicyType, number: number): RuleDraft {
     runningDays: 30,
     unscanned: false,
     failBuild: false,
+    notify: true,
   };
 }
 
@@ -98,6 +101,7 @@ function readRule(type: PolicyType, rule: PolicyRule, index: number): RuleDraft 
     runningDays: actions.block_download?.running_days ?? plain.runningDays,
     unscanned: actions.block_download?.unscanned ?? false,
     failBuild: actions.fail_build ?? false,
+    notify: actions.notify_watch_recipients ?? false,
   };
 }
 
@@ -119,14 +123,15 @@ function getCriteria(type: PolicyType, rule: RuleDraft): PolicyRule['criteria'] 
   return { min_severity: rule.severity as NonNullable<PolicyRule['criteria']['min_severity']>, ...fix };
 }
 
-function getActions({ kept, block, days, runningDays, unscanned, failBuild }: RuleDraft): PolicyRule['actions'] {
-  const { block_download: _, fail_build: __, ...others } = kept?.actions ?? {};
+function getActions({ kept, block, days, runningDays, unscanned, failBuild, notify }: RuleDraft): PolicyRule['actions'] {
+  const { block_download: _, fail_build: __, notify_watch_recipients: ___, ...others } = kept?.actions ?? {};
   const grace = block === 'later' || block === 'running' ? { grace_period_days: days ?? 0 } : {};
   const running = block === 'running' ? { running_days: runningDays ?? 0 } : {};
   return {
     ...others,
     ...(block === 'no' ? {} : { block_download: { active: true, unscanned, ...grace, ...running } }),
     ...(failBuild ? { fail_build: true } : {}),
+    ...(notify ? { notify_watch_recipients: true } : {}),
   };
 }
 

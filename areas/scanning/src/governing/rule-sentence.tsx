@@ -120,6 +120,9 @@ function Consequence({ at, rule, type }: { at: number; rule: Partial<RuleDraft>;
         <Form.Item name={[at, 'failBuild']} valuePropName="checked">
           <Checkbox>{t('failBuild')}</Checkbox>
         </Form.Item>
+        <Form.Item name={[at, 'notify']} valuePropName="checked">
+          <Checkbox>{t('notify')}</Checkbox>
+        </Form.Item>
       </div>
     </>
   );

@@ -15,12 +15,12 @@ import '../scanning.css';
 
 function columns(getPath: (id: string) => string): Column<Violation>[] {
   return [
-    { id: 'severity', title: t('severity'), width: '110px', render: ({ severity }) => <SeverityTag severity={severity} /> },
+    { id: 'severity', title: t('severity'), card: 'fact', width: '110px', render: ({ severity }) => <SeverityTag severity={severity} /> },
     {
       id: 'finding',
       title: t('finding'),
       card: 'title',
-      width: '22%',
+      width: '18%',
       render: ({ id, subject, summary, blocks_from }) => (
         <span className="scan-name">
           <Link to={getPath(id)} className="ph-main-link" title={summary || undefined}>
@@ -34,7 +34,6 @@ function columns(getPath: (id: string) => string): Column<Violation>[] {
     {
       id: 'component',
       title: t('component'),
-      card: 'fact',
       render: ({ components }) => components.map(({ name, version }) => `${name} ${version}`).join(', '),
     },
     {
@@ -43,7 +42,7 @@ function columns(getPath: (id: string) => string): Column<Violation>[] {
       card: 'fact',
       render: ({ repository, packageId, version }) => <span className="scan-where">{`${repository}: ${packageId} ${version}`}</span>,
     },
-    { id: 'watch', title: t('watch'), render: ({ watch, rule }) => <span title={rule}>{watch}</span> },
+    { id: 'watch', title: t('watch'), width: '140px', render: ({ watch, rule }) => <span title={rule}>{watch}</span> },
     { id: 'time', title: t('time'), width: '120px', render: ({ created }) => <RelativeTime at={created} /> },
   ];
 }

@@ -80,6 +80,9 @@ function Sentence() {
           <Input {...plain} />
         </Form.Item>
       </div>
+      <Form.Item name="recipients" label={t('recipients')} extra={t('recipientsHint')}>
+        <Input {...plain} />
+      </Form.Item>
     </FormGroup>
   );
 }
