@@ -17,6 +17,7 @@ import { signInOptionRoutes } from './external/external-settings.ts';
 import { accessFederation, beaconLinks } from './federation/federation.ts';
 import { federationRoutes } from './federation/federation-routes.ts';
 import { foreignTokens } from './federation/foreign-token.ts';
+import { forgetRegistersJob } from './federation/forget-registers-job.ts';
 import { requireOwn } from './federation/guard.ts';
 import { linkPump } from './federation/link-pump.ts';
 import { readFace } from './general/general.ts';
@@ -109,6 +110,7 @@ function registerWork(context: Context): void {
   platform.jobs.register(upkeepJob(db));
   platform.jobs.register(passwordKeyJob(context));
   platform.jobs.register(forgetCallsJob(db));
+  platform.jobs.register(forgetRegistersJob(db));
   platform.pumps.register(tellPump(context));
   platform.pumps.register(linkPump(context));
 }

@@ -35,21 +35,20 @@ async function linkList({ db }: Context): Promise<z.output<typeof FederationLink
   );
 }
 
-/** Sends everything again, by the snapshot that a new link begins with. */
+/** Sends everything again, by the snapshot that a new link begins with, to the targets that can be reached: a link to another would only lose its place. */
 async function broadcast(context: Context, federation: string, by: By): Promise<z.output<typeof BroadcastResult>[]> {
   const links = (await selectLinksOf(context.db, federation, 'out')).filter(({ phase }) => phase !== 'ending');
   if (links.length === 0) throw new AppError(federationWords.no_such_link);
-  await inChange(context, by, async (transaction, record) => {
-    for (const { id } of links) await startAgain(transaction, id);
-    await record({ action: 'federation.broadcast', subject: federation, after: { targets: links.map(({ peer_name }) => peer_name) } });
-  });
   const trusted = new Set((await getTrust(context).list('federation')).map(({ id }) => id));
-  return Promise.all(
-    links.map(async ({ peer, peer_name }) => {
-      const isReached = trusted.has(peer) && (await reaches(context, peer));
-      return { target: peer_name, started: isReached };
-    }),
-  );
+  const isReached = await Promise.all(links.map(async ({ peer }) => trusted.has(peer) && (await reaches(context, peer))));
+  const reached = links.filter((_, index) => isReached[index]);
+  const targets = links.map(({ peer_name: target }, index) => ({ target, started: isReached[index] === true }));
+  if (reached.length === 0) return targets;
+  await inChange(context, by, async (transaction, record) => {
+    for (const { id } of reached) await startAgain(transaction, id);
+    await record({ action: 'federation.broadcast', subject: federation, after: { targets: reached.map(({ peer_name }) => peer_name) } });
+  });
+  return targets;
 }
 
 async function reaches(context: Context, peer: string): Promise<boolean> {

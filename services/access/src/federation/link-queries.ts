@@ -51,6 +51,8 @@ export async function updateLink(
     heard?: true;
     soon?: true;
   },
+  /** Only while it is still so: what was asked for meanwhile, above all its end, is not to be lost. */
+  during?: Pick<Link, 'phase' | 'generation'>,
 ): Promise<void> {
   const { refused, heard, soon, ...plain } = change;
   await db
@@ -62,6 +64,7 @@ export async function updateLink(
       ...(soon ? { next_at: sql<Date>`now()`, failures: 0 } : {}),
     })
     .where('id', '=', id)
+    .$if(during !== undefined, (update) => update.where('phase', '=', during!.phase).where('generation', '=', during!.generation))
     .execute();
 }
 

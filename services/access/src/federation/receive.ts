@@ -162,7 +162,8 @@ async function takeWithin(work: Receiving, entries: readonly SignedRegister[], f
   for (const one of news) if (isDeletion(one.register)) await deleteOvertaken(transaction, one.kind, one.uid);
   for (const { stamp } of news) state.stamp = observe(state.stamp, stamp);
   const seen = new Map<string, number>();
-  for (const { origin, number } of entries) seen.set(origin, Math.max(number, seen.get(origin) ?? 0));
+  const genuine = entries.filter((one) => !forged.has(one));
+  for (const { origin, number } of genuine) seen.set(origin, Math.max(number, seen.get(origin) ?? 0));
   await noteSeen(transaction, seen);
   const aliases = await readAliases(transaction);
   const materialising: Materialising = {
@@ -236,7 +237,11 @@ export async function receive(
     const state = await lockState(transaction);
     const skew = findSkew(entries, state.now);
     if (skew) return { results: [], refused: [], skew };
-    beginAnew(context, state, entries);
+    beginAnew(
+      context,
+      state,
+      entries.filter((one) => !forged.has(one)),
+    );
     const work: Receiving = { context, transaction, source, state, refused: [] };
     const results = await takeWithin(work, entries, forged);
     await saveState(transaction, state);

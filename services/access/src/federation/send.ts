@@ -59,7 +59,7 @@ export async function configure(context: Context, link: Link, signal: AbortSigna
   const { issuers } = await ask(context, link.peer, { method: 'PUT', path: `${base}/links/${link.id}`, json, signal }, reply);
   await keepIssuers(context, link.peer, issuers);
   const fence = await selectPosition(context.db);
-  await updateLink(context.db, link.id, { phase: 'snapshot', cursor: '', fence, refused: [] });
+  await updateLink(context.db, link.id, { phase: 'snapshot', cursor: '', fence, refused: [] }, link);
 }
 
 const wire = ({ position: _, ...one }: PlacedRegister): SignedRegister => one;
@@ -136,8 +136,8 @@ async function sendPage(context: Context, link: Link, signal: AbortSignal): Prom
   const counts = { from: 0, to: link.fence, generation: link.generation, completes: isEnd, entries: entries.map(wire), withdrawn: unique(withdrawn) };
   const receipt = entries.length > 0 || isEnd ? await sendOne(context, link, counts, signal) : undefined;
   const refused = receipt ? joinRefusals(link.refused, receipt) : link.refused;
-  if (isEnd) return updateLink(db, link.id, { phase: 'live', position: link.fence, cursor: '', refused, heard: true, lag_ms: 0 });
-  await updateLink(db, link.id, { cursor: last ? `${kind}|${last.uid} ${last.register}` : `${nextKind}|`, refused, heard: true });
+  if (isEnd) return updateLink(db, link.id, { phase: 'live', position: link.fence, cursor: '', refused, heard: true, lag_ms: 0 }, link);
+  await updateLink(db, link.id, { cursor: last ? `${kind}|${last.uid} ${last.register}` : `${nextKind}|`, refused, heard: true }, link);
 }
 
 const unique = <T extends { uid: string }>(list: readonly T[]) => [...new Map(list.map((one) => [one.uid, one])).values()];
@@ -152,10 +152,10 @@ async function sendChanges(context: Context, link: Link, signal: AbortSignal): P
   const batch = { from: link.position, to, generation: link.generation, completes: false, entries: entries.map(wire), withdrawn: unique(withdrawn) };
   const receipt = await sendOne(context, link, batch, signal);
   if (receipt.gap) {
-    await updateLink(db, link.id, { phase: 'snapshot', cursor: '', fence: await selectPosition(db), generation: link.generation + 1 });
+    await updateLink(db, link.id, { phase: 'snapshot', cursor: '', fence: await selectPosition(db), generation: link.generation + 1 }, link);
     return true;
   }
-  await updateLink(db, link.id, { position: to, refused: joinRefusals(link.refused, receipt), heard: true, lag_ms: Date.now() - started });
+  await updateLink(db, link.id, { position: to, refused: joinRefusals(link.refused, receipt), heard: true, lag_ms: Date.now() - started }, link);
   return changed.length > 0;
 }
 

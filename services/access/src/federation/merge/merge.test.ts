@@ -145,7 +145,7 @@ class World {
       for (const from of this.members)
         for (const to of this.members) {
           this.meet(to, from);
-          for (const came of [...from.registers.values()]) this.receive(to, came);
+          for (const came of from.registers.values()) this.receive(to, came);
         }
   }
 }

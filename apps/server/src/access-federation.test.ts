@@ -1,0 +1,115 @@
+import { accessService } from '@packhouse/access-service/service.ts';
+import { createPermission } from '@packhouse/contract/access/access-permission-routes.ts';
+import { createPairingToken } from '@packhouse/contract/access/access-trust-routes.ts';
+import { createUser, readUser } from '@packhouse/contract/access/access-user-routes.ts';
+import * as contract from '@packhouse/contract/mission-control/federation-routes.ts';
+import { registerUnit } from '@packhouse/contract/mission-control/unit-routes.ts';
+import { missionControlService } from '@packhouse/mission-control-service/service.ts';
+import { pairPlatforms } from '@packhouse/testkit/pair-platforms.ts';
+import { startTestPlatform, type TestPlatform, type TestPlatformOptions } from '@packhouse/testkit/start-test-platform.ts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+
+const start = (services: NonNullable<TestPlatformOptions['services']>) => startTestPlatform({ services });
+const password = 'Secret-pass-1';
+
+let control: TestPlatform;
+let edge: TestPlatform;
+let stranger: TestPlatform;
+let home: string;
+let edgeId: string;
+let strangerId: string;
+
+beforeAll(async () => {
+  [control, edge, stranger] = await Promise.all([start([accessService, missionControlService]), start([accessService]), start([accessService])]);
+  const { token } = await edge.call(createPairingToken, { body: { purposes: ['mission-control'] } });
+  edgeId = (await control.call(registerUnit, { body: { token, name: 'Edge' } })).id;
+  ({ a: home } = await pairPlatforms(control, edge, ['federation']));
+  await pairPlatforms(control, stranger, ['federation']);
+});
+// The third one is stopped on the way.
+afterAll(() => Promise.all([control, edge].map((one) => one.stop())));
+
+const list = async () => (await control.call(contract.listFederations, {})).items;
+const findUser = (at: TestPlatform, name: string) => at.call(readUser, { params: { name } }).catch(() => undefined);
+const patience = { timeout: 20_000, interval: 100 };
+
+it('FED-009 FED-010 FED-021 names who can take part, and gives those that it does not know a random id', async () => {
+  expect(contract.listFederationCandidates.url).toBe('/ui/api/v1/federation/candidates');
+  const candidates = await control.call(contract.listFederationCandidates, {});
+  const unknown = candidates.find(({ name }) => name.startsWith('Unknown'))!;
+  strangerId = unknown.id;
+  expect(unknown).toEqual({ id: expect.stringMatching(/^[0-9a-f-]{36}$/), name: `Unknown (${stranger.baseUrl})`, url: stranger.baseUrl });
+  expect(strangerId).not.toBe((await stranger.peers.trust!.self()).id);
+  expect(candidates).toContainEqual({ id: edgeId, name: 'Edge', url: edge.baseUrl });
+  expect(candidates.map(({ id }) => id)).toContain(home);
+  expect(await control.call(contract.listFederationCandidates, {})).toEqual(candidates);
+});
+
+it('FED-027 has nothing to broadcast where there are no targets', async () => {
+  expect(contract.broadcastFederation.url).toBe('/ui/api/v1/access/system/broadcast');
+  const refused = { status: 400, message: 'Targets do not exist, cannot trigger broadcast' };
+  await expect(control.call(contract.broadcastFederation, { body: { source: home } })).rejects.toMatchObject(refused);
+});
+
+it('refuses what cannot be: nobody as a source, a source as its own target, nothing shared, too many patterns', async () => {
+  const execute = (change: object) =>
+    control.call(contract.executeFederation, { body: { mode: 'star', source: home, targets: [edgeId], entityTypes: ['USERS'], ...change } });
+  const patterns = Array.from({ length: 101 }, (_, index) => `p${index}`);
+  await expect(execute({ source: 'nobody' })).rejects.toMatchObject({ status: 400, message: expect.stringContaining('There is no such deployment') });
+  await expect(execute({ targets: [home] })).rejects.toMatchObject({ message: expect.stringContaining('A source cannot be its own target') });
+  await expect(execute({ entityTypes: [] })).rejects.toMatchObject({ message: expect.stringContaining('Please select at least one entity to sync') });
+  await expect(execute({ permissionsFilter: { include: patterns } })).rejects.toMatchObject({ message: expect.stringContaining('At most 100 patterns') });
+  expect(await list()).toEqual([]);
+});
+
+it('FED-008 FED-011 FED-012 FED-020 FED-022 FED-023 FED-030 stores a star, brings it about and answers it by its source', async () => {
+  await control.call(createUser, { body: { name: 'ann', password } });
+  const entityTypes = ['USERS', 'GROUPS', 'PERMISSIONS', 'TOKENS'] as const;
+  const body = { mode: 'star' as const, source: home, targets: [edgeId, strangerId], entityTypes: [...entityTypes] };
+  const preview = await control.call(contract.previewFederation, { body });
+  expect(preview.targets.map(({ error, forecast }) => [error, forecast.created.includes('ann')])).toEqual([
+    [null, true],
+    [null, true],
+  ]);
+  expect(await findUser(edge, 'ann')).toBeUndefined();
+  const made = await control.call(contract.executeFederation, { body });
+  expect(made).toMatchObject({ source: { id: home }, targets: [{ id: edgeId }, { id: strangerId }], entityTypes });
+  for (const one of [edge, stranger]) await expect.poll(() => findUser(one, 'ann'), patience).toMatchObject({ name: 'ann' });
+  expect(contract.listFederations.url).toBe('/ui/api/v1/federation');
+  expect((await list()).map(({ id }) => id)).toEqual([made.id]);
+  const read = () => control.call(contract.readFederation, { params: { source: home } });
+  await expect.poll(async () => (await read()).links.map(({ state }) => state), patience).toEqual(['live', 'live']);
+  expect(await read()).toMatchObject({ id: made.id, permissionsFilter: { include: [], exclude: [] }, unreachable: [] });
+  await expect(control.call(contract.executeFederation, { body })).rejects.toMatchObject({ code: 'already_exists' });
+});
+
+it('FED-019 lets others see and change the permissions filter, and nothing else, where they manage permissions', async () => {
+  await control.call(createUser, { body: { name: 'mia', password } });
+  const section = { resourceType: 'repository', names: ['ANY'], users: [{ name: 'mia', actions: ['read', 'manage'] }], groups: [] };
+  await control.call(createPermission, { body: { name: 'managing', sections: [section] } as never });
+  const [federation] = await list();
+  const change = (as: string) =>
+    control.call(contract.updateFederationFilter, { params: { id: federation!.id }, body: { exclude: ['managing'] } }, { as: { user: as, password } });
+  await expect(change('ann')).rejects.toMatchObject({ status: 403 });
+  expect(await control.call(contract.listFederationFilters, {}, { as: { user: 'ann', password } })).toEqual({ items: [] });
+  expect(await change('mia')).toMatchObject({ id: federation!.id, permissionsFilter: { include: [], exclude: ['managing'] } });
+  expect((await control.call(contract.listFederationFilters, {}, { as: { user: 'mia', password } })).items).toHaveLength(1);
+  await expect(control.call(contract.listFederations, {}, { as: { user: 'mia', password } })).rejects.toMatchObject({ status: 403 });
+});
+
+it('FED-024 FED-025 FED-026 starts a broadcast to the targets that it reaches, and names the others', async () => {
+  const broadcast = () => control.call(contract.broadcastFederation, { body: { source: home } });
+  expect(await broadcast()).toMatchObject({ message: 'Broadcasting was initialized successfully', failed: [] });
+  await stranger.stop();
+  const name = `Unknown (${stranger.baseUrl})`;
+  expect(await broadcast()).toMatchObject({ message: `Broadcasting for some targets has failed: ${name}`, failed: [name] });
+  await control.call(createUser, { body: { name: 'bob', password } });
+  await expect.poll(() => findUser(edge, 'bob'), patience).toMatchObject({ name: 'bob' });
+});
+
+it('ends, and deletes the copies where that is wanted', async () => {
+  await control.call(contract.removeFederation, { params: { source: home }, query: { copies: 'delete' } });
+  await expect.poll(() => findUser(edge, 'ann'), patience).toBeUndefined();
+  expect(await findUser(control, 'ann')).toBeDefined();
+  await expect(control.call(contract.readFederation, { params: { source: home } })).rejects.toMatchObject({ status: 404 });
+});
