@@ -17,7 +17,7 @@ import { deleteRow, hearNotes, selectByUids, silenceNotes, takeBack, takeUnnamed
 import type { FederatedKind } from './merge/register.ts';
 import { protectedUsers } from './portrait-queries.ts';
 import { receive } from './receive.ts';
-import { deleteRegisters, type SignedRegister, selectRegisters, selectRegistersOf, selectSeen } from './register-queries.ts';
+import { deleteRegisters, type SignedRegister, selectRegisters, selectRegistersOf, selectSeen, withoutPlace } from './register-queries.ts';
 
 const tellBy = (peer: Peer) => ({ actor: `deployment ${peer.name}`, address: '' });
 
@@ -134,7 +134,7 @@ const page = 500;
 /** Everything that a deployment wrote itself, as far as it is known here. */
 export async function readOwn(context: Context, peer: Peer, after: number) {
   const rows = await selectRegistersOf(context.db, peer.id, after, page);
-  return { entries: rows.map(({ position: _, ...one }) => one), next: rows.length < page ? null : rows.at(-1)!.position };
+  return { entries: rows.map(withoutPlace), next: rows.length < page ? null : rows.at(-1)!.position };
 }
 
 /** What is known of a token that was quicker than its row, where the one who asks is to know of it. */
@@ -144,5 +144,5 @@ export async function readTokenOf(context: Context, peer: Peer, id: string) {
   if (uid === undefined) return { entries: [] };
   await capture(context);
   const { entries } = await sift(context.db, { ...links[0]!, phase: 'snapshot' }, await selectRegisters(context.db, 'token', [uid]));
-  return { entries: entries.map(({ position: _, ...one }) => one) };
+  return { entries: entries.map(withoutPlace) };
 }

@@ -29,7 +29,6 @@ beforeAll(async () => {
 afterAll(() => Promise.all([source, target].map((one) => one.stop())));
 
 const at = (name: string) => target.call(readUser, { params: { name } });
-const soon = <T>(look: () => Promise<T>) => expect.poll(look, patience);
 const status = async (name: string) => (await at(name)).status;
 const refused = async () => (await source.peers.federation!.links()).flatMap((link) => link.refused);
 
@@ -41,15 +40,17 @@ async function answerTo(member: Member, token: string): Promise<number> {
 
 describe('A star', () => {
   it('FED-030 FED-007 brings what is created at the source to the target', async () => {
-    await soon(() => at('ann')).toMatchObject({ email: 'ann@example.test', groups: ['makers', 'readers'] });
+    await expect.poll(() => at('ann'), patience).toMatchObject({ email: 'ann@example.test', groups: ['makers', 'readers'] });
     await source.call(createUser, { body: { name: 'bob', password } });
-    await soon(() => at('bob').catch(() => undefined)).toMatchObject({ name: 'bob' });
+    await expect.poll(() => at('bob').catch(() => undefined), patience).toMatchObject({ name: 'bob' });
     const read = () => target.call(readPermission, { params: { name: 'making' } });
-    await soon(async () => (await read()).sections[0]).toMatchObject({
-      users: [{ name: 'ann', actions: ['read'] }],
-      groups: [{ name: 'makers', actions: ['deploy'] }],
-    });
-    await soon(() => source.peers.federation!.links()).toMatchObject([{ state: 'live', error: null, behind: 0 }]);
+    await expect
+      .poll(async () => (await read()).sections[0], patience)
+      .toMatchObject({
+        users: [{ name: 'ann', actions: ['read'] }],
+        groups: [{ name: 'makers', actions: ['deploy'] }],
+      });
+    await expect.poll(() => source.peers.federation!.links(), patience).toMatchObject([{ state: 'live', error: null, behind: 0 }]);
   });
 
   it('sends passwords, so that people sign in at the target, too', async () => {
@@ -58,9 +59,9 @@ describe('A star', () => {
 
   it('disables at the target who is disabled at the source, and enables them again', async () => {
     await source.call(updateUser, { params: { name: 'ann' }, body: { status: 'disabled' } });
-    await soon(() => status('ann')).toBe('disabled');
+    await expect.poll(() => status('ann'), patience).toBe('disabled');
     await source.call(updateUser, { params: { name: 'ann' }, body: { status: 'enabled' } });
-    await soon(() => status('ann')).toBe('enabled');
+    await expect.poll(() => status('ann'), patience).toBe('enabled');
   });
 
   it('leaves changes to the source, and lets anybody be disabled here', async () => {
@@ -70,7 +71,7 @@ describe('A star', () => {
     await expect(target.call(updateGroup, { params: { name: 'makers' }, body: { description: 'ours' } })).rejects.toMatchObject({ code: 'forbidden' });
     await change({ status: 'disabled' });
     await source.call(updateUser, { params: { name: 'ann' }, body: { email: 'new@example.test' } });
-    await soon(() => at('ann')).toMatchObject({ email: 'new@example.test', status: 'disabled' });
+    await expect.poll(() => at('ann'), patience).toMatchObject({ email: 'new@example.test', status: 'disabled' });
     expect(await source.call(readUser, { params: { name: 'ann' } })).toMatchObject({ status: 'enabled' });
     await change({ status: 'enabled' });
     expect(await status('ann')).toBe('enabled');
@@ -80,15 +81,15 @@ describe('A star', () => {
     const { id, accessToken } = await source.call(createToken, { body: { userName: 'ann' } });
     expect(await answerTo(target, accessToken)).toBe(200);
     await source.call(revokeToken, { params: { id } });
-    await soon(() => answerTo(target, accessToken)).toBe(401);
+    await expect.poll(() => answerTo(target, accessToken), patience).toBe(401);
     const other = await source.call(createToken, { body: { userName: 'admin' } });
     expect(await answerTo(target, other.accessToken)).toBe(401);
   });
 
   it('takes no administrators unless the target lets them come from there', async () => {
     await source.call(createUser, { body: { name: 'root', password, administrator: true } });
-    await soon(() => at('root').catch(() => undefined)).toMatchObject({ administrator: false });
-    await soon(refused).toContainEqual({ kind: 'user', name: 'root', reason: 'administrator' });
+    await expect.poll(() => at('root').catch(() => undefined), patience).toMatchObject({ administrator: false });
+    await expect.poll(refused, patience).toContainEqual({ kind: 'user', name: 'root', reason: 'administrator' });
   });
 
   it('takes names over that are the same but for their case, and waits with those of administrators', async () => {
@@ -96,35 +97,35 @@ describe('A star', () => {
     await target.call(createUser, { body: { name: 'boss', password, administrator: true } });
     await source.call(createGroup, { body: { name: 'TESTERS', members: ['bob'] } });
     await source.call(createUser, { body: { name: 'boss', password } });
-    await soon(async () => (await at('bob')).groups).toContain('TESTERS');
-    await soon(refused).toContainEqual({ kind: 'user', name: 'boss', reason: 'administrator' });
+    await expect.poll(async () => (await at('bob')).groups, patience).toContain('TESTERS');
+    await expect.poll(refused, patience).toContainEqual({ kind: 'user', name: 'boss', reason: 'administrator' });
     expect(await at('boss')).toMatchObject({ administrator: true });
   });
 
   it('FED-013 sends the permissions that the filter lets through, takes back what it holds back, and sends what was skipped', async () => {
     const names = async () => (await target.call(listPermissions, { query: {} })).items.map(({ name }) => name);
     await source.call(createPermission, { body: { name: 'dev-one', sections: [] } });
-    await soon(names).toContain('dev-one');
+    await expect.poll(names, patience).toContain('dev-one');
     await source.peers.federation!.apply({ ...part, include: ['ma*'], exclude: ['dev-*'] }, by);
-    await soon(names).not.toContain('dev-one');
+    await expect.poll(names, patience).not.toContain('dev-one');
     expect(await names()).toContain('making');
     await source.call(createPermission, { body: { name: 'dev-two', sections: [] } });
     await source.peers.federation!.apply(part, by);
-    await soon(names).toEqual(expect.arrayContaining(['dev-one', 'dev-two', 'making']));
+    await expect.poll(names, patience).toEqual(expect.arrayContaining(['dev-one', 'dev-two', 'making']));
   });
 
   it('deletes at the target what is deleted at the source; somebody of that name who comes later is somebody else', async () => {
     const { accessToken } = await source.call(createToken, { body: { userName: 'bob' } });
-    await soon(() => answerTo(target, accessToken)).toBe(200);
+    await expect.poll(() => answerTo(target, accessToken), patience).toBe(200);
     await source.call(deleteUser, { params: { name: 'bob' } });
     await source.call(createUser, { body: { name: 'bob', password, email: 'second@example.test' } });
-    await soon(() => at('bob').catch(() => undefined)).toMatchObject({ email: 'second@example.test' });
+    await expect.poll(() => at('bob').catch(() => undefined), patience).toMatchObject({ email: 'second@example.test' });
     expect(await answerTo(target, accessToken)).toBe(401);
   });
 
   it('ends, and deletes the copies where that is wanted', async () => {
     await source.peers.federation!.apply({ ...part, targets: [], copies: 'delete' }, by);
-    await soon(() => source.peers.federation!.links()).toEqual([]);
+    await expect.poll(() => source.peers.federation!.links(), patience).toEqual([]);
     await expect(at('ann')).rejects.toMatchObject({ code: 'user_not_found' });
     expect(await at('admin')).toMatchObject({ administrator: true });
   });

@@ -8,7 +8,7 @@ import { accessService } from '../service.ts';
 import { forgetRegistersJob } from './forget-registers-job.ts';
 
 const day = 86_400_000;
-const stampOf = (days: number) => `${(Date.now() - days * day).toString(16).padStart(12, '0')}0000`;
+const makeStamp = (days: number) => `${(Date.now() - days * day).toString(16).padStart(12, '0')}0000`;
 
 it('forgets deletions after 180 days, tokens that are gone after 30, and nothing else', async () => {
   const database = await createTestDatabase([accessService]);
@@ -24,7 +24,7 @@ it('forgets deletions after 180 days, tokens that are gone after 30, and nothing
   for (const [kind, register, days] of rows) {
     position += 1;
     await sql`insert into federation_register (kind, uid, register, value, stamp, origin, number, replaced, signature, position)
-      values (${kind}, ${randomUUID()}, ${register}, 'true', ${stampOf(days)}, 'other.1', ${position}, '', '', ${position})`.execute(db);
+      values (${kind}, ${randomUUID()}, ${register}, 'true', ${makeStamp(days)}, 'other.1', ${position}, '', '', ${position})`.execute(db);
   }
   await forgetRegistersJob(db).run({}, new AbortController().signal);
   await forgetRegistersJob(db).run({}, new AbortController().signal);

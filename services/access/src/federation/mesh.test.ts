@@ -9,7 +9,6 @@ import { type Member, mesh, startMembers } from './federation-test-platforms.ts'
 const patience = { timeout: 20_000, interval: 50 };
 const by = { actor: 'admin', address: '' };
 const password = 'Secret-pass-1';
-const soon = <T>(look: () => Promise<T>) => expect.poll(look, patience);
 
 let members: [Member, Member, Member];
 const databases = new Map<Member, Kysely<AccessSchema>>();
@@ -34,7 +33,7 @@ async function cut(member: Member, on: boolean): Promise<void> {
     const toOrFrom = one === member ? sql`true` : sql`peer = ${member.id}`;
     await sql`update federation_link set next_at = ${on ? sql`'infinity'` : sql`now()`} where direction = 'out' and ${toOrFrom}`.execute(db);
     // What is under way still sees what is changed now.
-    if (on) await soon(async () => (await sql`select 1 from federation_link where lease_until > now()`.execute(db)).rows.length).toBe(0);
+    if (on) await expect.poll(async () => (await sql`select 1 from federation_link where lease_until > now()`.execute(db)).rows.length, patience).toBe(0);
   }
 }
 
@@ -42,17 +41,18 @@ describe('A mesh', () => {
   it('FED-007 tells every member what was changed at any', async () => {
     const [a, b, c] = members;
     await a.call(createUser, { body: { name: 'ann', password, email: 'ann@example.test' } });
-    await soon(() => read(c, 'ann')).toMatchObject({ email: 'ann@example.test' });
-    await soon(() => read(b, 'ann')).toMatchObject({ email: 'ann@example.test' });
+    await expect.poll(() => read(c, 'ann'), patience).toMatchObject({ email: 'ann@example.test' });
+    await expect.poll(() => read(b, 'ann'), patience).toMatchObject({ email: 'ann@example.test' });
     await c.call(createGroup, { body: { name: 'makers', members: ['ann'] } });
     await change(b, 'ann', { email: 'second@example.test' });
-    for (const one of members) await soon(() => read(one, 'ann')).toMatchObject({ email: 'second@example.test', groups: ['makers', 'readers'] });
+    for (const one of members)
+      await expect.poll(() => read(one, 'ann'), patience).toMatchObject({ email: 'second@example.test', groups: ['makers', 'readers'] });
   });
 
   it('keeps a deletion and a disabling, though others changed the user apart from it, and shows what was lost', async () => {
     const [a, b, c] = members;
     for (const name of ['gone', 'held', 'both']) await a.call(createUser, { body: { name, password, email: 'first@example.test' } });
-    for (const one of [b, c]) await soon(() => read(one, 'both')).toBeDefined();
+    for (const one of [b, c]) await expect.poll(() => read(one, 'both'), patience).toBeDefined();
     await cut(c, true);
     await change(c, 'gone', { email: 'late@example.test' });
     await change(c, 'held', { email: 'late@example.test' });
@@ -60,20 +60,20 @@ describe('A mesh', () => {
     await a.call(deleteUser, { params: { name: 'gone' } });
     await change(a, 'held', { status: 'disabled' });
     await change(a, 'both', { email: 'of-a@example.test' });
-    await soon(() => read(b, 'gone')).toBeUndefined();
+    await expect.poll(() => read(b, 'gone'), patience).toBeUndefined();
     await cut(c, false);
     for (const one of members) {
-      await soon(() => read(one, 'gone')).toBeUndefined();
-      await soon(() => read(one, 'held')).toMatchObject({ status: 'disabled', email: 'late@example.test' });
-      await soon(() => read(one, 'both')).toMatchObject({ email: 'of-a@example.test' });
+      await expect.poll(() => read(one, 'gone'), patience).toBeUndefined();
+      await expect.poll(() => read(one, 'held'), patience).toMatchObject({ status: 'disabled', email: 'late@example.test' });
+      await expect.poll(() => read(one, 'both'), patience).toMatchObject({ email: 'of-a@example.test' });
     }
     const conflicts = () => c.peers.federation!.conflicts();
-    await soon(conflicts).toMatchObject([
-      { kind: 'user', name: 'both', register: 'profile', lost: { email: 'of-c@example.test' }, kept: { email: 'of-a@example.test' } },
-    ]);
+    await expect
+      .poll(conflicts, patience)
+      .toMatchObject([{ kind: 'user', name: 'both', register: 'profile', lost: { email: 'of-c@example.test' }, kept: { email: 'of-a@example.test' } }]);
     const [conflict] = await conflicts();
     await c.peers.federation!.restore(conflict!.id, by);
-    for (const one of members) await soon(() => read(one, 'both')).toMatchObject({ email: 'of-c@example.test' });
+    for (const one of members) await expect.poll(() => read(one, 'both'), patience).toMatchObject({ email: 'of-c@example.test' });
     expect(await conflicts()).toEqual([]);
   });
 
@@ -84,11 +84,11 @@ describe('A mesh', () => {
     await b.call(createUser, { body: { name: 'twin', password, email: 'of-b@example.test' } });
     await cut(b, false);
     const emails = () => Promise.all(members.map(async (one) => (await read(one, 'twin'))?.email));
-    await soon(async () => new Set(await emails()).size).toBe(1);
+    await expect.poll(async () => new Set(await emails()).size, patience).toBe(1);
     await a.call(updateGroup, { params: { name: 'makers' }, body: { members: ['ann', 'twin'] } });
-    await soon(async () => (await read(b, 'twin'))?.groups).toContain('makers');
+    await expect.poll(async () => (await read(b, 'twin'))?.groups, patience).toContain('makers');
     await change(b, 'twin', { email: 'one@example.test' });
-    await soon(emails).toEqual(['one@example.test', 'one@example.test', 'one@example.test']);
+    await expect.poll(emails, patience).toEqual(['one@example.test', 'one@example.test', 'one@example.test']);
   });
 
   it('gives a member that was restored from a backup back what it lost, under a new incarnation', async () => {
@@ -103,7 +103,7 @@ describe('A mesh', () => {
     await sql`update kept.federation_link set lease_until = null, next_at = now()`.execute(db);
     await a.call(createUser, { body: { name: 'after-backup', password } });
     await change(a, 'ann', { email: 'after@example.test' });
-    for (const one of [b, c]) await soon(() => read(one, 'ann')).toMatchObject({ email: 'after@example.test' });
+    for (const one of [b, c]) await expect.poll(() => read(one, 'ann'), patience).toMatchObject({ email: 'after@example.test' });
     await db.transaction().execute(async (transaction) => {
       await sql`set local session_replication_role = replica`.execute(transaction);
       for (const { name } of rows) {
@@ -114,18 +114,18 @@ describe('A mesh', () => {
     const incarnation = async () => (await db.selectFrom('federation_state').select('incarnation').executeTakeFirstOrThrow()).incarnation;
     const before = await incarnation();
     await a.call(createUser, { body: { name: 'new-life', password } });
-    await soon(() => read(a, 'after-backup')).toBeDefined();
+    await expect.poll(() => read(a, 'after-backup'), patience).toBeDefined();
     expect(await incarnation()).not.toBe(before);
     for (const one of members) {
-      await soon(() => read(one, 'new-life')).toBeDefined();
-      await soon(() => read(one, 'ann')).toMatchObject({ email: 'after@example.test' });
+      await expect.poll(() => read(one, 'new-life'), patience).toBeDefined();
+      await expect.poll(() => read(one, 'ann'), patience).toMatchObject({ email: 'after@example.test' });
     }
   });
 
   it('holds the same registers everywhere in the end', async () => {
     const unfinished = async () =>
       (await Promise.all(members.map(readLinks))).flat().filter(({ direction, state, behind }) => direction === 'out' && (state !== 'live' || behind > 0));
-    await soon(unfinished).toEqual([]);
+    await expect.poll(unfinished, patience).toEqual([]);
     const all = await Promise.all(
       members.map(async (one) => {
         const { rows } = await sql<{

@@ -184,7 +184,7 @@ async function takeWithin(work: Receiving, entries: readonly SignedRegister[], f
   await silenceNotes(transaction);
   await materialise(materialising, changed);
   await hearNotes(transaction);
-  work.refused.push(...materialising.refused.map(({ uid: _, ...one }) => one));
+  work.refused.push(...materialising.refused.map(({ kind, name, reason }) => ({ kind, name, reason })));
   if (source) {
     const things = entries.filter((one) => allowed.has(one) && !forged.has(one) && source.types.includes(typeOf[one.kind]));
     await noteCopies(

@@ -13,6 +13,12 @@ export interface PlacedRegister extends SignedRegister {
   position: number;
 }
 
+/** A register as it travels. */
+export function withoutPlace(placed: PlacedRegister): SignedRegister {
+  const { position: _, ...register } = placed;
+  return register;
+}
+
 /** Who this deployment is to others, and how far it has counted. */
 export interface State {
   incarnation: string;

@@ -15,11 +15,11 @@ import { receive } from './receive.ts';
 import {
   lockState,
   type PlacedRegister,
-  type SignedRegister,
   saveState,
   selectPosition,
   selectRegisterPage,
   selectRegistersAfter,
+  withoutPlace,
 } from './register-queries.ts';
 
 /** Changes that follow each other within this are sent together; what restricts somebody does not wait. */
@@ -61,8 +61,6 @@ export async function configure(context: Context, link: Link, signal: AbortSigna
   const fence = await selectPosition(context.db);
   await updateLink(context.db, link.id, { phase: 'snapshot', cursor: '', fence, refused: [] }, link);
 }
-
-const wire = ({ position: _, ...one }: PlacedRegister): SignedRegister => one;
 
 /** Of a page, as many as may go in one request. */
 function fitting(registers: readonly PlacedRegister[]): readonly PlacedRegister[] {
@@ -133,7 +131,7 @@ async function sendPage(context: Context, link: Link, signal: AbortSignal): Prom
   const nextKind = order[order.indexOf(kind) + 1];
   const isEnd = last === undefined && nextKind === undefined;
   const { entries, withdrawn } = await sift(db, link, page);
-  const counts = { from: 0, to: link.fence, generation: link.generation, completes: isEnd, entries: entries.map(wire), withdrawn: unique(withdrawn) };
+  const counts = { from: 0, to: link.fence, generation: link.generation, completes: isEnd, entries: entries.map(withoutPlace), withdrawn: unique(withdrawn) };
   const receipt = entries.length > 0 || isEnd ? await sendOne(context, link, counts, signal) : undefined;
   const refused = receipt ? joinRefusals(link.refused, receipt) : link.refused;
   if (isEnd) return updateLink(db, link.id, { phase: 'live', position: link.fence, cursor: '', refused, heard: true, lag_ms: 0 }, link);
@@ -149,7 +147,7 @@ async function sendChanges(context: Context, link: Link, signal: AbortSignal): P
   const to = changed.at(-1)?.position ?? link.position;
   const { entries, withdrawn } = await sift(db, link, changed);
   const started = Date.now();
-  const batch = { from: link.position, to, generation: link.generation, completes: false, entries: entries.map(wire), withdrawn: unique(withdrawn) };
+  const batch = { from: link.position, to, generation: link.generation, completes: false, entries: entries.map(withoutPlace), withdrawn: unique(withdrawn) };
   const receipt = await sendOne(context, link, batch, signal);
   if (receipt.gap) {
     await updateLink(db, link.id, { phase: 'snapshot', cursor: '', fence: await selectPosition(db), generation: link.generation + 1 }, link);
