@@ -1,4 +1,4 @@
-import { createServer } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { createHook } from '@packhouse/contract/events/hook-routes.ts';
@@ -13,10 +13,11 @@ import { configuredServices } from './services.ts';
 let test: ScanningTestPlatform;
 let peer: MailPeer;
 const received: Record<string, unknown>[] = [];
-const receiver = createServer(async (request, answer) => {
+async function receive(request: IncomingMessage, answer: ServerResponse): Promise<void> {
   received.push(JSON.parse(await text(request)) as Record<string, unknown>);
   answer.end('ok');
-});
+}
+const receiver = createServer((request, answer) => void receive(request, answer));
 
 beforeAll(async () => {
   test = await startScanningPlatform({ services: configuredServices({ services: ['access', 'repositories', 'scanning', 'events'] }) });
