@@ -10,7 +10,7 @@ const Kind = z.enum(['user', 'group', 'permission', 'token']);
 const Uid = z.string().regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
 
 /** One register on its way; its signature is its origin's. */
-export const WireRegister = z.object({
+const WireRegister = z.object({
   kind: Kind,
   uid: Uid,
   register: z.string().min(1).max(200),
@@ -23,7 +23,7 @@ export const WireRegister = z.object({
 });
 
 /** No batch holds more registers. */
-export const mostRegisters = 1000;
+const mostRegisters = 1000;
 
 /** A link as its source describes it to its target. */
 export const LinkDescription = z.object({

@@ -21,7 +21,7 @@ export async function startMembers(count: number, options: TestPlatformOptions =
   return Promise.all(platforms.map(async (one) => Object.assign(one, { id: (await one.peers.trust!.self()).id })));
 }
 
-export function partFor(targets: readonly Member[], change: Partial<Part> = {}): Part {
+function partFor(targets: readonly Member[], change: Partial<Part> = {}): Part {
   return {
     federation: randomUUID(),
     mode: 'star',
@@ -52,7 +52,7 @@ export async function mesh(members: readonly Member[], change: Partial<Part> = {
 }
 
 /** Lets administrators come from there. */
-export async function acceptAdministrators(at: Member, from: Member): Promise<void> {
+async function acceptAdministrators(at: Member, from: Member): Promise<void> {
   const { name, url } = (await at.peers.trust!.find(from.id))!;
   const accepts = { entities: ['USERS', 'GROUPS', 'PERMISSIONS', 'TOKENS'], administrators: true } as const;
   await at.call(updateTrustedDeployment, {

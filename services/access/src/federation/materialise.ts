@@ -42,7 +42,7 @@ type Fields = Record<string, never> & { name?: string };
 
 const getFields = (folded: Folded, register: string) => folded.values.get(register)?.value as Fields | undefined;
 
-export function getName(kind: FederatedKind, folded: Folded): string | undefined {
+function getName(kind: FederatedKind, folded: Folded): string | undefined {
   const of = { user: 'profile', group: 'settings', permission: 'whole', token: 'row' }[kind];
   const fields = folded.values.get(of)?.value as { name?: string; id?: string } | undefined;
   return fields && (fields.name ?? fields.id);

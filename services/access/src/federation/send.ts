@@ -12,15 +12,7 @@ import { sift } from './link-filter.ts';
 import { deleteLink, hasUrgent, type Link, noteFailure, release, selectLink, updateLink } from './link-queries.ts';
 import type { FederatedKind } from './merge/register.ts';
 import { receive } from './receive.ts';
-import {
-  lockState,
-  type PlacedRegister,
-  saveState,
-  selectPosition,
-  selectRegisterPage,
-  selectRegistersAfter,
-  withoutPlace,
-} from './register-queries.ts';
+import { lockState, type PlacedRegister, saveState, selectPosition, selectRegisterPage, selectRegistersAfter, withoutPlace } from './register-queries.ts';
 
 /** Changes that follow each other within this are sent together; what restricts somebody does not wait. */
 const gathering = 200;

@@ -19,4 +19,4 @@ export const observe = (last: string, seen: string) => (seen > last ? seen : las
 /** A stamp for something that was changed at this time, before there was anybody to tell. */
 export const makeStamp = (milliseconds: number) => write(Math.max(0, Math.floor(milliseconds)), 0);
 
-export const isStamp = (text: string) => /^[0-9a-f]{16}$/.test(text);
+const isStamp = (text: string) => /^[0-9a-f]{16}$/.test(text);
