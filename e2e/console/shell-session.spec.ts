@@ -95,7 +95,7 @@ test('SHELL-049 a server that cannot say who is there leads to /500, which a rel
     await expectAccessible(page, 'server error');
   });
   await page.reload();
-  await expect(page).toHaveURL(`${baseURL}/ui/packages`);
+  await expect(page).toHaveURL(`${baseURL}/ui/admin/mission_control/topology`);
   complaints.length = 0;
 });
 

@@ -56,6 +56,15 @@ describe('guards', () => {
     expect(judge('/admin/proxies', admin, items)).toEqual(away);
   });
 
+  it('SHELL-065 leads from the pages of security to the teaser where nothing scans, or the licence does not include it', () => {
+    const teaser = { enter: false, to: '/security-and-compliance-teaser', told: false };
+    const scanned = { ...user, services: { xray: '1.0.0' } };
+    expect(judge('/security/policies', user, items)).toEqual(teaser);
+    expect(judge('/security/violations/7', { ...scanned, licenceType: 'OSS' }, items)).toEqual(teaser);
+    expect(judge('/security/policies', { ...scanned, licenceType: 'ENTERPRISE' }, items)).toEqual({ enter: true });
+    expect(judge('/security-and-compliance-teaser', user, items)).toEqual({ enter: true });
+  });
+
   it('SHELL-062 without a licence leads administrators to the licences and others to sign-in', () => {
     expect(judge('/packages', { ...admin, licenceType: 'N/A' }, items)).toMatchObject({ to: '/admin/license_management/licenses' });
     expect(judge('/packages', { ...user, licenceType: 'N/A' }, items)).toMatchObject({ to: '/login' });

@@ -3,6 +3,7 @@ import type { Session } from '@packhouse/console-kit/session/session.ts';
 import { isCancelled } from './cancelled.ts';
 import { paths } from './landing.ts';
 import { releaseBundlesDetour } from './release-bundles.ts';
+import { securityPaths, whyTeaser } from './security-teaser.ts';
 
 /** Whether somebody may enter a page; if not, where they go, whether they are told, and whether what they ask of the page goes with them. */
 export type Verdict = { enter: true } | { enter: false; to: string; told: boolean; withQuery?: true };
@@ -40,6 +41,7 @@ export function judge(path: string, session: Session, items: readonly NavItem[])
   if (session.licenceType === 'N/A' && path !== paths.licences) return { enter: false, to: session.administrator ? paths.licences : paths.login, told: false };
   // A typed address has nowhere to stay: it leads to the start.
   if (isCancelled(path, session)) return { enter: false, to: '/', told: false };
+  if (isWithin(path, '/security') && whyTeaser(session)) return { enter: false, to: securityPaths.teaser, told: false };
   const detour = releaseBundlesDetour(path, session);
   if (detour !== undefined) return { enter: false, to: detour, told: false, withQuery: true };
   // One's own profile lies under /admin for historical reasons; it is open to everyone who has one.
