@@ -32,12 +32,22 @@ function getLine(path: string, nav: readonly NavLine[]): NavLine | undefined {
     .sort((one, other) => other.path.length - one.path.length)[0];
 }
 
+/** Whether a line for this role is there for a visitor. */
+function mayAs(role: string | undefined, visitor: Visitor): boolean {
+  if (role === 'administrator') return visitor === 'administrator';
+  if (role === 'projectAdministrator') return visitor === 'administrator' || visitor === 'project administrator';
+  return role !== 'user' || visitor !== 'anonymous';
+}
+
 /** Gives what the areas say about who may see their pages, as an outcome. */
 export function expectedOutcome(path: string, visitor: Visitor, nav: readonly NavLine[]): Outcome {
   if (/^\/(login|auth|logout|406)(\/|$)/.test(path)) return 'page';
   if (visitor === 'nobody') return 'sign-in';
   if (path === '/admin/artifactory/user_profile') return visitor === 'anonymous' ? 'sign-in' : 'page';
+  // The teaser leads on to the policies where scanning runs.
+  if (path === '/security-and-compliance-teaser') return expectedOutcome('/security/policies', visitor, nav);
   const role = getLine(path, nav)?.requires?.role;
+  if (isWithin(path, '/security') || isWithin(path, '/insight/trends')) return mayAs(role, visitor) ? 'page' : 'away';
   if (isWithin(path, '/admin')) return visitor === 'administrator' || role === 'user' ? 'page' : 'away';
   if (refusedBy[path]?.includes(visitor) || (role === 'user' && visitor === 'anonymous')) return 'refused';
   return 'page';

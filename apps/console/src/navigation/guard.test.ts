@@ -61,8 +61,25 @@ describe('guards', () => {
     const scanned = { ...user, services: { xray: '1.0.0' } };
     expect(judge('/security/policies', user, items)).toEqual(teaser);
     expect(judge('/security/violations/7', { ...scanned, licenceType: 'OSS' }, items)).toEqual(teaser);
-    expect(judge('/security/policies', { ...scanned, licenceType: 'ENTERPRISE' }, items)).toEqual({ enter: true });
+    expect(judge('/security/policies', { ...scanned, administrator: true, licenceType: 'ENTERPRISE' }, items)).toEqual({ enter: true });
     expect(judge('/security-and-compliance-teaser', user, items)).toEqual({ enter: true });
+  });
+
+  it('leads away from pages of security and from the trends who does not see their menu lines', () => {
+    const line = { sidebar: 'application' as const, label: { en: 'x' }, icon: 'shield' as const, order: 1 };
+    const lines: NavItem[] = [
+      { ...line, id: 'watches', path: '/security/watches', requires: { role: 'administrator' } },
+      { ...line, id: 'violations', path: '/security/violations', requires: { role: 'user' } },
+      { ...line, id: 'trends', path: '/insight/trends', requires: { role: 'administrator', service: 'insight' } },
+    ];
+    const session = { ...user, licenceType: 'ENTERPRISE' as const, services: { xray: '1.0.0', insight: '1.0.0' } };
+    const away = { enter: false, to: '/packages?redirect=true', told: true };
+    expect(judge('/security/watches/edit/a', session, lines)).toEqual(away);
+    expect(judge('/insight/trends', session, lines)).toEqual(away);
+    expect(judge('/security/violations/7', session, lines)).toEqual({ enter: true });
+    expect(judge('/security/watches', { ...session, administrator: true }, lines)).toEqual({ enter: true });
+    // Where the service does not run, its page says so.
+    expect(judge('/insight/trends', { ...session, services: { xray: '1.0.0' } }, lines)).toEqual({ enter: true });
   });
 
   it('SHELL-062 without a licence leads administrators to the licences and others to sign-in', () => {

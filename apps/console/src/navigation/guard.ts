@@ -34,6 +34,11 @@ function judgeAdministration(path: string, session: Session, items: readonly Nav
   return open ? enter : { enter: false, to: `${paths.packages}?redirect=true`, told: true };
 }
 
+/** Pages that are for those who see their menu lines, as those of administration are, though their addresses stand elsewhere. */
+function isGoverning(path: string, { services }: Session): boolean {
+  return isWithin(path, '/security') || (isWithin(path, '/insight/trends') && 'insight' in services);
+}
+
 /** Decides about every page inside the frame, before anything of it is drawn. */
 export function judge(path: string, session: Session, items: readonly NavItem[]): Verdict {
   const visitor = judgeVisitor(path, session);
@@ -46,5 +51,6 @@ export function judge(path: string, session: Session, items: readonly NavItem[])
   if (detour !== undefined) return { enter: false, to: detour, told: false, withQuery: true };
   // One's own profile lies under /admin for historical reasons; it is open to everyone who has one.
   if (path === paths.profile) return session.kind === 'user' ? enter : { enter: false, to: paths.login, told: false };
-  return isWithin(path, '/admin') && path !== '/admin' ? judgeAdministration(path, session, items) : enter;
+  const isAdministration = isWithin(path, '/admin') && path !== '/admin';
+  return isAdministration || isGoverning(path, session) ? judgeAdministration(path, session, items) : enter;
 }
