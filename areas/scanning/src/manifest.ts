@@ -34,7 +34,7 @@ export const manifest: AreaManifest = {
       path: '/security/policies',
       icon: 'shield',
       order: 60,
-      requires: { role: 'projectAdministrator', service: 'xray', licence: true, feature: 'scanPolicies' },
+      requires: { role: 'projectAdministrator', service: 'xray', licence: true },
     },
     {
       id: 'watches',
@@ -44,7 +44,7 @@ export const manifest: AreaManifest = {
       path: '/security/watches',
       icon: 'eye',
       order: 61,
-      requires: { role: 'projectAdministrator', service: 'xray', licence: true, feature: 'scanPolicies' },
+      requires: { role: 'projectAdministrator', service: 'xray', licence: true },
     },
     {
       id: 'violations',
@@ -54,7 +54,7 @@ export const manifest: AreaManifest = {
       path: '/security/violations',
       icon: 'shield',
       order: 61.5,
-      requires: { role: 'user', service: 'xray', licence: true, feature: 'scanPolicies' },
+      requires: { role: 'user', service: 'xray', licence: true },
     },
   ],
 };

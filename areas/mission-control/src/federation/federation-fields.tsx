@@ -26,7 +26,7 @@ export function FederationFields({ candidates, isNew }: { candidates: readonly C
   return (
     <>
       <FormGroup title={t('who')} text={t(mode === 'star' ? 'whoStar' : 'whoMesh')}>
-        <Form.Item name="mode" label={t('kind')}>
+        <Form.Item name="mode" label={t('kind')} required>
           <Radio.Group
             onChange={reset}
             options={[
@@ -43,7 +43,7 @@ export function FederationFields({ candidates, isNew }: { candidates: readonly C
           <Select {...pick} options={options.filter(({ value }) => value !== source)} mode="multiple" />
         </Form.Item>
         {!isNew && (
-          <Form.Item name="copies" label={t('copiesLeftOut')}>
+          <Form.Item name="copies" label={t('copiesLeftOut')} required>
             <Radio.Group options={copiesChoices()} />
           </Form.Item>
         )}

@@ -38,7 +38,7 @@ function General({ isNew }: { isNew: boolean }) {
           <Form.Item name="name" label={t('name')} extra={t('nameHint')} rules={rulesFor(Named, 'name')}>
             <Input autoComplete="off" spellCheck={false} className="ph-mono" />
           </Form.Item>
-          <Form.Item name="type" label={t('type')}>
+          <Form.Item name="type" label={t('type')} required>
             <Select options={types} onChange={(type) => form.setFieldValue('rules', [makeRule(type as PolicyDraft['type'], 1)])} />
           </Form.Item>
           <Form.Item name="project" label={t('project')} extra={t('projectHint')}>

@@ -39,11 +39,11 @@ function Condition({ at, rule, type }: { at: number; rule: Partial<RuleDraft>; t
   const hasFix = type === 'security' && condition !== 'malicious';
   return (
     <>
-      <Form.Item name={[at, 'condition']} label={t('when')}>
+      <Form.Item name={[at, 'condition']} label={t('when')} required>
         <Select options={getConditions(type)} popupMatchSelectWidth={false} />
       </Form.Item>
       {condition === 'severity' && (
-        <Form.Item name={[at, 'severity']} label={t('severity')}>
+        <Form.Item name={[at, 'severity']} label={t('severity')} required>
           <Select options={getFloors()} popupMatchSelectWidth={false} />
         </Form.Item>
       )}
@@ -60,12 +60,12 @@ function Condition({ at, rule, type }: { at: number; rule: Partial<RuleDraft>; t
       {condition === 'ids' && <Names at={at} label={t('ids')} hint={t('idsHint')} />}
       {(condition === 'allowed' || condition === 'banned') && <Names at={at} label={t('licences')} hint={t('licencesHint')} />}
       {condition === 'risk' && (
-        <Form.Item name={[at, 'risk']} label={t('severity')}>
+        <Form.Item name={[at, 'risk']} label={t('severity')} required>
           <Select options={(['High', 'Medium', 'Low'] as const).map((value) => ({ value, label: t(`risk_${value}`) }))} popupMatchSelectWidth={false} />
         </Form.Item>
       )}
       {hasFix && (
-        <Form.Item name={[at, 'fix']} label={t('fix')}>
+        <Form.Item name={[at, 'fix']} label={t('fix')} required>
           <Select
             options={[
               { value: 'only', label: t('fixOnly') },
@@ -88,16 +88,16 @@ function Consequence({ at, rule, type }: { at: number; rule: Partial<RuleDraft>;
   }));
   return (
     <>
-      <Form.Item name={[at, 'block']} label={t('follows')}>
+      <Form.Item name={[at, 'block']} label={t('follows')} required>
         <Select options={blocks} popupMatchSelectWidth={false} />
       </Form.Item>
       {(block === 'later' || block === 'running') && (
-        <Form.Item name={[at, 'days']} label={t('days')}>
+        <Form.Item name={[at, 'days']} label={t('days')} required>
           <NumberInput />
         </Form.Item>
       )}
       {block === 'running' && (
-        <Form.Item name={[at, 'runningDays']} label={t('runningDays')}>
+        <Form.Item name={[at, 'runningDays']} label={t('runningDays')} required>
           <NumberInput />
         </Form.Item>
       )}

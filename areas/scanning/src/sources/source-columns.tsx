@@ -30,7 +30,7 @@ export function sourceColumns(): Column<AdvisorySource>[] {
       id: 'name',
       title: t('name'),
       card: 'title',
-      width: '22%',
+      width: '20%',
       render: ({ name, enabled }) => (
         <span className="scan-name">
           {name}
@@ -43,7 +43,7 @@ export function sourceColumns(): Column<AdvisorySource>[] {
       title: t('url'),
       render: ({ url }) => (url === null ? <span className="ph-muted">{t('uploaded')}</span> : <span className="ph-mono">{url}</span>),
     },
-    { id: 'every', title: t('every'), width: '150px', render: ({ every, url }) => (url === null ? '' : t(every)) },
+    { id: 'every', title: t('every'), width: '110px', render: ({ every, url }) => (url === null ? '' : t(every)) },
     {
       id: 'age',
       title: t('age'),
@@ -51,8 +51,8 @@ export function sourceColumns(): Column<AdvisorySource>[] {
       width: '150px',
       render: ({ goodAt }) => (goodAt ? <RelativeTime at={goodAt} /> : <span className="ph-muted">{t('neverRan')}</span>),
     },
-    { id: 'next', title: t('next_look'), width: '150px', render: ({ nextAt }) => (nextAt ? <RelativeTime at={nextAt} /> : '') },
+    { id: 'next', title: t('next_look'), width: '130px', render: ({ nextAt }) => (nextAt ? <RelativeTime at={nextAt} /> : '') },
     { id: 'advisories', title: t('advisories'), card: 'fact', align: 'end', width: '120px', render: ({ advisories }) => formatNumber(advisories) },
-    { id: 'lastRun', title: t('lastRun'), card: 'fact', width: '28%', render: ({ lastRun }) => <LastRun run={lastRun} /> },
+    { id: 'lastRun', title: t('lastRun'), card: 'fact', width: '24%', render: ({ lastRun }) => <LastRun run={lastRun} /> },
   ];
 }
