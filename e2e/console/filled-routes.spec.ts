@@ -34,7 +34,7 @@ async function visitAll(page: Page, filled: Filled, visitor: Visitor, { paths: w
   const entered = new Set<string>();
   for (const path of walked) {
     const outcome = expectedOutcome(path, visitor, nav);
-    await visit(page, { path, address: fillPath(path, filled), outcome, by: howToEnter(path, visitor, outcome, entered) });
+    await visit(page, { path, visitor, address: fillPath(path, filled), outcome, by: howToEnter(path, visitor, outcome, entered) });
     if (outcome === 'page') await after?.(path);
   }
 }
