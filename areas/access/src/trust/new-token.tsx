@@ -3,7 +3,7 @@ import { createPairingToken, NewPairingToken, pairingTokenLifetime, type Trusted
 import type { RouteReply } from '@packhouse/contract/route.ts';
 import type { TrustPurpose } from '@packhouse/contract/trust-purposes.ts';
 import { Banner, Button, CopyField, Dialog } from '@packhouse/ui/core.ts';
-import { Checkbox, Form, rulesFor } from '@packhouse/ui/form/form.ts';
+import { Checkbox, CheckboxGroup, Form, rulesFor } from '@packhouse/ui/form/form.ts';
 import { useEffect, useState } from 'react';
 import { t } from './trust-words.ts';
 
@@ -39,7 +39,7 @@ export function NewToken({ known, onClose }: NewTokenProps) {
       onSaved={(token) => setMade({ token, before: new Set(known.map(getMark)) })}
     >
       <Form.Item name="purposes" label={t('purposes')} extra={t('purposesHint')} rules={rulesFor(NewPairingToken, 'purposes')}>
-        <Checkbox.Group options={offered.map((value) => ({ value, label: t(value) }))} />
+        <CheckboxGroup options={offered.map((value) => ({ value, label: t(value) }))} />
       </Form.Item>
       <Form.Item name="allowPrivate" valuePropName="checked" extra={t('allowPrivateHint')}>
         <Checkbox>{t('allowPrivate')}</Checkbox>

@@ -1,7 +1,7 @@
 import { mutation } from '@packhouse/console-kit/console-kit.ts';
 import { type Candidate, FederationInput, previewFederation } from '@packhouse/contract/mission-control/federation-routes.ts';
 import { Banner, Button, Facts } from '@packhouse/ui/core.ts';
-import { Checkbox, Form, FormGroup, Radio, rulesFor, Select } from '@packhouse/ui/form/form.ts';
+import { Checkbox, CheckboxGroup, Form, FormGroup, Radio, rulesFor, Select } from '@packhouse/ui/form/form.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { copiesChoices } from './copies-choices.ts';
@@ -50,7 +50,7 @@ export function FederationFields({ candidates, isNew }: { candidates: readonly C
       </FormGroup>
       <FormGroup title={t('what')}>
         <Form.Item name="entityTypes" label={t('types')} rules={rulesFor(FederationInput, 'entityTypes')}>
-          <Checkbox.Group
+          <CheckboxGroup
             options={[
               { value: 'USERS', label: t('users') },
               { value: 'GROUPS', label: t('groups') },

@@ -1,6 +1,7 @@
 /** Third entry of the kit: forms, with the controls that are worth a library. */
 export { Checkbox, Col, Form, Input, Radio, Row, Select, Switch } from 'antd';
 export { KitProvider } from '../page/kit-provider.tsx';
+export { CheckboxGroup } from './checkbox-group.tsx';
 export type { FieldAria } from './field-aria.ts';
 export { FormGroup } from './form-group.tsx';
 export { FormDrawer, FormPage } from './form-page.tsx';
