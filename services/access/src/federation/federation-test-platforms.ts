@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { updateTrustedDeployment } from '@packhouse/contract/access/access-trust-routes.ts';
 import type { FederationPart } from '@packhouse/contract/access/federation-part-routes.ts';
 import { pairPlatforms } from '@packhouse/testkit/pair-platforms.ts';
 import { startTestPlatform, type TestPlatform, type TestPlatformOptions } from '@packhouse/testkit/start-test-platform.ts';
@@ -49,14 +48,4 @@ export async function mesh(members: readonly Member[], change: Partial<Part> = {
     const others = members.filter((other) => other !== one);
     await one.peers.federation!.apply(partFor(others, { federation, mode: 'mesh', ...change }), by);
   }
-}
-
-/** Lets administrators come from there. */
-async function acceptAdministrators(at: Member, from: Member): Promise<void> {
-  const { name, url } = (await at.peers.trust!.find(from.id))!;
-  const accepts = { entities: ['USERS', 'GROUPS', 'PERMISSIONS', 'TOKENS'], administrators: true } as const;
-  await at.call(updateTrustedDeployment, {
-    params: { id: from.id },
-    body: { name, url, allowPrivate: true, accepts: { ...accepts, entities: [...accepts.entities] } } as never,
-  });
 }

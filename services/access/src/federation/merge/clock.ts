@@ -18,5 +18,3 @@ export const observe = (last: string, seen: string) => (seen > last ? seen : las
 
 /** A stamp for something that was changed at this time, before there was anybody to tell. */
 export const makeStamp = (milliseconds: number) => write(Math.max(0, Math.floor(milliseconds)), 0);
-
-const isStamp = (text: string) => /^[0-9a-f]{16}$/.test(text);

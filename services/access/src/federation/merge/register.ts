@@ -32,9 +32,6 @@ export const isMark = (register: string) => register.startsWith('mark/');
 export const isDeletion = (register: string) => register === 'deleted';
 export const isAlias = (register: string) => register.startsWith('alias/');
 
-/** Restrictions and deletions: they do not wait for others to gather. */
-const isUrgent = ({ register, value }: Pick<Register, 'register' | 'value'>) => isDeletion(register) || (isMark(register) && value === 'set');
-
 /** The same text for the same value, however its fields are ordered. */
 export function canonical(value: Json): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
