@@ -18,7 +18,21 @@ const floors: Readonly<Record<string, readonly string[]>> = {
   'services/insight': ['point', 'gather', 'rollup', 'trend'],
   'services/mission-control': ['deployment'],
   'services/repositories': ['reading', 'directory', 'storage', 'download', 'keys', 'indexing', 'upstream', 'artifact', 'repository', 'build'],
-  'services/scanning': ['component', 'osv', 'inventory', 'match', 'target', 'ignore', 'knowledge', 'policy', 'watch', 'violation'],
+  'services/scanning': [
+    'component',
+    'osv',
+    'inventory',
+    'match',
+    'target',
+    'ignore',
+    'knowledge',
+    'policy',
+    'watch',
+    'violation',
+    'vendor',
+    'integration',
+    'git',
+  ],
 };
 
 /** Whether other folders of its service stand on the one that holds a file. */

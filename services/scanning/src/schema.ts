@@ -18,6 +18,7 @@ import type {
 } from './governance-tables.ts';
 import type { Graph } from './graph/graph.ts';
 import type { ArtifactFit, ComponentFit } from './ignore/fit.ts';
+import type { IntegrationTable } from './integration/integration-table.ts';
 import type { LayerContent } from './inventory/layer.ts';
 import type {
   AdvisoryTable,
@@ -184,6 +185,7 @@ export interface ScanningSchema {
   violation_count: ViolationCountTable;
   block: BlockTable;
   evaluation_due: EvaluationDueTable;
+  integration: IntegrationTable;
 }
 
 export type Db = KernelDb<ScanningSchema>;

@@ -21,6 +21,7 @@ import { up as knowledgeMigration } from './migrations/0006-own-knowledge.ts';
 import { up as governanceMigration } from './migrations/0010-governance.ts';
 import { up as judgedKnowledgeMigration } from './migrations/0011-judged-knowledge.ts';
 import { up as judgedByTriggersMigration } from './migrations/0012-judged-by-triggers-alone.ts';
+import { up as integrationsMigration } from './migrations/0013-integrations.ts';
 import { riskJob } from './risk/risk-job.ts';
 import type { ScanningSchema } from './schema.ts';
 import { componentRoutes } from './summary/component-routes.ts';
@@ -47,6 +48,7 @@ export const scanningService = defineService<Peers>({
     '0010-governance': { up: governanceMigration },
     '0011-judged-knowledge': { up: judgedKnowledgeMigration },
     '0012-judged-by-triggers-alone': { up: judgedByTriggersMigration },
+    '0013-integrations': { up: integrationsMigration },
   },
   async start(app, platform, peers) {
     const db = openDatabase<ScanningSchema>(platform.databaseUrl, 'scanning', { connections: 6 });
