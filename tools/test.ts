@@ -36,6 +36,7 @@ interface StageEnd {
   readonly name: string;
   readonly tally: Tally;
   readonly unfinished: readonly string[];
+  readonly failed: readonly string[];
   readonly lastLines: readonly string[];
 }
 
@@ -53,12 +54,16 @@ async function runStage({ name, command, hasTests }: Stage): Promise<StageEnd> {
     env: { ...folder.env, ...(hasTests && { [progressVariable]: report }) },
     ...(hasTests && { signOfLife: () => (existsSync(report) ? statSync(report).size : 0) }),
   });
-  const { tally: told, unfinished } = hasTests ? readReport(report) : { tally: { passed: exitCode === 0 ? 1 : 0, failed: 0 }, unfinished: [] };
+  const {
+    tally: told,
+    unfinished,
+    failed,
+  } = hasTests ? readReport(report) : { tally: { passed: exitCode === 0 ? 1 : 0, failed: 0 }, unfinished: [], failed: [] };
   await folder.clear();
   const tally = judge(told, exitCode);
   console.log(`test: ${name}: ${tally.passed} good, ${tally.failed} failed (${Math.round((performance.now() - started) / 1000)} s)`);
   for (const place of unfinished) console.log(`test: ${name}: not finished: ${place}`);
-  return { name, tally, unfinished, lastLines };
+  return { name, tally, unfinished, failed, lastLines };
 }
 
 function readReport(report: string): Progress {
@@ -71,8 +76,9 @@ async function main(): Promise<void> {
   const { passed, failed } = addTallies(ends.map(({ tally }) => tally));
   const bad = ends.filter(({ tally }) => tally.failed > 0);
   // Said again at the end, because that is what is kept of a long run.
-  for (const { name, lastLines, unfinished } of bad) {
+  for (const { name, lastLines, unfinished, failed } of bad) {
     console.log(`\ntest: ${name} failed; it printed last:\n${lastLines.join('\n')}`);
+    for (const place of failed) console.log(`test: ${name}: failed: ${place}`);
     for (const place of unfinished) console.log(`test: ${name}: not finished: ${place}`);
   }
   console.log(`\n${bad.length === 0 ? 'test: every stage is good' : `test: failed stages: ${bad.map(({ name }) => name).join(', ')}`}`);

@@ -1,5 +1,5 @@
 import type { Reporter, TestCase, TestResult } from '@playwright/test/reporter';
-import { progressVariable, type Step, writeStep } from './progress.ts';
+import { firstLine, progressVariable, type Step, writeStep } from './progress.ts';
 
 /** Writes each test of a Playwright run down as it begins and as it ends; Playwright asks for a default export. */
 export default class ProgressReporter implements Reporter {
@@ -10,11 +10,11 @@ export default class ProgressReporter implements Reporter {
   }
 
   /** A test that passed at the second try, which there is on shared machines alone, has passed; the runner's list names it. */
-  onTestEnd(test: TestCase, { status }: TestResult): void {
-    this.#tell(test, status === 'skipped' ? 'skipped' : status === test.expectedStatus ? 'passed' : 'failed');
+  onTestEnd(test: TestCase, { status, error }: TestResult): void {
+    this.#tell(test, status === 'skipped' ? 'skipped' : status === test.expectedStatus ? 'passed' : 'failed', firstLine(error?.message));
   }
 
-  #tell(test: TestCase, state: Step['state']): void {
-    if (this.#file !== undefined) writeStep(this.#file, { kind: 'test', place: test.titlePath().filter(Boolean).join(' > '), state });
+  #tell(test: TestCase, state: Step['state'], why?: string): void {
+    if (this.#file !== undefined) writeStep(this.#file, { kind: 'test', place: test.titlePath().filter(Boolean).join(' > '), state, why });
   }
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { limits, patience } from './limits.ts';
-import { readProgress, type Step, writeStep } from './progress.ts';
+import { firstLine, readProgress, type Step, writeStep } from './progress.ts';
 import { addTallies, judge } from './tally.ts';
 
 const told = (...steps: Step[]) => readProgress(steps.map((step) => `${JSON.stringify(step)}\n`).join(''));
@@ -14,13 +14,25 @@ it('counts tests by what was told of them last', () => {
   expect(told(file('a', 'running'), test('a > 1', 'running'), test('a > 1', 'failed'), test('a > 1', 'passed'), file('a', 'passed'))).toEqual({
     tally: { passed: 1, failed: 0 },
     unfinished: [],
+    failed: [],
   });
-  expect(told(test('a > 1', 'passed'), test('a > 2', 'failed'), test('a > 3', 'skipped'))).toEqual({ tally: { passed: 1, failed: 1 }, unfinished: [] });
+  expect(told(test('a > 1', 'passed'), test('a > 2', 'failed'), test('a > 3', 'skipped'))).toMatchObject({ tally: { passed: 1, failed: 1 }, unfinished: [] });
+});
+
+it('names what failed and why, and files that failed outside of their tests', () => {
+  const why = firstLine('\u001b[31mexpected 1 to be 2\u001b[39m\n\n- 2\n+ 1');
+  expect(told({ ...test('a > 1', 'failed'), why }, { ...file('b', 'failed'), why: 'the port is taken' }, file('a', 'passed')).failed).toEqual([
+    'a > 1: expected 1 to be 2',
+    'b: the port is taken',
+  ]);
 });
 
 it('names the test that never ended, and the file where it was in none', () => {
-  expect(told(file('a', 'running'), test('a > 1', 'passed'), test('a > 2', 'running'))).toEqual({ tally: { passed: 1, failed: 1 }, unfinished: ['a > 2'] });
-  expect(told(file('a', 'passed'), file('b', 'running'), test('a > 1', 'passed'))).toEqual({ tally: { passed: 1, failed: 0 }, unfinished: ['b'] });
+  expect(told(file('a', 'running'), test('a > 1', 'passed'), test('a > 2', 'running'))).toMatchObject({
+    tally: { passed: 1, failed: 1 },
+    unfinished: ['a > 2'],
+  });
+  expect(told(file('a', 'passed'), file('b', 'running'), test('a > 1', 'passed'))).toMatchObject({ tally: { passed: 1, failed: 0 }, unfinished: ['b'] });
 });
 
 it('reads what was written, without a last line that was cut off', () => {
@@ -30,7 +42,7 @@ it('reads what was written, without a last line that was cut off', () => {
   const text = readFileSync(join(folder, 'steps'), 'utf8');
   rmSync(folder, { recursive: true });
   expect(readProgress(text.slice(0, -10)).tally).toEqual({ passed: 1, failed: 0 });
-  expect(readProgress('')).toEqual({ tally: { passed: 0, failed: 0 }, unfinished: [] });
+  expect(readProgress('')).toEqual({ tally: { passed: 0, failed: 0 }, unfinished: [], failed: [] });
 });
 
 it.each([

@@ -1,4 +1,5 @@
 import { appendFileSync } from 'node:fs';
+import { stripVTControlCharacters } from 'node:util';
 import { z } from 'zod';
 
 const Step = z.object({
@@ -6,6 +7,8 @@ const Step = z.object({
   /** Where it stands, for a person: the file, and the titles down to the test. */
   place: z.string(),
   state: z.enum(['running', 'passed', 'failed', 'skipped']),
+  /** What was wrong, in its first line. */
+  why: z.string().optional(),
 });
 
 /** A runner tells this of one test file or test; what it tells later of the same one replaces it. */
@@ -29,6 +32,8 @@ export interface Progress {
   readonly tally: Tally;
   /** These had begun and not ended: the tests, or where none ran, the files. */
   readonly unfinished: readonly string[];
+  /** These failed: each test with what was wrong, and files that failed outside of their tests. */
+  readonly failed: readonly string[];
 }
 
 /** Reads what a runner told, however far it came; a test that never ended has failed. */
@@ -43,5 +48,14 @@ export function readProgress(text: string): Progress {
   const running = (some: readonly Step[]) => some.filter(({ state }) => state === 'running').map(({ place }) => place);
   const unfinished = running(tests);
   const count = (...states: Step['state'][]) => tests.filter(({ state }) => states.includes(state)).length;
-  return { tally: { passed: count('passed'), failed: count('failed', 'running') }, unfinished: unfinished.length > 0 ? unfinished : running(steps) };
+  return {
+    tally: { passed: count('passed'), failed: count('failed', 'running') },
+    unfinished: unfinished.length > 0 ? unfinished : running(steps),
+    failed: steps.filter(({ state }) => state === 'failed').map(({ place, why }) => (why === undefined ? place : `${place}: ${why}`)),
+  };
+}
+
+/** The first line of what went wrong, without the colours of a terminal. */
+export function firstLine(message: string | undefined): string | undefined {
+  return message === undefined ? undefined : stripVTControlCharacters(message).split('\n')[0]?.slice(0, 300);
 }

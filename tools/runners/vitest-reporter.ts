@@ -1,18 +1,22 @@
 import type { Reporter, TestCase, TestModule } from 'vitest/node';
-import { type Step, writeStep } from './progress.ts';
+import { firstLine, type Step, writeStep } from './progress.ts';
 
 /** Writes each file and test of a Vitest run down as it begins and as it ends. */
 export function reportProgress(file: string): Reporter {
-  const tellFile = (testModule: TestModule, state: Step['state']) => writeStep(file, { kind: 'file', place: testModule.relativeModuleId, state });
-  const tellTest = (test: TestCase, state: Step['state']) =>
-    writeStep(file, { kind: 'test', place: `${test.module.relativeModuleId} > ${test.fullName} (${test.id})`, state });
+  const tellFile = (testModule: TestModule, state: Step['state'], why?: string) =>
+    writeStep(file, { kind: 'file', place: testModule.relativeModuleId, state, why });
+  const tellTest = (test: TestCase, state: Step['state'], why?: string) =>
+    writeStep(file, { kind: 'test', place: `${test.module.relativeModuleId} > ${test.fullName} (${test.id})`, state, why });
   return {
     onTestModuleQueued: (testModule) => tellFile(testModule, 'running'),
-    onTestModuleEnd: (testModule) => tellFile(testModule, testModule.ok() ? 'passed' : 'failed'),
+    onTestModuleEnd(testModule) {
+      const [error] = testModule.errors();
+      tellFile(testModule, error === undefined ? 'passed' : 'failed', firstLine(error?.message));
+    },
     onTestCaseReady: (test) => tellTest(test, 'running'),
     onTestCaseResult(test) {
-      const { state } = test.result();
-      tellTest(test, state === 'pending' ? 'running' : state);
+      const { state, errors } = test.result();
+      tellTest(test, state === 'pending' ? 'running' : state, state === 'failed' ? firstLine(errors[0]?.message) : undefined);
     },
   };
 }
