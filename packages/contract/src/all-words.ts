@@ -23,6 +23,7 @@ import { sshKeyWords } from './repositories/ssh-key-words.ts';
 import { storageWords } from './repositories/storage-words.ts';
 import { upstreamWords } from './repositories/upstream-words.ts';
 import { ruleWords } from './rule-words.ts';
+import { gitWords } from './scanning/git-words.ts';
 import { policyWords } from './scanning/policy-words.ts';
 import { scanningWords } from './scanning/scanning-words.ts';
 import type { Sentence } from './sentences.ts';
@@ -55,6 +56,7 @@ export const allWords: readonly Readonly<Record<string, Sentence>>[] = [
   sshKeyWords,
   upstreamWords,
   scanningWords,
+  gitWords,
   policyWords,
   sharedWords,
   ...formatRefusals,
