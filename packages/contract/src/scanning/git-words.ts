@@ -17,7 +17,6 @@ export const gitWords = sentences({
     en: 'The token may not do this at {host}; it needs {scope}',
     de: 'Das Token darf das bei {host} nicht; es braucht {scope}',
   },
-  vendor_forbids: { code: 'bad_request', en: '{host} does not let the token do this', de: '{host} lässt das Token das nicht tun' },
   vendor_lacks_it: {
     code: 'not_found',
     en: '{host} does not have this, or does not show it to the token',

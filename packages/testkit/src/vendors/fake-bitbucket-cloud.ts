@@ -22,8 +22,8 @@ const statusBody = z.strictObject({
   description: z.string(),
 });
 const commentBody = z.strictObject({ content: z.strictObject({ raw: z.string().min(1) }) });
-const uuidOf = (id: number) => `{00000000-0000-4000-8000-${String(id).padStart(12, '0')}}`;
-const idOf = (uuid: string) => Number(/(\d{12})\}$/.exec(uuid)?.[1]);
+const toUuid = (id: number) => `{00000000-0000-4000-8000-${String(id).padStart(12, '0')}}`;
+const readId = (uuid: string) => Number(/(\d{12})\}$/.exec(uuid)?.[1]);
 const base = '/2.0';
 
 function page(state: FakeState, request: FakeRequest, items: unknown[]): FakeAnswer {
@@ -40,7 +40,7 @@ function page(state: FakeState, request: FakeRequest, items: unknown[]): FakeAns
 
 const show = (one: FakeRepository) => ({
   type: 'repository',
-  uuid: uuidOf(one.id),
+  uuid: toUuid(one.id),
   full_name: one.name,
   is_private: one.isPrivate,
   mainbranch: { type: 'branch', name: one.branch },
@@ -59,7 +59,7 @@ function within(state: FakeState, parts: string[], work: (repository: FakeReposi
 
 function hookRoutes(state: FakeState): FakeRoute[] {
   const scopes = ['webhook'];
-  const showHook = ({ id, url }: FakeState['hooks'][number]) => ({ type: 'webhook_subscription', uuid: uuidOf(id), url });
+  const showHook = ({ id, url }: FakeState['hooks'][number]) => ({ type: 'webhook_subscription', uuid: toUuid(id), url });
   const keep = (id: number, repository: FakeRepository, body: unknown) => {
     const { url, secret, events } = body as z.output<typeof hookBody>;
     const hook = { id, repository: repository.id, url, secret, events };
@@ -85,14 +85,14 @@ function hookRoutes(state: FakeState): FakeRoute[] {
       path: /^\/repositories\/([^/]+)\/([^/]+)\/hooks\/([^/]+)$/,
       scopes,
       body: hookBody,
-      answer: ({ parts, body }) => within(state, parts, (one) => ({ status: 200, body: keep(idOf(parts[2]!), one, body) })),
+      answer: ({ parts, body }) => within(state, parts, (one) => ({ status: 200, body: keep(readId(parts[2]!), one, body) })),
     },
     {
       method: 'DELETE',
       path: /^\/repositories\/([^/]+)\/([^/]+)\/hooks\/([^/]+)$/,
       scopes,
       answer({ parts }) {
-        const left = state.hooks.filter(({ id }) => id !== idOf(parts[2]!));
+        const left = state.hooks.filter(({ id }) => id !== readId(parts[2]!));
         if (left.length === state.hooks.length) return said(404, 'Webhook not found');
         state.hooks = left;
         return { status: 204 };
@@ -103,12 +103,6 @@ function hookRoutes(state: FakeState): FakeRoute[] {
 
 function pullRoutes(state: FakeState): FakeRoute[] {
   const scopes = ['pullrequest:write'];
-  const showComment = ({ id, text }: FakeState['comments'][number]) => ({
-    type: 'pullrequest_comment',
-    id,
-    deleted: false,
-    content: { raw: text, markup: 'markdown', html: '' },
-  });
   return [
     {
       method: 'GET',
@@ -145,6 +139,18 @@ function pullRoutes(state: FakeState): FakeRoute[] {
           return pull ? { status: 200, body: { type: 'commit', hash: pull.head } } : said(404, 'Commit not found');
         }),
     },
+  ];
+}
+
+function commentRoutes(state: FakeState): FakeRoute[] {
+  const scopes = ['pullrequest:write'];
+  const showComment = ({ id, text }: FakeState['comments'][number]) => ({
+    type: 'pullrequest_comment',
+    id,
+    deleted: false,
+    content: { raw: text, markup: 'markdown', html: '' },
+  });
+  return [
     {
       method: 'GET',
       path: /^\/repositories\/([^/]+)\/([^/]+)\/pullrequests\/(\d+)\/comments$/,
@@ -205,7 +211,7 @@ function cloudKind(state: FakeState): FakeKind {
     headers: () => ({}),
     spent: () => said(429, 'Rate limit for this resource has been exceeded'),
     routes: [
-      { method: 'GET', path: /^\/user$/, scopes: ['account'], answer: () => ({ status: 200, body: { type: 'user', display_name: 'Ann', uuid: uuidOf(1) } }) },
+      { method: 'GET', path: /^\/user$/, scopes: ['account'], answer: () => ({ status: 200, body: { type: 'user', display_name: 'Ann', uuid: toUuid(1) } }) },
       {
         method: 'GET',
         path: /^\/user\/workspaces$/,
@@ -242,6 +248,7 @@ function cloudKind(state: FakeState): FakeKind {
       },
       ...hookRoutes(state),
       ...pullRoutes(state),
+      ...commentRoutes(state),
     ],
   };
 }

@@ -103,8 +103,6 @@ function hookRoutes(state: FakeState): FakeRoute[] {
 
 function pullRoutes(state: FakeState): FakeRoute[] {
   const scopes = ['REPO_READ'];
-  const versions = new Map<number, number>();
-  const showComment = (one: FakeState['comments'][number]) => ({ id: one.id, version: versions.get(one.id) ?? 0, text: one.text });
   return [
     {
       method: 'GET',
@@ -135,6 +133,14 @@ function pullRoutes(state: FakeState): FakeRoute[] {
           return pull ? { status: 200, body: { id: pull.base } } : said(404, 'Commit does not exist');
         }),
     },
+  ];
+}
+
+function commentRoutes(state: FakeState): FakeRoute[] {
+  const scopes = ['REPO_READ'];
+  const versions = new Map<number, number>();
+  const showComment = (one: FakeState['comments'][number]) => ({ id: one.id, version: versions.get(one.id) ?? 0, text: one.text });
+  return [
     {
       method: 'GET',
       path: /^\/projects\/([^/]+)\/repos\/([^/]+)\/pull-requests\/(\d+)\/activities$/,
@@ -228,6 +234,7 @@ function serverKind(state: FakeState): FakeKind {
       },
       ...hookRoutes(state),
       ...pullRoutes(state),
+      ...commentRoutes(state),
     ],
   };
 }

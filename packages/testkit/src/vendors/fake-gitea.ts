@@ -54,7 +54,7 @@ function giteaKind(state: FakeState): FakeKind {
           };
         },
       },
-      ...commonRoutes(state, { base, page, scopes, hookKind: 'type' }),
+      ...commonRoutes(state, { page, scopes, hookKind: 'type' }),
     ],
   };
 }

@@ -22,17 +22,18 @@ const statusBody = z.strictObject({
 
 export const isSha = (text: string | undefined) => /^[0-9a-f]{40}$/.test(text ?? '');
 
-/** What GitHub and Gitea have in common: hooks, statuses and comments below a repository. */
-export function commonRoutes(
-  state: FakeState,
-  options: { base: string; page: (request: Parameters<FakeRoute['answer']>[0], items: unknown[]) => FakeAnswer; scopes: string[]; hookKind: 'name' | 'type' },
-): FakeRoute[] {
-  const { page, scopes, hookKind } = options;
-  const find = (parts: string[]): FakeRepository | undefined => state.repositories.find(({ name }) => name === `${parts[0]}/${parts[1]}`);
-  const within = (parts: string[], work: (repository: FakeRepository) => FakeAnswer) => {
-    const repository = find(parts);
-    return repository ? work(repository) : said(404, 'Not Found');
-  };
+interface Common {
+  page(request: Parameters<FakeRoute['answer']>[0], items: unknown[]): FakeAnswer;
+  scopes: string[];
+  hookKind: 'name' | 'type';
+}
+
+function within(state: FakeState, parts: string[], work: (repository: FakeRepository) => FakeAnswer): FakeAnswer {
+  const repository = state.repositories.find(({ name }) => name === `${parts[0]}/${parts[1]}`);
+  return repository ? work(repository) : said(404, 'Not Found');
+}
+
+function hookRoutes(state: FakeState, { page, scopes, hookKind }: Common): FakeRoute[] {
   const showHook = (hook: FakeState['hooks'][number]) => ({
     id: hook.id,
     type: 'Repository',
@@ -46,27 +47,26 @@ export function commonRoutes(
     state.hooks = [...state.hooks.filter((one) => one.id !== id), hook];
     return showHook(hook);
   };
-  const showComment = (one: FakeState['comments'][number]) => ({ id: one.id, body: one.text, user: { login: one.isForeign ? 'eve' : 'ann' } });
   return [
     {
       method: 'GET',
       path: /^\/repos\/([^/]+)\/([^/]+)\/hooks$/,
       scopes,
-      answer: (request) => within(request.parts, ({ id }) => page(request, state.hooks.filter((one) => one.repository === id).map(showHook))),
+      answer: (request) => within(state, request.parts, ({ id }) => page(request, state.hooks.filter((one) => one.repository === id).map(showHook))),
     },
     {
       method: 'POST',
       path: /^\/repos\/([^/]+)\/([^/]+)\/hooks$/,
       scopes,
       body: hookBody(hookKind),
-      answer: ({ parts, body }) => within(parts, (repository) => ({ status: 201, body: keep(500 + state.hooks.length, repository, body) })),
+      answer: ({ parts, body }) => within(state, parts, (repository) => ({ status: 201, body: keep(500 + state.hooks.length, repository, body) })),
     },
     {
       method: 'PATCH',
       path: /^\/repos\/([^/]+)\/([^/]+)\/hooks\/(\d+)$/,
       scopes,
       body: hookBody(hookKind),
-      answer: ({ parts, body }) => within(parts, (repository) => ({ status: 200, body: keep(Number(parts[2]), repository, body) })),
+      answer: ({ parts, body }) => within(state, parts, (repository) => ({ status: 200, body: keep(Number(parts[2]), repository, body) })),
     },
     {
       method: 'DELETE',
@@ -79,25 +79,34 @@ export function commonRoutes(
         return { status: 204 };
       },
     },
-    {
-      method: 'POST',
-      path: /^\/repos\/([^/]+)\/([^/]+)\/statuses\/([0-9a-f]+)$/,
-      scopes,
-      body: statusBody,
-      answer: ({ parts, body }) =>
-        within(parts, (repository) => {
-          if (!isSha(parts[2])) return said(422, `No commit found for SHA: ${parts[2]}`);
-          const { state: word, target_url: url, description } = body as z.output<typeof statusBody>;
-          state.statuses.push({ repository: repository.id, sha: parts[2]!, state: word, description, url });
-          return { status: 201, body: { id: state.statuses.length, state: word, context: 'packhouse/scan' } };
-        }),
-    },
+  ];
+}
+
+function statusRoute(state: FakeState, { scopes }: Common): FakeRoute {
+  return {
+    method: 'POST',
+    path: /^\/repos\/([^/]+)\/([^/]+)\/statuses\/([0-9a-f]+)$/,
+    scopes,
+    body: statusBody,
+    answer: ({ parts, body }) =>
+      within(state, parts, (repository) => {
+        if (!isSha(parts[2])) return said(422, `No commit found for SHA: ${parts[2]}`);
+        const { state: word, target_url: url, description } = body as z.output<typeof statusBody>;
+        state.statuses.push({ repository: repository.id, sha: parts[2]!, state: word, description, url });
+        return { status: 201, body: { id: state.statuses.length, state: word, context: 'packhouse/scan' } };
+      }),
+  };
+}
+
+function commentRoutes(state: FakeState, { page, scopes }: Common): FakeRoute[] {
+  const showComment = (one: FakeState['comments'][number]) => ({ id: one.id, body: one.text, user: { login: one.isForeign ? 'eve' : 'ann' } });
+  return [
     {
       method: 'GET',
       path: /^\/repos\/([^/]+)\/([^/]+)\/issues\/(\d+)\/comments$/,
       scopes,
       answer: (request) =>
-        within(request.parts, ({ id }) =>
+        within(state, request.parts, ({ id }) =>
           page(request, state.comments.filter((one) => one.repository === id && one.pull === Number(request.parts[2])).map(showComment)),
         ),
     },
@@ -107,7 +116,7 @@ export function commonRoutes(
       scopes,
       body: z.strictObject({ body: z.string().min(1).max(65_536) }),
       answer: ({ parts, body }) =>
-        within(parts, (repository) => {
+        within(state, parts, (repository) => {
           const comment = {
             id: 900 + state.comments.length,
             repository: repository.id,
@@ -130,6 +139,40 @@ export function commonRoutes(
         if (comment.isForeign) return said(403, 'You cannot edit this comment');
         comment.text = (body as { body: string }).body;
         return { status: 200, body: showComment(comment) };
+      },
+    },
+  ];
+}
+
+/** What GitHub and Gitea have in common: hooks, statuses and comments below a repository. */
+export function commonRoutes(state: FakeState, common: Common): FakeRoute[] {
+  return [...hookRoutes(state, common), statusRoute(state, common), ...commentRoutes(state, common)];
+}
+
+function pullRoutes(state: FakeState): FakeRoute[] {
+  const scopes = ['repo'];
+  return [
+    {
+      method: 'GET',
+      path: /^\/repos\/([^/]+)\/([^/]+)\/pulls\/(\d+)$/,
+      scopes,
+      answer({ parts }) {
+        const pull = state.repositories.find(({ name }) => name === `${parts[0]}/${parts[1]}`)?.pulls.get(Number(parts[2]));
+        if (!pull) return said(404, 'Not Found');
+        return {
+          status: 200,
+          body: { number: Number(parts[2]), state: pull.isOpen ? 'open' : 'closed', head: { sha: pull.head, ref: pull.branch }, base: { sha: pull.onto } },
+        };
+      },
+    },
+    {
+      method: 'GET',
+      path: /^\/repos\/([^/]+)\/([^/]+)\/compare\/([0-9a-f]+)\.\.\.([0-9a-f]+)$/,
+      scopes,
+      answer({ parts }) {
+        const pulls = state.repositories.find(({ name }) => name === `${parts[0]}/${parts[1]}`)?.pulls.values() ?? [];
+        const pull = [...pulls].find(({ onto, head }) => onto === parts[2] && head === parts[3]);
+        return pull ? { status: 200, body: { status: 'diverged', merge_base_commit: { sha: pull.base }, files: [] } } : said(404, 'Not Found');
       },
     },
   ];
@@ -176,30 +219,8 @@ function githubKind(state: FakeState): FakeKind {
             })),
           ),
       },
-      {
-        method: 'GET',
-        path: /^\/repos\/([^/]+)\/([^/]+)\/pulls\/(\d+)$/,
-        scopes,
-        answer({ parts }) {
-          const pull = state.repositories.find(({ name }) => name === `${parts[0]}/${parts[1]}`)?.pulls.get(Number(parts[2]));
-          if (!pull) return said(404, 'Not Found');
-          return {
-            status: 200,
-            body: { number: Number(parts[2]), state: pull.isOpen ? 'open' : 'closed', head: { sha: pull.head, ref: pull.branch }, base: { sha: pull.onto } },
-          };
-        },
-      },
-      {
-        method: 'GET',
-        path: /^\/repos\/([^/]+)\/([^/]+)\/compare\/([0-9a-f]+)\.\.\.([0-9a-f]+)$/,
-        scopes,
-        answer({ parts }) {
-          const pulls = state.repositories.find(({ name }) => name === `${parts[0]}/${parts[1]}`)?.pulls.values() ?? [];
-          const pull = [...pulls].find(({ onto, head }) => onto === parts[2] && head === parts[3]);
-          return pull ? { status: 200, body: { status: 'diverged', merge_base_commit: { sha: pull.base }, files: [] } } : said(404, 'Not Found');
-        },
-      },
-      ...commonRoutes(state, { base, page, scopes, hookKind: 'name' }),
+      ...pullRoutes(state),
+      ...commonRoutes(state, { page, scopes, hookKind: 'name' }),
     ],
   };
 }

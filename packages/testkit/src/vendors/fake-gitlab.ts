@@ -21,14 +21,15 @@ const statusBody = z.strictObject({
 const noteBody = z.strictObject({ body: z.string().min(1).max(1_000_000) });
 type Answering = Parameters<FakeRoute['answer']>[0];
 
-function gitlabKind(state: FakeState): FakeKind {
-  const base = '/api/v4';
-  const scopes = ['api'];
-  const page = (request: Answering, items: unknown[]) => linkedPage(state, base, request, items, 'per_page', 100);
-  const within = (parts: string[], work: (repository: FakeRepository) => FakeAnswer): FakeAnswer => {
-    const repository = state.repositories.find(({ id }) => id === Number(parts[0]));
-    return repository ? work(repository) : said(404, 'Project Not Found');
-  };
+type Pager = (request: Answering, items: unknown[]) => FakeAnswer;
+const scopes = ['api'];
+
+function within(state: FakeState, parts: string[], work: (repository: FakeRepository) => FakeAnswer): FakeAnswer {
+  const repository = state.repositories.find(({ id }) => id === Number(parts[0]));
+  return repository ? work(repository) : said(404, 'Project Not Found');
+}
+
+function hookRoutes(state: FakeState, page: Pager): FakeRoute[] {
   const showHook = ({ id, url }: FakeState['hooks'][number]) => ({ id, url, project_id: 1 });
   const keep = (id: number, repository: FakeRepository, body: unknown) => {
     const { url, token } = body as z.output<typeof hookBody>;
@@ -36,6 +37,83 @@ function gitlabKind(state: FakeState): FakeKind {
     state.hooks = [...state.hooks.filter((one) => one.id !== id), hook];
     return showHook(hook);
   };
+  return [
+    {
+      method: 'GET',
+      path: /^\/projects\/(\d+)\/hooks$/,
+      scopes,
+      answer: (request) => within(state, request.parts, ({ id }) => page(request, state.hooks.filter((one) => one.repository === id).map(showHook))),
+    },
+    {
+      method: 'POST',
+      path: /^\/projects\/(\d+)\/hooks$/,
+      scopes,
+      body: hookBody,
+      answer: ({ parts, body }) => within(state, parts, (repository) => ({ status: 201, body: keep(500 + state.hooks.length, repository, body) })),
+    },
+    {
+      method: 'PUT',
+      path: /^\/projects\/(\d+)\/hooks\/(\d+)$/,
+      scopes,
+      body: hookBody,
+      answer: ({ parts, body }) => within(state, parts, (repository) => ({ status: 200, body: keep(Number(parts[1]), repository, body) })),
+    },
+    {
+      method: 'DELETE',
+      path: /^\/projects\/(\d+)\/hooks\/(\d+)$/,
+      scopes,
+      answer({ parts }) {
+        const left = state.hooks.filter(({ id }) => id !== Number(parts[1]));
+        if (left.length === state.hooks.length) return said(404, 'Not found');
+        state.hooks = left;
+        return { status: 204 };
+      },
+    },
+  ];
+}
+
+function changeRoutes(state: FakeState): FakeRoute[] {
+  return [
+    {
+      method: 'GET',
+      path: /^\/projects\/(\d+)\/merge_requests\/(\d+)$/,
+      scopes,
+      answer: ({ parts }) =>
+        within(state, parts, ({ pulls }) => {
+          const pull = pulls.get(Number(parts[1]));
+          if (!pull) return said(404, 'Not found');
+          return {
+            status: 200,
+            body: {
+              iid: Number(parts[1]),
+              state: pull.isOpen ? 'opened' : 'merged',
+              sha: pull.head,
+              diff_refs: { base_sha: pull.base, head_sha: pull.head, start_sha: pull.onto },
+            },
+          };
+        }),
+    },
+    {
+      method: 'POST',
+      path: /^\/projects\/(\d+)\/statuses\/([0-9a-f]+)$/,
+      scopes,
+      body: statusBody,
+      answer: ({ parts, body }) =>
+        within(state, parts, (repository) => {
+          if (!isSha(parts[1])) return said(404, 'Commit Not Found');
+          const { state: word, description, target_url: url } = body as z.output<typeof statusBody>;
+          const last = state.statuses.findLast((one) => one.repository === repository.id && one.sha === parts[1]);
+          if (last?.state === word) return { status: 400, body: { message: `Cannot transition status via :${word} from :${word}` } };
+          state.statuses.push({ repository: repository.id, sha: parts[1]!, state: word, description, url });
+          return { status: 201, body: { id: state.statuses.length, status: word } };
+        }),
+    },
+  ];
+}
+
+function gitlabKind(state: FakeState): FakeKind {
+  const base = '/api/v4';
+  const page = (request: Answering, items: unknown[]) => linkedPage(state, base, request, items, 'per_page', 100);
   return {
     base,
     isLetIn: ({ headers }) => headers['private-token'] === state.token,
@@ -78,82 +156,14 @@ function gitlabKind(state: FakeState): FakeKind {
             })),
           ),
       },
-      {
-        method: 'GET',
-        path: /^\/projects\/(\d+)\/hooks$/,
-        scopes,
-        answer: (request) => within(request.parts, ({ id }) => page(request, state.hooks.filter((one) => one.repository === id).map(showHook))),
-      },
-      {
-        method: 'POST',
-        path: /^\/projects\/(\d+)\/hooks$/,
-        scopes,
-        body: hookBody,
-        answer: ({ parts, body }) => within(parts, (repository) => ({ status: 201, body: keep(500 + state.hooks.length, repository, body) })),
-      },
-      {
-        method: 'PUT',
-        path: /^\/projects\/(\d+)\/hooks\/(\d+)$/,
-        scopes,
-        body: hookBody,
-        answer: ({ parts, body }) => within(parts, (repository) => ({ status: 200, body: keep(Number(parts[1]), repository, body) })),
-      },
-      {
-        method: 'DELETE',
-        path: /^\/projects\/(\d+)\/hooks\/(\d+)$/,
-        scopes,
-        answer({ parts }) {
-          const left = state.hooks.filter(({ id }) => id !== Number(parts[1]));
-          if (left.length === state.hooks.length) return said(404, 'Not found');
-          state.hooks = left;
-          return { status: 204 };
-        },
-      },
-      {
-        method: 'GET',
-        path: /^\/projects\/(\d+)\/merge_requests\/(\d+)$/,
-        scopes,
-        answer: ({ parts }) =>
-          within(parts, ({ pulls }) => {
-            const pull = pulls.get(Number(parts[1]));
-            if (!pull) return said(404, 'Not found');
-            return {
-              status: 200,
-              body: {
-                iid: Number(parts[1]),
-                state: pull.isOpen ? 'opened' : 'merged',
-                sha: pull.head,
-                diff_refs: { base_sha: pull.base, head_sha: pull.head, start_sha: pull.onto },
-              },
-            };
-          }),
-      },
-      {
-        method: 'POST',
-        path: /^\/projects\/(\d+)\/statuses\/([0-9a-f]+)$/,
-        scopes,
-        body: statusBody,
-        answer: ({ parts, body }) =>
-          within(parts, (repository) => {
-            if (!isSha(parts[1])) return said(404, 'Commit Not Found');
-            const { state: word, description, target_url: url } = body as z.output<typeof statusBody>;
-            const last = state.statuses.findLast((one) => one.repository === repository.id && one.sha === parts[1]);
-            if (last?.state === word) return { status: 400, body: { message: `Cannot transition status via :${word} from :${word}` } };
-            state.statuses.push({ repository: repository.id, sha: parts[1]!, state: word, description, url });
-            return { status: 201, body: { id: state.statuses.length, status: word } };
-          }),
-      },
-      ...noteRoutes(state, within, page),
+      ...hookRoutes(state, page),
+      ...changeRoutes(state),
+      ...noteRoutes(state, page),
     ],
   };
 }
 
-function noteRoutes(
-  state: FakeState,
-  within: (parts: string[], work: (repository: FakeRepository) => FakeAnswer) => FakeAnswer,
-  page: (request: Answering, items: unknown[]) => FakeAnswer,
-): FakeRoute[] {
-  const scopes = ['api'];
+function noteRoutes(state: FakeState, page: Pager): FakeRoute[] {
   const show = ({ id, text }: FakeState['comments'][number]) => ({ id, body: text });
   return [
     {
@@ -161,7 +171,7 @@ function noteRoutes(
       path: /^\/projects\/(\d+)\/merge_requests\/(\d+)\/notes$/,
       scopes,
       answer: (request) =>
-        within(request.parts, ({ id }) =>
+        within(state, request.parts, ({ id }) =>
           page(request, state.comments.filter((one) => one.repository === id && one.pull === Number(request.parts[1])).map(show)),
         ),
     },
@@ -171,7 +181,7 @@ function noteRoutes(
       scopes,
       body: noteBody,
       answer: ({ parts, body }) =>
-        within(parts, (repository) => {
+        within(state, parts, (repository) => {
           const comment = {
             id: 900 + state.comments.length,
             repository: repository.id,

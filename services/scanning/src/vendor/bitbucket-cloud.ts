@@ -49,7 +49,7 @@ function toRepository(one: z.output<typeof Repository>): RemoteRepository[] {
   return [{ vendorId: one.uuid, fullName: one.full_name, cloneUrl: cloneUrl.href, defaultBranch: one.mainbranch?.name, isPrivate: one.is_private }];
 }
 
-const listOf = (workspace: string) => `/repositories/${encodeURIComponent(workspace)}?role=member&pagelen=100&sort=full_name`;
+const makeListPath = (workspace: string) => `/repositories/${encodeURIComponent(workspace)}?role=member&pagelen=100&sort=full_name`;
 
 /** A list of all that a user sees is no more: workspaces come first, then each one's repositories. The cursor is what is still to be asked. */
 async function repositories(call: VendorCall, cursor?: string): Promise<Page<RemoteRepository>> {
@@ -62,7 +62,7 @@ async function repositories(call: VendorCall, cursor?: string): Promise<Page<Rem
   waiting = [...(page.cursor === undefined ? [] : [page.cursor]), ...rest];
   const items: RemoteRepository[] = [];
   for (const one of page.items) {
-    if ('workspace' in one) waiting.push(listOf(one.workspace.slug));
+    if ('workspace' in one) waiting.push(makeListPath(one.workspace.slug));
     else items.push(...toRepository(one));
   }
   return { items, ...(waiting.length === 0 ? {} : { cursor: JSON.stringify(waiting) }) };

@@ -75,7 +75,7 @@ function readWords(text: string, secret: string): string | undefined {
 export function findNext(header: string | undefined): string | undefined {
   for (const part of (header ?? '').split(/,(?=\s*<)/)) {
     const [, url, rest = ''] = /^\s*<([^>]*)>(.*)$/s.exec(part) ?? [];
-    if (url !== undefined && /;\s*rel="?(?:[^";]*\s)?next(?:\s[^";]*)?"?/i.test(rest)) return url;
+    if (url !== undefined && /;\s*rel=(?:next(?![\w-])|"(?:[^"]*\s)?next(?:\s[^"]*)?")/i.test(rest)) return url;
   }
   return undefined;
 }
@@ -93,20 +93,36 @@ function refusal(api: VendorApi, host: string, { status, text, headers }: Vendor
   return new AppError(gitWords.vendor_answers, { host, status }, more);
 }
 
+async function readText(host: string, answer: OutgoingAnswer): Promise<string> {
+  const timer = setTimeout(() => answer.body.destroy(new AppError(gitWords.vendor_answers, { host, status: 408 })), patience);
+  try {
+    return (await readUpTo(answer.body, largestAnswer, () => new AppError(gitWords.vendor_answer_too_large, { host }))).toString('utf8');
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** Looks through pages for what is wanted. */
+async function search<Item, Found>(load: (cursor?: string) => Promise<Page<Item>>, find: (item: Item) => Found | undefined): Promise<Found[]> {
+  const found: Found[] = [];
+  let cursor: string | undefined;
+  for (let pages = 0; pages < mostPages; pages++) {
+    const page = await load(cursor);
+    for (const item of page.items) {
+      const one = find(item);
+      if (one !== undefined) found.push(one);
+    }
+    cursor = page.cursor;
+    if (cursor === undefined) break;
+  }
+  return found;
+}
+
 /** Opens the way to a vendor. */
 export function openCall(api: VendorApi, secret: string, outgoing: Pick<Outgoing, 'request'>): VendorCall {
   const limiter = makeLimiter();
   const { host, origin } = new URL(api.base);
   const spent = (until: Date) => new AppError(gitWords.vendor_quota_spent, { host, time: until.toISOString().slice(11, 16) }, { detail: { until } });
-
-  async function read(answer: OutgoingAnswer): Promise<string> {
-    const timer = setTimeout(() => answer.body.destroy(new AppError(gitWords.vendor_answers, { host, status: 408 })), patience);
-    try {
-      return (await readUpTo(answer.body, largestAnswer, () => new AppError(gitWords.vendor_answer_too_large, { host }))).toString('utf8');
-    } finally {
-      clearTimeout(timer);
-    }
-  }
 
   async function send({ method = 'GET', path, body, isUrgent = false }: VendorRequest): Promise<VendorAnswer> {
     const wait = limiter.waitUntil();
@@ -122,7 +138,7 @@ export function openCall(api: VendorApi, secret: string, outgoing: Pick<Outgoing
       timeout: patience,
     });
     limiter.note(answer.status, answer.headers);
-    const heard = { status: answer.status, headers: answer.headers, text: await read(answer) };
+    const heard = { status: answer.status, headers: answer.headers, text: await readText(host, answer) };
     if (heard.status >= 200 && heard.status < 300) return heard;
     const until = limiter.waitUntil();
     if (until && (heard.status === 429 || heard.status === 403)) throw spent(until);
@@ -150,20 +166,7 @@ export function openCall(api: VendorApi, secret: string, outgoing: Pick<Outgoing
       const cursor = findNext(headers.link);
       return { items: value, ...(cursor === undefined ? {} : { cursor }) };
     },
-    async search(load, find) {
-      const found = [];
-      let cursor: string | undefined;
-      for (let pages = 0; pages < mostPages; pages++) {
-        const page = await load(cursor);
-        for (const item of page.items) {
-          const one = find(item);
-          if (one !== undefined) found.push(one);
-        }
-        cursor = page.cursor;
-        if (cursor === undefined) break;
-      }
-      return found;
-    },
+    search,
   };
 }
 

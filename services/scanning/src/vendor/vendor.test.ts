@@ -27,7 +27,7 @@ beforeAll(() => {
 });
 afterAll(() => outgoing.close());
 
-async function allOf(vendor: Vendor): Promise<RemoteRepository[]> {
+async function listAll(vendor: Vendor): Promise<RemoteRepository[]> {
   const found: RemoteRepository[] = [];
   let cursor: string | undefined;
   do {
@@ -48,7 +48,7 @@ describe.each(kinds)('%s', (name, code, start) => {
     fake.repositories.at(-1)!.pulls.set(7, { head: sha('a'), onto: sha('b'), base: sha('c'), branch: 'change', isOpen: true });
   });
   afterAll(() => fake.stop());
-  const shop = async () => (await allOf(open())).find(({ fullName }) => fullName === 'other/shop')!;
+  const shop = async () => (await listAll(open())).find(({ fullName }) => fullName === 'other/shop')!;
 
   it('says who a token belongs to, and what is wrong with one', async () => {
     expect((await open().check()).name.toLowerCase()).toBe('ann');
@@ -61,7 +61,7 @@ describe.each(kinds)('%s', (name, code, start) => {
   });
 
   it('lists every repository, page by page', async () => {
-    const all = await allOf(open());
+    const all = await listAll(open());
     expect([all.length, new Set(all.map(({ vendorId }) => vendorId)).size]).toEqual([231, 231]);
     expect(all.find(({ fullName }) => fullName === 'other/shop')).toMatchObject({
       cloneUrl: `${fake.url}/other/shop.git`,
