@@ -5,6 +5,7 @@ import type { Severity } from '@packhouse/contract/severities.ts';
 import type { Db as KernelDb } from '@packhouse/kernel/database/database.ts';
 import type { SaidColumn } from '@packhouse/kernel/database/said-columns.ts';
 import type { ColumnType, Generated } from 'kysely';
+import type { GitDeliveryTable, GitListingTable, GitRepositoryTable, GitScanFileTable, GitScanTable } from './git/git-tables.ts';
 import type {
   BlockTable,
   EvaluationDueTable,
@@ -185,6 +186,11 @@ export interface ScanningSchema {
   violation_count: ViolationCountTable;
   block: BlockTable;
   evaluation_due: EvaluationDueTable;
+  git_listing: GitListingTable;
+  git_repository: GitRepositoryTable;
+  git_scan: GitScanTable;
+  git_scan_file: GitScanFileTable;
+  git_delivery: GitDeliveryTable;
   integration: IntegrationTable;
 }
 

@@ -22,6 +22,7 @@ import { up as governanceMigration } from './migrations/0010-governance.ts';
 import { up as judgedKnowledgeMigration } from './migrations/0011-judged-knowledge.ts';
 import { up as judgedByTriggersMigration } from './migrations/0012-judged-by-triggers-alone.ts';
 import { up as integrationsMigration } from './migrations/0013-integrations.ts';
+import { up as gitMigration } from './migrations/0014-git.ts';
 import { riskJob } from './risk/risk-job.ts';
 import type { ScanningSchema } from './schema.ts';
 import { componentRoutes } from './summary/component-routes.ts';
@@ -49,6 +50,7 @@ export const scanningService = defineService<Peers>({
     '0011-judged-knowledge': { up: judgedKnowledgeMigration },
     '0012-judged-by-triggers-alone': { up: judgedByTriggersMigration },
     '0013-integrations': { up: integrationsMigration },
+    '0014-git': { up: gitMigration },
   },
   async start(app, platform, peers) {
     const db = openDatabase<ScanningSchema>(platform.databaseUrl, 'scanning', { connections: 6 });
