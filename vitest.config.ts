@@ -48,13 +48,12 @@ export default defineConfig({
         },
       },
       {
-        // Real package managers against a running server, and platforms whose parts are taken away: slow, and one file at a time.
+        // Real package managers against a running server, and platforms whose parts are taken away: slow.
         extends: true,
         test: {
           name: 'clients',
           include: ['e2e/{clients,platform}/**/*.test.ts'],
           environment: 'node',
-          fileParallelism: false,
           ...limit(limits.clients),
         },
       },
