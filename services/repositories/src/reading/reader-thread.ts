@@ -1,10 +1,14 @@
+import type { FormatId } from '@packhouse/contract/repositories/format-ids.ts';
 import type { Format, Inspection, Reader } from '@packhouse/formats/format.ts';
 import { loadFormat } from '@packhouse/formats/load-format.ts';
+import { performOrder, runNamed } from '@packhouse/kernel/threads/perform-order.ts';
+import type { NamedWork, ThreadOrder, ThreadOutcome } from '@packhouse/kernel/threads/thread-messages.ts';
 import { keepable, requireModest } from './keepable.ts';
-import { packFailure, type ReadOrder, type ReadOutcome } from './reading-messages.ts';
-import { ThreadContent } from './thread-content.ts';
 
-type Run = (...given: unknown[]) => Promise<unknown>;
+/** A reader of a format, or a function of a module of ours. */
+export type ReaderWork = { format: FormatId; reader: string } | NamedWork;
+
+type Run = (...given: readonly unknown[]) => Promise<unknown>;
 
 function findReader(format: Format, name: string): Reader {
   const reader = name === 'inspect' ? format.inspect : format.readers?.find((one) => one.name === name);
@@ -13,27 +17,13 @@ function findReader(format: Format, name: string): Reader {
 }
 
 /** Runs the work, and makes its answer fit to leave. */
-async function perform({ work }: ReadOrder, args: readonly unknown[]): Promise<unknown> {
-  // What a function of ours answers is as large as it says itself.
-  if ('module' in work) return ((await import(work.module)) as Record<string, Run>)[work.name]!(...args);
+async function perform(work: ReaderWork, args: readonly unknown[]): Promise<unknown> {
+  if ('module' in work) return runNamed(work, args);
   const answer = await (findReader(await loadFormat(work.format), work.reader) as Run)(...args);
   return work.reader === 'inspect' ? keepable(answer as Inspection) : requireModest(answer);
 }
 
 /** Does one piece of work. Nothing is loaded into the thread but what the order names. */
-export async function read(order: ReadOrder): Promise<ReadOutcome> {
-  const { args, port } = order;
-  try {
-    const content = new ThreadContent(port);
-    return {
-      answer: await perform(
-        order,
-        args.map((one) => content.receive(one)),
-      ),
-    };
-  } catch (error) {
-    return { failure: packFailure(error) };
-  } finally {
-    port.close();
-  }
+export function read(order: ThreadOrder<ReaderWork>): Promise<ThreadOutcome> {
+  return performOrder(order, (args) => perform(order.work, args));
 }

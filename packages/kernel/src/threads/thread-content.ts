@@ -1,7 +1,6 @@
 import { Readable } from 'node:stream';
 import type { MessagePort } from 'node:worker_threads';
-import type { StagedFile } from '@packhouse/formats/format.ts';
-import { asBuffer, type FromThread, type Question, type SentArgument, type ToThread, unpackFailure } from './reading-messages.ts';
+import { asBuffer, type FileArgument, type FromThread, type Question, type SentArgument, type ToThread, unpackFailure } from './thread-messages.ts';
 
 type Answered = (reply: ToThread) => void;
 
@@ -50,6 +49,6 @@ export class ThreadContent {
     if (sent.kind === 'plain') return asBuffer(sent.value);
     const { number } = sent;
     if (sent.kind === 'call') return (...args: readonly unknown[]) => this.#ask({ ask: 'call', number, args });
-    return { ...sent.file, open: (range) => Readable.from(this.#pull(number, range), { objectMode: false }) } satisfies StagedFile;
+    return { ...sent.file, open: (range) => Readable.from(this.#pull(number, range), { objectMode: false }) } satisfies FileArgument;
   }
 }

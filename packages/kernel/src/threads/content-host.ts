@@ -1,16 +1,15 @@
 import type { MessagePort } from 'node:worker_threads';
-import type { StagedFile } from '@packhouse/formats/format.ts';
-import { type FromThread, ownBytes, packFailure, type Question, type SentArgument, type ToThread } from './reading-messages.ts';
+import { type FileArgument, type FromThread, ownBytes, packFailure, type Question, type SentArgument, type ToThread } from './thread-messages.ts';
 import type { WorkClock } from './work-clock.ts';
 
 type Call = (...args: readonly unknown[]) => Promise<unknown>;
 
-const isFile = (value: unknown): value is StagedFile =>
-  typeof value === 'object' && value !== null && typeof (value as Partial<StagedFile>).open === 'function';
+const isFile = (value: unknown): value is FileArgument =>
+  typeof value === 'object' && value !== null && typeof (value as Partial<FileArgument>).open === 'function';
 
 /** Holds what a thread works on, and answers its questions. While it does, the clock of the thread stands. */
 export class ContentHost {
-  readonly #held: (StagedFile | Call)[] = [];
+  readonly #held: (FileArgument | Call)[] = [];
   readonly #streams = new Map<number, AsyncIterator<Uint8Array>>();
   /** The content could not be read; whatever the thread makes of that, this is the reason. */
   failure: unknown;
@@ -24,8 +23,8 @@ export class ContentHost {
     }
     if (!isFile(value)) return { kind: 'plain', value: value instanceof Uint8Array ? ownBytes(value) : value };
     this.#held.push(value);
-    const { size, sha256, sha1, md5, sha512 } = value;
-    return { kind: 'file', number, file: { size, sha256, sha1, md5, ...(sha512 === undefined ? {} : { sha512 }) } };
+    const known = Object.entries(value).filter((entry) => typeof entry[1] !== 'function');
+    return { kind: 'file', number, file: Object.fromEntries(known) as unknown as Omit<FileArgument, 'open'> };
   }
 
   answer(port: MessagePort, clock: WorkClock): void {
@@ -56,7 +55,7 @@ export class ContentHost {
       const found = await (this.#held[question.number] as Call)(...question.args);
       return found instanceof Uint8Array ? ownBytes(found) : found;
     }
-    if (question.ask === 'open') this.#streams.set(question.stream, (this.#held[question.number] as StagedFile).open(question.range)[Symbol.asyncIterator]());
+    if (question.ask === 'open') this.#streams.set(question.stream, (this.#held[question.number] as FileArgument).open(question.range)[Symbol.asyncIterator]());
     const piece = await this.#streams.get(question.stream)?.next();
     return piece === undefined || piece.done ? undefined : ownBytes(piece.value);
   }

@@ -1,20 +1,31 @@
 import type { MessagePort } from 'node:worker_threads';
 import { AppError, type ErrorCode } from '@packhouse/contract/errors.ts';
 import { kernelWords } from '@packhouse/contract/kernel-words.ts';
-import type { FormatId } from '@packhouse/contract/repositories/format-ids.ts';
 import type { Said } from '@packhouse/contract/sentences.ts';
-import type { StagedFile } from '@packhouse/formats/format.ts';
-import { isNestedTooDeep } from '@packhouse/kernel/http/nested-too-deep.ts';
+import { isNestedTooDeep } from '../http/nested-too-deep.ts';
 
-/** One argument of a reader on its way into a thread. Content and functions stay where they are, and the thread asks for them by their number. */
+/** Bytes that stay where they are, and what is known of them beside; that is plain. */
+export interface FileArgument {
+  size: number;
+  /** From `start` to `end` inclusive when given. */
+  open(range?: { start: number; end: number }): AsyncIterable<Uint8Array>;
+}
+
+/** One argument on its way into a thread. Content and functions stay where they are, and the thread asks for them by their number. */
 export type SentArgument =
   | { kind: 'plain'; value: unknown }
-  | { kind: 'file'; number: number; file: Omit<StagedFile, 'open'> }
+  | { kind: 'file'; number: number; file: Omit<FileArgument, 'open'> }
   | { kind: 'call'; number: number };
 
-/** A reader of a format, or a function of a module of ours, is to be run with these arguments. */
-export interface ReadOrder {
-  work: { format: FormatId; reader: string } | { module: string; name: string };
+/** A function that a module of ours exports under this name. */
+export interface NamedWork {
+  module: string;
+  name: string;
+}
+
+/** Work is to be done with these arguments. */
+export interface ThreadOrder<Work = NamedWork> {
+  work: Work;
   args: readonly SentArgument[];
   /** Answers the questions that the thread has meanwhile. */
   port: MessagePort;
@@ -26,7 +37,7 @@ export interface SentFailure extends Said {
   detail?: unknown;
 }
 
-export type ReadOutcome = { answer: unknown } | { failure: SentFailure };
+export type ThreadOutcome = { answer: unknown } | { failure: SentFailure };
 
 export type Question =
   | { ask: 'open'; number: number; stream: number; range?: { start: number; end: number } }
@@ -59,7 +70,7 @@ export function unpackFailure({ code, detail, ...said }: SentFailure): Error {
   return new AppError(code, { said, detail });
 }
 
-/** Bytes arrive as plain arrays; formats know buffers. */
+/** Bytes arrive as plain arrays; readers know buffers. */
 export function asBuffer(value: unknown): unknown {
   return value instanceof Uint8Array ? Buffer.from(value.buffer, value.byteOffset, value.byteLength) : value;
 }
