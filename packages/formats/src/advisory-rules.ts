@@ -12,6 +12,8 @@ export interface AdvisoryRules {
   normalVersion?(version: string): string;
   /** This stands between the parts of a name; a slash unless said. */
   readonly nameSeparator?: string;
+  /** Distributions whose advisories name packages as they are installed; all others name what these were built from. */
+  readonly namedAlone?: readonly string[];
   /** For distributions: the release as advisories name it, empty when there is none; as the distribution says unless said. */
   releaseName?(version: string): string;
 }

@@ -17,6 +17,8 @@ export interface FormatScanning {
   readonly reads?: 'image' | 'archive';
   /** Only files whose name ends like this are read; all unless said. */
   readonly endings?: readonly string[];
+  /** Ecosystems of libraries that only the inside of its packages names; packages of the format itself are in none of them. */
+  readonly libraries?: readonly string[];
   /** Packages of distributions do not say alone which of these they belong to, so advisories are matched only where an image says it. */
   readonly distributions?: readonly string[];
   /** What OSV publishes about it, by ecosystem or distribution: about how many records, null where nobody knows, under which licences. https://google.github.io/osv.dev/data */

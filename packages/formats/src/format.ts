@@ -1,10 +1,12 @@
 import type { Readable } from 'node:stream';
 import type { FormatId } from '@packhouse/contract/repositories/format-ids.ts';
 import type { AdvisoryRules } from './advisory-rules.ts';
+import type { RangedBytes } from './archive/archive-entry.ts';
+import type { Packing } from './archive/walk-tar.ts';
 import type { ClientUpstream } from './client-setting.ts';
 import type { FormatDemo } from './demo/format-demo.ts';
 import type { IndexedListing } from './indexed-listing.ts';
-import type { LibraryEvidence } from './library-evidence.ts';
+import type { InstalledDatabase, LibraryEvidence, ProgramEvidence } from './library-evidence.ts';
 import type { SnapshotRules } from './snapshot-rules.ts';
 import type { SetupContext, Snippet } from './snippet.ts';
 import type { PackageFacts, Rows } from './stored-package.ts';
@@ -119,6 +121,14 @@ export interface PublishContext {
   stage(body: Readable, options?: { sha512?: boolean; limit?: number }): Promise<StagedFile>;
   /** Runs one of the format's `readers` in a thread with limits of memory and time. @throws AppError `invalid_package` beyond them */
   read<Args extends readonly unknown[], Answer>(reader: (...args: Args) => Promise<Answer>, ...args: NoInfer<Args>): Promise<Answer>;
+}
+
+/** An archive inside a package, from `start` to `end` inclusive. */
+export interface Payload {
+  start: number;
+  end: number;
+  kind: 'tar' | 'cpio';
+  packing: Packing;
 }
 
 export interface RemoveContext {
@@ -268,4 +278,12 @@ export interface Format<Model = unknown> {
   readonly demo?: (() => Promise<FormatDemo>) | undefined;
   /** Files by which libraries of its ecosystem are found. Installed ones count wherever they are, lock files only in the archive that they are about. */
   readonly evidence?: readonly LibraryEvidence[];
+  /** What compiled programs of its ecosystem say of themselves. */
+  readonly programs?: readonly ProgramEvidence[];
+  /** For formats of distributions: where in an image stands what is installed. */
+  readonly installed?: readonly InstalledDatabase[];
+  /** Where in a package stands the archive that is unpacked on installation; absent: the package is one itself. @throws AppError `invalid_package` */
+  payload?(file: RangedBytes): Promise<Payload>;
+  /** The one version that fits a requirement of its ecosystem, or that its clients take for it; undefined when there are several. */
+  exactVersion?(requirement: string): string | undefined;
 }

@@ -14,6 +14,15 @@ export interface LeadFile {
   licences: readonly string[];
 }
 
+/** Another package that a package asks for. */
+export interface AskedDependency {
+  name: string;
+  /** As the package writes it. */
+  requirement: string;
+  /** `runtime` for what its use needs; all else serves its making or may be left out. */
+  scope: string;
+}
+
 /** A version of a package as one repository has it. */
 export interface KnownVersion {
   repository: string;
@@ -34,6 +43,8 @@ export interface PackageContents {
   versions(format: FormatId, name: string): Promise<readonly KnownVersion[]>;
   /** SHA-256 of the files at those of these paths of a repository where one is stored. */
   stored(repository: string, paths: readonly string[]): Promise<ReadonlyMap<string, string>>;
+  /** What the package whose version a file stands for asks for, in the words of its format; none where there is no such file. */
+  dependencies(repository: string, path: string): Promise<readonly AskedDependency[]>;
   /** When the files at those of these paths of a repository that were ever pulled were pulled last. */
   pulled(repository: string, paths: readonly string[]): Promise<ReadonlyMap<string, Date>>;
 }

@@ -130,7 +130,7 @@ describe('scans of images', () => {
     await test.pushImage('images', 'rpm-based', '1', [await packTar({ 'var/lib/rpm/rpmdb.sqlite': 'x', 'etc/os-release': 'ID=fedora\nVERSION_ID=41\n' })]);
     expect(await test.scanned('docker://rpm-based', '1')).toMatchObject({
       status: 'scanned',
-      partial: 'The packages of its RPM database are not read',
+      partial: 'The database of its packages cannot be read',
       vulnerabilities: { partial: true },
     });
     await test.pushImage('images', 'broken', '1', [(await packTar({ 'a.txt': 'x'.repeat(5000) })).subarray(0, 30)]);

@@ -10,6 +10,7 @@ import { exportRoute } from './detail/export-routes.ts';
 import { forgetScansJob, graphScanJob } from './graph/graph-scan-job.ts';
 import { alertRoutes } from './ignore/alert-routes.ts';
 import { ignoreRoutes } from './ignore/ignore-routes.ts';
+import { openLooks } from './inventory/looks.ts';
 import { issueRoutes } from './issue/issue-routes.ts';
 import { licenceRoutes } from './licence/licence-routes.ts';
 import { up as scanningMigration } from './migrations/0001-scanning.ts';
@@ -54,7 +55,7 @@ export const scanningService = defineService<Peers>({
   },
   async start(app, platform, peers) {
     const db = openDatabase<ScanningSchema>(platform.databaseUrl, 'scanning', { connections: 6 });
-    const context: Context = { db, platform, peers, log: platform.logger('xray') };
+    const context: Context = { db, platform, peers, log: platform.logger('xray'), looks: openLooks() };
     await sourceRoutes(app, context);
     componentRoutes(app, context);
     detailRoutes(app, context);
@@ -86,6 +87,7 @@ export const scanningService = defineService<Peers>({
       offers: { scans: scanDirectory(context), countFindings: () => countFindings(context), gate },
       async stop() {
         close();
+        await context.looks.stop();
         await db.destroy();
       },
     };

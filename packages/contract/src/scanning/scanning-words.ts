@@ -27,6 +27,7 @@ export const scanningWords = sentences({
   },
   dump_unreadable: { en: 'The dump cannot be read: {why}', de: 'Der Abzug lässt sich nicht lesen: {why}' },
   archive_too_slow: { en: 'Reading the archive took too long', de: 'Das Lesen des Archivs dauerte zu lange' },
+  archive_takes_too_much_memory: { en: 'Reading it takes too much memory', de: 'Das Lesen braucht zu viel Speicher' },
   archive_entries_exceeded: { en: 'The archive has too many entries', de: 'Das Archiv hat zu viele Einträge' },
   too_many_components: { en: 'It holds more than {count} components', de: 'Es enthält mehr als {count} Komponenten' },
   too_many_names: { en: 'It holds too many names and paths', de: 'Es enthält zu viele Namen und Pfade' },

@@ -8,5 +8,5 @@ export const card = {
   purlType: 'apk',
   signedBy: 'rsa',
   install: { newest: 'apk add {name}', chosen: 'apk add {name}={version}' },
-  scanning: { distributions: ['Alpine'], published: { Alpine: { records: 4700, licence: 'MIT' } } },
+  scanning: { reads: 'archive', endings: ['.apk'], distributions: ['Alpine'], published: { Alpine: { records: 4700, licence: 'MIT' } } },
 } satisfies FormatCard;

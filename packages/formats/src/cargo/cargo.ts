@@ -24,7 +24,7 @@ import type {
   Want,
 } from '../format.ts';
 import { tokenSnippet, tokenVariable } from '../setup-token.ts';
-import { evidence } from './cargo-evidence.ts';
+import { evidence, programs } from './cargo-evidence.ts';
 import { refusals } from './cargo-refusals.ts';
 import { requireCrate } from './crate-archive.ts';
 import { type IndexEntry, indexEntry, indexPath } from './index-entry.ts';
@@ -280,6 +280,8 @@ export const cargo: Format<CrateListing> = {
   aux,
   advisories: semanticRules(false),
   evidence,
+  exactVersion: (requirement) => /^=\s*(\d+\.\d+\.\d+\S*)$/.exec(requirement)?.[1],
+  programs,
   compareVersions,
   setup,
   demo: async () => (await import('./cargo-demo.ts')).demo,

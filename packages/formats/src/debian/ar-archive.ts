@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import { AppError } from '@packhouse/contract/errors.ts';
+import type { RangedBytes } from '../archive/archive-entry.ts';
 import { documentRefusals } from '../document-refusals.ts';
-import type { StagedFile } from '../format.ts';
 import { refusals } from './debian-refusals.ts';
 
 const magic = '!<arch>\n';
@@ -15,7 +15,7 @@ export interface ArMember {
   size: number;
 }
 
-async function read(file: Pick<StagedFile, 'size' | 'open'>, start: number, length: number): Promise<Buffer> {
+async function read(file: RangedBytes, start: number, length: number): Promise<Buffer> {
   if (start + length > file.size) throw new AppError(documentRefusals.package_truncated);
   return buffer(file.open({ start, end: start + length - 1 }));
 }
@@ -24,7 +24,7 @@ async function read(file: Pick<StagedFile, 'size' | 'open'>, start: number, leng
  * The members of a common ar archive. https://manpages.debian.org/deb.5
  * @throws AppError `invalid_package`
  */
-export async function readArMembers(file: Pick<StagedFile, 'size' | 'open'>): Promise<ArMember[]> {
+export async function readArMembers(file: RangedBytes): Promise<ArMember[]> {
   if (file.size < magic.length || (await read(file, 0, magic.length)).toString('latin1') !== magic) throw new AppError(refusals.no_deb);
   const members: ArMember[] = [];
   for (let position = magic.length; position < file.size; ) {

@@ -1,8 +1,9 @@
 import { AppError } from '@packhouse/contract/errors.ts';
 import { readingLimits } from '@packhouse/contract/repositories/limits.ts';
+import type { RangedBytes } from '../archive/archive-entry.ts';
 import { readTar } from '../archive/tar-archive.ts';
 import type { Packing } from '../archive/walk-tar.ts';
-import type { Dependency, Inspection, Location, PackageFacts, StagedFile } from '../format.ts';
+import type { Dependency, Inspection, Location, PackageFacts, Payload, StagedFile } from '../format.ts';
 import { readArMembers } from './ar-archive.ts';
 import { type ControlFields, parseControl, renderControl } from './control-fields.ts';
 import { refusals } from './debian-refusals.ts';
@@ -35,6 +36,14 @@ async function readControl(file: StagedFile): Promise<ControlFields> {
   const control = found.get('control');
   if (!control) throw new AppError(refusals.deb_without_control);
   return parseControl(control.toString());
+}
+
+/** What a package puts on a machine. @throws AppError `invalid_package` */
+export async function findPayload(file: RangedBytes): Promise<Payload> {
+  const member = (await readArMembers(file)).find(({ name }) => name.startsWith('data.tar'));
+  const packing = member && compressions[member.name.replace('data.', 'control.')];
+  if (!member || !packing) throw member ? new AppError(refusals.deb_data_compression_unknown, { name: member.name }) : new AppError(refusals.deb_without_data);
+  return { start: member.start, end: member.start + member.size - 1, kind: 'tar', packing };
 }
 
 function dependencies(fields: ControlFields, field: string, scope: Dependency['scope']): Dependency[] {

@@ -20,6 +20,8 @@ export const card = {
   },
   quickStart: { type: 'Debian', place: 6 },
   scanning: {
+    reads: 'archive',
+    endings: ['.deb'],
     distributions: ['Debian', 'Ubuntu'],
     published: { Debian: { records: 69_000, licence: 'MIT' }, Ubuntu: { records: null, licence: 'CC BY-SA 4.0' } },
   },

@@ -30,4 +30,9 @@ export const refusals = sentences({
     en: "The upstream's Release names {path}, but there is none",
     de: 'Die Release des Quellservers nennt {path}, das es nicht gibt',
   },
+  deb_data_compression_unknown: {
+    code: 'invalid_package',
+    en: 'The content of the package is compressed in an unknown way: {name}',
+    de: 'Der Inhalt des Pakets ist auf unbekannte Weise gepackt: {name}',
+  },
 });

@@ -3,7 +3,7 @@ import { classifyFiles, fileAt } from '../classify-files.ts';
 import { findBehind } from '../client-setting.ts';
 import type { Format, Location, SetupContext, Snippet, UpstreamRequest, Want } from '../format.ts';
 import { tokenSnippet, tokenVariable } from '../setup-token.ts';
-import { inspectDeb } from './deb-package.ts';
+import { findPayload, inspectDeb } from './deb-package.ts';
 import { debianIndex } from './debian-index.ts';
 import { compareDebianVersions } from './debian-version-order.ts';
 
@@ -82,6 +82,7 @@ export const debian: Format = {
   mayReplace: (path) => !path.endsWith('.deb'),
   upstream,
   indexed: debianIndex,
+  payload: findPayload,
   advisories: numberedRules(compareDebianVersions),
   // https://manpages.debian.org/stable/apt/sources.list.5.en.html
   clientUpstream: {

@@ -9,6 +9,6 @@ export function packAr(members: Record<string, Buffer>): Buffer {
 }
 
 /** For tests: a Debian package around a compressed control archive. */
-export function packDeb(control: Buffer, { name = 'control.tar.gz', data = Buffer.from('data') } = {}): Buffer {
+export function packDeb(control: Buffer, { name = 'control.tar.gz', data = Buffer.from('data') as Buffer } = {}): Buffer {
   return packAr({ 'debian-binary': Buffer.from('2.0\n'), [name]: control, 'data.tar.gz': data });
 }

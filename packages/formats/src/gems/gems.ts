@@ -162,6 +162,7 @@ export const gems: Format<GemListing> = {
   aux,
   advisories: { knows: (version) => /^\d+(\.[0-9A-Za-z]+)*(-[0-9A-Za-z._-]+)?$/.test(version) && version.length < 255, compare: compareVersions },
   evidence,
+  exactVersion: (requirement) => /^= (\S+)$/.exec(requirement)?.[1],
   compareVersions,
   setup,
 };

@@ -9,7 +9,8 @@ import { refusals } from './go-refusals.ts';
 const longestLine = 1000;
 const mostDependencies = 5000;
 
-function getRequirements(goMod: string): Dependency[] {
+/** What a `go.mod` requires. https://go.dev/ref/mod#go-mod-file-require */
+export function getRequirements(goMod: string): Dependency[] {
   const dependencies: Dependency[] = [];
   let block = false;
   for (const raw of goMod.split('\n')) {

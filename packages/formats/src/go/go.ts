@@ -22,6 +22,7 @@ import type {
 } from '../format.ts';
 import { tokenSnippet, tokenVariable } from '../setup-token.ts';
 import { readJson } from '../text/read-json.ts';
+import { evidence, programs } from './go-evidence.ts';
 import { readFacts, readModuleZip } from './go-package.ts';
 import { refusals } from './go-refusals.ts';
 import { escapeModule, isModulePath, unescapeModule } from './module-path.ts';
@@ -247,6 +248,8 @@ export const go: Format<ModuleListing> = {
   render,
   aux: (want, context) => sumdb(want, context),
   // Go's versions are written with and without a `v`.
+  evidence,
+  programs,
   advisories: { ...semanticRules(false), normalVersion: (version) => version.replace(/^v/, '') },
   // https://go.dev/ref/mod#environment-variables
   clientUpstream: {

@@ -10,4 +10,5 @@ export const card = {
   },
   searchPlace: 6,
   purlType: 'helm',
+  scanning: { reads: 'archive', endings: ['.tgz', '.tar.gz'] },
 } satisfies FormatCard;

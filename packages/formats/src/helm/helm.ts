@@ -22,6 +22,7 @@ import type {
 import { tokenSnippet, tokenVariable } from '../setup-token.ts';
 import { findRecord } from '../text/plain-json.ts';
 import { packageYaml, readYaml, type YamlLimits } from '../text/yaml-document.ts';
+import { evidence } from './helm-evidence.ts';
 import { refusals } from './helm-refusals.ts';
 
 // https://helm.sh/docs/topics/chart_repository/
@@ -267,6 +268,8 @@ export const helm: Format<ChartIndex> = {
   render,
   fileSource,
   compareVersions,
+  evidence,
+  exactVersion: (requirement) => semver.valid(requirement) ?? undefined,
   setup,
   demo: async () => (await import('./helm-demo.ts')).demo,
 };

@@ -34,6 +34,7 @@ export const maven: Format<MavenMetadata> = {
   snapshots,
   advisories: { knows: (version) => /^[^\s]{1,254}$/.test(version), compare: compareVersions, nameSeparator: ':' },
   evidence,
+  exactVersion: (requirement) => /^\[?([^[\](),$\s]{1,100})\]?$/.exec(requirement)?.[1],
   // https://maven.apache.org/guides/mini/guide-mirror-settings.html
   clientUpstream: { settings: [{ files: ['~/.m2/settings.xml', '/etc/maven/settings.xml'], find: findMirrors }] },
   compareVersions,

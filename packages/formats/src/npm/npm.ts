@@ -1,4 +1,5 @@
 import { defaultUrl } from 'registry-url';
+import semver from 'semver';
 import { semanticRules } from '../advisory-rules.ts';
 import { findBehind } from '../client-setting.ts';
 import type { Format, SetupContext, Snippet, UpstreamRequest, Want } from '../format.ts';
@@ -75,6 +76,7 @@ export const npm: Format<Packument> = {
   },
   advisories: semanticRules(true),
   evidence,
+  exactVersion: (requirement) => semver.valid(requirement) ?? undefined,
   compareVersions,
   setup,
   demo: async () => (await import('./npm-demo.ts')).demo,

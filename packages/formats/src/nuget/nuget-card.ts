@@ -8,5 +8,5 @@ export const card = {
   purlType: 'nuget',
   layout: 'nuget-default',
   install: { newest: 'nuget install {name}', chosen: 'nuget install {name} -Version {version}' },
-  scanning: { ecosystem: 'NuGet', published: { NuGet: { records: 1900, licence: 'CC BY 4.0, Apache 2.0' } } },
+  scanning: { ecosystem: 'NuGet', reads: 'archive', endings: ['.nupkg'], published: { NuGet: { records: 1900, licence: 'CC BY 4.0, Apache 2.0' } } },
 } satisfies FormatCard;

@@ -18,6 +18,7 @@ import type {
 import { tokenSnippet, tokenVariable } from '../setup-token.ts';
 import { readForm } from '../text/read-form.ts';
 import { json } from '../text/render-json.ts';
+import { evidence } from './nuget-evidence.ts';
 import { fileSource, getAddress, load, merge, type NugetListing, parse } from './nuget-listing.ts';
 import { refusals } from './nuget-refusals.ts';
 import { compareVersions, normaliseVersion } from './nuget-version.ts';
@@ -201,6 +202,9 @@ export const nuget: Format<NugetListing> = {
   },
   fileSource,
   aux,
+  evidence,
+  // Clients take the lowest version that fits. https://learn.microsoft.com/nuget/concepts/dependency-resolution
+  exactVersion: (requirement) => /^\[?\s*(\d[0-9A-Za-z.+-]{0,99})\s*(?:,[^,]*[\])]|\])?$/.exec(requirement)?.[1],
   advisories: {
     knows: (version) => /^\d+(\.\d+){0,3}([-+][0-9A-Za-z.+-]*)?$/.test(version) && version.length < 255,
     compare: compareVersions,

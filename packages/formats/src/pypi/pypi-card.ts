@@ -11,5 +11,10 @@ export const card = {
   aliases: ['python', 'pip'],
   purlType: 'pypi',
   install: { newest: 'pip install {name}', chosen: 'pip install {name}=={version}' },
-  scanning: { ecosystem: 'PyPI', published: { PyPI: { records: 25_000, licence: 'CC BY 4.0, Apache 2.0' } } },
+  scanning: {
+    ecosystem: 'PyPI',
+    reads: 'archive',
+    endings: ['.whl', '.tar.gz', '.tgz', '.zip', '.egg'],
+    published: { PyPI: { records: 25_000, licence: 'CC BY 4.0, Apache 2.0' } },
+  },
 } satisfies FormatCard;

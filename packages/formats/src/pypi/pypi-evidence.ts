@@ -1,4 +1,33 @@
-import type { LibraryEvidence } from '../library-evidence.ts';
+import type { LibraryEvidence, NamedLibrary } from '../library-evidence.ts';
+
+/** Tables of packages that Poetry, uv and PDM fix, and the standard's own. https://packaging.python.org/en/latest/specifications/pylock-toml/ */
+function readTomlLock(text: string): NamedLibrary[] {
+  return text
+    .split(/^\[\[packages?\]\]\s*$/m)
+    .slice(1)
+    .flatMap((block) => {
+      const value = (name: string) => new RegExp(`^${name}\\s*=\\s*"([^"]*)"`, 'm').exec(block)?.[1];
+      // What stands in the project itself is no package of the index.
+      return /^source\s*=\s*\{\s*(?:editable|virtual|directory)\b/m.test(block) ? [] : [{ name: value('name'), version: value('version') }];
+    });
+}
+
+/** https://pipenv.pypa.io/en/latest/pipfile.html */
+function readPipfileLock(text: string): NamedLibrary[] {
+  try {
+    const packages = (JSON.parse(text) as { default?: Record<string, { version?: unknown }> | undefined }).default ?? {};
+    return Object.entries(packages).map(([name, one]) => ({ name, version: typeof one?.version === 'string' ? one.version.replace(/^==/, '') : '' }));
+  } catch {
+    return [];
+  }
+}
+
+/** Requirements that take one version. https://pip.pypa.io/en/stable/reference/requirements-file-format/ */
+const readRequirements = (text: string): NamedLibrary[] =>
+  text.split('\n').flatMap((line) => {
+    const [, name, version] = /^\s*([A-Za-z0-9][A-Za-z0-9._-]{0,200})(?:\[[^\]]{0,200}\])?\s*={2,3}\s*([^\s;#*,\\]{1,100})/.exec(line.slice(0, 1000)) ?? [];
+    return name === undefined ? [] : [{ name, version }];
+  });
 
 export const evidence: readonly LibraryEvidence[] = [
   {
@@ -9,4 +38,7 @@ export const evidence: readonly LibraryEvidence[] = [
       return [{ name: /^Name:\s*(.+)$/m.exec(head)?.[1], version: /^Version:\s*(.+)$/m.exec(head)?.[1] }];
     },
   },
+  { path: /^(?:[^/]+\/)?(?:poetry\.lock|uv\.lock|pdm\.lock|pylock(?:\.[^/]+)?\.toml)$/, read: readTomlLock, onlyAtTop: true },
+  { path: /^(?:[^/]+\/)?Pipfile\.lock$/, read: readPipfileLock, onlyAtTop: true },
+  { path: /^(?:[^/]+\/)?requirements\.txt$/, read: readRequirements, onlyAtTop: true },
 ];

@@ -90,6 +90,7 @@ export const pypi: Format<SimpleIndex> = {
   aux,
   advisories: { knows: (version) => normalVersion(version) !== undefined, compare: compareVersions, normalName: normalise },
   evidence,
+  exactVersion: (requirement) => /^\(?={2,3}\s*([^\s,;*()]+)\)?(?:\s*;.*)?$/.exec(requirement)?.[1],
   compareVersions,
   setup,
   demo: async () => (await import('./pypi-demo.ts')).demo,

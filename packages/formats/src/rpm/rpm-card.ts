@@ -9,5 +9,14 @@ export const card = {
   signedBy: 'openpgp',
   install: { newest: 'yum install {name}', chosen: 'yum install {name}-{version}' },
   quickStart: { type: 'YUM', place: 7 },
-  scanning: { distributions: [] },
+  scanning: {
+    reads: 'archive',
+    endings: ['.rpm'],
+    distributions: ['AlmaLinux', 'Rocky Linux', 'Mageia'],
+    published: {
+      AlmaLinux: { records: null, licence: 'MIT' },
+      'Rocky Linux': { records: null, licence: 'BSD 3-Clause' },
+      Mageia: { records: null, licence: 'CC BY-SA 4.0' },
+    },
+  },
 } satisfies FormatCard;

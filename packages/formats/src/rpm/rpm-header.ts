@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import { AppError } from '@packhouse/contract/errors.ts';
+import type { RangedBytes } from '../archive/archive-entry.ts';
 import { documentRefusals } from '../document-refusals.ts';
-import type { StagedFile } from '../format.ts';
 import { refusals } from './rpm-refusals.ts';
 
 // https://rpm-software-management.github.io/rpm/manual/format_v4.html
@@ -25,7 +25,7 @@ export interface RpmHeader {
   signature: Pick<RpmHeader, 'number'>;
 }
 
-async function read(file: StagedFile, start: number, length: number): Promise<Buffer> {
+async function read(file: RangedBytes, start: number, length: number): Promise<Buffer> {
   if (start + length > file.size) throw new AppError(documentRefusals.package_truncated);
   return length === 0 ? Buffer.alloc(0) : buffer(file.open({ start, end: start + length - 1 }));
 }
@@ -46,13 +46,18 @@ const widths: Record<number, number> = { 2: 1, 3: 2, 4: 4, 5: 8 };
 const isText = (type: number) => type === 6 || type === 8 || type === 9;
 
 /** Reads what there is and how much of it; values are made only of the tags that somebody asks for. */
-async function readSection(file: StagedFile, start: number): Promise<Section> {
+async function readSection(file: RangedBytes, start: number): Promise<Section> {
   const intro = await read(file, start, 16);
   if (intro.length < 16 || intro.readUInt32BE(0) !== headerMagic) throw new AppError(documentRefusals.package_damaged);
   const count = intro.readUInt32BE(8);
   const size = intro.readUInt32BE(12);
   if (count > 65_536 || size > largestHeader) throw new AppError(refusals.rpm_header_too_large);
   const body = await read(file, start + 16, count * 16 + size);
+  return { ...readEntries(body, count), end: start + 16 + count * 16 + size };
+}
+
+/** The table of a section and the store behind it. */
+function readEntries(body: Buffer, count: number): Omit<Section, 'end'> {
   const store = body.subarray(count * 16);
   const entries = new Map<number, Entry>();
   let bytes = 0;
@@ -69,7 +74,7 @@ async function readSection(file: StagedFile, start: number): Promise<Section> {
     if (bytes > store.length) throw new AppError(refusals.rpm_tags_overlap);
     entries.set(tag, entry);
   }
-  return { store, entries, end: start + 16 + count * 16 + size };
+  return { store, entries };
 }
 
 function readLength(store: Buffer, { type, offset, count }: Entry): number {
@@ -107,7 +112,7 @@ function getStrings(store: Buffer, { offset, count }: Entry): string[] {
   return found;
 }
 
-function access({ store, entries }: Section) {
+function access({ store, entries }: Omit<Section, 'end'>) {
   const strings = (tag: number) => {
     const entry = entries.get(tag);
     return entry && isText(entry.type) ? getStrings(store, entry) : [];
@@ -119,8 +124,15 @@ function access({ store, entries }: Section) {
   return { strings, numbers, text: (tag: number) => strings(tag)[0], number: (tag: number) => numbers(tag)[0] };
 }
 
+/** A header as the database of installed packages keeps it: without what stands before its table in a package. @throws AppError `invalid_package` */
+export function readKeptHeader(blob: Buffer): Pick<RpmHeader, 'strings' | 'text' | 'numbers' | 'number'> {
+  const [count, size] = blob.length < 8 ? [0, 0] : [blob.readUInt32BE(0), blob.readUInt32BE(4)];
+  if (count > 65_536 || 8 + count * 16 + size > blob.length) throw new AppError(refusals.rpm_header_damaged);
+  return access(readEntries(blob.subarray(8, 8 + count * 16 + size), count));
+}
+
 /** Reads lead, signature and header; the payload is not looked at. @throws AppError `invalid_package` */
-export async function readRpmHeader(file: StagedFile): Promise<RpmHeader> {
+export async function readRpmHeader(file: RangedBytes): Promise<RpmHeader> {
   if (file.size < leadSize || (await read(file, 0, 4)).readUInt32BE(0) !== leadMagic) throw new AppError(refusals.no_rpm);
   const signature = await readSection(file, leadSize);
   const start = Math.ceil(signature.end / 8) * 8;

@@ -14,4 +14,9 @@ export const refusals = sentences({
   },
   rpm_paths_too_long: { code: 'invalid_package', en: 'The paths of the package are too long together', de: 'Die Pfade des Pakets sind zusammen zu lang' },
   rpm_names_nothing: { code: 'invalid_package', en: 'The header names no package, version and release', de: 'Der Kopf nennt nicht Paket, Version und Release' },
+  rpm_payload_unknown: {
+    code: 'invalid_package',
+    en: 'The inside of the package is kept in a way that is not known: {form}',
+    de: 'Der Inhalt des Pakets ist auf eine unbekannte Art abgelegt: {form}',
+  },
 });

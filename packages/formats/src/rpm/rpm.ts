@@ -1,8 +1,11 @@
 import { AppError } from '@packhouse/contract/errors.ts';
+import { numberedRules } from '../advisory-rules.ts';
+import type { RangedBytes } from '../archive/archive-entry.ts';
 import { classifyFiles, fileAt } from '../classify-files.ts';
 import { findBehind } from '../client-setting.ts';
-import type { Dependency, Format, Inspection, Location, PackageFacts, SetupContext, Snippet, StagedFile, UpstreamRequest, Want } from '../format.ts';
+import type { Dependency, Format, Inspection, Location, PackageFacts, Payload, SetupContext, Snippet, StagedFile, UpstreamRequest, Want } from '../format.ts';
 import { tokenSnippet, tokenVariable } from '../setup-token.ts';
+import { installed } from './rpm-database.ts';
 import { type RpmHeader, readRpmHeader } from './rpm-header.ts';
 import { rpmIndex } from './rpm-index.ts';
 import { getRelations, readContent, relations } from './rpm-metadata.ts';
@@ -60,6 +63,17 @@ async function inspect(location: Location, _path: string, file: StagedFile): Pro
     listed: readContent(header, name, version, release, epoch),
     properties: { 'rpm.metadata.name': [name], 'rpm.metadata.version': [version], 'rpm.metadata.release': [release] },
   };
+}
+
+const packings: Readonly<Record<string, Payload['packing']>> = { gzip: 'gzip', xz: 'xz', zstd: 'zstd' };
+
+/** What a package puts on a machine. */
+async function findPayload(file: RangedBytes): Promise<Payload> {
+  const header = await readRpmHeader(file);
+  const [form = 'cpio', name = 'gzip'] = [1124, 1125].map((tag) => header.text(tag));
+  const packing = packings[name];
+  if (form !== 'cpio' || !packing) throw new AppError(refusals.rpm_payload_unknown, { form: `${form}.${name}`.slice(0, 100) });
+  return { start: header.end, end: file.size - 1, kind: 'cpio', packing };
 }
 
 function classifyDocument(path: string): Want | undefined {
@@ -131,6 +145,9 @@ export const rpm: Format = {
   indexed: rpmIndex,
   // https://dnf.readthedocs.io/en/latest/conf_ref.html#repo-options
   clientUpstream: { settings: [{ files: ['/etc/yum.repos.d/*.repo', '/etc/zypp/repos.d/*.repo'], find: findBehind(/baseurl\s*=/) }] },
+  advisories: { ...numberedRules(compareRpmVersions), namedAlone: ['AlmaLinux'], releaseName: (version) => version.split('.')[0]! },
+  installed,
+  payload: findPayload,
   compareVersions: compareRpmVersions,
   setup,
 };

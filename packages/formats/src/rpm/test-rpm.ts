@@ -1,7 +1,7 @@
 type TagValue = string | string[] | number[];
 
 /** One header section. https://rpm-software-management.github.io/rpm/manual/format_v4.html */
-function section(tags: Record<number, TagValue>): Buffer {
+export function packHeader(tags: Record<number, TagValue>): Buffer {
   const index: Buffer[] = [];
   let store = Buffer.alloc(0);
   for (const [tag, value] of Object.entries(tags)) {
@@ -25,10 +25,10 @@ function section(tags: Record<number, TagValue>): Buffer {
 }
 
 /** For tests: a package with these header tags and a payload that nobody reads. */
-export function packRpm(tags: Record<number, TagValue>, payload = Buffer.from('payload')): Buffer {
+export function packRpm(tags: Record<number, TagValue>, payload: Buffer = Buffer.from('payload')): Buffer {
   const lead = Buffer.alloc(96);
   lead.writeUInt32BE(0xedabeedb, 0);
-  const header = section(tags);
-  const signature = section({ 1000: [header.length + payload.length] });
+  const header = packHeader(tags);
+  const signature = packHeader({ 1000: [header.length + payload.length] });
   return Buffer.concat([lead, signature, Buffer.alloc((8 - ((lead.length + signature.length) % 8)) % 8), header, payload]);
 }

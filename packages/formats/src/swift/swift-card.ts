@@ -11,4 +11,5 @@ export const card = {
   purlType: 'swift',
   layout: 'swift-default',
   quickStart: { type: 'Swift', place: 8, layout: 'swift-default' },
+  scanning: { reads: 'archive', endings: ['.zip'], libraries: ['SwiftURL'], published: { SwiftURL: { records: 40, licence: 'CC BY 4.0' } } },
 } satisfies FormatCard;

@@ -32,6 +32,7 @@ import {
   type Signing,
   type SwiftRelease,
 } from './source-archive.ts';
+import { evidence } from './swift-evidence.ts';
 import { api, compareVersions, fileSource, load, merge, parse, problem, render, type SwiftListing } from './swift-listing.ts';
 import { refusals } from './swift-refusals.ts';
 
@@ -271,5 +272,6 @@ export const swift: Format<SwiftListing> = {
     ],
   },
   compareVersions,
+  evidence,
   setup,
 };

@@ -4,6 +4,7 @@ import { json } from '../text/render-json.ts';
 import { inspectModule } from './module-archive.ts';
 import { inspectProvider } from './provider-archive.ts';
 import { render, renderSigned } from './render-terraform.ts';
+import { evidence } from './terraform-evidence.ts';
 import { fileSource, load, merge, parse, type TerraformListing } from './terraform-listing.ts';
 import { classify, isModuleFile, locate } from './terraform-paths.ts';
 import { compareVersions } from './terraform-versions.ts';
@@ -106,5 +107,6 @@ export const terraform: Format<TerraformListing> = {
   upstream,
   fileSource,
   compareVersions,
+  evidence,
   setup,
 };

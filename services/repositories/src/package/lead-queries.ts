@@ -1,5 +1,5 @@
 import type { FormatId } from '@packhouse/contract/repositories/format-ids.ts';
-import type { KnownVersion, LeadFile } from '@packhouse/peers/package-contents.ts';
+import type { AskedDependency, KnownVersion, LeadFile } from '@packhouse/peers/package-contents.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../schema.ts';
 
@@ -31,6 +31,15 @@ export async function selectStored(db: Db, repository: string, paths: readonly s
     .where('artifact.path', '=', sql<string>`any(${paths}::text[])`)
     .execute();
   return new Map(rows.map(({ path, sha256 }) => [path, sha256]));
+}
+
+/** What the version asks for that a file stands for. */
+export async function selectDependencies(db: Db, repository: string, path: string): Promise<readonly AskedDependency[]> {
+  const { rows } = await sql<{ dependencies: readonly AskedDependency[] }>`
+    select coalesce(version.facts->'dependencies', '[]') as dependencies
+    from artifact join version on version.id = artifact.version_id join repository on repository.id = artifact.repository_id
+    where artifact.lead and repository.key = ${repository} and artifact.path = ${path}`.execute(db);
+  return rows[0]?.dependencies ?? [];
 }
 
 /** When what lies at some paths of a repository was pulled last, by path. */

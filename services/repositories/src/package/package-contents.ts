@@ -1,6 +1,6 @@
 import type { PackageContents } from '@packhouse/peers/package-contents.ts';
 import type { Db } from '../schema.ts';
-import { selectKnownVersions, selectLeadsAfter, selectLeadsAt, selectPulled, selectStored } from './lead-queries.ts';
+import { selectDependencies, selectKnownVersions, selectLeadsAfter, selectLeadsAt, selectPulled, selectStored } from './lead-queries.ts';
 
 /** Answers what other services may know of the packages that are held. */
 export function packageContents(db: Db): PackageContents {
@@ -9,6 +9,7 @@ export function packageContents(db: Db): PackageContents {
     leadsAfter: (id, limit) => selectLeadsAfter(db, id, limit),
     versions: (format, name) => selectKnownVersions(db, format, name),
     stored: (repository, paths) => selectStored(db, repository, paths),
+    dependencies: (repository, path) => selectDependencies(db, repository, path),
     pulled: (repository, paths) => selectPulled(db, repository, paths),
   };
 }

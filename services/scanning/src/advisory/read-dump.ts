@@ -16,6 +16,7 @@ const dumpLimits: Limits = {
   unpacked: 20 * 1024 ** 3,
   ratio: 400,
   file: largestList,
+  program: 0,
   depth: 0,
   components: 0,
   text: 0,
@@ -133,7 +134,7 @@ export async function readDump(content: Content, take: Take, options: { limits?:
       const path = entryPath(entry.path);
       if (entry.kind !== 'file' || path === undefined || !/\.json$/i.test(path)) return;
       if (entry.size > largestRecord) await take({ place: path, text: '' });
-      else await takeDocument(path, await entry.bytes(), take);
+      else await takeDocument(path, await entry.bytes(largestRecord), take);
     });
   } catch (error) {
     if (error instanceof UnreadableError || (error as Error).name === 'AbortError') throw error;

@@ -8,8 +8,8 @@ import type { Component } from './component.ts';
 const ecosystems: ReadonlyMap<string, Format> = new Map(
   formats
     .flatMap((format) => {
-      const { ecosystem, distributions = [] } = getCard(format.id).scanning ?? {};
-      return [...(ecosystem === undefined ? [] : [ecosystem]), ...distributions].map((name) => [name, format] as const);
+      const { ecosystem, distributions = [], libraries = [] } = getCard(format.id).scanning ?? {};
+      return [...(ecosystem === undefined ? [] : [ecosystem]), ...distributions, ...libraries].map((name) => [name, format] as const);
     })
     .reverse(),
 );
@@ -19,9 +19,12 @@ export function findRules(ecosystem: string): AdvisoryRules | undefined {
   return ecosystems.get(ecosystem)?.advisories;
 }
 
+/** How a distribution calls itself in its images and in package URLs. */
+const getVendor = (distribution: string) => distribution.toLowerCase().split(' ', 1)[0]!;
+
 /** The distribution with advisories that calls itself so in its images. */
 export function getDistribution(id: string): string | undefined {
-  return formats.flatMap((format) => getCard(format.id).scanning?.distributions ?? []).find((name) => name.toLowerCase() === id);
+  return formats.flatMap((format) => getCard(format.id).scanning?.distributions ?? []).find((name) => getVendor(name) === id);
 }
 
 /** The ecosystem that a format's packages belong to; undefined when there are no advisories that could be matched by name. */
@@ -66,15 +69,17 @@ export function distributionComponent(
   distro: string,
   found: { name: string; version: string; sourceName?: string | undefined; sourceVersion?: string | undefined },
 ): Component {
-  const vendor = ecosystem.toLowerCase();
+  const vendor = getVendor(ecosystem);
+  const rules = findRules(ecosystem);
+  const isAlone = rules?.namedAlone?.includes(ecosystem) ?? false;
   const release = distro === '' ? '' : `?distro=${encode(`${vendor}-${distro.replace(/^v/, '')}`)}`;
   return {
     ecosystem,
     distro,
     name: found.name,
     version: found.version,
-    sourceName: found.sourceName ?? found.name,
-    sourceVersion: found.sourceVersion ?? found.version,
+    sourceName: isAlone ? found.name : (found.sourceName ?? found.name),
+    sourceVersion: isAlone ? found.version : (found.sourceVersion ?? found.version),
     purl: purlText(getPurlType(ecosystems.get(ecosystem)?.id ?? plainFormat), [vendor, found.name], found.version, release),
   };
 }
@@ -84,8 +89,8 @@ function getPurlType(format: FormatId): string {
   return getCard(format).purlType ?? getCard(plainFormat).purlType!;
 }
 
-/** A package of a format without advisories: it is known, and nothing is matched with it. */
-function plainComponent(format: FormatId, name: string, version: string): Component {
+/** A package that nobody publishes advisories about: it is known, and nothing is matched with it. */
+export function plainComponent(format: FormatId, name: string, version: string): Component {
   const type = getPurlType(format);
   return { ecosystem: '', distro: '', name: `${format}:${name}`, version, sourceName: '', sourceVersion: '', purl: purlText(type, name.split('/'), version) };
 }
@@ -94,4 +99,10 @@ function plainComponent(format: FormatId, name: string, version: string): Compon
 export function packageComponent(format: FormatId, name: string, version: string): Component {
   const ecosystem = findEcosystem(format);
   return ecosystem === undefined ? plainComponent(format, name, version) : libraryComponent(ecosystem, name, version);
+}
+
+/** A package that a distribution installed about which nobody publishes advisories. */
+export function unjudgedComponent(format: FormatId, distribution: string, { name, version }: { name: string; version: string }): Component {
+  const purl = purlText(getPurlType(format), [...(distribution === '' ? [] : [distribution]), name], version);
+  return { ecosystem: '', distro: '', name: `${format}:${name}`, version, sourceName: '', sourceVersion: '', purl };
 }

@@ -3,6 +3,7 @@ import { createWatch } from '@packhouse/contract/scanning/watch-routes.ts';
 import { openDatabase } from '@packhouse/kernel/database/database.ts';
 import { lines, osv, patience, type ScanningTestPlatform, startScanningPlatform } from '@packhouse/testkit/start-scanning-platform.ts';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { openLooks } from '../inventory/looks.ts';
 import type { ScanningSchema } from '../schema.ts';
 import { forgetScansJob, graphScanJob } from './graph-scan-job.ts';
 
@@ -212,7 +213,7 @@ describe('scans of graphs', () => {
 
   it('end after a day, after a hundred others of the same owner, and after some attempts in vain', async () => {
     const db = openDatabase<ScanningSchema>(test.databaseUrl, 'scanning', { connections: 1 });
-    const context = { db, platform: test.platform, peers: test.peers, log: test.platform.logger('xray') };
+    const context = { db, platform: test.platform, peers: test.peers, log: test.platform.logger('xray'), looks: openLooks() };
     const signal = new AbortController().signal;
     const { scan_id: first } = await scan(project);
     await db.updateTable('graph_scan').set({ state: 'in progress', attempts: 3 }).where('id', '=', first).execute();

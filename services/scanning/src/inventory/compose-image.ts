@@ -1,7 +1,8 @@
 import type { FoundComponent } from '../component/component.ts';
-import { distributionComponent, findRules, getDistribution, libraryComponent } from '../component/ecosystem.ts';
+import { distributionComponent, findRules, getDistribution, unjudgedComponent } from '../component/ecosystem.ts';
 import type { DistributionPackage } from './distribution-packages.ts';
 import type { LayerContent, LayerFile } from './layer.ts';
+import { makeComponent } from './libraries.ts';
 import type { Meter } from './limits.ts';
 
 interface PlacedFile {
@@ -41,7 +42,8 @@ function firstLayers(layers: Iterable<ImageLayer>): Map<string, string> {
   const first = new Map<string, string>();
   for (const { digest, content } of layers)
     for (const file of content.files)
-      if (file.kind === 'dpkg' || file.kind === 'apk') for (const one of file.packages) if (!first.has(packageKey(one))) first.set(packageKey(one), digest);
+      if (file.kind === 'dpkg' || file.kind === 'apk' || file.kind === 'installed')
+        for (const one of file.packages) if (!first.has(packageKey(one))) first.set(packageKey(one), digest);
   return first;
 }
 
@@ -72,11 +74,13 @@ export async function composeImage(layers: readonly ImageLayer[], meter: Meter):
     if (file.kind === 'libraries') {
       const isOwned = owned.has(file.path.split('!/')[0]!);
       if (isOwned) return [];
-      return file.libraries.map((one) => ({ component: libraryComponent(one.ecosystem, one.name, one.version), location: file.path, layer }));
+      return file.libraries.map((one) => ({ component: makeComponent(one), location: file.path, layer }));
     }
     if (!distribution) {
       if (file.packages.length > 0) notes.add('The packages of its distribution are not known to any source of advisories');
-      return [];
+      if (file.kind !== 'installed') return [];
+      const { format } = file;
+      return file.packages.map((one) => ({ component: unjudgedComponent(format, release?.id ?? '', one), location: file.path, layer }));
     }
     const distro = findRules(distribution)?.releaseName?.(release.version) ?? release.version;
     if (distro === '') notes.add('The release of its distribution is not known');

@@ -1,10 +1,6 @@
-/** A package as a distribution's database lists it. */
-export interface DistributionPackage {
-  name: string;
-  version: string;
-  sourceName?: string;
-  sourceVersion?: string;
-}
+import type { InstalledPackage } from '@packhouse/formats/library-evidence.ts';
+
+export type DistributionPackage = InstalledPackage;
 
 /** PostgreSQL keeps no text with a zero byte. */
 const clean = (text: string) => text.replaceAll('\0', '').trim();

@@ -1,8 +1,10 @@
 import { posix } from 'node:path';
+import type { FormatId } from '@packhouse/contract/repositories/format-ids.ts';
+import { formats } from '@packhouse/formats/formats.ts';
 import type { Content } from './content.ts';
 import { type DistributionPackage, readApkInstalled, readDpkgStatus, readRelease } from './distribution-packages.ts';
-import { isNestedArchive, type Library, libraryReader } from './libraries.ts';
-import type { Meter } from './limits.ts';
+import { isNestedArchive, type Library, libraryReader, mayBeProgram } from './libraries.ts';
+import { type Meter, UnreadableError } from './limits.ts';
 import { type Notes, newReading, readEntry } from './read-libraries.ts';
 import { type ArchiveEntry, walkArchive } from './walk-archive.ts';
 
@@ -12,6 +14,7 @@ import { type ArchiveEntry, walkArchive } from './walk-archive.ts';
 export type LayerFile =
   | { path: string; kind: 'release'; id: string; version: string }
   | { path: string; kind: 'dpkg' | 'apk'; packages: DistributionPackage[] }
+  | { path: string; kind: 'installed'; format: FormatId; packages: DistributionPackage[] }
   | { path: string; kind: 'libraries'; libraries: Library[] };
 
 /** One layer tells this; plain JSON, a function of its bytes alone. */
@@ -32,10 +35,13 @@ const longestPath = 4096;
 const deepestFolder = 64;
 const releases = new Set(['etc/os-release', 'usr/lib/os-release']);
 const apkDatabases = new Set(['lib/apk/db/installed', 'usr/lib/apk/db/installed']);
-const rpmDatabase = /^(?:var\/lib\/rpm|usr\/lib\/sysimage\/rpm)\/(?:rpmdb\.sqlite|Packages(?:\.db)?)$/;
+const databases = formats.flatMap(({ id, installed = [] }) => installed.map((one) => ({ ...one, format: id })));
+/** Where distributions put programs. */
+const programFolder = /(?:^|\/)(?:bin|sbin|libexec|games|cli-plugins)\/[^/]+$/;
 
 /** Files that tell of libraries, and archives that may hold some. */
-const isOfInterest = (path: string) => libraryReader(path, { atTop: false }) !== undefined || isNestedArchive(path);
+const isOfInterest = (path: string) =>
+  libraryReader(path, { atTop: false }) !== undefined || isNestedArchive(path) || (programFolder.test(path) && mayBeProgram(path));
 
 /** Whether a path is in so many folders that nobody looks at it. */
 function isTooDeep(path: string): boolean {
@@ -59,11 +65,28 @@ function own({ content, meter }: Layer, folder: string, name: string): void {
   content.owned.push(path);
 }
 
-function takePackages({ content, meter }: Layer, path: string, kind: 'dpkg' | 'apk', packages: DistributionPackage[]): void {
+function countPackages({ meter }: Layer, path: string, packages: readonly DistributionPackage[]): void {
   meter.components(packages.length);
   meter.keep(path);
   for (const { name, version, sourceName, sourceVersion } of packages) meter.keep(name, version, sourceName, sourceVersion);
-  content.files.push({ path, kind, packages });
+}
+
+function takePackages(layer: Layer, path: string, kind: 'dpkg' | 'apk', packages: DistributionPackage[]): void {
+  countPackages(layer, path, packages);
+  layer.content.files.push({ path, kind, packages });
+}
+
+/** Reads the database of what is installed that a format knows; a damaged one is said to be so. */
+async function readInstalled(layer: Layer, { path, bytes }: ArchiveEntry, { read, format }: (typeof databases)[number]): Promise<void> {
+  const content = await bytes(layer.meter.limits.program);
+  try {
+    const packages = [...read(content, (folder, name) => own(layer, folder, name))];
+    countPackages(layer, path, packages);
+    layer.content.files.push({ path, kind: 'installed', format, packages });
+  } catch (error) {
+    if (error instanceof UnreadableError) throw error;
+    layer.notes.add('The database of its packages cannot be read');
+  }
 }
 
 /** Marks a layer leaves for what it takes away; undefined for ordinary files. */
@@ -78,8 +101,10 @@ function takeWhiteout({ content, meter }: Layer, path: string): boolean {
 }
 
 /** Reads the databases of distributions; false for all other files. */
-async function readDatabase(layer: Layer, { path, bytes }: ArchiveEntry): Promise<boolean> {
-  const text = async () => (await bytes()).toString('utf8');
+async function readDatabase(layer: Layer, entry: ArchiveEntry): Promise<boolean> {
+  const { path, bytes } = entry;
+  const text = async () => (await bytes(layer.meter.limits.file)).toString('utf8');
+  const database = databases.find((one) => one.path.test(path));
   if (releases.has(path)) layer.content.files.push({ path, kind: 'release', ...readRelease((await text()).slice(0, 64 * 1024)) });
   else if (path === 'var/lib/dpkg/status') takePackages(layer, path, 'dpkg', readDpkgStatus(await text()));
   else if (/^var\/lib\/dpkg\/status\.d\/[^/]+$/.test(path) && !path.endsWith('.md5sums'))
@@ -89,7 +114,7 @@ async function readDatabase(layer: Layer, { path, bytes }: ArchiveEntry): Promis
   } else if (apkDatabases.has(path)) {
     const packages = readApkInstalled(await text(), (folder, name) => own(layer, folder, name));
     takePackages(layer, path, 'apk', packages);
-  } else if (rpmDatabase.test(path)) layer.notes.add('The packages of its RPM database are not read');
+  } else if (database) await readInstalled(layer, entry, database);
   else return false;
   return true;
 }

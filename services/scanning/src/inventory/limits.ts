@@ -13,6 +13,8 @@ export interface Limits {
   ratio: number;
   /** Bytes of one file that is read whole. */
   file: number;
+  /** Bytes of one program, of the database of a distribution, or of the inside of a package. */
+  program: number;
   /** Archives inside archives. */
   depth: number;
   /** Components of one content; of an image, with those of all its layers. */
@@ -31,6 +33,7 @@ export const usualLimits: Limits = {
   unpacked: 20 * 1024 ** 3,
   ratio: 200,
   file: 32 * 1024 ** 2,
+  program: 256 * 1024 ** 2,
   depth: 5,
   components: 50_000,
   text: 32 * 1024 ** 2,

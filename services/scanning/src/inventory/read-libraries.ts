@@ -1,7 +1,8 @@
+import { isProgram, programHead } from '@packhouse/formats/program/program.ts';
 import { type Content, memoryContent } from './content.ts';
-import { isNestedArchive, type Library, libraryReader } from './libraries.ts';
+import { isContentArchive, isNestedArchive, type Library, libraryReader, mayBeProgram, readProgram } from './libraries.ts';
 import { type Meter, UnreadableError } from './limits.ts';
-import { type ArchiveEntry, walkArchive } from './walk-archive.ts';
+import { type ArchiveEntry, type ArchiveForm, walkArchive } from './walk-archive.ts';
 
 /** Libraries that one file tells of. */
 export interface LibraryFile {
@@ -24,7 +25,8 @@ export function newReading(meter: Meter, notes: Notes = new Set()): Reading {
   return { meter, notes, found: [] };
 }
 
-function keep(reading: Reading, path: string, libraries: Library[]): void {
+/** Keeps what a file tells of. @throws UnreadableError when that is too much */
+export function keep(reading: Reading, path: string, libraries: Library[]): void {
   if (libraries.length === 0) return;
   reading.meter.components(libraries.length);
   reading.meter.keep(path);
@@ -32,38 +34,61 @@ function keep(reading: Reading, path: string, libraries: Library[]): void {
   reading.found.push({ path, libraries });
 }
 
-/** Reads one entry of an archive, and what is inside it when it is an archive itself. */
-export async function readEntry(reading: Reading, entry: ArchiveEntry, place: { prefix: string; depth: number; atTop: boolean }): Promise<void> {
-  if (entry.kind !== 'file') return;
-  const path = `${place.prefix}${entry.path}`;
-  const read = libraryReader(entry.path, place);
-  if (read) {
-    keep(reading, path, read((await entry.bytes()).toString('utf8')));
+const megabytes = (bytes: number) => Math.round(bytes / 1024 ** 2);
+
+interface Place {
+  prefix: string;
+  depth: number;
+  atTop: boolean;
+}
+
+async function readNested(reading: Reading, entry: ArchiveEntry, { prefix, depth }: Place, isContent: boolean): Promise<void> {
+  const { limits } = reading.meter;
+  if (depth >= limits.depth) {
+    reading.notes.add(`Archives nested deeper than ${limits.depth} levels were not read`);
     return;
   }
-  if (!isNestedArchive(entry.path)) return;
-  if (place.depth >= reading.meter.limits.depth) {
-    reading.notes.add(`Archives nested deeper than ${reading.meter.limits.depth} levels were not read`);
+  if (entry.size > (isContent ? limits.program : limits.file)) {
+    reading.notes.add(`Archives larger than ${megabytes(limits.file)} MB inside this one were not read`);
     return;
   }
-  if (entry.size > reading.meter.limits.file) {
-    reading.notes.add(`Archives larger than ${Math.round(reading.meter.limits.file / 1024 ** 2)} MB inside this one were not read`);
-    return;
-  }
-  const inner = memoryContent(await entry.bytes());
+  const inner = memoryContent(await entry.bytes(isContent ? limits.program : limits.file));
+  const place = { prefix: `${prefix}${entry.path}!/`, depth: depth + 1, atTop: isContent };
   // A file that only calls itself an archive is nothing to wonder at; one that breaks a limit ends the scan.
-  await walkArchive(inner, reading.meter, (one) => readEntry(reading, one, { prefix: `${path}!/`, depth: place.depth + 1, atTop: false })).catch((error) => {
+  await walkArchive(inner, reading.meter, (one) => readEntry(reading, one, place)).catch((error) => {
     if (!(error instanceof UnreadableError) || !/cannot be read|no archive/.test(error.message)) throw error;
     reading.notes.add('Some archives inside this one cannot be read');
   });
+}
+
+async function readPossibleProgram(reading: Reading, entry: ArchiveEntry, path: string): Promise<void> {
+  const { limits } = reading.meter;
+  if (entry.size < programHead) return;
+  if (entry.size > limits.program) {
+    reading.notes.add(`Programs larger than ${megabytes(limits.program)} MB were not looked into`);
+    return;
+  }
+  const bytes = await entry.bytesIf(programHead, isProgram);
+  if (bytes) keep(reading, path, await readProgram(bytes));
+}
+
+/** Reads one entry of an archive, and what is inside it when it is an archive itself. */
+export async function readEntry(reading: Reading, entry: ArchiveEntry, place: Place): Promise<void> {
+  if (entry.kind !== 'file') return;
+  const path = `${place.prefix}${entry.path}`;
+  const read = libraryReader(entry.path, place);
+  if (read) return keep(reading, path, read((await entry.bytes(reading.meter.limits.file)).toString('utf8')));
+  const isContent = isContentArchive(entry.path, place);
+  if (isContent || isNestedArchive(entry.path)) return readNested(reading, entry, place, isContent);
+  if (mayBeProgram(entry.path)) await readPossibleProgram(reading, entry, path);
 }
 
 /**
  * Libraries inside an archive and the archives in it.
  * @throws UnreadableError
  */
-export async function readLibraries(content: Content, meter: Meter, notes: Notes): Promise<LibraryFile[]> {
+export async function readLibraries(content: Content, meter: Meter, notes: Notes, form?: ArchiveForm): Promise<LibraryFile[]> {
   const reading = newReading(meter, notes);
-  await walkArchive(content, meter, (entry) => readEntry(reading, entry, { prefix: '', depth: 1, atTop: true }));
+  await walkArchive(content, meter, (entry) => readEntry(reading, entry, { prefix: '', depth: 1, atTop: true }), form);
   return reading.found;
 }

@@ -3,6 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import { scanningWords } from '@packhouse/contract/scanning/scanning-words.ts';
 import { say } from '@packhouse/contract/sentences.ts';
 import { sharedWords } from '@packhouse/contract/shared-words.ts';
+import { walkCpio } from '@packhouse/formats/archive/walk-cpio.ts';
 import { type Packing, unpacked, walkTar } from '@packhouse/formats/archive/walk-tar.ts';
 import { openZip } from '@packhouse/formats/archive/walk-zip.ts';
 import { readUpTo } from '@packhouse/limits/read-up-to.ts';
@@ -15,8 +16,16 @@ export interface ArchiveEntry {
   path: string;
   kind: 'file' | 'other';
   size: number;
-  /** The whole file; may be called once. @throws UnreadableError when it is larger than the limit */
-  bytes(): Promise<Buffer>;
+  /** The whole file; this or `bytesIf` may be called once. @throws UnreadableError when it is larger than the limit */
+  bytes(limit: number): Promise<Buffer>;
+  /** The whole file, if its first bytes are such; else nothing of it is kept. */
+  bytesIf(length: number, fits: (head: Buffer) => boolean): Promise<Buffer | undefined>;
+}
+
+/** How an archive is made, where its first bytes do not say it. */
+export interface ArchiveForm {
+  kind: 'tar' | 'cpio';
+  packing: Packing;
 }
 
 type Visit = (entry: ArchiveEntry) => Promise<void> | void;
@@ -68,31 +77,51 @@ function unreadable(error: unknown): Error {
   return new UnreadableError(said, { cause: error });
 }
 
-/** The entries of a zip in the order of its table, of a tar in its own. */
-async function* readEntries(content: Content, kind: ContentKind, meter: Meter) {
-  if (kind === 'zip') yield* (await openZip(content)).entries();
-  else yield* walkTar(content, getPacking(kind), (length) => meter.unpacked(length));
+/** The entries of a zip in the order of its table, of others in their own. */
+async function* readEntries(content: Content, kind: ContentKind, meter: Meter, form: ArchiveForm | undefined) {
+  const count = (length: number) => meter.unpacked(length);
+  if (form?.kind === 'cpio') yield* walkCpio(content, form.packing, count);
+  else if (kind === 'zip') yield* (await openZip(content)).entries();
+  else yield* walkTar(content, form?.packing ?? getPacking(kind), count);
+}
+
+/** What a stream holds, if its first bytes are such. It is read to its end in any case. */
+async function collectIf(stream: AsyncIterable<Buffer>, length: number, fits: (head: Buffer) => boolean): Promise<Buffer | undefined> {
+  let kept: Buffer[] | undefined = [];
+  let isSure = false;
+  for await (const chunk of stream) {
+    kept?.push(chunk);
+    if (isSure || !kept || kept.reduce((sum, one) => sum + one.length, 0) < length) continue;
+    isSure = fits(Buffer.concat(kept));
+    if (!isSure) kept = undefined;
+  }
+  return isSure && kept ? Buffer.concat(kept) : undefined;
 }
 
 /**
  * Visits the entries of an archive: zip, or tar packed with gzip, xz, zstd or nothing. Nothing is written to disk.
  * @throws UnreadableError when it is damaged, cut off, or beyond a limit
  */
-export async function walkArchive(content: Content, meter: Meter, visit: Visit): Promise<void> {
-  const kind = readKind(await readHead(content, 512));
+export async function walkArchive(content: Content, meter: Meter, visit: Visit, form?: ArchiveForm): Promise<void> {
+  const kind = form ? 'tar' : readKind(await readHead(content, 512));
   if (kind === 'unknown') throw new UnreadableError(say(scanningWords.archive_kind_unknown));
   try {
-    for await (const entry of readEntries(content, kind, meter)) {
+    for await (const entry of readEntries(content, kind, meter, form)) {
       meter.entry();
       const path = entryPath(entry.name);
       if (path === undefined) continue;
-      const bytes = async () => {
+      const open = () => {
         // A tar is counted as it is unpacked; of a zip only what is wanted is.
         if (kind === 'zip') meter.unpacked(entry.size);
-        const tooLarge = () => new UnreadableError(say(scanningWords.file_larger_than, { path, count: meter.limits.file }));
-        return readUpTo(await entry.open(), meter.limits.file, tooLarge);
+        return entry.open();
       };
-      await visit({ path, kind: entry.kind === 'file' ? 'file' : 'other', size: entry.size, bytes });
+      await visit({
+        path,
+        kind: entry.kind === 'file' ? 'file' : 'other',
+        size: entry.size,
+        bytes: async (limit) => readUpTo(await open(), limit, () => new UnreadableError(say(scanningWords.file_larger_than, { path, count: limit }))),
+        bytesIf: async (length, fits) => collectIf(await open(), length, fits),
+      });
     }
   } catch (error) {
     throw unreadable(error);

@@ -2,6 +2,7 @@ import { openDatabase } from '@packhouse/kernel/database/database.ts';
 import { patience, type ScanningTestPlatform, startScanningPlatform } from '@packhouse/testkit/start-scanning-platform.ts';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import type { Context } from '../context.ts';
+import { openLooks } from '../inventory/looks.ts';
 import type { Db, ScanningSchema } from '../schema.ts';
 import { followAllJob } from './follow-job.ts';
 
@@ -30,7 +31,7 @@ it('scans what was published while nobody could hear of it, and leaves the night
   const node = await startScanningPlatform({ joins: home });
   const scanned = ['one', 'two'].map((name) => ({ package: name, version: '1.0.0', state: 'scanned' }));
   await expect.poll(readTargets, patience).toEqual(scanned);
-  const context: Context = { db, platform: node.platform, peers: node.peers, log: node.platform.logger('xray') };
+  const context: Context = { db, platform: node.platform, peers: node.peers, log: node.platform.logger('xray'), looks: openLooks() };
   const before = await db.selectFrom('target').selectAll().orderBy('id').execute();
   await followAllJob(context).run({}, new AbortController().signal);
   expect(await db.selectFrom('target').selectAll().orderBy('id').execute()).toEqual(before);

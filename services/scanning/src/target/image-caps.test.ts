@@ -3,6 +3,7 @@ import { openDatabase } from '@packhouse/kernel/database/database.ts';
 import { packTar, type ScanningTestPlatform, startScanningPlatform } from '@packhouse/testkit/start-scanning-platform.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Limits, usualLimits } from '../inventory/limits.ts';
+import { openLooks } from '../inventory/looks.ts';
 import type { Db, ScanningSchema } from '../schema.ts';
 import { gatherImages } from './image-parts.ts';
 import { scanContent } from './scan-content.ts';
@@ -49,7 +50,7 @@ async function namesIn(image: string, { digest }: { digest: string }, limits: Pa
     { repository: 'images', path: `${image}/${algorithm}__${sha256}/manifest.json`, sha256 },
     all,
   );
-  const found = await scanContent({ db, platform: test.platform }, images, { signal: new AbortController().signal, limits: all });
+  const found = await scanContent({ db, platform: test.platform, looks: openLooks() }, images, { signal: new AbortController().signal, limits: all });
   return found.components.map(({ component }) => component.name).sort();
 }
 

@@ -1,4 +1,4 @@
-import { getCard } from '@packhouse/contract/repositories/format-ids.ts';
+import { getCard, plainFormat } from '@packhouse/contract/repositories/format-ids.ts';
 import type { ScanState } from '@packhouse/contract/scanning/scan-states.ts';
 import { scanningWords } from '@packhouse/contract/scanning/scanning-words.ts';
 import { type Said, say } from '@packhouse/contract/sentences.ts';
@@ -12,8 +12,15 @@ export function makePlan({ format, path }: Pick<LeadFile, 'format' | 'path'>): P
   const { scanning } = getCard(format);
   if (!scanning) return { state: 'not supported', said: say(scanningWords.format_without_advisories, { format }) };
   const { reads, endings = [''], ecosystem, distributions } = scanning;
-  if (distributions) return { state: 'not supported', said: say(scanningWords.distribution_unknown) };
   const name = path.toLowerCase();
   if (reads && endings.some((ending) => name.endsWith(ending))) return { read: reads };
+  if (distributions) return { state: 'not supported', said: say(scanningWords.distribution_unknown) };
   return ecosystem === undefined ? { state: 'not supported', said: say(scanningWords.archive_kind_unknown) } : { state: 'scanned' };
+}
+
+/** What nobody can judge of a package itself, whatever is found in it. */
+export function listGaps({ format }: Pick<LeadFile, 'format'>): string[] {
+  const { ecosystem, distributions, reads } = getCard(format).scanning ?? {};
+  if (ecosystem !== undefined || reads === 'image' || format === plainFormat) return [];
+  return [distributions ? scanningWords.distribution_unknown.en : say(scanningWords.format_without_advisories, { format }).message];
 }

@@ -1,17 +1,17 @@
+import type { FormatId } from '@packhouse/contract/repositories/format-ids.ts';
 import { scanningWords } from '@packhouse/contract/scanning/scanning-words.ts';
 import { say } from '@packhouse/contract/sentences.ts';
 import type { FoundComponent } from '../component/component.ts';
 import { componentKey } from '../component/component-queries.ts';
-import { libraryComponent } from '../component/ecosystem.ts';
 import type { Context } from '../context.ts';
 import { composeImage, type ImageLayer } from '../inventory/compose-image.ts';
-import { countLayer, type LayerContent, readLayer } from '../inventory/layer.ts';
+import { countLayer, type LayerContent } from '../inventory/layer.ts';
+import { makeComponent } from '../inventory/libraries.ts';
 import { type Limits, Meter, UnreadableError, usualLimits } from '../inventory/limits.ts';
-import { type Notes, readLibraries } from '../inventory/read-libraries.ts';
 import { type GatheredImages, type ImageParts, type LayerPart, openContent, UnsupportedError } from './image-parts.ts';
 
 /** Raised whenever the extractors find more than before: everything is then read again. */
-export const extractorVersion = 1;
+export const extractorVersion = 2;
 
 /** Files larger than this are not looked into. */
 const largestArchive = 8 * 1024 ** 3;
@@ -22,24 +22,28 @@ export interface Inventory {
   notes: string[];
 }
 
+/** A file that is looked into as packages of its format are. */
+export interface ArchiveFile {
+  sha256: string;
+  format: FormatId;
+}
+
 interface Reading {
-  context: Pick<Context, 'db' | 'platform'>;
+  context: Pick<Context, 'db' | 'platform' | 'looks'>;
+  signal: AbortSignal;
   /** One for all that is read: strangers say how many layers an image has, and how often. */
   meter: Meter;
   /** Layers that were read for this content, by the SHA-256 of their bytes. */
   layers: Map<string, LayerContent>;
 }
 
-async function readArchive(reading: Reading, sha256: string): Promise<Inventory> {
+async function readArchive(reading: Reading, { sha256, format }: ArchiveFile): Promise<Inventory> {
   const content = await openContent(reading.context, sha256, say(scanningWords.the_file));
   if (content.size > largestArchive) throw new UnsupportedError(say(scanningWords.file_too_large));
-  reading.meter.more(content.size);
-  const notes: Notes = new Set();
-  const files = await readLibraries(content, reading.meter, notes);
-  const components = files.flatMap(({ path, libraries }) =>
-    libraries.map((one) => ({ component: libraryComponent(one.ecosystem, one.name, one.version), location: path })),
-  );
-  return { components, notes: [...notes] };
+  const { looks } = reading.context;
+  const { files, notes } = await looks.package(content, format, reading.meter.limits, reading.signal);
+  const components = files.flatMap(({ path, libraries }) => libraries.map((one) => ({ component: makeComponent(one), location: path })));
+  return { components, notes };
 }
 
 /** Layers are kept by what their bytes are, not by what somebody calls them. */
@@ -64,8 +68,9 @@ async function openLayer({ context }: Reading, sha256: string) {
 async function readNewLayer(reading: Reading, sha256: string): Promise<LayerContent> {
   const { db } = reading.context;
   const bytes = await openLayer(reading, sha256);
-  reading.meter.more(bytes.size);
-  const content = await readLayer(bytes, reading.meter);
+  const content = await reading.context.looks.layer(bytes, reading.meter.limits, reading.signal);
+  countLayer(content, reading.meter);
+  reading.meter.time();
   const row = { digest: nameLayer(sha256), extractor: extractorVersion, content: JSON.stringify(content) };
   await db
     .insertInto('layer')
@@ -118,14 +123,14 @@ async function readImages(reading: Reading, { images, lacksImages }: GatheredIma
 }
 
 /**
- * Reads what some content holds, streamed from the blob store and within the limits: an archive by its SHA-256, or images by their gathered parts.
+ * Reads what some content holds, streamed from the blob store and within the limits: an archive, or images by their gathered parts.
  * @throws UnreadableError, AbsentError, UnsupportedError
  */
 export async function scanContent(
-  context: Pick<Context, 'db' | 'platform'>,
-  content: string | GatheredImages,
+  context: Pick<Context, 'db' | 'platform' | 'looks'>,
+  content: ArchiveFile | GatheredImages,
   options: { signal: AbortSignal; limits?: Limits },
 ): Promise<Inventory> {
-  const reading: Reading = { context, meter: new Meter(options.limits ?? usualLimits, 0, options.signal), layers: new Map() };
-  return typeof content === 'string' ? readArchive(reading, content) : readImages(reading, content);
+  const reading: Reading = { context, meter: new Meter(options.limits ?? usualLimits, 0, options.signal), signal: options.signal, layers: new Map() };
+  return 'sha256' in content ? readArchive(reading, content) : readImages(reading, content);
 }

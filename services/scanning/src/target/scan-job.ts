@@ -10,8 +10,9 @@ import type { Context } from '../context.ts';
 import { queueEvaluation } from '../evaluation-queue.ts';
 import { UnreadableError, usualLimits } from '../inventory/limits.ts';
 import { matchComponents } from '../match/match-components.ts';
+import { readAsked } from './asked.ts';
 import { AbsentError, gatherImages, UnsupportedError } from './image-parts.ts';
-import { makePlan } from './plan.ts';
+import { listGaps, makePlan } from './plan.ts';
 import { extractorVersion, type Inventory, scanContent } from './scan-content.ts';
 import type { TargetRow } from './target.ts';
 import { awaitScan, countAttempt, finishTargets, replaceInventory, selectSubject, selectUnfinished } from './target-queries.ts';
@@ -77,7 +78,13 @@ async function scan(context: Context, read: Scan['read'], target: TargetRow, sig
   const images = read === 'image' ? await gatherImages(context, target, usualLimits) : undefined;
   const digest = images?.subject ?? target.sha256;
   const known = await selectSubject(context.db, digest, extractorVersion);
-  return known?.id ?? keepInventory(context, digest, await scanContent(context, images ?? target.sha256, { signal }), images?.lacksImages ?? false);
+  if (known) return known.id;
+  const inventory = await scanContent(context, images ?? target, { signal });
+  if (!images) {
+    inventory.components.push(...(await readAsked(context, target)));
+    inventory.notes.push(...listGaps(target));
+  }
+  return keepInventory(context, digest, inventory, images?.lacksImages ?? false);
 }
 
 /** How a scan that could not be done ends; undefined for what nobody foresaw. */

@@ -2,6 +2,7 @@ import { openDatabase } from '@packhouse/kernel/database/database.ts';
 import { packTar, patience, type ScanningTestPlatform, startScanningPlatform } from '@packhouse/testkit/start-scanning-platform.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Context } from '../context.ts';
+import { openLooks } from '../inventory/looks.ts';
 import type { Db, ScanningSchema } from '../schema.ts';
 import { followAllJob } from './follow-job.ts';
 import { scanJob } from './scan-job.ts';
@@ -16,7 +17,7 @@ beforeAll(async () => {
   const settings = { url: `${test.baseUrl}/artifactory/api/docker/hub`, allowPrivate: true, officialNamespace: '', username: 'admin' };
   await test.create({ class: 'remote', key: 'mirror', format: 'docker', settings, password: test.adminPassword });
   db = openDatabase<ScanningSchema>(test.databaseUrl, 'scanning', { connections: 2 });
-  context = { db, platform: test.platform, peers: test.peers, log: test.platform.logger('xray') };
+  context = { db, platform: test.platform, peers: test.peers, log: test.platform.logger('xray'), looks: openLooks() };
 });
 afterAll(async () => {
   await db.destroy();

@@ -6,6 +6,7 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Context } from '../context.ts';
+import { openLooks } from '../inventory/looks.ts';
 import { insertPolicy, lockPolicy, updatePolicyRow } from '../policy/policy-queries.ts';
 import type { Db, ScanningSchema } from '../schema.ts';
 import { takeUp } from '../target/take-up.ts';
@@ -23,7 +24,7 @@ beforeAll(async () => {
   await test.create({ class: 'local', key: 'js', format: 'npm' });
   for (const name of names) await test.publishNpm('js', name, '1.0.0');
   db = openDatabase<ScanningSchema>(test.databaseUrl, 'scanning', { connections: 3 });
-  context = { db: db as Context['db'], platform: test.platform, peers: test.peers, log: test.platform.logger('xray') };
+  context = { db: db as Context['db'], platform: test.platform, peers: test.peers, log: test.platform.logger('xray'), looks: openLooks() };
   for (const name of names) await takeUp(context, 'js', [`${name}/-/${name}-1.0.0.tgz`]);
   await db.updateTable('target').set({ state: 'scanned', scanned_at: new Date() }).execute();
   for (const id of ['A-1', 'B-2']) await db.insertInto('advisory').values(makeAdvisory(id)).execute();

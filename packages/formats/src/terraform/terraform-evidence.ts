@@ -1,0 +1,23 @@
+import type { LibraryEvidence, NamedLibrary } from '../library-evidence.ts';
+import { type Block, readConfiguration } from './configuration.ts';
+
+/** The public registry is not named in front of what comes from it. */
+const shortName = (name: string) => name.replace(/^registry\.(?:terraform\.io|opentofu\.org)\//, '');
+
+const read = (text: string): Block[] => readConfiguration(text.slice(0, 1_000_000));
+
+/** https://developer.hashicorp.com/terraform/language/files/dependency-lock */
+const readLock = (text: string): NamedLibrary[] =>
+  read(text).flatMap(({ type, labels, texts }) => (type === 'provider' && labels[0] ? [{ name: shortName(labels[0]), version: texts.version }] : []));
+
+/** Modules of a registry that are called at one version alone. */
+const readModules = (text: string): NamedLibrary[] =>
+  read(text).flatMap(({ type, texts: { source, version } }) => {
+    const [, exact] = /^\s*=?\s*(\d+(?:\.\d+)*[0-9A-Za-z.+-]*)\s*$/.exec(version ?? '') ?? [];
+    return type === 'module' && source !== undefined && exact !== undefined && !source.startsWith('.') ? [{ name: shortName(source), version: exact }] : [];
+  });
+
+export const evidence: readonly LibraryEvidence[] = [
+  { path: /^(?:[^/]+\/)?\.terraform\.lock\.hcl$/, read: readLock, onlyAtTop: true },
+  { path: /^(?:[^/]+\/)?[^/]+\.(?:tf|tofu)$/, read: readModules, onlyAtTop: true },
+];
