@@ -36,13 +36,13 @@ function* elfSections(bytes: Buffer): Generator<Place> {
   const long = (at: number) => (isWide ? Number(isLittle ? bytes.readBigUInt64LE(at) : bytes.readBigUInt64BE(at)) : word(at));
   const table = long(isWide ? 0x28 : 0x20);
   const [width, count, names] = [0, 2, 4].map((more) => half((isWide ? 0x3a : 0x2e) + more)) as [number, number, number];
-  const placeOf = (index: number) => {
+  const readPlace = (index: number) => {
     const at = table + index * width;
     return { name: word(at), start: long(at + (isWide ? 0x18 : 0x10)), size: long(at + (isWide ? 0x20 : 0x14)) };
   };
-  const texts = placeOf(names);
+  const texts = readPlace(names);
   for (let index = 0; index < Math.min(count, mostSections); index++) {
-    const { name, start, size } = placeOf(index);
+    const { name, start, size } = readPlace(index);
     yield { name: textAt(bytes, texts.start + name, 64), start, size };
   }
 }

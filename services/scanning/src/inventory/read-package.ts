@@ -13,7 +13,7 @@ export interface PackageContent {
 }
 
 /** Bytes from somewhere inside other bytes. */
-function partOf(content: Content, start: number, end: number): Content {
+function getPart(content: Content, start: number, end: number): Content {
   return {
     size: end - start + 1,
     open: (range) => content.open(range ? { start: start + range.start, end: start + range.end } : { start, end }),
@@ -30,7 +30,7 @@ export async function readPackage(content: Content, id: FormatId, meter: Meter):
   try {
     const payload = await format.payload?.(content);
     const files = payload
-      ? await readLibraries(partOf(content, payload.start, payload.end), meter, notes, payload)
+      ? await readLibraries(getPart(content, payload.start, payload.end), meter, notes, payload)
       : await readLibraries(content, meter, notes);
     return { files, notes: [...notes] };
   } catch (error) {
