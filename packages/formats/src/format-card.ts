@@ -1,3 +1,5 @@
+import type { OfferFact } from './offers.ts';
+
 /** Fields of a repository that only some formats have. */
 export type FormatField =
   /** Local: whether releases and snapshots are taken, and how many builds of a snapshot stay. */
@@ -92,6 +94,8 @@ export interface FormatCard {
   readonly quickStart?: FormatQuickStart;
   /** Existing receivers of webhooks know what happens to its images under this domain. */
   readonly eventDomain?: string;
+  /** What its listings say of versions, which can be left out of them; absent: versions cannot be left out, and nothing is said of them. */
+  readonly offers?: readonly OfferFact[];
   /** Absent: there are no advisories about its packages. */
   readonly scanning?: FormatScanning;
 }

@@ -7,6 +7,7 @@ import type { ClientUpstream } from './client-setting.ts';
 import type { FormatDemo } from './demo/format-demo.ts';
 import type { IndexedListing } from './indexed-listing.ts';
 import type { InstalledDatabase, LibraryEvidence, ProgramEvidence } from './library-evidence.ts';
+import type { OfferRules } from './offers.ts';
 import type { SnapshotRules } from './snapshot-rules.ts';
 import type { SetupContext, Snippet } from './snippet.ts';
 import type { PackageFacts, Rows } from './stored-package.ts';
@@ -266,6 +267,8 @@ export interface Format<Model = unknown> {
   fileSource?(want: Want, model: Model): FileSource | undefined;
   /** For wants with `newest` that nobody has as they are: the path that is meant at present. */
   newestPath?(want: Want, model: Model): string | undefined;
+  /** Versions can be left out of its listings; absent: only the download of one can be refused. */
+  readonly offers?: OfferRules<Model>;
   /** Listings that cover more than a package. */
   indexed?: IndexedListing;
   aux?(want: Want, context: AuxContext<Model>): Promise<Rendered | undefined>;

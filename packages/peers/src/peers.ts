@@ -1,4 +1,5 @@
 import type { Copying, FederationLink } from '@packhouse/contract/mission-control/beacon-routes.ts';
+import type { Advisories } from './advisories.ts';
 import type { BuildDirectory } from './builds.ts';
 import type { Deployments } from './deployments.ts';
 import type { AccessFederation } from './federation.ts';
@@ -57,6 +58,8 @@ export interface Peers {
   countFindings?(): Promise<Readonly<Record<string, number>>>;
   /** Of the events service: messages that wait to be sent. */
   countWaitingMessages?(): Promise<number>;
+  /** Of the scanning service. */
+  advisories?: Advisories;
   /** Of the scanning service. */
   gate?: Gate;
   /** Of the operations service. */

@@ -6,6 +6,7 @@ import type { Directory } from './directory/directory.ts';
 import type { DownloadCounts } from './download/download-counts.ts';
 import type { IndexCache } from './download/index-cache.ts';
 import type { Transfers } from './download/transfers.ts';
+import type { Firewall } from './firewall/firewall.ts';
 import type { Certificates } from './keys/certificates.ts';
 import type { Readers } from './reading/readers.ts';
 import type { RepositoriesSchema } from './schema.ts';
@@ -39,6 +40,8 @@ export interface Context {
   indexes: IndexCache;
   remotes: Remotes;
   proxies: Proxies;
+  /** What may not come in from upstreams. */
+  firewall: Firewall;
   webServer: WebServerSettings;
   certificates: Certificates;
   /** Name of the pair that signs release bundles, where a service makes any. */

@@ -7,6 +7,7 @@ import type { ColumnType, Generated, Selectable } from 'kysely';
 import type { ItemMarkTable, WatchChangeTable } from './artifact/watch-schema.ts';
 import type { BuildArtifactTable, BuildDependencyTable, BuildModuleTable, BuildRetentionTable, BuildTable } from './build/build-schema.ts';
 import type { TransferLimitTable, TransferMonthTable } from './download/transfer-schema.ts';
+import type { FirewallTables } from './firewall/firewall-schema.ts';
 import type { ClientCertificateTable, KeyPairTable, SshSignerTable, TrustedKeyTable, VaultConfigTable } from './keys/key-schema.ts';
 import type { ReplicationChangeTable, ReplicationCopyTable, ReplicationRunTable, ReplicationTable } from './replication/replication-schema.ts';
 import type { DownloadDayTable, PackageReadingTable, TrashRunTable, TrashSettingTable } from './upkeep/upkeep-schema.ts';
@@ -251,7 +252,7 @@ export interface WebServerTable {
   modified_by: string;
 }
 
-export interface RepositoriesSchema {
+export interface RepositoriesSchema extends FirewallTables {
   key_pair: KeyPairTable;
   ssh_signer: SshSignerTable;
   trusted_key: TrustedKeyTable;

@@ -37,6 +37,8 @@ import { countTransfers } from './download/count-transfers.ts';
 import { openDownloadCounts } from './download/download-counts.ts';
 import { openIndexCache } from './download/index-cache.ts';
 import { openTransfers } from './download/transfers.ts';
+import { openFirewall } from './firewall/firewall.ts';
+import { firewallRoutes } from './firewall/firewall-routes.ts';
 import { forgetEntries, refreshEntries } from './indexing/index-entries.ts';
 import { keepContents } from './indexing/index-entry-queries.ts';
 import { openCertificates } from './keys/certificates.ts';
@@ -66,6 +68,7 @@ import { up as sshKeysMigration } from './migrations/0020-ssh-keys.ts';
 import { up as dataTransferMigration } from './migrations/0021-data-transfer.ts';
 import { up as keyPairAliasMigration } from './migrations/0022-key-pair-alias.ts';
 import { up as keptUsageMigration } from './migrations/0023-kept-usage.ts';
+import { up as firewallMigration } from './migrations/0024-firewall.ts';
 import { migratePackages } from './package/migration-job.ts';
 import { packageContents } from './package/package-contents.ts';
 import { packageRoutes } from './package/package-routes.ts';
@@ -136,6 +139,7 @@ function openContext(platform: Platform, peers: Readonly<Peers>): Context {
     indexes: openIndexCache(),
     remotes: openRemotes(db),
     proxies: openProxies(db, platform.secrets),
+    firewall: openFirewall(db, log),
     webServer: openWebServer(db),
     certificates: openCertificates(db, platform.secrets),
   };
@@ -153,6 +157,7 @@ function followEvents(context: Context): () => void {
     }
     if (event.type === 'transfer-limit.changed') void context.transfers.flush();
     if (event.type === 'proxy.changed') context.proxies.forget();
+    if (event.type.startsWith('firewall.')) context.firewall.renew();
     if (event.type === 'key.changed') {
       context.certificates.forget();
       forgetPublishedKeys();
@@ -231,6 +236,7 @@ export const repositoriesService = defineService<Peers>({
     '0021-data-transfer': { up: dataTransferMigration },
     '0022-key-pair-alias': { up: keyPairAliasMigration },
     '0023-kept-usage': { up: keptUsageMigration },
+    '0024-firewall': { up: firewallMigration },
   },
   async start(app, platform, peers) {
     const context = openContext(platform, peers);
@@ -238,12 +244,14 @@ export const repositoriesService = defineService<Peers>({
     await adoptProxies(db, platform.secrets, context.log);
     await adoptCredentials(db, platform.secrets, context.log);
     platform.outgoing.useProxy(() => context.proxies.usual());
+    await context.firewall.load();
     const unsubscribe = followEvents(context);
     renewDirectory(app, context);
     countTransfers(app, context);
     repositoryRoutes(app, context);
     repositoryInfoRoutes(app, context);
     proxyRoutes(app, context);
+    firewallRoutes(app, context);
     webServerRoutes(app, context);
     keyRoutes(app, context);
     containerRoutes(app, context);
@@ -279,6 +287,7 @@ export const repositoriesService = defineService<Peers>({
       async stop() {
         unsubscribe();
         await context.downloads.stop();
+        await context.firewall.records.stop();
         await context.transfers.stop();
         await context.readers.stop();
         await context.locks.stop();

@@ -13,6 +13,7 @@ import { ignoreRoutes } from './ignore/ignore-routes.ts';
 import { openLooks } from './inventory/looks.ts';
 import { issueRoutes } from './issue/issue-routes.ts';
 import { licenceRoutes } from './licence/licence-routes.ts';
+import { advisoryDirectory } from './match/advisory-directory.ts';
 import { up as scanningMigration } from './migrations/0001-scanning.ts';
 import { up as ignoreRulesMigration } from './migrations/0002-ignore-rules.ts';
 import { up as saidMigration } from './migrations/0003-said.ts';
@@ -84,7 +85,7 @@ export const scanningService = defineService<Peers>({
     await queueFirstLook(context);
     const { gate, close } = await openGate(context);
     return {
-      offers: { scans: scanDirectory(context), countFindings: () => countFindings(context), gate },
+      offers: { scans: scanDirectory(context), countFindings: () => countFindings(context), advisories: advisoryDirectory(context), gate },
       async stop() {
         close();
         await context.looks.stop();

@@ -14,5 +14,6 @@ export const card = {
   purlType: 'cargo',
   layout: 'cargo-default',
   install: { newest: 'cargo install {name}', chosen: 'cargo install {name} --version {version}' },
+  offers: ['age', 'deprecated'],
   scanning: { ecosystem, reads: 'archive', published: { [ecosystem]: { records: 2800, licence: 'CC0 1.0, CC BY 4.0' } } },
 } satisfies FormatCard;

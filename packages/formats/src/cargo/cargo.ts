@@ -27,25 +27,14 @@ import { tokenSnippet, tokenVariable } from '../setup-token.ts';
 import { evidence, programs } from './cargo-evidence.ts';
 import { refusals } from './cargo-refusals.ts';
 import { requireCrate } from './crate-archive.ts';
+import { type CrateListing, canonical, listingWant, offers } from './crate-listing.ts';
 import { type IndexEntry, indexEntry, indexPath } from './index-entry.ts';
 import { type PublishMetadata, readMetadata, readPublishBody } from './publish-body.ts';
 
 // https://doc.rust-lang.org/cargo/reference/registries.html
 
-interface CrateListing {
-  entries: IndexEntry[];
-  /** Where an upstream says its crates are downloaded. */
-  download?: string;
-}
-
 const crateName = /^[A-Za-z][A-Za-z0-9_-]{0,63}$/;
-/** Names that differ in case, dash or underscore alone would be confused: they are one package. */
-const canonical = (name: string) => name.toLowerCase().replaceAll('_', '-');
 const configWant: Want = { kind: 'index', path: 'config.json', variant: 'config', freshness: 'metadata', own: true };
-
-function listingWant(name: string): Want {
-  return { kind: 'index', path: indexPath(name), package: canonical(name), freshness: 'metadata' };
-}
 
 function locate(path: string): Location | undefined {
   const groups = /^crates\/(?<name>[^/]+)\/(?<file>[^/]+)\.crate$/.exec(path)?.groups;
@@ -277,6 +266,7 @@ export const cargo: Format<CrateListing> = {
   merge,
   render,
   fileSource,
+  offers,
   aux,
   advisories: semanticRules(false),
   evidence,

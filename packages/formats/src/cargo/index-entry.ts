@@ -9,6 +9,8 @@ export interface IndexEntry {
   features: Record<string, string[]>;
   features2?: Record<string, string[]>;
   yanked: boolean;
+  /** When it was published, where its registry says so. */
+  pubtime?: string;
   links?: string | null;
   rust_version?: string | null;
   v?: number;

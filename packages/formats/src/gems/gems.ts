@@ -20,6 +20,8 @@ import { tokenSnippet, tokenVariable } from '../setup-token.ts';
 import { evidence } from './gem-evidence.ts';
 import { gemName, gemPath, inspectGem } from './gem-file.ts';
 import { type GemListing, load, merge, parse } from './gem-listing.ts';
+import { offers } from './gem-offers.ts';
+import { infoWant } from './gem-place.ts';
 import { compareVersions, joinVersion } from './gem-version.ts';
 import { refusals } from './gems-refusals.ts';
 import { render } from './render-gems.ts';
@@ -29,8 +31,6 @@ import { render } from './render-gems.ts';
 const fullName = /^(?<name>.+?)-(?<version>\d[0-9A-Za-z.]*(?:-[A-Za-z][0-9A-Za-z_.-]*)?)$/;
 const lists = new Set(['versions', 'names']);
 const tupleList = /^(?<which>(?:latest_|prerelease_)?specs)\.4\.8\.gz$/;
-
-const infoWant = (name: string): Want => ({ kind: 'index', path: `info/${name}`, package: name, variant: 'info', freshness: 'metadata' });
 
 function named(text: string | undefined): Location | undefined {
   const groups = fullName.exec(text ?? '')?.groups;
@@ -159,6 +159,7 @@ export const gems: Format<GemListing> = {
   render,
   upstream,
   fileSource,
+  offers,
   aux,
   advisories: { knows: (version) => /^\d+(\.[0-9A-Za-z]+)*(-[0-9A-Za-z._-]+)?$/.test(version) && version.length < 255, compare: compareVersions },
   evidence,

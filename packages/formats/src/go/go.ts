@@ -20,6 +20,7 @@ import type {
   StagedFile,
   Want,
 } from '../format.ts';
+import type { OfferRules } from '../offers.ts';
 import { tokenSnippet, tokenVariable } from '../setup-token.ts';
 import { readJson } from '../text/read-json.ts';
 import { evidence, programs } from './go-evidence.ts';
@@ -157,6 +158,13 @@ function merge(_want: Want, parts: readonly Part<ModuleListing>[]): ModuleListin
   return { versions: [...versions.values()] };
 }
 
+/** Lists of versions say nothing of when they were made. */
+const offers: OfferRules<ModuleListing> = {
+  listing: (name) => ({ kind: 'index', path: `${escapeModule(name)}/@v/list`, package: name, variant: 'list', freshness: 'metadata' }),
+  read: ({ versions }) => versions.map(({ version }) => ({ key: version, version })),
+  without: (model, keys) => ({ versions: model.versions.filter(({ version }) => !keys.has(version)) }),
+};
+
 const isPseudo = (version: string) => /^v\d+\.\d+\.\d+-(?:.*\.)?\d{14}-[0-9a-f]{12}(?:\+incompatible)?$/.test(version);
 
 /** Releases before pre-releases before pseudo-versions, each the highest. https://go.dev/ref/mod#version-queries */
@@ -246,6 +254,7 @@ export const go: Format<ModuleListing> = {
   parse,
   merge,
   render,
+  offers,
   aux: (want, context) => sumdb(want, context),
   // Go's versions are written with and without a `v`.
   evidence,

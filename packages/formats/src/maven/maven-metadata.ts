@@ -60,7 +60,8 @@ function artifactMetadata(row: PackageRow): MavenMetadata {
   return withExtremes({ group, artifact, versions, ...(updated ? { updated } : {}), plugins: [] });
 }
 
-function withExtremes(model: MavenMetadata): MavenMetadata {
+/** With the newest version and the newest release of those that are listed. */
+export function withExtremes(model: MavenMetadata): MavenMetadata {
   const latest = highest(model.versions);
   const release = highest(model.versions.filter((version) => !isSnapshot(version)));
   return { ...model, ...(latest ? { latest } : {}), ...(release ? { release } : {}) };

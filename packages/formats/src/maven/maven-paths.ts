@@ -68,6 +68,12 @@ function findPackageOfFolder(folder: string): string | undefined {
   return names.length > 1 ? `${names.slice(0, -1).join('.')}:${names.at(-1)}` : undefined;
 }
 
+/** Where the versions of a package are listed. */
+export function getMetadataWant(packageName: string): Want | undefined {
+  const [group, artifact, ...more] = packageName.split(':');
+  return group && artifact && more.length === 0 ? metadataWant(`${group.replaceAll('.', '/')}/${artifact}/${metadataFile}`) : undefined;
+}
+
 function metadataWant(path: string, variant?: string): Want {
   const folder = path.slice(0, Math.max(0, path.length - metadataFile.length - 1));
   const name = findPackageOfFolder(folder);

@@ -1,6 +1,7 @@
 import type { Format } from '../format.ts';
 import { evidence } from './maven-evidence.ts';
 import { loadMetadata, type MavenMetadata, mentionedIn, mergeMetadata, newestPath, parseMetadata } from './maven-metadata.ts';
+import { offers } from './maven-offers.ts';
 import { classify, locate, mayReplace } from './maven-paths.ts';
 import { publish } from './maven-publish.ts';
 import { setup } from './maven-setup.ts';
@@ -30,6 +31,7 @@ export const maven: Format<MavenMetadata> = {
   parse: parseMetadata,
   merge: (_want, parts) => mergeMetadata(parts),
   render: renderMetadata,
+  offers,
   newestPath,
   snapshots,
   advisories: { knows: (version) => /^[^\s]{1,254}$/.test(version), compare: compareVersions, nameSeparator: ':' },

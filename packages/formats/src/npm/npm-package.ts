@@ -59,7 +59,8 @@ function personName(value: unknown): string | undefined {
   return typeof value === 'string' ? plainText(value, 300) : ownText(value, 'name', 300);
 }
 
-function findLicenses(manifest: Record<string, unknown>): string[] {
+/** Licences as a manifest names them. */
+export function findLicenses(manifest: Record<string, unknown>): string[] {
   const one = (value: unknown): string | undefined =>
     typeof value === 'string' ? plainText(value, 300) : (ownText(value, 'type', 300) ?? ownText(value, 'name', 300));
   const listed = Array.isArray(manifest.licenses) ? manifest.licenses : [];

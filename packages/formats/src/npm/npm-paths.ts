@@ -46,7 +46,7 @@ export function locate(path: string): Location | undefined {
 }
 
 /** The listing of a package: one upstream document serves all spellings. */
-function packumentWant(name: string, more: Partial<Want> = {}): Want {
+export function packumentWant(name: string, more: Partial<Want> = {}): Want {
   return { kind: 'index', path: `.npm/${name}/packument.json`, package: name, freshness: 'metadata', ...more };
 }
 

@@ -7,6 +7,7 @@ import { tokenSnippet, tokenVariable } from '../setup-token.ts';
 import { json } from '../text/render-json.ts';
 import { encodeSegment } from '../upstream-request.ts';
 import { evidence } from './npm-evidence.ts';
+import { offers } from './npm-offers.ts';
 import { inspect } from './npm-package.ts';
 import { classify, locate } from './npm-paths.ts';
 import { publish, readAttestation, remove } from './npm-publish.ts';
@@ -52,7 +53,7 @@ export const npm: Format<Packument> = {
   secretAfter: '-/user/token/',
   // To refusals for want of rights or credentials the client says words of its own; the notice it shows beside them.
   renderError: (status, code, message) =>
-    json({ error: message, code }, { status, ...(status === 401 || status === 403 ? { headers: { 'npm-notice': message } } : {}) }),
+    json({ error: message, code }, { status, ...(status === 401 || status === 403 ? { headers: { 'npm-notice': message.replaceAll(/[^ -~]/g, '?') } } : {}) }),
   classify,
   locate,
   inspect,
@@ -66,6 +67,7 @@ export const npm: Format<Packument> = {
   render: renderPackument,
   upstream,
   fileSource: tarballSource,
+  offers,
   aux: services,
   clientUpstream: {
     settings: [

@@ -44,7 +44,8 @@ function makeDist(name: string, version: string, { dist, provenance }: Packument
   };
 }
 
-function hasInstallScript(manifest: Record<string, unknown>): boolean {
+/** Whether installing it runs a program of its own. */
+export function hasInstallScript(manifest: Record<string, unknown>): boolean {
   const scripts = findRecord(manifest.scripts);
   return manifest.hasInstallScript === true || ['preinstall', 'install', 'postinstall'].some((name) => typeof ownValue(scripts, name) === 'string');
 }

@@ -11,6 +11,7 @@ export const card = {
   aliases: ['python', 'pip'],
   purlType: 'pypi',
   install: { newest: 'pip install {name}', chosen: 'pip install {name}=={version}' },
+  offers: ['age', 'deprecated'],
   scanning: {
     ecosystem: 'PyPI',
     reads: 'archive',

@@ -62,7 +62,7 @@ export function locate(path: string): Location | undefined {
 }
 
 /** The listing of a project, in whichever spelling. */
-function projectWant(project: string, variant?: string): Want {
+export function projectWant(project: string, variant?: string): Want {
   return { kind: 'index', path: `.pypi/${project}.json`, package: project, freshness: 'metadata', ...(variant ? { variant } : {}) };
 }
 

@@ -5,6 +5,7 @@ import { inspect, readDistribution } from './core-metadata.ts';
 import { parseSimple } from './parse-simple.ts';
 import { evidence } from './pypi-evidence.ts';
 import { classify, compareVersions, locate, normalise, normalVersion } from './pypi-names.ts';
+import { offers } from './pypi-offers.ts';
 import { publish } from './pypi-publish.ts';
 import { renderSimple } from './render-simple.ts';
 import { fileSource, loadIndex, mergeIndexes, type SimpleIndex } from './simple-index.ts';
@@ -87,6 +88,7 @@ export const pypi: Format<SimpleIndex> = {
   render: renderSimple,
   upstream,
   fileSource,
+  offers,
   aux,
   advisories: { knows: (version) => normalVersion(version) !== undefined, compare: compareVersions, normalName: normalise },
   evidence,

@@ -9,6 +9,7 @@ import { requireInUse } from '../directory/accepted-paths.ts';
 import { requireAdmitted } from '../download/admission.ts';
 import { findMediaType } from '../download/media-type.ts';
 import { sendArtifact } from '../download/send-artifact.ts';
+import { requireLetIn } from '../firewall/admission.ts';
 import { requireUnexpired } from '../storage/expiry.ts';
 import { getName, storagePath } from '../storage/path.ts';
 import { changeProperties } from '../storage/properties.ts';
@@ -73,8 +74,10 @@ export function artifactRoutes(app: FastifyInstance, context: Context): void {
       const item = await findItem(context, request.actor, query.get('repoKey') ?? '', storagePath(query.get('path') ?? ''));
       if (item.kind !== 'file') throw new AppError(storageWords.folder_not_downloadable);
       requireInUse(item.repository);
-      await requireAdmitted(context, request, item.artifact);
-      return sendArtifact(context, request, reply, item.artifact);
+      const { repository, artifact } = item;
+      await requireAdmitted(context, request, artifact);
+      if (repository.class === 'remote') await requireLetIn({ context, request, actor: request.actor }, repository, { kind: 'file', path: artifact.path });
+      return sendArtifact(context, request, reply, artifact);
     });
     handle(scope, platform, contract.downloadFolder, async (_, { request, reply }) => {
       const query = makeQuery(request.raw.url ?? '');

@@ -1,10 +1,10 @@
 import type { FormatId } from '@packhouse/contract/repositories/format-ids.ts';
 import type { StagedFile, Want } from '@packhouse/formats/format.ts';
 
-/** One part of a listing on its way into a thread: what is known of it here, or the document of an upstream, by its place among the files. */
+/** One part of a listing on its way into a thread: what is known of it here, or the document of an upstream, by its place among the files, with what is left out of it. */
 export type SentPart =
   | { source: 'local' | 'remote'; member: string; model: unknown }
-  | { source: 'remote'; member: string; file: number; url: string; contentType: string };
+  | { source: 'remote'; member: string; file: number; url: string; contentType: string; left?: readonly string[] };
 
 /** The context of a render, as what can be sent. */
 export interface SentContext {
@@ -19,9 +19,10 @@ export interface SentContext {
  * What is to be known of a listing.
  * - `check`: nothing but that its documents can be read; `model`: all that its parts say together
  * - `page`: how it looks to this client
+ * - `offers`: which versions it offers
  * - `source`, `newest`: where a remote keeps a file, and which path is the newest of several (see `Format`)
  */
-export type ListingQuestion = { ask: 'check' | 'model' } | { ask: 'page'; context: SentContext } | { ask: 'source' | 'newest'; wanted: Want };
+export type ListingQuestion = { ask: 'check' | 'model' | 'offers' } | { ask: 'page'; context: SentContext } | { ask: 'source' | 'newest'; wanted: Want };
 
 export interface ListingWork {
   format: FormatId;

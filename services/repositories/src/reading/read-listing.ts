@@ -8,6 +8,12 @@ import { getPage, type Page } from './page.ts';
 /** Documents that this thread has read: many files are asked for by one listing. */
 const models = new LRUCache<string, { model: unknown }>({ maxSize: 128 * 1024 * 1024 });
 
+/** The model of a part without what is left out of it. */
+async function readPart(format: Format, work: ListingWork, part: SentPart, files: readonly StagedFile[]): Promise<unknown> {
+  const model = await readModel(format, work, part, files);
+  return 'file' in part && part.left && format.offers ? format.offers.without(model, new Set(part.left)) : model;
+}
+
 async function readModel(format: Format, work: ListingWork, part: SentPart, files: readonly StagedFile[]): Promise<unknown> {
   if ('model' in part) return part.model;
   const file = files[part.file]!;
@@ -33,11 +39,12 @@ function makePage(format: Format, { want }: ListingWork, model: unknown, { conte
 export async function readListing(work: ListingWork, ...files: readonly StagedFile[]): Promise<unknown> {
   const format = await loadFormat(work.format);
   const parts: Part<unknown>[] = [];
-  for (const part of work.parts) parts.push({ member: part.member, source: part.source, model: await readModel(format, work, part, files) });
+  for (const part of work.parts) parts.push({ member: part.member, source: part.source, model: await readPart(format, work, part, files) });
   const { question } = work;
   if (question.ask === 'check') return undefined;
   const model = parts.length < 2 || !format.merge ? parts[0]?.model : format.merge(work.want, parts);
   if (question.ask === 'page') return makePage(format, work, model, question);
+  if (question.ask === 'offers') return format.offers?.read(model) ?? [];
   if (question.ask === 'source') return format.fileSource?.(question.wanted, model);
   return question.ask === 'newest' ? format.newestPath?.(question.wanted, model) : model;
 }

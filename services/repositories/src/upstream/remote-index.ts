@@ -4,6 +4,7 @@ import { AppError } from '@packhouse/contract/errors.ts';
 import { upstreamWords } from '@packhouse/contract/repositories/upstream-words.ts';
 import type { FileSource, Format, StagedFile, UpstreamRequest, Want } from '@packhouse/formats/format.ts';
 import { getFormat } from '@packhouse/formats/formats.ts';
+import type { Offer } from '@packhouse/formats/offers.ts';
 import type { Context } from '../context.ts';
 import type { RemoteRepository } from '../directory/directory.ts';
 import type { ListingQuestion } from '../reading/listing-work.ts';
@@ -30,6 +31,8 @@ export interface RemoteListing {
   /** Its document where that is too large to be read on everybody's loop; whoever does not need all of its model asks for what they need. */
   large(): Promise<ListingDocument | undefined>;
   model(): Promise<unknown>;
+  /** The versions that it offers, as far as its format tells. */
+  offers(): Promise<readonly Offer[]>;
 }
 
 /**
@@ -66,6 +69,11 @@ export async function remoteListing(
     async model() {
       const document = await large();
       return document ? askLarge(context, format, { want, document, question: { ask: 'model' } }) : parsed(context, format, want, found);
+    },
+    async offers() {
+      const document = await large();
+      if (document) return (await askLarge(context, format, { want, document, question: { ask: 'offers' } })) as readonly Offer[];
+      return format.offers?.read(await parsed(context, format, want, found)) ?? [];
     },
   };
 }

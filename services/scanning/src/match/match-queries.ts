@@ -55,3 +55,18 @@ export async function replaceFindings(tx: Db, ids: readonly number[], matches: r
     on conflict (component_id, advisory_id) do update
       set severity = excluded.severity, fixed_versions = excluded.fixed_versions, confidence = excluded.confidence`.execute(tx);
 }
+
+/** Whether a source stands for an ecosystem. */
+export async function selectCovered(db: Db, ecosystem: string): Promise<boolean> {
+  const { rows } = await sql`select 1 from coverage where ecosystem = ${ecosystem} limit 1`.execute(db);
+  return rows.length > 0;
+}
+
+/** When some advisories were published, and whether they speak of packages that were made to do harm. */
+export async function selectSpoken(db: Db, ids: readonly string[]): Promise<Map<string, { malicious: boolean; published: Date | undefined }>> {
+  if (ids.length === 0) return new Map();
+  const { rows } = await sql<{ id: string; published: Date | null; malicious: boolean }>`
+    select id, published, exists (select from unnest(array[id, canonical] || aliases) as name where name like 'MAL-%') as malicious
+    from advisory where id = any(${ids}::text[])`.execute(db);
+  return new Map(rows.map(({ id, published, malicious }) => [id, { malicious, published: published ?? undefined }]));
+}

@@ -1,7 +1,7 @@
 import type { PolicyActions, PolicyRule } from '@packhouse/contract/scanning/policy-routes.ts';
+import { findBadLicences, unknownLicence } from '@packhouse/formats/licence-rule.ts';
 import type { DirectoryEntry } from '@packhouse/peers/repositories.ts';
 import { findBrokenRule, orderRules, rankOf } from '../policy/judge-rules.ts';
-import { findBadLicences, unknownLicence } from '../policy/licence.ts';
 import type { TargetRow } from '../target/target.ts';
 import { reaches } from '../watch/reach.ts';
 import type { ActiveWatch, ComponentRow } from './evaluation-queries.ts';

@@ -8,10 +8,10 @@ import { patternsAccept } from '../../directory/accepted-paths.ts';
 import { readDeployment } from '../../directory/deployment.ts';
 import { type LocalRepository, type RemoteRepository, readResource, type StoringRepository } from '../../directory/directory.ts';
 import { sendRendered } from '../../download/answer.ts';
+import { offeredListing } from '../../firewall/offered-listing.ts';
 import { commit } from '../../storage/commit.ts';
 import { localRows } from '../../storage/local-row-queries.ts';
 import { removeArtifacts } from '../../storage/removal.ts';
-import { remoteListing } from '../../upstream/remote-index.ts';
 import { askUpstream, upstreamUrl } from '../../upstream/upstream.ts';
 import { type Call, mayRead, requireRead } from './call.ts';
 import { claimedNames } from './members.ts';
@@ -82,7 +82,7 @@ async function upstreamListings(call: Call, members: readonly StoringRepository[
   if (name !== undefined && repository.class === 'virtual' && (await claimedNames(call, repository, [name])).has(name)) return [];
   const remotes = members.filter((member) => member.class === 'remote');
   const asked = remotes.filter((member) => [repository, member].every((one) => patternsAccept(one, want.path, name)));
-  const listings = await Promise.all(asked.map((member) => remoteListing(context, member, want)));
+  const listings = await Promise.all(asked.map((member) => offeredListing(context, member, want)));
   return Promise.all(listings.filter((listing) => listing !== undefined).map((listing) => listing.model()));
 }
 

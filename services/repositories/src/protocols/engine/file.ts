@@ -2,10 +2,11 @@ import { AppError } from '@packhouse/contract/errors.ts';
 import type { Want } from '@packhouse/formats/format.ts';
 import type { FastifyReply } from 'fastify';
 import { patternsAccept } from '../../directory/accepted-paths.ts';
-import type { StoringRepository, VirtualRepository } from '../../directory/directory.ts';
+import type { RemoteRepository, StoringRepository, VirtualRepository } from '../../directory/directory.ts';
 import { requireAdmitted } from '../../download/admission.ts';
 import { disposition, findMediaType } from '../../download/media-type.ts';
 import { sendArtifact, stream } from '../../download/send-artifact.ts';
+import { holdBack, type Judged, letIn, noteObserved, readVerdict } from '../../firewall/admission.ts';
 import { getName } from '../../storage/path.ts';
 import { findArtifact, findSha512, type StoredArtifact } from '../../storage/stored-artifact.ts';
 import type { PassedOn } from '../../upstream/pass-through.ts';
@@ -66,9 +67,12 @@ async function findFile(call: Call, want: Want, wholly = false): Promise<Found |
   const { repository } = call;
   if (repository.class === 'virtual') return findInVirtual(call, repository, want, wholly);
   requireRead(call, repository, want);
-  if (repository.class === 'local' || call.cacheOnly) return stored(call, repository, want);
-  const answer = await remoteFile(call, repository, want, wholly);
-  return answer.kind === 'missing' ? undefined : answer;
+  if (repository.class === 'local') return stored(call, repository, want);
+  return letIn(call, repository, want, async () => {
+    if (call.cacheOnly) return stored(call, repository, want);
+    const answer = await remoteFile(call, repository, want, wholly);
+    return answer.kind === 'missing' ? undefined : answer;
+  });
 }
 
 async function stored(call: Call, repository: StoringRepository, want: Want): Promise<Found | undefined> {
@@ -86,17 +90,35 @@ async function findInVirtual(call: Call, repository: VirtualRepository, want: Wa
   const { locals, remotes } = await membersFor(call, repository, want);
   const first = (await Promise.all(locals.map((member) => stored(call, member, want)))).find((found) => found !== undefined);
   if (first) return first;
-  for (const member of remotes) {
+  const judged = await Promise.all(remotes.map(async (member) => ({ member, verdict: await readVerdict(call, member, want) })));
+  const open = judged.filter(({ verdict }) => !verdict?.enforced);
+  const found = await findUpstream(call, open, want, wholly);
+  const refusing = judged.find(({ verdict }) => verdict?.enforced);
+  if (found || !refusing) return found;
+  throw holdBack(call, refusing.member, refusing.verdict!);
+}
+
+interface JudgedMember {
+  member: RemoteRepository;
+  verdict: Judged | undefined;
+}
+
+/** What is cached of the members that let it in, then the upstreams. */
+async function findUpstream(call: Call, open: readonly JudgedMember[], want: Want, wholly: boolean): Promise<Found | undefined> {
+  for (const { member, verdict } of open) {
     const cached = await cachedRemoteFile(call.context, member, { path: want.path, freshness: want.freshness ?? 'forever', promised: want });
     if (cached?.kind !== 'stored') continue;
     call.context.peers.insight?.countCache(member, true);
+    noteObserved(call, member, verdict);
     return cached;
   }
   let failure: unknown;
-  for (const member of remotes) {
+  for (const { member, verdict } of open) {
     try {
       const answer = await remoteFile(call, member, want, wholly);
-      if (answer.kind !== 'missing') return answer;
+      if (answer.kind === 'missing') continue;
+      noteObserved(call, member, verdict);
+      return answer;
     } catch (error) {
       if (member.settings.hardFail) throw error;
       failure ??= error;

@@ -4,9 +4,11 @@ import type { FastifyReply } from 'fastify';
 import { patternsAccept } from '../../directory/accepted-paths.ts';
 import type { StoringRepository } from '../../directory/directory.ts';
 import { sendPage, sendRendered } from '../../download/answer.ts';
+import { refusalOfListing } from '../../firewall/admission.ts';
+import { offeredListing } from '../../firewall/offered-listing.ts';
 import type { ListingQuestion, SentPart } from '../../reading/listing-work.ts';
 import { getPage, type Page } from '../../reading/page.ts';
-import { type ListingDocument, remoteListing } from '../../upstream/remote-index.ts';
+import type { ListingDocument } from '../../upstream/remote-index.ts';
 import { type Call, requireRead } from './call.ts';
 import { signingContext } from './link-access.ts';
 import { type Listing, localListing } from './local.ts';
@@ -14,6 +16,10 @@ import { membersFor } from './members.ts';
 
 interface Share extends Listing {
   member: StoringRepository;
+  /** Rules keep all of it out, and this says so. */
+  refusal?: () => AppError;
+  /** Keys of what rules keep out of it. */
+  left?: ReadonlySet<string>;
   /** The document of a remote repository where it is large. */
   large(): Promise<ListingDocument | undefined>;
 }
@@ -41,7 +47,7 @@ const isPage = (made: Page | Rendered): made is Page => 'etag' in made;
 
 async function makePage(call: Call, want: Want, shares: readonly Share[]): Promise<Page | Rendered> {
   const model = await mergedModel(call, want, shares);
-  if (model === undefined) throw new AppError('package_not_found');
+  if (model === undefined) throw shares.find(({ refusal }) => refusal)?.refusal?.() ?? new AppError('package_not_found');
   const rendered = await render(call, want, model);
   const { body } = rendered;
   return typeof body !== 'string' && !Buffer.isBuffer(body) ? rendered : getPage({ ...rendered, body });
@@ -70,7 +76,7 @@ async function askThread({ context, format }: Call, want: Want, shares: readonly
     const { key: member, class: source } = share.member;
     if (document) {
       const { file, ...origin } = document;
-      parts.push({ source: 'remote', member, file: files.push(file) - 1, ...origin });
+      parts.push({ source: 'remote', member, file: files.push(file) - 1, ...origin, ...(share.left ? { left: [...share.left] } : {}) });
       continue;
     }
     const model = await share.model();
@@ -117,8 +123,12 @@ async function readShare(call: Call, member: StoringRepository, want: Want): Pro
     return listing && { ...listing, member, large: async () => undefined };
   }
   if (!patternsAccept(member, want.path, want.package)) return undefined;
-  const listing = await remoteListing(call.context, member, want);
-  return listing && { ...listing, member };
+  const listing = await offeredListing(call.context, member, want);
+  const refusal = listing?.judgement && refusalOfListing(call, member, want, listing.judgement);
+  if (!listing || !refusal) return listing && { ...listing, member };
+  // Others may still have something.
+  const nothing = async () => undefined;
+  return { member, validator: listing.validator, large: nothing, model: nothing, refusal };
 }
 
 async function mergedModel(call: Call, want: Want, shares: readonly Share[]): Promise<unknown> {

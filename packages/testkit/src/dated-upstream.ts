@@ -1,0 +1,137 @@
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+import { gzipSync } from 'node:zlib';
+import { pack } from 'tar-stream';
+import { ZipFile } from 'yazl';
+
+/** A version as an upstream publishes it. */
+export interface DatedVersion {
+  version: string;
+  /** Nothing says when, where it is absent. */
+  published?: string | undefined;
+  /** More of its package.json. */
+  manifest?: Record<string, unknown>;
+}
+
+/** A registry that answers what it was told to have been published, and when. */
+export interface DatedUpstream {
+  url: string;
+  /** Paths of every request, in order. */
+  asked: string[];
+  npm(name: string, versions: readonly DatedVersion[], latest: string): Promise<void>;
+  pypi(name: string, versions: readonly DatedVersion[]): Promise<void>;
+  cargo(name: string, versions: readonly DatedVersion[]): Promise<void>;
+  stop(): Promise<void>;
+}
+
+const daysInMilliseconds = 24 * 60 * 60 * 1000;
+
+/** The moment so many days ago. */
+export const daysAgo = (days: number) => new Date(Date.now() - days * daysInMilliseconds).toISOString();
+
+async function packFiles(entries: Record<string, string>): Promise<Buffer> {
+  const tar = pack();
+  for (const [name, text] of Object.entries(entries)) tar.entry({ name }, text);
+  tar.finalize();
+  return gzipSync(await buffer(tar));
+}
+
+async function packWheel(name: string, version: string): Promise<Buffer> {
+  const zip = new ZipFile();
+  const info = `${name}-${version}.dist-info`;
+  const entries = {
+    [`${name}/__init__.py`]: `version = "${version}"\n`,
+    [`${info}/METADATA`]: `Metadata-Version: 2.1\nName: ${name}\nVersion: ${version}\n`,
+    [`${info}/WHEEL`]: 'Wheel-Version: 1.0\nGenerator: test\nRoot-Is-Purelib: true\nTag: py3-none-any\n',
+    [`${info}/RECORD`]: `${name}/__init__.py,,\n${info}/METADATA,,\n${info}/WHEEL,,\n${info}/RECORD,,\n`,
+  };
+  for (const [path, text] of Object.entries(entries)) zip.addBuffer(Buffer.from(text), path);
+  zip.end();
+  return buffer(zip.outputStream);
+}
+
+const sum = (algorithm: string, content: Buffer, encoding: 'hex' | 'base64' = 'hex') => createHash(algorithm).update(content).digest(encoding);
+
+interface Answer {
+  type: string;
+  body: Buffer | string;
+}
+
+async function listNpm(url: string, name: string, versions: readonly DatedVersion[], latest: string): Promise<Map<string, Answer>> {
+  const answers = new Map<string, Answer>();
+  const listed: Record<string, unknown> = {};
+  for (const { version, manifest = {} } of versions) {
+    const about = { name, version, license: 'MIT', ...manifest };
+    const tarball = await packFiles({ 'package/package.json': JSON.stringify(about), 'package/index.js': `module.exports = '${version}';\n` });
+    const path = `/npm/${name}/-/${name}-${version}.tgz`;
+    answers.set(path, { type: 'application/octet-stream', body: tarball });
+    listed[version] = { ...about, dist: { tarball: url + path, shasum: sum('sha1', tarball), integrity: `sha512-${sum('sha512', tarball, 'base64')}` } };
+  }
+  const time = Object.fromEntries(versions.flatMap(({ version, published }) => (published ? [[version, published]] : [])));
+  answers.set(`/npm/${name}`, { type: 'application/json', body: JSON.stringify({ name, 'dist-tags': { latest }, versions: listed, time }) });
+  return answers;
+}
+
+async function listPypi(url: string, name: string, versions: readonly DatedVersion[]): Promise<Map<string, Answer>> {
+  const answers = new Map<string, Answer>();
+  const files: unknown[] = [];
+  for (const { version, published } of versions) {
+    const wheel = await packWheel(name, version);
+    const filename = `${name}-${version}-py3-none-any.whl`;
+    const path = `/files/${filename}`;
+    answers.set(path, { type: 'application/octet-stream', body: wheel });
+    files.push({ filename, url: url + path, hashes: { sha256: sum('sha256', wheel) }, ...(published ? { 'upload-time': published } : {}) });
+  }
+  const body = JSON.stringify({ meta: { 'api-version': '1.1' }, name, versions: versions.map(({ version }) => version), files });
+  answers.set(`/pypi/simple/${name}/`, { type: 'application/vnd.pypi.simple.v1+json', body });
+  return answers;
+}
+
+async function listCargo(url: string, name: string, versions: readonly DatedVersion[]): Promise<Map<string, Answer>> {
+  const answers = new Map<string, Answer>([['/cargo/config.json', { type: 'application/json', body: JSON.stringify({ dl: `${url}/crates` }) }]]);
+  const lines: string[] = [];
+  for (const { version, published } of versions) {
+    const folder = `${name}-${version}`;
+    const toml = `[package]\nname = "${name}"\nversion = "${version}"\nedition = "2021"\n`;
+    const crate = await packFiles({ [`${folder}/Cargo.toml`]: toml, [`${folder}/src/lib.rs`]: 'pub fn one() {}\n' });
+    answers.set(`/crates/${name}/${version}/download`, { type: 'application/octet-stream', body: crate });
+    const entry = { name, vers: version, deps: [], cksum: sum('sha256', crate), features: {}, yanked: false, ...(published ? { pubtime: published } : {}) };
+    lines.push(`${JSON.stringify(entry)}\n`);
+  }
+  answers.set(`/cargo/${name.slice(0, 2)}/${name.slice(2, 4)}/${name}`, { type: 'text/plain', body: lines.join('') });
+  return answers;
+}
+
+/** Starts a registry of several formats whose packages are as old as a test wants. */
+export async function startDatedUpstream(): Promise<DatedUpstream> {
+  const answers = new Map<string, Answer>();
+  const asked: string[] = [];
+  const server = createServer((request, response) => {
+    const path = request.url ?? '';
+    asked.push(path);
+    const answer = answers.get(path);
+    if (answer) response.writeHead(200, { 'content-type': answer.type, 'content-length': Buffer.byteLength(answer.body) }).end(answer.body);
+    else response.writeHead(404).end();
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const add = (more: ReadonlyMap<string, Answer>) => {
+    for (const [path, answer] of more) answers.set(path, answer);
+  };
+  return {
+    url,
+    asked,
+    npm: async (name, versions, latest) => add(await listNpm(url, name, versions, latest)),
+    pypi: async (name, versions) => add(await listPypi(url, name, versions)),
+    cargo: async (name, versions) => add(await listCargo(url, name, versions)),
+    async stop() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}

@@ -1,0 +1,87 @@
+import type { FormatId } from '@packhouse/contract/repositories/format-ids.ts';
+import { type Selectable, sql } from 'kysely';
+import type { Db } from '../schema.ts';
+import type { FirewallExceptionTable } from './firewall-schema.ts';
+
+export type ExceptionRow = Selectable<FirewallExceptionTable> & { rule: string };
+
+const withRule = (db: Db) =>
+  db
+    .selectFrom('firewall_exception')
+    .innerJoin('firewall_rule', 'firewall_rule.id', 'firewall_exception.rule_id')
+    .selectAll('firewall_exception')
+    .select('firewall_rule.name as rule');
+
+const isOver = sql<boolean>`(state = 'ended' or (state = 'approved' and until_at <= now()))`;
+
+/** How it stands by now: what lapsed has ended. */
+function inState(state: ExceptionRow['state']) {
+  if (state === 'ended') return isOver;
+  return sql<boolean>`(state = ${state} and not ${isOver})`;
+}
+
+export interface ExceptionFilter {
+  askedBy?: string | undefined;
+  state?: ExceptionRow['state'] | undefined;
+}
+
+/** A page of exceptions, the newest first. */
+export function selectExceptions(db: Db, { askedBy, state }: ExceptionFilter, page: { after: number | undefined; limit: number }): Promise<ExceptionRow[]> {
+  let query = withRule(db).orderBy('firewall_exception.id', 'desc').limit(page.limit);
+  if (askedBy !== undefined) query = query.where('asked_by', '=', askedBy);
+  if (state) query = query.where(inState(state));
+  if (page.after !== undefined) query = query.where('firewall_exception.id', '<', page.after);
+  return query.execute();
+}
+
+export async function countExceptions(db: Db, { askedBy, state }: ExceptionFilter): Promise<number> {
+  let query = db.selectFrom('firewall_exception').select(({ fn }) => fn.countAll<number>().as('count'));
+  if (askedBy !== undefined) query = query.where('asked_by', '=', askedBy);
+  if (state) query = query.where(inState(state));
+  return Number((await query.executeTakeFirstOrThrow()).count);
+}
+
+export function selectException(db: Db, id: number): Promise<ExceptionRow | undefined> {
+  return withRule(db).where('firewall_exception.id', '=', id).executeTakeFirst();
+}
+
+/** How an exception stands; it stays so until the transaction ends. */
+export async function lockException(db: Db, id: number): Promise<ExceptionRow['state'] | undefined> {
+  return (await db.selectFrom('firewall_exception').select('state').where('id', '=', id).forUpdate().executeTakeFirst())?.state;
+}
+
+export interface NewException {
+  rule_id: number;
+  format: FormatId;
+  package: string;
+  version: string;
+  reason: string;
+  asked_by: string;
+}
+
+/** The id of what was asked for; nothing when somebody has asked for the same, and it is open. */
+export async function insertException(db: Db, asked: NewException): Promise<number | undefined> {
+  const row = await db
+    .insertInto('firewall_exception')
+    .values(asked)
+    .onConflict((conflict) => conflict.columns(['rule_id', 'format', 'package', 'version']).where('state', '=', 'asked').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return row?.id;
+}
+
+export async function decideExceptionRow(
+  db: Db,
+  id: number,
+  { state, by, note, until }: { state: 'approved' | 'refused'; by: string; note: string; until: string | undefined },
+): Promise<void> {
+  await db
+    .updateTable('firewall_exception')
+    .set({ state, decided_by: by, decided_at: sql<Date>`now()`, note, until_at: until === undefined ? null : new Date(until) })
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function endExceptionRow(db: Db, id: number): Promise<void> {
+  await db.updateTable('firewall_exception').set({ state: 'ended', until_at: sql<Date>`now()` }).where('id', '=', id).execute();
+}
