@@ -26,7 +26,7 @@ const toRecord = ({ id, rule, rule_id, repository, package: name, version, actor
 const getPage = ({ after, limit }: { after?: string | undefined; limit: number }) => ({ after: after === undefined ? undefined : Number(after), limit });
 
 /** Where the next page begins, if this one was full. */
-const nextOf = (rows: readonly { id: number }[], limit: number) => (rows.length < limit ? null : String(rows.at(-1)?.id));
+const readNext = (rows: readonly { id: number }[], limit: number) => (rows.length < limit ? null : String(rows.at(-1)?.id));
 
 const isAdministrator = (actor: Actor) => actor.administrator && !actor.scope;
 
@@ -44,13 +44,13 @@ export function firewallRoutes(app: FastifyInstance, context: Context): void {
     const { month = new Date().toISOString().slice(0, 7), outcome, search } = query;
     const filter = { month: `${month}-01`, outcome, search };
     const [rows, total] = await Promise.all([selectRecords(db, filter, getPage(query)), countRecords(db, filter)]);
-    return { items: rows.map(toRecord), total, next: nextOf(rows, query.limit) };
+    return { items: rows.map(toRecord), total, next: readNext(rows, query.limit) };
   });
 
   handle(app, platform, contract.listFirewallExceptions, async ({ query }, { actor }) => {
     const filter = { state: query.state, askedBy: isAdministrator(actor) ? undefined : actor.name };
     const [rows, total] = await Promise.all([selectExceptions(db, filter, getPage(query)), countExceptions(db, filter)]);
-    return { items: rows.map(toException), total, next: nextOf(rows, query.limit) };
+    return { items: rows.map(toException), total, next: readNext(rows, query.limit) };
   });
   handle(app, platform, contract.askFirewallException, async ({ body }, call) => toException(await askException(context, body, call)));
   handle(app, platform, contract.decideFirewallException, async ({ params, body }, call) => toException(await decideException(context, params.id, body, call)));
