@@ -7,16 +7,19 @@ export function reportProgress(file: string): Reporter {
     writeStep(file, { kind: 'file', place: testModule.relativeModuleId, state, why });
   const tellTest = (test: TestCase, state: Step['state'], why?: string) =>
     writeStep(file, { kind: 'test', place: `${test.module.relativeModuleId} > ${test.fullName} (${test.id})`, state, why });
+  const tellResult = (test: TestCase) => {
+    const { state, errors } = test.result();
+    tellTest(test, state === 'pending' ? 'running' : state, state === 'failed' ? firstLine(errors[0]?.message) : undefined);
+  };
   return {
     onTestModuleQueued: (testModule) => tellFile(testModule, 'running'),
     onTestModuleEnd(testModule) {
+      // On a busy machine it happens that the end of a short test is told before its beginning.
+      for (const test of testModule.children.allTests()) tellResult(test);
       const [error] = testModule.errors();
       tellFile(testModule, error === undefined ? 'passed' : 'failed', firstLine(error?.message));
     },
     onTestCaseReady: (test) => tellTest(test, 'running'),
-    onTestCaseResult(test) {
-      const { state, errors } = test.result();
-      tellTest(test, state === 'pending' ? 'running' : state, state === 'failed' ? firstLine(errors[0]?.message) : undefined);
-    },
+    onTestCaseResult: tellResult,
   };
 }
