@@ -24,6 +24,7 @@ import { storageWords } from './repositories/storage-words.ts';
 import { upstreamWords } from './repositories/upstream-words.ts';
 import { ruleWords } from './rule-words.ts';
 import { gitWords } from './scanning/git-words.ts';
+import { integrationWords } from './scanning/integration-words.ts';
 import { policyWords } from './scanning/policy-words.ts';
 import { scanningWords } from './scanning/scanning-words.ts';
 import type { Sentence } from './sentences.ts';
@@ -57,6 +58,7 @@ export const allWords: readonly Readonly<Record<string, Sentence>>[] = [
   upstreamWords,
   scanningWords,
   gitWords,
+  integrationWords,
   policyWords,
   sharedWords,
   ...formatRefusals,

@@ -10,6 +10,7 @@ import { operationsRules } from './operations/operations-words.ts';
 import { getSaid, type Problem, problemWords } from './problem-words.ts';
 import { repositoryRules } from './repositories/repository-words.ts';
 import { sshKeyRules } from './repositories/ssh-key-words.ts';
+import { integrationRules } from './scanning/integration-words.ts';
 import { policyRules } from './scanning/policy-words.ts';
 import { scanningRules } from './scanning/scanning-words.ts';
 import type { Said, Sentence } from './sentences.ts';
@@ -27,6 +28,7 @@ export const ruleWords = [
   bucketRules,
   federationRules,
   scanningRules,
+  integrationRules,
   policyRules,
   missionRules,
   operationsRules,

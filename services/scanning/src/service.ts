@@ -11,6 +11,8 @@ import { forgetScansJob, graphScanJob } from './graph/graph-scan-job.ts';
 import { alertRoutes } from './ignore/alert-routes.ts';
 import { ignoreRoutes } from './ignore/ignore-routes.ts';
 import { openLooks } from './inventory/looks.ts';
+import { gitSupport } from './integration/git-support.ts';
+import { integrationRoutes } from './integration/integration-routes.ts';
 import { issueRoutes } from './issue/issue-routes.ts';
 import { licenceRoutes } from './licence/licence-routes.ts';
 import { advisoryDirectory } from './match/advisory-directory.ts';
@@ -67,6 +69,8 @@ export const scanningService = defineService<Peers>({
     alertRoutes(app, context, () => settle(context));
     governingRoutes(app, context);
     violationRoutes(app, context);
+    const gitScanning = gitSupport(platform.config);
+    integrationRoutes(app, context, gitScanning);
     compatibleScope(app, context);
     platform.jobs.register(importJob(context));
     platform.jobs.register(dueSourcesJob(context));
@@ -85,7 +89,7 @@ export const scanningService = defineService<Peers>({
     await queueFirstLook(context);
     const { gate, close } = await openGate(context);
     return {
-      offers: { scans: scanDirectory(context), countFindings: () => countFindings(context), advisories: advisoryDirectory(context), gate },
+      offers: { scans: scanDirectory(context), countFindings: () => countFindings(context), advisories: advisoryDirectory(context), gate, gitScanning },
       async stop() {
         close();
         await context.looks.stop();

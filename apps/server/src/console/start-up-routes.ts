@@ -19,7 +19,6 @@ function installationRoutes(app: FastifyInstance, platform: Platform, peers: Rea
   const { config, version } = platform;
   const is = (trait: Config['installation'][number]) => config.installation.includes(trait);
   const tenancy = { cloud: is('cloud'), trial: is('trial'), dedicated: is('dedicated') };
-  const features = getFeatures(config);
   handle(app, platform, routes.generalConfig, async (_, { request }) => {
     const baseUrl = (await peers.clientUrl?.()) ?? publicBaseUrl(request, config);
     const licenseType = (await peers.licence?.current()) ?? 'ENTERPRISE_PLUS';
@@ -48,7 +47,7 @@ function installationRoutes(app: FastifyInstance, platform: Platform, peers: Rea
     baseUrl: publicBaseUrl(request, config),
     anonymousUiBlocked: (await peers.installation?.anonymousUiBlocked()) ?? false,
   }));
-  handle(app, platform, routes.featuresConfig, async () => features);
+  handle(app, platform, routes.featuresConfig, () => getFeatures(config, peers));
   handle(app, platform, routes.entitlements, async () => getEntitlements((await peers.licence?.current()) ?? 'ENTERPRISE_PLUS'));
   handle(app, platform, routes.cloudInfo, async () => tenancy);
   handle(app, platform, routes.analyticsState, async () => ({ enabled: false }));

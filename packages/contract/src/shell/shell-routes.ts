@@ -13,6 +13,7 @@ export const featureNames = [
   'commonTested',
   'testing',
   'gitRepoScanning',
+  'gitea',
   'scanStatus',
   'scanPolicies',
   'coldStorage',

@@ -1,0 +1,48 @@
+import { LoadedPage } from '@packhouse/console-kit/console-kit.ts';
+import type { IntegrationGroup, Vendor } from '@packhouse/contract/scanning/integration-routes.ts';
+import { Page, Section } from '@packhouse/ui/core.ts';
+import { useIntegrationDialog } from '../dialog/integration-dialog.tsx';
+import { t } from '../integrations-words.ts';
+import { useToolDialog } from '../tools/tool-dialog.tsx';
+import { useIntegrations } from '../use-integrations.ts';
+import { SourceControlCard } from './source-control-card.tsx';
+import { ToolCard } from './tool-card.tsx';
+import '../integrations.css';
+
+/** Everything that can be connected: source control, and tools. */
+export function IntegrationsPage() {
+  const { groups, connected } = useIntegrations();
+  const connection = useIntegrationDialog();
+  const tool = useToolDialog();
+  const page = { title: t('integrations'), subtitle: t('about') };
+  // What scanning itself says counts, where it is known.
+  const isScanned = (vendor: Vendor) => connected.data?.some(({ vendorName }) => vendorName === vendor.id) ?? vendor.status === 'CONFIGURED';
+  const getStatus = (vendor: Vendor): Vendor['status'] => (!vendor.connected ? 'DISCONNECTED' : isScanned(vendor) ? 'CONFIGURED' : 'CONNECTED');
+  const card = (group: IntegrationGroup, vendor: Vendor) =>
+    group.type === 'git' ? (
+      <SourceControlCard vendor={vendor} status={getStatus(vendor)} send={connection.send} />
+    ) : (
+      <ToolCard tool={vendor} onConfigure={() => tool.open(vendor)} />
+    );
+  return (
+    <LoadedPage result={groups} {...page}>
+      {(found) => (
+        <Page {...page}>
+          {found.groups
+            .filter(({ available }) => available)
+            .map((group) => (
+              <Section key={group.type} title={t(`group_${group.type}`)}>
+                <ul className="integration-cards">
+                  {group.items.map((vendor) => (
+                    <li key={vendor.id}>{card(group, vendor)}</li>
+                  ))}
+                </ul>
+              </Section>
+            ))}
+          {connection.dialog}
+          {tool.dialog}
+        </Page>
+      )}
+    </LoadedPage>
+  );
+}

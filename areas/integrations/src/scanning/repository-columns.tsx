@@ -1,0 +1,62 @@
+import type { GitRepository } from '@packhouse/contract/scanning/git-repository-routes.ts';
+import { severities } from '@packhouse/contract/severities.ts';
+import { RelativeTime, SeverityTag, StatusTag, Tag, words } from '@packhouse/ui/core.ts';
+import type { Column } from '@packhouse/ui/table/data.ts';
+import { t } from './scanning-words.ts';
+
+type Scan = NonNullable<GitRepository['lastScan']>;
+
+function LastScan({ repository: { selected, lastScan } }: { repository: GitRepository }) {
+  if (!lastScan) return <span className="ph-muted">{t(selected ? 'notScanned' : 'notSelected')}</span>;
+  return (
+    <>
+      <RelativeTime at={lastScan.at} /> <span className="ph-mono ph-muted">{lastScan.commit.slice(0, 8)}</span>
+      {lastScan.reason && <span className="integration-problem">{words().said(lastScan.reason)}</span>}
+    </>
+  );
+}
+
+/** What the last scan found that was not there before, by severity. */
+function NewFindings({ scan }: { scan: Scan }) {
+  const found = severities.flatMap((severity) => {
+    const count = scan.newFindings[severity] ?? 0;
+    return count > 0 ? [{ severity, count }] : [];
+  });
+  if (found.length === 0) return <StatusTag kind={scan.filesRead > 0 ? 'good' : 'neutral'}>{t('noFindings')}</StatusTag>;
+  return (
+    <span className="ph-severities">
+      {found.map(({ severity, count }) => (
+        <SeverityTag key={severity} severity={severity}>
+          {count} {severity}
+        </SeverityTag>
+      ))}
+    </span>
+  );
+}
+
+/** How much of what tells of packages could be read. */
+function Coverage({ scan: { files, filesRead } }: { scan: Scan }) {
+  if (files === 0) return <span className="ph-muted">{t('noFiles')}</span>;
+  const text = t('coverageOf', { read: String(filesRead), count: files });
+  return filesRead < files ? <StatusTag kind="warning">{text}</StatusTag> : <span>{text}</span>;
+}
+
+/** What is shown of repositories. */
+export function repositoryColumns(): Column<GitRepository>[] {
+  return [
+    {
+      id: 'repository',
+      title: t('repository'),
+      card: 'title',
+      render: ({ fullName, isPrivate }) => (
+        <>
+          <span className="ph-mono">{fullName}</span> {isPrivate && <Tag>{t('private')}</Tag>}
+        </>
+      ),
+    },
+    { id: 'branch', title: t('branch'), render: ({ defaultBranch }) => <span className="ph-mono">{defaultBranch}</span> },
+    { id: 'lastScan', title: t('lastScan'), card: 'fact', render: (repository) => <LastScan repository={repository} /> },
+    { id: 'newFindings', title: t('newFindings'), card: 'fact', render: ({ lastScan }) => lastScan && <NewFindings scan={lastScan} /> },
+    { id: 'coverage', title: t('coverage'), render: ({ lastScan }) => lastScan && <Coverage scan={lastScan} /> },
+  ];
+}
