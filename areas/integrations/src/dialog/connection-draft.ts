@@ -24,7 +24,8 @@ export function getBody(draft: ConnectionDraft, vendorName: string, kept: Integr
 }
 
 /** The rules of a field; a connection that is kept has a token already, for its address. */
-export const draftRules = (field: keyof ConnectionDraft, kept: Integration | undefined) => rulesFor(kept ? IntegrationForm : NewIntegration, field);
+export const draftRules = (field: keyof ConnectionDraft, kept: Integration | undefined) =>
+  kept ? rulesFor(IntegrationForm, field) : rulesFor(NewIntegration, field);
 
 /** What a test is about: a connection that was tried stays tried only while these stay. */
 export const testedPart = ({ url, userName, token }: ConnectionDraft): string => JSON.stringify([url, userName, token]);

@@ -54,7 +54,7 @@ export function useConnectionTest(form: FormOf, state: DialogState, send: (event
     if (sending.current) return;
     sending.current = true;
     setFailure(undefined);
-    form.setFields(form.getFieldsError().map(({ name }) => ({ name, errors: [] })));
+    form.setFields(form.getFieldsError().map(({ name }) => ({ name: name as never, errors: [] })));
     send({ type: 'testing' });
     try {
       const draft = await form.validateFields().catch(({ errorFields }: { errorFields: Problems }) => {
