@@ -7,6 +7,7 @@ import { compatibleScope } from './compatible/compatible-scope.ts';
 import type { Context } from './context.ts';
 import { detailRoutes } from './detail/detail-routes.ts';
 import { exportRoute } from './detail/export-routes.ts';
+import { gitViewRoutes } from './git-view/git-view-routes.ts';
 import { forgetScansJob, graphScanJob } from './graph/graph-scan-job.ts';
 import { alertRoutes } from './ignore/alert-routes.ts';
 import { ignoreRoutes } from './ignore/ignore-routes.ts';
@@ -71,6 +72,7 @@ export const scanningService = defineService<Peers>({
     violationRoutes(app, context);
     const gitScanning = gitSupport(platform.config);
     integrationRoutes(app, context, gitScanning);
+    gitViewRoutes(app, context);
     compatibleScope(app, context);
     platform.jobs.register(importJob(context));
     platform.jobs.register(dueSourcesJob(context));

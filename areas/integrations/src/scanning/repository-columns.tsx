@@ -6,12 +6,18 @@ import { t } from './scanning-words.ts';
 
 type Scan = NonNullable<GitRepository['lastScan']>;
 
-function LastScan({ repository: { selected, lastScan } }: { repository: GitRepository }) {
-  if (!lastScan) return <span className="ph-muted">{t(selected ? 'notScanned' : 'notSelected')}</span>;
+function LastScan({ repository: { selected, lastScan, error } }: { repository: GitRepository }) {
+  const problem = error ?? lastScan?.reason;
   return (
     <>
-      <RelativeTime at={lastScan.at} /> <span className="ph-mono ph-muted">{lastScan.commit.slice(0, 8)}</span>
-      {lastScan.reason && <span className="integration-problem">{words().said(lastScan.reason)}</span>}
+      {lastScan ? (
+        <>
+          <RelativeTime at={lastScan.at} /> <span className="ph-mono ph-muted">{lastScan.commit.slice(0, 8)}</span>
+        </>
+      ) : (
+        <span className="ph-muted">{t(selected ? 'notScanned' : 'notSelected')}</span>
+      )}
+      {problem && <span className="integration-problem">{words().said(problem)}</span>}
     </>
   );
 }
@@ -35,10 +41,20 @@ function NewFindings({ scan }: { scan: Scan }) {
 }
 
 /** How much of what tells of packages could be read. */
-function Coverage({ scan: { files, filesRead } }: { scan: Scan }) {
+function Coverage({ scan: { files, filesRead, unread } }: { scan: Scan }) {
   if (files === 0) return <span className="ph-muted">{t('noFiles')}</span>;
   const text = t('coverageOf', { read: String(filesRead), count: files });
-  return filesRead < files ? <StatusTag kind="warning">{text}</StatusTag> : <span>{text}</span>;
+  if (filesRead === files) return <span>{text}</span>;
+  return (
+    <>
+      <StatusTag kind="warning">{text}</StatusTag>
+      {unread.map(({ path, reason }) => (
+        <span key={path} className="integration-unread">
+          <span className="ph-mono">{path}</span> {reason && words().said(reason)}
+        </span>
+      ))}
+    </>
+  );
 }
 
 /** What is shown of repositories. */

@@ -24,6 +24,9 @@ export const GitRepository = z.object({
   selected: z.boolean(),
   picked: z.boolean(),
   lastHookAt: Timestamp.nullable(),
+  lastLookAt: Timestamp.nullable(),
+  /** Why the last look failed. */
+  error: Said.nullable(),
   lastScan: z
     .object({
       at: Timestamp,
@@ -34,6 +37,8 @@ export const GitRepository = z.object({
       /** Files that tell of packages: those that were found, and those that could be read. */
       files: z.int(),
       filesRead: z.int(),
+      /** Some of those that could not be read, and why. */
+      unread: z.array(z.object({ path: z.string(), reason: Said.nullable() })),
       components: z.int(),
       newFindings: z.partialRecord(z.enum(severities), z.int()),
     })

@@ -1,0 +1,107 @@
+import type { Severity } from '@packhouse/contract/severities.ts';
+import { sql } from 'kysely';
+import type { Db } from '../schema.ts';
+
+type Origin = { reason?: string | undefined; values?: Record<string, string | number> | undefined } | null;
+
+/** Words that are kept in two columns. */
+export interface KeptWords {
+  message: string | null;
+  said: Origin;
+}
+
+/** A repository with the newest scan of its branch. */
+export interface RepositoryRow extends KeptWords {
+  id: number;
+  full_name: string;
+  private: boolean;
+  default_branch: string | null;
+  selected: boolean;
+  picked: boolean;
+  last_hook_at: Date | null;
+  looked_at: Date | null;
+  scan: null | {
+    at: string;
+    ref: string;
+    commit: string;
+    state: string;
+    message: string | null;
+    said: Origin;
+    files: number;
+    files_read: number;
+    components: number;
+    findings: Partial<Record<Severity, number>> | null;
+    unread: ({ path: string } & KeptWords)[] | null;
+  };
+}
+
+export interface RepositoryPage {
+  search?: string | undefined;
+  selected?: boolean | undefined;
+  /** The last repository of the page before. */
+  after?: { fullName: string; id: number } | undefined;
+  limit: number;
+}
+
+/** So many files that could not be read are told of a scan. */
+const mostUnread = 5;
+
+const scanOf = sql`
+  select jsonb_build_object('at', git_scan.at, 'ref', git_scan.ref, 'commit', git_scan.commit, 'state', git_scan.state,
+    'message', git_scan.message, 'said', git_scan.said, 'files', git_scan.files, 'files_read', git_scan.files_read, 'components', git_scan.components,
+    'findings', (select jsonb_object_agg(counted.severity, counted.count) from (
+      select finding ->> 'severity' as severity, count(*)::integer as count from jsonb_array_elements(git_scan.new_findings) as finding group by 1) as counted),
+    'unread', (select jsonb_agg(jsonb_build_object('path', file.path, 'message', file.message, 'said', file.said)) from (
+      select path, message, said from git_scan_file where scan = git_scan.id and subject_id is null order by path limit ${sql.lit(mostUnread)}) as file)) as scan
+  from git_scan where git_scan.repository = git_repository.id and git_scan.kind = 'branch' and git_scan.current order by git_scan.at desc limit 1`;
+
+const those = (integration: string, { search = '', selected }: Pick<RepositoryPage, 'search' | 'selected'>) => sql`
+  git_repository.integration = ${integration} and git_repository.gone_at is null
+  and position(lower(${search}) in lower(git_repository.full_name)) > 0
+  and (${selected ?? null}::boolean is null or git_repository.selected = ${selected ?? null})`;
+
+/** Repositories by name, one more than asked for where there are more, and how many there are. */
+export async function selectRepositories(db: Db, integration: string, page: RepositoryPage): Promise<{ rows: RepositoryRow[]; total: number }> {
+  const { after, limit } = page;
+  const behind = after ? sql`and (git_repository.full_name, git_repository.id) > (${after.fullName}, ${after.id})` : sql``;
+  const [{ rows }, counted] = await Promise.all([
+    sql<RepositoryRow>`
+      select git_repository.id, full_name, private, default_branch, selected, picked, last_hook_at, looked_at, message, said, newest.scan
+      from git_repository left join lateral (${scanOf}) as newest on true
+      where ${those(integration, page)} ${behind} order by git_repository.full_name, git_repository.id limit ${limit + 1}`.execute(db),
+    sql<{ total: number }>`select count(*)::integer as total from git_repository where ${those(integration, page)}`.execute(db),
+  ]);
+  return { rows, total: counted.rows[0]?.total ?? 0 };
+}
+
+export interface RepositoryFigures {
+  total: number;
+  selected: number;
+  last_hook_at: Date | null;
+  last_look_at: Date | null;
+}
+
+/** How many repositories a connection shows, and when anything was last heard of them. */
+export async function selectFigures(db: Db, integration: string): Promise<RepositoryFigures> {
+  const { rows } = await sql<RepositoryFigures>`
+    select count(*)::integer as total, (count(*) filter (where selected))::integer as selected, max(last_hook_at) as last_hook_at,
+      greatest(max(looked_at), (select listed_at from git_listing where integration = ${integration})) as last_look_at
+    from git_repository where integration = ${integration} and gone_at is null`.execute(db);
+  return rows[0]!;
+}
+
+/** Marks repositories of a connection as picked one by one, or as no longer picked. */
+export async function setPicked(db: Db, integration: string, ids: readonly number[], picked: boolean): Promise<void> {
+  if (ids.length > 0) await sql`update git_repository set picked = ${picked} where integration = ${integration} and id = any(${ids}::bigint[])`.execute(db);
+}
+
+/** What decides whether a repository is scanned. */
+export async function selectChoices(db: Db, integration: string): Promise<{ id: number; full_name: string; picked: boolean; selected: boolean }[]> {
+  return db.selectFrom('git_repository').select(['id', 'full_name', 'picked', 'selected']).where('integration', '=', integration).execute();
+}
+
+/** Those that are scanned from now on are looked at next. */
+export async function setSelected(db: Db, ids: readonly number[], selected: boolean): Promise<void> {
+  if (ids.length === 0) return;
+  await sql`update git_repository set selected = ${selected}, next_look = now() where id = any(${ids}::bigint[])`.execute(db);
+}
