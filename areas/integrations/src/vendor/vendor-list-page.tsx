@@ -22,8 +22,7 @@ import '../integrations.css';
 /** Reads what the scanning service knows into the table. */
 async function importIntegrations(): Promise<void> {
   try {
-    const found = await call(listVcsIntegrations, {});
-    const items = found.map(({ integration_id: _, vendor_code: __, integration_type: ___, ...one }) => one);
+    const items = await call(listVcsIntegrations, {});
     queryClient.setQueryData([listIntegrations.name, { params: { type: 'git' } }], { items });
     await refresh(listIntegrationGroups, listConnectedVcs);
     notify.good(t('imported', { count: items.length }));

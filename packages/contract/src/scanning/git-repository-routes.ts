@@ -74,7 +74,7 @@ export const listGitRepositories = route('listGitRepositories', {
   reply: getPage(GitRepository),
 });
 
-const Pattern = z.string().trim().min(1, integrationRules.pattern_needed.en).max(300).regex(/^\S+$/, integrationRules.pattern_characters.en);
+const Pattern = z.string().trim().min(1, integrationRules.git_pattern_needed.en).max(300).regex(/^\S+$/, integrationRules.git_pattern_characters.en);
 
 export const GitSelection = z.strictObject({
   all: z.boolean(),

@@ -30,7 +30,7 @@ const Token = z
   .string(integrationRules.token_required.en)
   .trim()
   .max(4000)
-  .regex(/^[\x21-\x7e]*$/, integrationRules.token_characters.en);
+  .regex(/^[\x21-\x7e]*$/, integrationRules.git_token_characters.en);
 
 /** A connection as it is to be. Without a token, the one that is kept goes on being used. */
 export const IntegrationForm = z.strictObject({

@@ -26,7 +26,7 @@ export const integrationRules = sentences({
   user_name_required: { en: 'User name is required', de: 'Der Benutzername wird benötigt' },
   token_required: { en: 'Token is required', de: 'Das Token wird benötigt' },
   integration_name_required: { en: 'Integration name is required', de: 'Der Name der Integration wird benötigt' },
-  token_characters: { en: 'A token has no spaces and no line breaks', de: 'Ein Token hat keine Leerzeichen und keine Zeilenumbrüche' },
-  pattern_needed: { en: 'Write a pattern such as shop/**', de: 'Schreiben Sie ein Muster wie shop/**' },
-  pattern_characters: { en: 'A pattern has no spaces', de: 'Ein Muster hat keine Leerzeichen' },
+  git_token_characters: { en: 'A token has no spaces and no line breaks', de: 'Ein Token hat keine Leerzeichen und keine Zeilenumbrüche' },
+  git_pattern_needed: { en: 'Write a pattern such as shop/**', de: 'Schreiben Sie ein Muster wie shop/**' },
+  git_pattern_characters: { en: 'A pattern has no spaces', de: 'Ein Muster hat keine Leerzeichen' },
 });

@@ -1,9 +1,9 @@
 import * as contract from '@packhouse/contract/scanning/git-repository-routes.ts';
 import { createIntegration, listIntegrations } from '@packhouse/contract/scanning/integration-routes.ts';
-import { scanningService } from '@packhouse/scanning-service/service.ts';
 import { startTestPlatform, type TestPlatform } from '@packhouse/testkit/start-test-platform.ts';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { scanningService } from '../service.ts';
 
 let test: TestPlatform;
 let database: pg.Client;
@@ -30,7 +30,7 @@ afterAll(async () => {
 const list = async (query: object = {}) => test.call(contract.listGitRepositories, { params, query });
 const selected = async () => (await list({ selected: 'true' })).items.map(({ fullName }) => fullName);
 const choose = (body: { all: boolean; patterns: string[]; pick?: number[]; drop?: number[] }) => test.call(contract.selectGitRepositories, { params, body });
-const idOf = async (name: string) => (await list({ search: name })).items[0]!.id;
+const findId = async (name: string) => (await list({ search: name })).items[0]!.id;
 
 it('lists repositories by name, page after page, and finds them', async () => {
   const first = await list({ limit: 2 });
@@ -48,13 +48,13 @@ it('scans what is picked, what fits a pattern, or all, and uses the connection w
   const products = async () => (await test.call(listIntegrations, { params: { type: 'git' } })).items[0]!.products;
   expect(await choose({ all: false, patterns: ['shop/**'] })).toEqual({ total: 5, selected: 2 });
   expect([await selected(), await products()]).toEqual([['shop/api', 'shop/pages'], ['xray']]);
-  expect(await choose({ all: false, patterns: ['*/build'], pick: [await idOf('zoo'), await idOf('tools/build')] })).toMatchObject({ selected: 2 });
+  expect(await choose({ all: false, patterns: ['*/build'], pick: [await findId('zoo'), await findId('tools/build')] })).toMatchObject({ selected: 2 });
   expect(await selected()).toEqual(['tools/build', 'zoo']);
   expect((await choose({ all: true, patterns: [] })).selected).toBe(5);
   // What was picked one by one stays so when the rules go.
-  expect((await choose({ all: false, patterns: [], drop: [await idOf('zoo')] })).selected).toBe(1);
+  expect((await choose({ all: false, patterns: [], drop: [await findId('zoo')] })).selected).toBe(1);
   expect(await selected()).toEqual(['tools/build']);
-  expect((await choose({ all: false, patterns: [], drop: [await idOf('tools/build')] })).selected).toBe(0);
+  expect((await choose({ all: false, patterns: [], drop: [await findId('tools/build')] })).selected).toBe(0);
   expect(await products()).toEqual([]);
   expect(test.audited.at(-1)).toMatchObject({ action: 'integration.chosen', subject: integrationId });
 });
@@ -62,13 +62,16 @@ it('scans what is picked, what fits a pattern, or all, and uses the connection w
 it('picks nothing of another connection', async () => {
   const body = { integrationName: 'Other', token: 'unused', userName: 'ann', url: 'https://git.example.org', vendorName: 'gitlab' as const };
   const { key } = await test.call(createIntegration, { body });
-  const pick = [await idOf('zoo')];
-  expect(await test.call(contract.selectGitRepositories, { params: { integrationId: key }, body: { all: false, patterns: [], pick } })).toEqual({ total: 0, selected: 0 });
+  const pick = [await findId('zoo')];
+  expect(await test.call(contract.selectGitRepositories, { params: { integrationId: key }, body: { all: false, patterns: [], pick } })).toEqual({
+    total: 0,
+    selected: 0,
+  });
   expect(await selected()).toEqual([]);
 });
 
 it('tells of the newest scan what was found and what could not be read', async () => {
-  const id = await idOf('shop/api');
+  const id = await findId('shop/api');
   const findings = ['High', 'High', 'Low'].map((severity) => ({ severity, advisory: 'CVE-2026-1' }));
   const { rows } = await database.query<{ id: number }>(
     "insert into git_scan (repository, ref, kind, commit, state, files, files_read, components, new_findings) values ($1, 'main', 'branch', 'abc', 'scanned', 4, 3, 120, $2) returning id",

@@ -1,10 +1,10 @@
 import * as contract from '@packhouse/contract/scanning/integration-routes.ts';
-import { scanningService } from '@packhouse/scanning-service/service.ts';
 import { startTestPlatform, type TestPlatform } from '@packhouse/testkit/start-test-platform.ts';
 import { startFakeGithub } from '@packhouse/testkit/vendors/fake-github.ts';
 import type { FakeVendor } from '@packhouse/testkit/vendors/fake-vendor.ts';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { scanningService } from '../service.ts';
 
 let test: TestPlatform;
 let github: FakeVendor;
