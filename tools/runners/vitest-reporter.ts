@@ -16,8 +16,8 @@ export function reportProgress(file: string): Reporter {
     onTestModuleEnd(testModule) {
       // On a busy machine it happens that the end of a short test is told before its beginning.
       for (const test of testModule.children.allTests()) tellResult(test);
-      const [error] = testModule.errors();
-      tellFile(testModule, error === undefined ? 'passed' : 'failed', firstLine(error?.message));
+      const errors = [testModule, ...testModule.children.allSuites()].flatMap((one) => one.errors());
+      tellFile(testModule, testModule.ok() ? 'passed' : 'failed', firstLine(errors[0]?.message));
     },
     onTestCaseReady: (test) => tellTest(test, 'running'),
     onTestCaseResult: tellResult,
