@@ -30,6 +30,7 @@ const floors: Readonly<Record<string, readonly string[]>> = {
     'watch',
     'violation',
     'vendor',
+    'git-read',
     'integration',
     'git',
   ],

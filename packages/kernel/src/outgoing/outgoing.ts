@@ -62,6 +62,8 @@ export interface Outgoing {
   request(url: string, options?: OutgoingRequest): Promise<OutgoingAnswer>;
   /** A plain connection to a server that does not speak HTTP (mail, directories), under the same rules; never through a proxy. The caller closes it. */
   connect(target: OutgoingConnection): Promise<Socket>;
+  /** The same by the way that requests go, through the proxy where one is to be used: for programs of others that speak HTTP by themselves. The caller closes it. */
+  tunnel(target: OutgoingConnection): Promise<Socket>;
   /** Says which proxy requests go through that name none; asked for each of them. Where it knows none, the configured one is used. */
   useProxy(choose: () => Promise<OutgoingProxy | undefined>): void;
 }

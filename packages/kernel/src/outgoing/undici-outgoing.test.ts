@@ -201,6 +201,12 @@ describe('requests', () => {
     expect(asked).toHaveLength(1);
     await text((await outgoing.request(`${upstream}/y`, { proxy: { url: proxyUrl, noProxy: [] } })).body);
     expect(asked).toHaveLength(2);
+    const upstreamPort = Number(new URL(upstream).port);
+    const through = await via.tunnel({ host: '127.0.0.1', port: upstreamPort });
+    through.write('GET /through HTTP/1.1\r\nhost: there\r\nconnection: close\r\n\r\n');
+    expect(await text(through)).toContain('hello from there');
+    expect(asked.at(-1)).toBe(`CONNECT 127.0.0.1:${upstreamPort}`);
+    await expect(via.tunnel({ host: '10.0.0.1', port: 80 })).rejects.toMatchObject({ code: 'address_refused' });
     await expect(via.request('http://10.0.0.1/')).rejects.toMatchObject({ code: 'address_refused' });
     await via.close();
   });
@@ -216,6 +222,8 @@ describe('plain connections', () => {
     for (const host of ['127.0.0.1', '[::1]', 'localhost', '169.254.169.254'])
       await expect(closed.connect({ host, port })).rejects.toMatchObject({ code: 'address_refused' });
     expect(await text(await closed.connect({ host: '127.0.0.1', port, allowPrivate: true }))).toBe('220 ready');
+    await expect(closed.tunnel({ host: '127.0.0.1', port })).rejects.toMatchObject({ code: 'address_refused' });
+    expect(await text(await outgoing.tunnel({ host: '127.0.0.1', port }))).toBe('220 ready');
     await closed.close();
     await new Promise((resolve) => greeter.close(resolve));
     await expect(outgoing.connect({ host: '127.0.0.1', port })).rejects.toMatchObject({

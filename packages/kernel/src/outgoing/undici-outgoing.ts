@@ -8,6 +8,7 @@ import { sharedWords } from '@packhouse/contract/shared-words.ts';
 import type { Dispatcher } from 'undici';
 import { type AddressRules, addressRules } from './address-rules.ts';
 import type { ClientIdentity, Outgoing, OutgoingAnswer, OutgoingConnection, OutgoingProxy, OutgoingRequest } from './outgoing.ts';
+import { tunnelThrough } from './tunnel.ts';
 
 const redirectStatuses = new Set([301, 302, 303, 307, 308]);
 /** Headers that prove who we are; another host must not see them. */
@@ -119,9 +120,8 @@ class Dispatchers {
     return isDirect ? undefined : chosen?.url;
   }
 
-  /** Checks what can be checked before connecting and picks the connection pool; names are checked when the socket connects. */
-  async for(url: URL, allowPrivate: boolean, ownProxy: OutgoingProxy | null | undefined, identity: ClientIdentity | undefined): Promise<Route> {
-    const host = getHost(url);
+  /** Checks what can be checked before connecting, and answers the proxy to be used, if any. */
+  async findWay(host: string, allowPrivate: boolean, ownProxy: OutgoingProxy | null | undefined): Promise<string | undefined> {
     // A literal address is never looked up, so nothing else would see it.
     if (isIP(host)) this.#rules.check(host, allowPrivate);
     const proxy = await this.#proxyFor(host, ownProxy);
@@ -130,6 +130,12 @@ class Dispatchers {
     if (proxyHost && isIP(proxyHost)) this.#rules.check(proxyHost, true);
     // The proxy resolves the name itself; what we resolve is the best check there is.
     if (proxy && !isIP(host)) await this.#checkName(host, allowPrivate);
+    return proxy;
+  }
+
+  /** Picks the connection pool; names are checked when the socket connects. */
+  async for(url: URL, allowPrivate: boolean, ownProxy: OutgoingProxy | null | undefined, identity: ClientIdentity | undefined): Promise<Route> {
+    const proxy = await this.findWay(getHost(url), allowPrivate, ownProxy);
     // Much of what a process loads, and many never ask anybody.
     const library = await import('undici');
     return { dispatcher: this.#pool(library, { proxy, allowPrivate, identity }), proxy: proxy === undefined ? undefined : new URL(proxy).host };
@@ -196,6 +202,15 @@ async function connectPlainly(rules: AddressRules, { host: given, port, timeout 
   });
 }
 
+async function tunnel(rules: AddressRules, dispatchers: Dispatchers, target: OutgoingConnection): Promise<Socket> {
+  const host = target.host.replace(/^\[|\]$/g, '');
+  const proxy = await dispatchers.findWay(host, target.allowPrivate ?? false, undefined);
+  if (proxy === undefined) return connectPlainly(rules, target);
+  const url = new URL(proxy);
+  const port = Number(url.port) || (url.protocol === 'https:' ? 443 : 80);
+  return tunnelThrough(await connectPlainly(rules, { host: url.hostname, port, allowPrivate: true }), url, { host, port: target.port });
+}
+
 /** Asks one server, by the way that `route` found. */
 async function send({ dispatcher, proxy }: Route, hop: Hop, request: OutgoingRequest): Promise<Dispatcher.ResponseData> {
   const head = new AbortController();
@@ -260,6 +275,7 @@ export function undiciOutgoing(options: UndiciOutgoingOptions): UndiciOutgoing {
   return {
     request,
     connect: (target) => connectPlainly(rules, target),
+    tunnel: (target) => tunnel(rules, dispatchers, target),
     useProxy: (choose) => {
       dispatchers.choose = choose;
     },

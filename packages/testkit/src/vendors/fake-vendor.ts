@@ -1,4 +1,4 @@
-import { createServer, type IncomingHttpHeaders } from 'node:http';
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 import type { z } from 'zod';
 
@@ -67,6 +67,8 @@ export interface FakeState {
   quota: { limit: number; remaining: number; resetsAt: number } | undefined;
   /** Every request is answered with this instead. */
   instead: { status: number; body: string; headers?: Record<string, string> } | undefined;
+  /** Answers what is not below the API: the repositories themselves. */
+  beside: ((request: IncomingMessage, response: ServerResponse) => void) | undefined;
   /** `METHOD /path?query` of all that was asked. */
   asked: string[];
   /** What was wrong with requests: a good client makes none of these. */
@@ -137,17 +139,19 @@ export async function startFake(make: (state: FakeState) => FakeKind): Promise<F
     statuses: [],
     quota: undefined,
     instead: undefined,
+    beside: undefined,
     asked: [],
     faults: [],
   };
   const kind = make(state);
   const server = createServer(async (incoming, outgoing) => {
     const url = new URL(incoming.url!, state.url);
+    const isBelow = url.pathname.startsWith(`${kind.base}/`);
+    if (!isBelow && state.beside) return state.beside(incoming, outgoing);
     const sent = await text(incoming);
     state.asked.push(`${incoming.method} ${incoming.url}`);
     if (sent !== '' && incoming.headers['content-type'] !== 'application/json') state.faults.push(`${incoming.url}: a body that is not said to be JSON`);
     const request = { method: incoming.method!, query: url.searchParams, headers: incoming.headers, body: sent === '' ? undefined : JSON.parse(sent) };
-    const isBelow = url.pathname.startsWith(`${kind.base}/`);
     const answer = isBelow
       ? answerWith(kind, state, { ...request, path: url.pathname.slice(kind.base.length) })
       : { status: 404, body: '<html><title>Not found</title></html>', headers: { 'content-type': 'text/html' } };
