@@ -51,14 +51,30 @@ it('FED-027 has nothing to broadcast where there are no targets', async () => {
   await expect(control.call(contract.broadcastFederation, { body: { source: home } })).rejects.toMatchObject(refused);
 });
 
-it('refuses what cannot be: nobody as a source, a source as its own target, nothing shared, too many patterns', async () => {
+it('FED-018 refuses patterns beyond one of a single filter, and beyond a hundred of each level', async () => {
+  const patterns = (count: number) => Array.from({ length: count }, (_, index) => `p${index}`);
+  const preview = async (permissionsFilter: object) =>
+    (
+      await control.call(contract.previewFederation, {
+        body: { mode: 'star', source: home, targets: [edgeId], entityTypes: ['PERMISSIONS'], permissionsFilter },
+      })
+    ).targets;
+  expect(await preview({ single: true, include: ['dev-*'] })).toHaveLength(1);
+  expect(await preview({ include: patterns(100), exclude: patterns(100) })).toHaveLength(1);
+  await expect(preview({ single: true, include: ['dev-*'], exclude: ['ops-*'] })).rejects.toMatchObject({
+    status: 400,
+    message: expect.stringContaining('Only one pattern'),
+  });
+  for (const beyond of [{ include: patterns(101) }, { exclude: patterns(101) }])
+    await expect(preview(beyond)).rejects.toMatchObject({ status: 400, message: expect.stringContaining('At most 100 patterns') });
+});
+
+it('refuses what cannot be: nobody as a source, a source as its own target, nothing shared', async () => {
   const execute = (change: object) =>
     control.call(contract.executeFederation, { body: { mode: 'star', source: home, targets: [edgeId], entityTypes: ['USERS'], ...change } });
-  const patterns = Array.from({ length: 101 }, (_, index) => `p${index}`);
   await expect(execute({ source: 'nobody' })).rejects.toMatchObject({ status: 400, message: expect.stringContaining('There is no such deployment') });
   await expect(execute({ targets: [home] })).rejects.toMatchObject({ message: expect.stringContaining('A source cannot be its own target') });
   await expect(execute({ entityTypes: [] })).rejects.toMatchObject({ message: expect.stringContaining('Please select at least one entity to sync') });
-  await expect(execute({ permissionsFilter: { include: patterns } })).rejects.toMatchObject({ message: expect.stringContaining('At most 100 patterns') });
   expect(await list()).toEqual([]);
 });
 
@@ -81,6 +97,13 @@ it('FED-008 FED-011 FED-012 FED-020 FED-022 FED-023 FED-030 stores a star, bring
   await expect.poll(async () => (await read()).links.map(({ state }) => state), patience).toEqual(['live', 'live']);
   expect(await read()).toMatchObject({ id: made.id, permissionsFilter: { include: [], exclude: [] }, unreachable: [] });
   await expect(control.call(contract.executeFederation, { body })).rejects.toMatchObject({ code: 'already_exists' });
+});
+
+it('compares both ends of its links when that is asked for, and says what it found', async () => {
+  await control.call(contract.compareFederation, { params: { source: home } });
+  const compared = async () => (await list())[0]!.links.map((link) => link.compared);
+  const same = { at: expect.any(String), entries: expect.any(Number), healed: 0 };
+  await expect.poll(compared, patience).toEqual([same, same]);
 });
 
 it('FED-019 lets others see and change the permissions filter, and nothing else, where they manage permissions', async () => {

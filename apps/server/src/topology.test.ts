@@ -1,3 +1,5 @@
+import { createServer, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { accessService } from '@packhouse/access-service/service.ts';
 import { createPairingToken } from '@packhouse/contract/access/access-trust-routes.ts';
 import { reportBeacon } from '@packhouse/contract/mission-control/beacon-routes.ts';
@@ -172,4 +174,43 @@ it('finds a deployment offline when three looks in a row meet nobody, and lets i
   await expect(control.call(contract.removeUnit, { params: { id: b } })).rejects.toMatchObject({ status: 404 });
   expect((await readUnits()).items.map(({ id }) => id)).not.toContain(b);
   expect(await control.peers.trust?.find(b)).toBeUndefined();
+});
+
+/** A single instance, which becomes a part of the platform at `upgraded`. */
+async function startInstance() {
+  const state = { upgraded: false };
+  const server = createServer((asked, answer) => {
+    const isPing = asked.url === '/artifactory/api/system/ping';
+    const isUser = asked.headers.authorization === `Basic ${Buffer.from('watcher:secret').toString('base64')}`;
+    if (!state.upgraded) return void answer.writeHead(isPing ? (isUser ? 200 : 401) : 404).end();
+    const there = request(`${edge.baseUrl}${asked.url}`, { headers: asked.headers }, (reply) => {
+      answer.writeHead(reply.statusCode!, reply.headers);
+      reply.pipe(answer);
+    });
+    there.end();
+  });
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return { state, url: `http://127.0.0.1:${port}/artifactory`, stop: () => server.close() };
+}
+
+it('LIC-050 watches a single instance by user name and password, and says when it was upgraded to a platform deployment', async () => {
+  const instance = await startInstance();
+  const given = { url: instance.url, userName: 'watcher', password: 'secret', allowPrivate: true };
+  await expect(control.call(contract.registerUnit, { body: { ...given, password: '' } })).rejects.toMatchObject({ status: 400 });
+  const unit = await control.call(contract.registerUnit, { body: { ...given, name: 'Old' } });
+  expect(unit).toMatchObject({ name: 'Old', single: true, status: 'ONLINE', takesLicences: false });
+  expect(JSON.stringify(await readUnits())).not.toContain('secret');
+  instance.state.upgraded = true;
+  const message = 'This Artifactory instance has been upgraded to a JFrog Platform Deployment. Please update the connection details';
+  expect(await askTimes(unit.id, 3)).toMatchObject({ status: 'UNAVAILABLE', reason: { message, values: { provider: 'JFrog' } } });
+  const compatible = await control.call(readCompatibleDeployment, { params: { id: unit.id } });
+  expect(compatible.status).toEqual({ code: 'UNAVAILABLE', message, warnings: [message] });
+  await control.call(contract.removeUnit, { params: { id: unit.id } });
+  const other = await control
+    .call(createCompatibleDeployment, { body: { name: 'Older', url: instance.url, username: 'nobody', password: 'wrong' } })
+    .catch((error: unknown) => error);
+  expect(other).toMatchObject({ name: 'Older', status: { code: 'OFFLINE' } });
+  await control.call(contract.removeUnit, { params: { id: (other as { id: string }).id } });
+  instance.stop();
 });

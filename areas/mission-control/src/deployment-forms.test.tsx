@@ -13,6 +13,7 @@ const home: contract.Unit = {
   name: 'Headquarters',
   url: '',
   home: true,
+  single: false,
   status: 'ONLINE',
   since: '2026-11-01T10:00:00.000Z',
   reports: false,

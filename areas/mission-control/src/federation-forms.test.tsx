@@ -35,7 +35,7 @@ examineForm('federation/federation-form-page.tsx FederationForm', {
   names: { Source: 'source', Targets: 'targets' },
 });
 
-const filter = { id: federation.id, source: 'Hub', permissionsFilter: { include: ['dev-*'], exclude: [] } };
+const filter = { id: federation.id, source: 'Hub', permissionsFilter: { include: ['dev-*', 'ops-*'], exclude: [] } };
 
 examineForm('federation/filter-list-page.tsx EditFilter', {
   routes: federationScreens,

@@ -17,6 +17,8 @@ export interface AccessFederation {
   forecast(part: z.output<typeof FederationPart>): Promise<z.output<typeof TargetForecast>[]>;
   /** Sends everything again to every target. */
   broadcast(federation: string, by: TrustedBy): Promise<z.output<typeof BroadcastResult>[]>;
+  /** Has both ends of every link compared as soon as that can be. */
+  compare(federation: string, by: TrustedBy): Promise<void>;
   links(): Promise<z.output<typeof FederationLink>[]>;
   conflicts(): Promise<z.output<typeof FederationConflict>[]>;
   /** Puts the value back that was lost. */

@@ -13,6 +13,7 @@ import { up as keptRights } from './migrations/0011-kept-rights.ts';
 import { up as trust } from './migrations/0012-trust.ts';
 import { up as licences } from './migrations/0015-licences.ts';
 import { up as federation } from './migrations/0016-federation.ts';
+import { up as federationComparison } from './migrations/0017-federation-comparison.ts';
 
 export const migrations: Record<string, Migration> = {
   '0001-access': { up: access },
@@ -29,4 +30,5 @@ export const migrations: Record<string, Migration> = {
   '0012-trust': { up: trust },
   '0015-licences': { up: licences },
   '0016-federation': { up: federation },
+  '0017-federation-comparison': { up: federationComparison },
 };

@@ -25,6 +25,9 @@ export interface DeploymentTable extends SaidColumns {
   /** Empty where nobody was told where it is reached. */
   url: string;
   home: Generated<boolean>;
+  /** Of a single instance, whom it is asked as; the password is sealed. */
+  legacy: MaybeJson<{ userName: string; allowPrivate: boolean }>;
+  sealed: string | null;
   location: MaybeJson<Location>;
   tags: Generated<readonly string[]>;
   status: DeploymentStatus;

@@ -67,6 +67,8 @@ const names = {
   did_added: { en: 'added', de: 'hinzugefügt' },
   did_allowed: { en: 'allowed', de: 'erlaubt' },
   did_attached: { en: 'attached', de: 'angehängt' },
+  did_compared: { en: 'compared', de: 'verglichen' },
+  did_repaired: { en: 'repaired', de: 'ausgebessert' },
   did_broadcast: { en: 'sent again', de: 'erneut übertragen' },
   did_cancelled: { en: 'cancelled', de: 'abgebrochen' },
   did_changed: { en: 'changed', de: 'geändert' },

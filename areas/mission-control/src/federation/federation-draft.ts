@@ -1,6 +1,7 @@
 import type { Federation, FederationInput } from '@packhouse/contract/mission-control/federation-routes.ts';
 import type { z } from 'zod';
 import type { FederationEvent } from './federation-bus.ts';
+import { isSingle } from './pattern-field.tsx';
 
 /** A federation as the form has it. */
 export interface FederationDraft {
@@ -8,6 +9,7 @@ export interface FederationDraft {
   source: string | undefined;
   targets: string[];
   entityTypes: FederationInput['entityTypes'];
+  single: boolean;
   include: string[];
   exclude: string[];
   adopt: boolean;
@@ -21,6 +23,7 @@ export const newDraft = (mode: 'star' | 'mesh'): FederationDraft => ({
   source: undefined,
   targets: [],
   entityTypes: ['USERS', 'GROUPS', 'PERMISSIONS'],
+  single: false,
   include: [],
   exclude: [],
   adopt: true,
@@ -34,6 +37,7 @@ export const makeDraft = ({ mode, source, targets, entityTypes, permissionsFilte
   source: source.id,
   targets: targets.map(({ id }) => id),
   entityTypes,
+  single: isSingle(permissionsFilter),
   include: permissionsFilter.include,
   exclude: permissionsFilter.exclude,
   adopt,
@@ -42,8 +46,8 @@ export const makeDraft = ({ mode, source, targets, entityTypes, permissionsFilte
   copies: 'keep',
 });
 
-export function getBody({ source, include, exclude, ...draft }: FederationDraft, id: string | undefined): z.input<typeof FederationInput> {
-  return { ...draft, ...(id === undefined ? {} : { id }), source: source ?? '', permissionsFilter: { include, exclude } };
+export function getBody({ source, single, include, exclude, ...draft }: FederationDraft, id: string | undefined): z.input<typeof FederationInput> {
+  return { ...draft, ...(id === undefined ? {} : { id }), source: source ?? '', permissionsFilter: { single, include, exclude } };
 }
 
 const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);

@@ -1,13 +1,13 @@
 import { mutation } from '@packhouse/console-kit/console-kit.ts';
 import { type Candidate, FederationInput, previewFederation } from '@packhouse/contract/mission-control/federation-routes.ts';
-import { Banner, Button, Facts } from '@packhouse/ui/core.ts';
+import { Banner, Button, Facts, words } from '@packhouse/ui/core.ts';
 import { Checkbox, CheckboxGroup, Form, FormGroup, Radio, rulesFor, Select } from '@packhouse/ui/form/form.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { copiesChoices } from './copies-choices.ts';
 import { type FederationDraft, getBody } from './federation-draft.ts';
 import { t } from './federation-words.ts';
-import { PatternField } from './pattern-field.tsx';
+import { PatternFields } from './pattern-field.tsx';
 
 /** Who takes part, what is shared, and which permissions. Another topology shares nothing until it is said again. */
 export function FederationFields({ candidates, isNew }: { candidates: readonly Candidate[]; isNew: boolean }) {
@@ -20,7 +20,7 @@ export function FederationFields({ candidates, isNew }: { candidates: readonly C
   const options = candidates.map(({ id, name }) => ({ value: id, label: name }));
   const reset = () => {
     setReset(true);
-    form.setFieldsValue({ entityTypes: [], include: [], exclude: [] });
+    form.setFieldsValue({ entityTypes: [], single: false, include: [], exclude: [] });
   };
   const pick = { showSearch: true, optionFilterProp: 'label' } as const;
   return (
@@ -59,12 +59,7 @@ export function FederationFields({ candidates, isNew }: { candidates: readonly C
             ]}
           />
         </Form.Item>
-        {types.includes('PERMISSIONS') && (
-          <>
-            <PatternField name="include" />
-            <PatternField name="exclude" />
-          </>
-        )}
+        {types.includes('PERMISSIONS') && <PatternFields />}
         <Form.Item name="adopt" valuePropName="checked" extra={t('adoptHelp')}>
           <Checkbox>{t('adopt')}</Checkbox>
         </Form.Item>
@@ -105,7 +100,7 @@ export function FederationPreview({ federation, before }: { federation: string |
           {error === null ? (
             <Facts items={outcomes.map((outcome) => [t(outcome), forecast[outcome].join(', ') || t('nothing')])} />
           ) : (
-            <Banner kind="bad">{error}</Banner>
+            <Banner kind="bad">{words().said(error)}</Banner>
           )}
         </section>
       ))}

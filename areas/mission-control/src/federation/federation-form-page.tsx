@@ -16,6 +16,7 @@ import { type FederationDraft, findEvents, getBody, makeDraft, newDraft } from '
 import { FederationFields, FederationPreview } from './federation-fields.tsx';
 import { federationListPath } from './federation-screens.ts';
 import { t } from './federation-words.ts';
+import { LinkTable } from './link-table.tsx';
 
 interface FormProps {
   mode: 'star' | 'mesh';
@@ -45,6 +46,7 @@ function FederationForm({ mode, federation, candidates }: FormProps) {
     >
       <FederationFields candidates={candidates} isNew={federation === undefined} />
       <FederationPreview federation={federation?.id} before={before} />
+      {federation && <LinkTable links={federation.links} />}
     </RecordForm>
   );
 }

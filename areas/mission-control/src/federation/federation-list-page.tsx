@@ -1,6 +1,7 @@
+import { call, notifyFailure } from '@packhouse/console-kit/console-kit.ts';
 import { ListPage, useList } from '@packhouse/console-kit/lists.ts';
-import { type Federation, listFederations } from '@packhouse/contract/mission-control/federation-routes.ts';
-import { EmptyState, LinkButton, type MenuEntry, RelativeTime, type StatusKind, StatusTag, Tag } from '@packhouse/ui/core.ts';
+import { compareFederation, type Federation, listFederations } from '@packhouse/contract/mission-control/federation-routes.ts';
+import { EmptyState, LinkButton, type MenuEntry, notify, RelativeTime, type StatusKind, StatusTag, Tag, words } from '@packhouse/ui/core.ts';
 import type { Column } from '@packhouse/ui/table/data.ts';
 import { useState } from 'react';
 import { Link } from 'react-router';
@@ -18,8 +19,8 @@ function readState({ links, steps, unreachable, ending }: Federation): { kind: S
   const failing = links.find(({ error }) => error !== null);
   const behind = links.reduce((sum, link) => sum + link.behind, 0);
   if (ending) return { kind: 'warning', text: t('ending'), why: '' };
-  if (failing) return { kind: 'bad', text: t('retrying'), why: `${failing.source} → ${failing.peerName}: ${failing.error}` };
-  if (failed) return { kind: 'bad', text: t('retrying'), why: `${failed.source} → ${failed.target}: ${failed.message}` };
+  if (failing) return { kind: 'bad', text: t('retrying'), why: `${failing.source} → ${failing.peerName}: ${words().said(failing.error ?? { message: '' })}` };
+  if (failed) return { kind: 'bad', text: t('retrying'), why: `${failed.source} → ${failed.target}: ${words().said(failed.message ?? { message: '' })}` };
   if (unreachable.length > 0) return { kind: 'warning', text: t('unknownState'), why: unreachable.join(', ') };
   if (links.some(({ state }) => state !== 'live')) return { kind: 'warning', text: t('syncing'), why: '' };
   return { kind: 'good', text: behind > 0 ? t('behind', { count: behind }) : t('live'), why: '' };
@@ -72,6 +73,15 @@ const buttons = () => (
   </>
 );
 
+async function compare({ id }: Federation): Promise<void> {
+  try {
+    await call(compareFederation, { params: { source: id } });
+    notify.good(t('compareStarted'));
+  } catch (error) {
+    notifyFailure(error as Error);
+  }
+}
+
 /** Everything that is federated, and how it goes. */
 export function FederationListPage() {
   const list = useList(listFederations, {}, { rows: ({ items }) => items, live: ['mission-control.federation.'] });
@@ -79,6 +89,7 @@ export function FederationListPage() {
   const rowActions = (federation: Federation): MenuEntry[] => [
     { label: t('edit'), icon: 'edit', to: getPath(federation), keys: 'e' },
     { label: t('broadcast'), icon: 'refresh', onSelect: () => setOpen({ what: 'broadcast', federation }) },
+    { label: t('compare'), icon: 'check', onSelect: () => void compare(federation) },
     { line: true },
     { label: t('remove'), icon: 'trash', danger: true, keys: 'Del', onSelect: () => setOpen({ what: 'remove', federation }) },
   ];

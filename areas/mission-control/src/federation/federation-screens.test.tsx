@@ -1,11 +1,11 @@
 import * as contract from '@packhouse/contract/mission-control/federation-routes.ts';
-import { answers } from '@packhouse/testkit/console/answers.ts';
+import { answers, refuses } from '@packhouse/testkit/console/answers.ts';
 import { prepareConsole, renderArea, server } from '@packhouse/testkit/console/render-area.tsx';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { onFederation } from './federation-bus.ts';
-import { federationScreens, filtersPath } from './federation-screens.ts';
+import { federationScreens, filtersPath, meshPath } from './federation-screens.ts';
 
 prepareConsole();
 
@@ -69,6 +69,88 @@ describe('Access federation', () => {
     await act('Full broadcast');
     await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Full broadcast' }));
     expect(await screen.findByText('Broadcasting for some targets has failed: Branch')).toBeVisible();
+  });
+
+  it('FED-006 lists who shares what with whom and how each link is, in words of both languages', async () => {
+    const why = { message: 'Branch does not accept GROUPS from there', reason: 'type_not_accepted', values: { name: 'Branch', types: 'GROUPS' } };
+    const error = { message: `The other deployment answered 403: ${why.message}`, reason: 'peer_refused', values: { status: 403, reason: why } };
+    const link: contract.Federation['links'][number] = {
+      id: 'l1',
+      source: 'Hub',
+      federation: federation.id,
+      peer: branch.id,
+      peerName: 'Branch',
+      direction: 'out',
+      mode: 'star',
+      types: ['USERS'],
+      state: 'failing',
+      behind: 2,
+      lagMs: 40,
+      lastAt: '2026-11-01T10:00:00.000Z',
+      nextAt: '2026-11-01T10:00:08.000Z',
+      error,
+      compared: { at: '2026-11-01T03:00:00.000Z', entries: 12_480, healed: 3 },
+      refused: [{ kind: 'group', name: 'makers', reason: 'type' }],
+    };
+    server.use(
+      answers(contract.listFederations, { items: [{ ...federation, links: [link] }] }),
+      answers(contract.listFederationCandidates, [hub, branch]),
+      answers(contract.readFederation, { ...federation, links: [link] }),
+    );
+    const router = renderArea(federationScreens, base);
+    const row = within((await screen.findByRole('link', { name: 'Hub' })).closest('tr')!);
+    for (const text of ['Star', 'Branch', 'Users, Groups']) expect(row.getByText(text)).toBeVisible();
+    expect(row.getByText(/Hub → Branch: The other deployment answered 403/)).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Actions Hub' }));
+    expect((await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)).toEqual([
+      expect.stringContaining('Edit'),
+      'Full broadcast',
+      'Compare both ends',
+      expect.stringContaining('Remove'),
+    ]);
+    await router.navigate(`${base}/star/${federation.id}`);
+    const table = within(await screen.findByRole('table', { name: 'Links' }));
+    for (const text of ['Hub → Branch', '2 changes behind', 'makers']) expect(table.getByText(text)).toBeVisible();
+    expect(table.getByText(/3 of 12,480 differed/)).toBeVisible();
+  });
+
+  it('FED-002 FED-006 makes a mesh of members and what they share', async () => {
+    server.use(answers(contract.listFederationCandidates, [hub, branch]));
+    renderArea(federationScreens, meshPath);
+    expect(meshPath).toBe('/admin/mission_control/access_federation/mesh');
+    expect(await screen.findByLabelText('First member')).toBeVisible();
+    expect(screen.getByLabelText('Other members')).toBeVisible();
+    expect(screen.getByRole('radio', { name: 'Mesh' })).toBeChecked();
+    for (const name of ['Users', 'Groups', 'Permissions', 'Tokens']) expect(screen.getByRole('checkbox', { name })).toBeEnabled();
+  });
+
+  it('FED-018 has room for one pattern where there is to be a single one', async () => {
+    server.use(answers(contract.listFederationCandidates, [hub, branch]));
+    renderArea(federationScreens, `${base}/star`);
+    await userEvent.type(await screen.findByLabelText(/Include permissions/), 'dev-*{enter}ops-*{enter}');
+    expect(screen.getByText('ops-*')).toBeVisible();
+    await userEvent.click(screen.getByRole('radio', { name: 'By a single pattern' }));
+    expect(screen.queryByText('ops-*')).toBeNull();
+    expect(screen.getByText('dev-*')).toBeVisible();
+    expect(screen.getByLabelText(/Exclude permissions/)).toBeDisabled();
+  });
+
+  it('FED-029 stays as it is and notifies nobody when a federation cannot be stored', async () => {
+    server.use(
+      answers(contract.listFederationCandidates, [hub, branch]),
+      answers(contract.readFederation, federation),
+      refuses(contract.executeFederation, 'internal'),
+    );
+    const told: string[] = [];
+    const stop = onFederation('close-modal', () => told.push('close-modal'));
+    renderArea(federationScreens, `${base}/star/${federation.id}`);
+    await userEvent.click(await screen.findByRole('checkbox', { name: 'Permissions' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Execute' }));
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Execute' })).toBeEnabled());
+    expect(screen.getByRole('checkbox', { name: 'Permissions' })).toBeChecked();
+    expect(document.querySelector('.ph-toast')).toBeNull();
+    expect(told).toEqual([]);
+    stop();
   });
 
   it('asks what becomes of the copies before a federation ends', async () => {

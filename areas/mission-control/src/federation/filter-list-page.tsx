@@ -10,7 +10,7 @@ import { EmptyState, notify } from '@packhouse/ui/core.ts';
 import type { Column } from '@packhouse/ui/table/data.ts';
 import { useState } from 'react';
 import { t } from './federation-words.ts';
-import { PatternField } from './pattern-field.tsx';
+import { isSingle, PatternFields } from './pattern-field.tsx';
 
 const columns = (): Column<FilterEntry>[] => [
   { id: 'source', title: t('source'), card: 'title', width: '24%', render: ({ source }) => <b>{source}</b> },
@@ -25,16 +25,15 @@ function EditFilter({ filter: { id, source, permissionsFilter }, onClose }: { fi
       submitLabel={t('save')}
       onClose={onClose}
       save={updateFederationFilter}
-      before={permissionsFilter}
-      input={({ include, exclude }) => ({ params: { id }, body: { include, exclude } })}
+      before={{ ...permissionsFilter, single: isSingle(permissionsFilter) }}
+      input={({ single, include, exclude }) => ({ params: { id }, body: { single, include, exclude } })}
       stale={[listFederationFilters]}
       onSaved={() => {
         notify.good(t('filterSaved'));
         onClose();
       }}
     >
-      <PatternField name="include" />
-      <PatternField name="exclude" />
+      <PatternFields />
     </RecordDrawer>
   );
 }

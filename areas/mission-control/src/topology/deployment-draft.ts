@@ -4,6 +4,10 @@ import { t } from './topology-words.ts';
 
 /** What stands in the form of a deployment. */
 export interface DeploymentDraft {
+  how: 'paired' | 'single';
+  url: string;
+  userName: string;
+  password: string;
   token: string;
   peer: string;
   name: string;
@@ -15,7 +19,21 @@ export interface DeploymentDraft {
   allowPrivate: boolean;
 }
 
-export const newDraft: DeploymentDraft = { token: '', peer: '', name: '', city: '', country: '', latitude: '', longitude: '', tags: '', allowPrivate: false };
+export const newDraft: DeploymentDraft = {
+  how: 'paired',
+  url: '',
+  userName: '',
+  password: '',
+  token: '',
+  peer: '',
+  name: '',
+  city: '',
+  country: '',
+  latitude: '',
+  longitude: '',
+  tags: '',
+  allowPrivate: false,
+};
 
 export function makeDraft({ name, location, tags }: Unit): DeploymentDraft {
   const { city = '', country = '', latitude = '', longitude = '' } = location ?? {};
@@ -39,7 +57,9 @@ export function makeChange(draft: DeploymentDraft): z.input<typeof UnitChange> {
 }
 
 export function getBody(draft: DeploymentDraft): z.input<typeof NewUnit> {
-  return { ...makeChange(draft), token: draft.token, allowPrivate: draft.allowPrivate, peer: draft.token.trim() === '' ? draft.peer : '' };
+  const { allowPrivate, url, userName, password } = draft;
+  if (draft.how === 'single') return { ...makeChange(draft), url, userName, password, allowPrivate };
+  return { ...makeChange(draft), token: draft.token, allowPrivate, peer: draft.token.trim() === '' ? draft.peer : '' };
 }
 
 /** One coordinate alone says nothing, and a city without any has no place on the map. */

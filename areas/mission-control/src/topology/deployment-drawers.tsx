@@ -2,7 +2,7 @@ import { getCurl, query } from '@packhouse/console-kit/console-kit.ts';
 import { RecordDrawer } from '@packhouse/console-kit/forms.ts';
 import { listUnitCandidates, listUnits, NewUnit, registerUnit, type Unit, UnitChange, updateUnit } from '@packhouse/contract/mission-control/unit-routes.ts';
 import { notify } from '@packhouse/ui/core.ts';
-import { Checkbox, checked, Form, FormGroup, Input, Select } from '@packhouse/ui/form/form.ts';
+import { Checkbox, checked, Form, FormGroup, Input, Radio, Select } from '@packhouse/ui/form/form.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { cities } from './cities.ts';
@@ -63,6 +63,48 @@ function PlaceFields() {
   );
 }
 
+/** How it is known: by a pairing token, or, where it is a single instance, by user name and password. */
+function AccessFields({ candidates }: { candidates: readonly { id: string; name: string; url: string }[] }) {
+  const how = Form.useWatch('how', Form.useFormInstance<DeploymentDraft>()) ?? 'paired';
+  return (
+    <>
+      <Form.Item name="how" label={t('how')} required>
+        <Radio.Group
+          options={[
+            { value: 'paired', label: t('byPairing') },
+            { value: 'single', label: t('single') },
+          ]}
+        />
+      </Form.Item>
+      {how === 'paired' ? (
+        <Form.Item name="token" label={t('token')} extra={t('tokenHint')} required={candidates.length === 0}>
+          <Input.TextArea {...plain} rows={4} className="ph-mono" />
+        </Form.Item>
+      ) : (
+        <>
+          <Form.Item name="url" label={t('address')} extra={t('singleHint')} required>
+            <Input {...plain} inputMode="url" placeholder="https://repo.example.com/artifactory" />
+          </Form.Item>
+          <Form.Item name="userName" label={t('userName')} required>
+            <Input {...plain} maxLength={256} />
+          </Form.Item>
+          <Form.Item name="password" label={t('password')} required>
+            <Input.Password autoComplete="new-password" />
+          </Form.Item>
+        </>
+      )}
+      <Form.Item name="allowPrivate" valuePropName="checked" extra={t('allowPrivateHint')}>
+        <Checkbox>{t('allowPrivate')}</Checkbox>
+      </Form.Item>
+      {how === 'paired' && candidates.length > 0 && (
+        <Form.Item name="peer" label={t('trusted')} extra={t('trustedHint')}>
+          <Select allowClear options={candidates.map(({ id, name, url }) => ({ value: id, label: `${name} (${url})` }))} />
+        </Form.Item>
+      )}
+    </>
+  );
+}
+
 /** Another deployment is known from now on. */
 export function RegisterDeployment({ onClose, onRegistered }: { onClose: () => void; onRegistered: (unit: Unit) => void }) {
   const { data } = useQuery(query(listUnitCandidates, {}));
@@ -75,7 +117,7 @@ export function RegisterDeployment({ onClose, onRegistered }: { onClose: () => v
       save={registerUnit}
       before={newDraft}
       input={input}
-      curl={(draft) => getCurl(registerUnit, input({ ...newDraft, ...draft, token: '$PAIRING_TOKEN' }))}
+      curl={(draft) => getCurl(registerUnit, input({ ...newDraft, ...draft, token: '$PAIRING_TOKEN', password: '$PASSWORD' }))}
       check={(draft) => {
         requirePlace(draft);
         checked(NewUnit, getBody(draft), getField);
@@ -90,17 +132,7 @@ export function RegisterDeployment({ onClose, onRegistered }: { onClose: () => v
       onClose={onClose}
     >
       <FormGroup title={t('deployment')}>
-        <Form.Item name="token" label={t('token')} extra={t('tokenHint')} required={candidates.length === 0}>
-          <Input.TextArea {...plain} rows={4} className="ph-mono" />
-        </Form.Item>
-        <Form.Item name="allowPrivate" valuePropName="checked" extra={t('allowPrivateHint')}>
-          <Checkbox>{t('allowPrivate')}</Checkbox>
-        </Form.Item>
-        {candidates.length > 0 && (
-          <Form.Item name="peer" label={t('trusted')} extra={t('trustedHint')}>
-            <Select allowClear options={candidates.map(({ id, name, url }) => ({ value: id, label: `${name} (${url})` }))} />
-          </Form.Item>
-        )}
+        <AccessFields candidates={candidates} />
         <Form.Item name="name" label={t('name')} extra={t('nameHint')}>
           <Input {...plain} maxLength={100} />
         </Form.Item>

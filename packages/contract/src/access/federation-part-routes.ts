@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { prefixes } from '../prefixes.ts';
 import { route } from '../route.ts';
+import { Said } from '../said.ts';
 import { FederationForecast, federatedTypes } from './federation-peer-routes.ts';
 
 /** The part that one deployment has in a federation: what it sends, and to whom. */
@@ -24,7 +25,8 @@ export const FederationStep = z.object({
   label: z.enum(['reach', 'trust', 'accept', 'configure', 'first sync']),
   target: z.string(),
   status: z.enum(['done', 'running', 'waiting', 'failed']),
-  message: z.string(),
+  /** Why it failed. */
+  message: Said.nullable(),
 });
 
 /** A link as the deployment at its beginning or its end sees it. */
@@ -41,7 +43,9 @@ export const FederationLink = z.object({
   lagMs: z.number().nullable(),
   lastAt: z.string().nullable(),
   nextAt: z.string().nullable(),
-  error: z.string().nullable(),
+  error: Said.nullable(),
+  /** What the last comparison of both ends looked at, and how many entries differed and were brought to the same. */
+  compared: z.object({ at: z.string(), entries: z.int(), healed: z.int() }).nullable(),
   refused: z.array(z.object({ kind: z.string(), name: z.string(), reason: z.string() })),
 });
 
@@ -57,7 +61,7 @@ export const FederationConflict = z.object({
   lostBy: z.string(),
 });
 
-export const TargetForecast = z.object({ target: z.string(), error: z.string().nullable(), forecast: FederationForecast });
+export const TargetForecast = z.object({ target: z.string(), error: Said.nullable(), forecast: FederationForecast });
 export const BroadcastResult = z.object({ target: z.string(), started: z.boolean() });
 
 const base = `${prefixes.access}/api/v1/federation/part`;
@@ -89,6 +93,15 @@ export const broadcastPart = route('broadcastFederationPart', {
   url: `${base}/:federation/broadcast`,
   params: Federation,
   reply: z.object({ targets: z.array(BroadcastResult) }),
+});
+
+export const comparePart = route('compareFederationPart', {
+  ...common,
+  summary: 'Compares both ends of all links of a federation as soon as it can; mission control calls it',
+  method: 'POST',
+  url: `${base}/:federation/compare`,
+  params: Federation,
+  reply: z.void(),
 });
 
 export const listPartLinks = route('listFederationPartLinks', {

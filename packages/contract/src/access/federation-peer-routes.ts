@@ -35,6 +35,8 @@ export const LinkDescription = z.object({
   adoptAdministrators: z.boolean(),
   /** Keys that the source signs access tokens with. */
   issuers: z.array(z.object({ kid: z.string().max(200), key: z.record(z.string(), z.json()) })).max(20),
+  /** Counts descriptions of the link: of two the later one holds, in whatever order they come. */
+  generation: z.int().min(1).default(1),
 });
 
 export const FederationBatch = z.object({
@@ -71,7 +73,8 @@ export const configureLink = route('configureFederationLink', {
   purpose: 'federation',
   params: Link,
   body: LinkDescription,
-  reply: z.object({ issuers: LinkDescription.shape.issuers, name: z.string() }),
+  /** `generation` is of the description that holds: this one, or a later one that came before it. */
+  reply: z.object({ issuers: LinkDescription.shape.issuers, name: z.string(), generation: z.int().default(1) }),
 });
 
 export const sendBatch = route('sendFederationBatch', {
@@ -83,6 +86,23 @@ export const sendBatch = route('sendFederationBatch', {
   params: Link,
   body: FederationBatch,
   reply: FederationReceipt,
+});
+
+/** Where what is here differs from what the source has, with the uids of the copies there; and how many copies were not as they had been sent. */
+export const LinkComparison = z.object({
+  repaired: z.int(),
+  differing: z.array(z.object({ bucket: z.int(), uids: z.array(Uid) })),
+});
+
+export const compareLinkEnds = route('compareFederationLink', {
+  summary: 'Compares what both ends of a link hold, by 256 digests a kind; a deployment calls it',
+  method: 'POST',
+  url: `${base}/links/:link/comparisons`,
+  access: 'peer',
+  purpose: 'federation',
+  params: Link,
+  body: z.object({ kind: Kind, digests: z.array(z.string().max(16)).length(256) }),
+  reply: LinkComparison,
 });
 
 export const endLink = route('endFederationLink', {

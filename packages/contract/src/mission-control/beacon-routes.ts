@@ -35,7 +35,16 @@ const FederationLink = z.object({
   state: Text,
   lagMs: z.number().nullable(),
   lastAt: z.string().max(50).nullable(),
-  error: z.string().max(2000).nullable(),
+  /** Words alone from versions that knew no better. */
+  error: z
+    .union([
+      Said,
+      z
+        .string()
+        .max(2000)
+        .transform((message) => ({ message })),
+    ])
+    .nullable(),
 });
 export type FederationLink = z.output<typeof FederationLink>;
 

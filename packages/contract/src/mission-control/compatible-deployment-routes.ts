@@ -40,14 +40,19 @@ export const listCompatibleDeployments = route('listCompatibleDeployments', {
 });
 
 export const createCompatibleDeployment = route('createCompatibleDeployment', {
-  summary: 'Register a deployment by a pairing token',
+  summary: 'Register a deployment by a pairing token, or a single instance by user name and password',
   method: 'POST',
   url: deployments,
   access: 'administrator',
-  body: CompatibleDeploymentChange.extend({ token: z.string().min(1).max(20_000), url: z.string().max(2000).nullish() }),
+  body: CompatibleDeploymentChange.extend({
+    token: z.string().max(20_000).nullish(),
+    url: z.string().max(2000).nullish(),
+    username: z.string().max(256).nullish(),
+    password: z.string().max(1000).nullish(),
+  }),
   reply: CompatibleDeployment,
   status: 201,
-  compatible: { ...compatible, lacks: 'user name and password of a single instance', note: 'the token says the address, so that `url` is not needed' },
+  compatible: { ...compatible, note: 'a token says the address, so that `url` counts for a single instance only' },
 });
 
 export const readCompatibleDeployment = route('readCompatibleDeployment', {

@@ -7,16 +7,25 @@ import { federationRules } from './federation-rule-words.ts';
 
 const base = `${prefixes.consoleApi}/federation`;
 
-/** No side of a permissions filter has more patterns. */
-export const mostPatterns = 100;
+/** Patterns of a permissions filter: one where it is a single one, and otherwise so many of each level, of those that include and of those that exclude. */
+export const patternLimits = { single: 1, firstLevel: 100, secondLevel: 100 } as const;
+/** No federation has more targets. */
+const mostTargets = 100;
 
 const Pattern = z.string().trim().min(1, federationRules.federation_enter_pattern.en).max(200);
 
 /** Which permissions travel, by patterns of their names: included are those of the first level, all where it is empty; what the second level excludes stays out. */
-export const PermissionsFilter = z.object({
-  include: z.array(Pattern).max(mostPatterns, federationRules.federation_too_many_patterns.en).default([]),
-  exclude: z.array(Pattern).max(mostPatterns, federationRules.federation_too_many_patterns.en).default([]),
-});
+export const PermissionsFilter = z
+  .object({
+    /** It has one pattern alone. */
+    single: z.boolean().default(false),
+    include: z.array(Pattern).max(patternLimits.firstLevel, federationRules.federation_too_many_patterns.en).default([]),
+    exclude: z.array(Pattern).max(patternLimits.secondLevel, federationRules.federation_too_many_patterns.en).default([]),
+  })
+  .refine(({ single, include, exclude }) => !single || include.length + exclude.length <= patternLimits.single, {
+    path: ['include'],
+    message: federationRules.federation_single_pattern.en,
+  });
 export type PermissionsFilter = z.output<typeof PermissionsFilter>;
 
 const Id = z.string().min(1).max(200);
@@ -28,9 +37,9 @@ export const FederationInput = z.object({
   mode: z.enum(['star', 'mesh']),
   /** Of a mesh, any of its members. */
   source: z.string().min(1, federationRules.federation_choose_source.en).max(200),
-  targets: z.array(Id).min(1, federationRules.federation_choose_target.en).max(mostPatterns),
+  targets: z.array(Id).min(1, federationRules.federation_choose_target.en).max(mostTargets),
   entityTypes: z.array(z.enum(federatedTypes)).min(1, federationRules.federation_choose_entity.en),
-  permissionsFilter: PermissionsFilter.default({ include: [], exclude: [] }),
+  permissionsFilter: PermissionsFilter.default({ single: false, include: [], exclude: [] }),
   /** A name that is taken at a target stands for the same there; otherwise what comes waits until the name is free. */
   adopt: z.boolean().default(false),
   /** Names of administrators, too. */
@@ -150,6 +159,15 @@ export const updateFederationFilter = route('updateFederationFilter', {
   params: z.object({ id: z.uuid() }),
   body: PermissionsFilter,
   reply: FilterEntry,
+});
+
+export const compareFederation = route('compareFederation', {
+  summary: 'Compare both ends of every link of a federation now, and bring them to the same where they differ',
+  method: 'POST',
+  url: `${base}/:source/compare`,
+  access: 'administrator',
+  params: z.object({ source: Id }),
+  reply: z.void(),
 });
 
 export const listFederationConflicts = route('listFederationConflicts', {

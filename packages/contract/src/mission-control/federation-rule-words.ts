@@ -6,5 +6,6 @@ export const federationRules = sentences({
   federation_choose_source: { en: 'Choose a deployment', de: 'Wählen Sie ein System' },
   federation_choose_target: { en: 'Choose at least one target', de: 'Wählen Sie mindestens ein Ziel' },
   federation_enter_pattern: { en: 'Enter a pattern', de: 'Geben Sie ein Muster ein' },
+  federation_single_pattern: { en: 'Only one pattern is allowed here', de: 'Hier ist nur ein Muster erlaubt' },
   federation_too_many_patterns: { en: 'At most 100 patterns are allowed here', de: 'Hier sind höchstens 100 Muster erlaubt' },
 });

@@ -1,5 +1,8 @@
 import { sentences } from '../sentences.ts';
 
+/** Who makes the platform that a single instance becomes part of. */
+export const providerName = 'JFrog';
+
 /** This is said about platform deployments. */
 export const missionWords = sentences({
   no_deployment: { code: 'not_found', en: 'There is no such platform deployment', de: 'Dieses Platform Deployment gibt es nicht' },
@@ -49,12 +52,20 @@ export const missionWords = sentences({
   },
   beacon_unreadable: { en: 'Its answer is not understood', de: 'Seine Antwort ist nicht zu verstehen' },
   beacon_of_another: { code: 'forbidden', en: 'Another deployment answers at its address', de: 'Unter seiner Adresse antwortet ein anderes Deployment' },
+  instance_upgraded: {
+    en: 'This Artifactory instance has been upgraded to a {provider} Platform Deployment. Please update the connection details',
+    de: 'Diese Artifactory-Instanz wurde zu einem {provider} Platform Deployment. Bitte ändern Sie die Verbindungsdaten',
+  },
+  instance_refuses: { en: 'It does not take this user name and password', de: 'Es nimmt diesen Benutzernamen und dieses Passwort nicht an' },
+  no_instance_there: { en: 'Something else answers at this address', de: 'Unter dieser Adresse antwortet etwas anderes' },
   deployment_fails: { en: 'It answers {status}', de: 'Es antwortet {status}' },
 });
 
 /** Schemas say this about platform deployments. */
 export const missionRules = sentences({
   paste_deployment_token: { en: 'Paste the pairing token', de: 'Fügen Sie das Verbindungs-Token ein' },
+  enter_instance_user: { en: 'Enter a user name', de: 'Geben Sie einen Benutzernamen ein' },
+  enter_instance_password: { en: 'Enter a password', de: 'Geben Sie ein Passwort ein' },
   deployment_name_characters: { en: 'A name has no slashes', de: 'Ein Name enthält keine Schrägstriche' },
   two_letter_country: { en: 'A country is two letters, such as DE', de: 'Ein Land sind zwei Buchstaben, etwa DE' },
 });

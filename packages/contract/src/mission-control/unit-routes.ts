@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { getPage, PageQuery, Timestamp } from '../paging.ts';
 import { prefixes } from '../prefixes.ts';
+import { UpstreamUrl } from '../repositories/repository-settings.ts';
 import { route } from '../route.ts';
 import { Said } from '../said.ts';
 import { Connection } from './connections.ts';
@@ -40,6 +41,8 @@ export const Unit = z.object({
   /** Empty for a home that was never told. */
   url: z.string(),
   home: z.boolean(),
+  /** A single instance that is known by user name and password, and no platform deployment. */
+  single: z.boolean(),
   status: z.enum(deploymentStatuses),
   /** Why it is like this; absent while all is well. */
   reason: Said.optional(),
@@ -81,18 +84,24 @@ const NewUnitFields = z.strictObject({
   /** Made by an administrator of the other deployment; '' where `peer` names one that is trusted already. */
   token: z.string().trim().max(20_000).default(''),
   peer: z.string().max(200).default(''),
+  /** Of a single instance, which is asked with user name and password, which is never answered. */
+  url: z.union([z.literal(''), UpstreamUrl]).default(''),
+  userName: z.string().trim().max(256).default(''),
+  password: z.string().max(1000).default(''),
   /** What it calls itself, where absent. */
   name: z.union([z.literal(''), DeploymentName]).default(''),
   /** It may be at a private address. */
   allowPrivate: z.boolean().default(false),
   ...described,
 });
-export const NewUnit = NewUnitFields.refine(({ token, peer }) => token !== '' || peer !== '', {
+export const NewUnit = NewUnitFields.refine(({ token, peer, url }) => token !== '' || peer !== '' || url !== '', {
   path: ['token'],
   message: missionRules.paste_deployment_token.en,
-});
+})
+  .refine(({ url, userName }) => url === '' || userName !== '', { path: ['userName'], message: missionRules.enter_instance_user.en })
+  .refine(({ url, password }) => url === '' || password !== '', { path: ['password'], message: missionRules.enter_instance_password.en });
 export const registerUnit = route('registerUnit', {
-  summary: 'Know another deployment, by a pairing token that it made',
+  summary: 'Know another deployment, by a pairing token that it made; or a single instance, by user name and password',
   method: 'POST',
   url: units,
   access: 'administrator',

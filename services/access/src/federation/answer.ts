@@ -10,16 +10,17 @@ import { capture } from './capture.ts';
 import { enrol, unenrol } from './enrol.ts';
 import { getTrust } from './get-trust.ts';
 import { keepIssuers, ownIssuers } from './issuers.ts';
+import { type AliasesByKind, readAliases } from './known.ts';
 import { selectMeetings, selectTokenUid, settleCopies } from './link-copy-queries.ts';
 import { sift, typeOf } from './link-filter.ts';
-import { deleteLink, type Link, selectLink, selectLinks, selectLinksOf, updateLink, upsertLink } from './link-queries.ts';
+import { acceptDescription, deleteLink, type Link, selectLink, selectLinks, selectLinksOf, updateLink } from './link-queries.ts';
 import { deleteRow, hearNotes, selectByUids, silenceNotes, takeBack, takeUnnamed } from './materialise-queries.ts';
 import type { FederatedKind } from './merge/register.ts';
 import { protectedUsers } from './portrait-queries.ts';
 import { receive } from './receive.ts';
 import { deleteRegisters, type SignedRegister, selectRegisters, selectRegistersOf, selectSeen, withoutPlace } from './register-queries.ts';
 
-const tellBy = (peer: Peer) => ({ actor: `deployment ${peer.name}`, address: '' });
+export const tellBy = (peer: Peer) => ({ actor: `deployment ${peer.name}`, address: '' });
 
 /** Takes a link as its source describes it, within what is accepted from there. */
 export async function acceptLink(context: Context, peer: Peer, id: string, given: z.output<typeof LinkDescription>) {
@@ -28,36 +29,38 @@ export async function acceptLink(context: Context, peer: Peer, id: string, given
   const refused = types.filter((type) => !accepts.entities.includes(type));
   const { name } = await getTrust(context).self();
   if (refused.length > 0) throw new AppError(federationWords.type_not_accepted, { name, types: refused.join(', ') });
-  await inChange(context, tellBy(peer), async (transaction, record) => {
+  const generation = await inChange(context, tellBy(peer), async (transaction, record) => {
     const known = await selectLink(transaction, id);
     if (known && (known.peer !== peer.id || known.direction !== 'in')) throw new AppError(federationWords.no_such_link);
     // A source that lost its own record of a link comes with a new one.
     for (const old of await selectLinksOf(transaction, federation, 'in')) if (old.peer === peer.id && old.id !== id) await deleteLink(transaction, old.id);
     const sides = { peer: peer.id, peer_name: peer.name, direction: 'in' as const, include: [], exclude: [], forward: false };
-    await upsertLink(
-      transaction,
-      { ...sides, id, federation, mode, types, adopt, adopt_administrators: given.adoptAdministrators && accepts.administrators },
-      'snapshot',
-    );
+    const link = { ...sides, id, federation, mode, types, adopt, adopt_administrators: given.adoptAdministrators && accepts.administrators };
+    // Of two descriptions the later one holds, in whatever order they come.
+    const holds = await acceptDescription(transaction, link, given.generation);
+    if (holds > given.generation) return holds;
     await record({ action: 'federation.accepted', subject: peer.name, after: { mode, types } });
+    return holds;
   });
+  if (generation > given.generation) return { issuers: [], name, generation };
   await keepIssuers(context, peer.id, given.issuers);
   if (mode === 'mesh') await enrol(context);
-  return { issuers: await ownIssuers(context), name };
+  return { issuers: await ownIssuers(context), name, generation };
 }
 
-async function findLink(context: Context, peer: Peer, id: string): Promise<Link> {
+/** @throws AppError where the peer has no such link to here */
+export async function findLink(context: Context, peer: Peer, id: string): Promise<Link> {
   const link = await selectLink(context.db, id);
   if (!link || link.peer !== peer.id || link.direction !== 'in') throw new AppError(federationWords.no_such_link);
   return link;
 }
 
 /** Takes copies away that their source names no more; nobody else is told, since nothing was deleted. */
-async function forgetCopies(transaction: ChangeTransaction, gone: readonly { kind: FederatedKind; uid: string }[]): Promise<void> {
+async function forgetCopies(transaction: ChangeTransaction, gone: readonly { kind: FederatedKind; uid: string }[], aliases: AliasesByKind): Promise<void> {
   await silenceNotes(transaction);
   for (const { kind, uid } of gone) {
     for (const { id } of await selectByUids(transaction, kind, [uid])) await deleteRow(transaction, kind, id);
-    await deleteRegisters(transaction, kind, uid);
+    for (const one of aliases[kind].allOf(uid)) await deleteRegisters(transaction, kind, one);
   }
   await hearNotes(transaction);
 }
@@ -73,15 +76,18 @@ export async function takeBatch(
   const isPage = batch.from === 0;
   const seen = await selectSeen(context.db, peer.id);
   const receipt = { gap: false, results: [], refused: [], skew: null, seen };
-  // What it sent before is not here, be it that this deployment was restored: it sends everything again.
-  if (!isPage && (link.phase !== 'live' || batch.from > link.position)) return { ...receipt, gap: true };
+  // What it sent before is not here, be it that this deployment was restored, or it speaks of how the link was before: it sends everything again.
+  if (batch.generation < link.generation || (!isPage && (link.phase !== 'live' || batch.from > link.position))) return { ...receipt, gap: true };
   const accepts = await readLimits(context.db, peer.id);
   const types = link.types.filter((type) => accepts.entities.includes(type));
   const source = { ...link, types, generation: batch.generation };
   const { results, refused, skew } = await receive(context, source, batch.entries as SignedRegister[], async (transaction) => {
-    for (const { kind, uid } of batch.withdrawn)
-      if (types.includes(typeOf[kind]) && (await takeBack(transaction, id, kind, uid))) await forgetCopies(transaction, [{ kind, uid }]);
-    if (batch.completes) await forgetCopies(transaction, await takeUnnamed(transaction, id, batch.generation));
+    const aliases = await readAliases(transaction);
+    for (const { kind, uid } of batch.withdrawn) {
+      const root = aliases[kind].of(uid);
+      if (types.includes(typeOf[kind]) && (await takeBack(transaction, id, kind, root))) await forgetCopies(transaction, [{ kind, uid: root }], aliases);
+    }
+    if (batch.completes) await forgetCopies(transaction, await takeUnnamed(transaction, id, batch.generation), aliases);
     const phase = batch.completes || !isPage ? { phase: 'live' as const, position: batch.to } : {};
     await updateLink(transaction, id, { ...phase, generation: batch.generation, heard: true });
   });

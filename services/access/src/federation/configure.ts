@@ -2,16 +2,17 @@ import { randomUUID } from 'node:crypto';
 import type { FederationPart, FederationStep, TargetForecast } from '@packhouse/contract/access/federation-part-routes.ts';
 import { forecastLink } from '@packhouse/contract/access/federation-peer-routes.ts';
 import { federationWords } from '@packhouse/contract/access/federation-words.ts';
-import { AppError } from '@packhouse/contract/errors.ts';
+import { AppError, saidBy } from '@packhouse/contract/errors.ts';
+import { say } from '@packhouse/contract/sentences.ts';
 import type { z } from 'zod';
 import { type By, inChange } from '../audit/change.ts';
 import type { Context } from '../context.ts';
 import { enrol } from './enrol.ts';
 import { getTrust } from './get-trust.ts';
+import { ask, configure } from './link-call.ts';
 import { selectNamed } from './link-copy-queries.ts';
 import { passes } from './link-filter.ts';
 import { type Link, selectLinks, selectLinksOf, updateLink, upsertLink } from './link-queries.ts';
-import { ask, configure } from './send.ts';
 
 type Part = z.output<typeof FederationPart>;
 type Step = z.output<typeof FederationStep>;
@@ -33,25 +34,23 @@ function isSo(link: Link, part: Part): boolean {
 }
 
 const isUnreachable = (error: unknown) => error instanceof AppError && error.code === 'upstream_unavailable';
-const getMessage = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
 /** The steps of one target, as far as they have come. */
 async function readSteps(context: Context, link: Link, source: string): Promise<Step[]> {
   const target = link.peer_name;
-  const step = (label: Step['label'], status: Step['status'], message = ''): Step => ({ label, target, status, message });
+  const step = (label: Step['label'], status: Step['status'], message: Step['message'] = null): Step => ({ label, target, status, message });
   const waiting = (...labels: Step['label'][]) => labels.map((label) => step(label, 'waiting'));
   const peer = await getTrust(context).find(link.peer);
   if (!peer?.purposes.includes('federation')) {
-    const { message } = new AppError(federationWords.not_trusted, { source, target });
-    return [step('trust', 'failed', message), ...waiting('reach', 'accept', 'configure', 'first sync')];
+    return [step('trust', 'failed', say(federationWords.not_trusted, { source, target })), ...waiting('reach', 'accept', 'configure', 'first sync')];
   }
   const trusted = step('trust', 'done');
   if (link.phase === 'configuring') {
     try {
       await configure(context, link, AbortSignal.timeout(15_000));
     } catch (error) {
-      if (isUnreachable(error)) return [trusted, step('reach', 'failed', getMessage(error)), ...waiting('accept', 'configure', 'first sync')];
-      return [trusted, step('reach', 'done'), step('accept', 'failed', getMessage(error)), ...waiting('configure', 'first sync')];
+      if (isUnreachable(error)) return [trusted, step('reach', 'failed', saidBy(error)), ...waiting('accept', 'configure', 'first sync')];
+      return [trusted, step('reach', 'done'), step('accept', 'failed', saidBy(error)), ...waiting('configure', 'first sync')];
     }
   }
   const first = link.phase === 'live' ? step('first sync', 'done') : step('first sync', 'running');
@@ -100,7 +99,7 @@ export async function forecastPart(context: Context, part: Part): Promise<z.outp
   const forecasts: z.output<typeof TargetForecast>[] = [];
   for (const { id, name } of part.targets.filter((one) => one.id !== self.id)) {
     const forecast = structuredClone(nothing) as z.output<typeof TargetForecast>['forecast'];
-    let error: string | null = null;
+    let error: z.output<typeof TargetForecast>['error'] = null;
     try {
       if (!(await getTrust(context).find(id))?.purposes.includes('federation'))
         throw new AppError(federationWords.not_trusted, { source: self.name, target: name });
@@ -110,7 +109,7 @@ export async function forecastPart(context: Context, part: Part): Promise<z.outp
         for (const key of ['created', 'adopted', 'overwritten', 'parked', 'refused'] as const) forecast[key].push(...some[key]);
       }
     } catch (caught) {
-      error = getMessage(caught);
+      error = saidBy(caught);
     }
     forecasts.push({ target: name, error, forecast });
   }

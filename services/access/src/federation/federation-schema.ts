@@ -1,3 +1,4 @@
+import type { SaidColumn } from '@packhouse/kernel/database/said-columns.ts';
 import type { ColumnType, Generated } from 'kysely';
 import type { FederatedKind, Json } from './merge/register.ts';
 
@@ -43,7 +44,13 @@ interface RegisterTable {
   position: number;
 }
 
-export interface LinkTable {
+/** How many entries were compared last, and how many of them had to be brought to the same. */
+export interface Comparison {
+  entries: number;
+  healed: number;
+}
+
+export interface LinkTable extends SaidColumn {
   id: string;
   federation: string;
   peer: string;
@@ -71,6 +78,9 @@ export interface LinkTable {
   error: string | null;
   lag_ms: number | null;
   last_at: Moment;
+  compare_at: Generated<Date>;
+  compared_at: Moment;
+  compared: ColumnType<Comparison | null, string | null | undefined, string>;
   created_at: Generated<Date>;
 }
 

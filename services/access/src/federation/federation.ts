@@ -2,6 +2,7 @@ import type { BroadcastResult, FederationLink } from '@packhouse/contract/access
 import { federationWords } from '@packhouse/contract/access/federation-words.ts';
 import { AppError } from '@packhouse/contract/errors.ts';
 import type { FederationLink as BeaconLink } from '@packhouse/contract/mission-control/beacon-routes.ts';
+import { findSaid } from '@packhouse/kernel/database/said-columns.ts';
 import type { AccessFederation } from '@packhouse/peers/federation.ts';
 import type { z } from 'zod';
 import { type By, inChange } from '../audit/change.ts';
@@ -9,7 +10,7 @@ import type { Context } from '../context.ts';
 import { applyPart, forecastPart } from './configure.ts';
 import { listConflicts, restoreConflict } from './conflicts.ts';
 import { getTrust } from './get-trust.ts';
-import { countBehind, type Link, selectLinks, selectLinksOf, startAgain } from './link-queries.ts';
+import { compareSoon, countBehind, type Link, selectLinks, selectLinksOf, startAgain } from './link-queries.ts';
 
 const getState = ({ phase, error }: Link) => (error !== null && phase !== 'ending' ? 'failing' : phase);
 
@@ -29,7 +30,8 @@ async function linkList({ db }: Context): Promise<z.output<typeof FederationLink
       lagMs: link.lag_ms,
       lastAt: link.last_at?.toISOString() ?? null,
       nextAt: link.error === null ? null : link.next_at.toISOString(),
-      error: link.error,
+      error: findSaid({ message: link.error, said: link.said }) ?? null,
+      compared: link.compared && link.compared_at ? { ...link.compared, at: link.compared_at.toISOString() } : null,
       refused: link.refused,
     })),
   );
@@ -60,12 +62,22 @@ async function reaches(context: Context, peer: string): Promise<boolean> {
   }
 }
 
+/** Has both ends of every link that begins here compared; the pump does it. */
+async function compare(context: Context, federation: string, by: By): Promise<void> {
+  await inChange(context, by, async (transaction, record) => {
+    const targets = await compareSoon(transaction, federation);
+    if (targets.length === 0) throw new AppError(federationWords.no_such_link);
+    await record({ action: 'federation.compared', subject: federation, after: { targets } });
+  });
+}
+
 /** The part of this deployment in federations. */
 export function accessFederation(context: Context): AccessFederation {
   return {
     apply: (part, by) => applyPart(context, part, by),
     forecast: (part) => forecastPart(context, part),
     broadcast: (federation, by) => broadcast(context, federation, by),
+    compare: (federation, by) => compare(context, federation, by),
     links: () => linkList(context),
     conflicts: () => listConflicts(context),
     restore: (conflict, by) => restoreConflict(context, conflict, by),

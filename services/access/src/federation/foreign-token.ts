@@ -6,10 +6,10 @@ import type { Claims } from '../token/signing-keys.ts';
 import { findStoredToken, tellGoodToken } from '../token/stored-token.ts';
 import type { GoodToken } from '../token/token-states.ts';
 import { selectIssuer } from './issuer-queries.ts';
+import { ask } from './link-call.ts';
 import { typeOf } from './link-filter.ts';
 import { selectLinks } from './link-queries.ts';
 import { receive } from './receive.ts';
-import { ask } from './send.ts';
 
 const issuerPrefix = 'jfac@';
 /** Milliseconds in which a token that is unknown at its issuer, too, is not asked for again. */

@@ -21,7 +21,8 @@ export interface Sifted {
   withdrawn: { kind: FederatedKind; uid: string }[];
 }
 
-function goes(link: Link, { kind, register }: Register): boolean {
+/** Whether a link shares what this is of. */
+export function goes(link: Pick<Link, 'types'>, { kind, register }: Register): boolean {
   if (!link.types.includes(typeOf[kind])) return false;
   return !register.startsWith('member/') || link.types.includes('GROUPS');
 }

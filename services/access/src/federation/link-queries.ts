@@ -1,6 +1,8 @@
+import type { Said } from '@packhouse/contract/sentences.ts';
+import { getOrigin } from '@packhouse/kernel/database/said-columns.ts';
 import { type Selectable, sql } from 'kysely';
 import type { Db } from '../schema.ts';
-import type { LinkTable, Phase, Refusal } from './federation-schema.ts';
+import type { Comparison, LinkTable, Phase, Refusal } from './federation-schema.ts';
 
 export type Link = Selectable<LinkTable>;
 
@@ -36,6 +38,7 @@ export async function upsertLink(db: Db, link: Kept, phase: Phase): Promise<void
         cursor: '',
         failures: 0,
         error: null,
+        said: null,
         next_at: sql<Date>`now()`,
         refused: '[]',
       }),
@@ -60,7 +63,7 @@ export async function updateLink(
     .set({
       ...plain,
       ...(refused ? { refused: JSON.stringify(refused.slice(0, 100)) } : {}),
-      ...(heard ? { last_at: sql<Date>`now()`, failures: 0, error: null } : {}),
+      ...(heard ? { last_at: sql<Date>`now()`, failures: 0, error: null, said: null } : {}),
       ...(soon ? { next_at: sql<Date>`now()`, failures: 0 } : {}),
     })
     .where('id', '=', id)
@@ -76,8 +79,8 @@ export async function deleteLink(db: Db, id: string): Promise<void> {
 const longest = 300;
 
 /** A try failed: the next one waits twice as long. */
-export async function noteFailure(db: Db, id: string, error: string): Promise<void> {
-  await sql`update federation_link set failures = failures + 1, error = ${error.slice(0, 500)}, lease_until = null,
+export async function noteFailure(db: Db, id: string, said: Said): Promise<void> {
+  await sql`update federation_link set failures = failures + 1, error = ${said.message.slice(0, 500)}, said = ${getOrigin(said)}, lease_until = null,
     next_at = now() + make_interval(secs => least(${longest}, power(2, least(failures, 12)))) where id = ${id}`.execute(db);
 }
 
@@ -93,7 +96,7 @@ export async function claimLinks(db: Db, free: number): Promise<Link[]> {
   const { rows } = await sql<Link>`
     update federation_link set lease_until = now() + make_interval(secs => ${lease}) where id in (
       select id from federation_link where direction = 'out' and next_at <= now() and (lease_until is null or lease_until < now())
-        and (phase <> 'live' or position < (select position from federation_state) or last_at is null or last_at < now() - interval '15 minutes')
+        and (phase <> 'live' or position < (select position from federation_state) or last_at is null or last_at < now() - interval '15 minutes' or compare_at <= now())
       order by next_at limit ${free} for update skip locked)
     returning *`.execute(db);
   return rows;
@@ -118,6 +121,47 @@ export async function hasLinks(db: Db): Promise<boolean> {
 
 /** Has a link send everything again, and take back what it names no more. */
 export async function startAgain(db: Db, id: string): Promise<void> {
-  await sql`update federation_link set phase = 'configuring', generation = generation + 1, cursor = '', failures = 0, error = null, next_at = now(), refused = '[]'
+  await sql`update federation_link set phase = 'configuring', generation = generation + 1, cursor = '', failures = 0, error = null, said = null, next_at = now(), refused = '[]'
     where id = ${id}`.execute(db);
+}
+
+/** Sets a link up at its end, or changes it, where this is no older description than the one that is known; answers which one holds. */
+export async function acceptDescription(db: Db, link: Kept, generation: number): Promise<number> {
+  const { id: _, ...rest } = link;
+  const row = await db
+    .insertInto('federation_link')
+    .values({ ...link, phase: 'snapshot', generation })
+    .onConflict((conflict) =>
+      conflict
+        .column('id')
+        .doUpdateSet({ ...rest, phase: 'snapshot', generation, refused: '[]' })
+        .where('federation_link.generation', '<', generation),
+    )
+    .returning('generation')
+    .executeTakeFirst();
+  return row?.generation ?? (await selectLink(db, link.id))!.generation;
+}
+
+/** A link is described anew under a number that its end has not heard of. */
+export async function passGeneration(db: Db, id: string, sent: number, known: number): Promise<void> {
+  await db
+    .updateTable('federation_link')
+    .set({ generation: known + 1 })
+    .where('id', '=', id)
+    .where('generation', '=', sent)
+    .where('phase', '=', 'configuring')
+    .execute();
+}
+
+/** Has the links of a federation compare their ends as soon as they can. */
+export async function compareSoon(db: Db, federation: string): Promise<string[]> {
+  const { rows } = await sql<{ peer_name: string }>`update federation_link set compare_at = now(), next_at = least(next_at, now())
+    where federation = ${federation} and direction = 'out' and phase <> 'ending' returning peer_name`.execute(db);
+  return rows.map(({ peer_name: name }) => name);
+}
+
+/** Keeps what a comparison found; the next one is in the night after. */
+export async function noteComparison(db: Db, id: string, found: Comparison): Promise<void> {
+  await sql`update federation_link set compared_at = now(), compared = ${JSON.stringify(found)}::jsonb,
+    compare_at = date_trunc('day', now()) + interval '1 day 2 hours' + random() * interval '2 hours' where id = ${id}`.execute(db);
 }

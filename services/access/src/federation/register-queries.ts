@@ -84,16 +84,23 @@ export function selectRegistersAfter(db: Db, position: number, limit: number): P
   return db.selectFrom('federation_register').select(columns).where('position', '>', position).orderBy('position').limit(limit).execute();
 }
 
-/** A page of all registers of a kind, the uids in order. */
+/** A page of all registers of a kind, the uids in order; `after` is uid and register of the last one. */
 export function selectRegisterPage(db: Db, kind: FederatedKind, after: string, limit: number): Promise<PlacedRegister[]> {
+  const [uid = '', register = ''] = after.split(' ');
   return db
     .selectFrom('federation_register')
     .select(columns)
     .where('kind', '=', kind)
-    .where(sql<boolean>`uid::text || ' ' || register > ${after}`)
-    .orderBy(sql`uid::text || ' ' || register`)
+    .$if(after !== '', (select) => select.where(sql<boolean>`(uid, register) > (${uid}::uuid, ${register})`))
+    .orderBy('uid')
+    .orderBy('register')
     .limit(limit)
     .execute();
+}
+
+/** Everything of a kind whose uids are in order from the one up to before the other. */
+export function selectRegistersBetween(db: Db, kind: FederatedKind, from: string, to: string): Promise<PlacedRegister[]> {
+  return db.selectFrom('federation_register').select(columns).where('kind', '=', kind).where(sql<boolean>`uid between ${from}::uuid and ${to}::uuid`).execute();
 }
 
 export function selectRegistersOf(db: Db, deployment: string, after: number, limit: number): Promise<PlacedRegister[]> {

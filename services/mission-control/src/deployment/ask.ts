@@ -7,6 +7,7 @@ import { composeBeacon } from './compose-beacon.ts';
 import type { DeploymentRow } from './deployment-queries.ts';
 import { passOn } from './pass-on.ts';
 import { settle } from './settle.ts';
+import { lookAtInstance } from './single-instance.ts';
 import { judgeAnswer, judgeBeacon, type Seen, seeRefusal, seeSilence, seeStranger } from './verdict.ts';
 
 /** Milliseconds that a deployment has for its answer. */
@@ -21,9 +22,13 @@ async function seeFailure(error: unknown, at: Date, offsetMs: number | undefined
   return seeSilence(saidBy(error));
 }
 
+type Asked = Pick<DeploymentRow, 'id' | 'home' | 'url' | 'legacy' | 'sealed'>;
+
 /** Looks at a deployment; at this one without any network. */
-async function look(context: Context, { id, home }: Pick<DeploymentRow, 'id' | 'home'>, at: Date, signal?: AbortSignal): Promise<Seen> {
+async function look(context: Context, row: Asked, at: Date, signal?: AbortSignal): Promise<Seen> {
+  const { id, home, legacy } = row;
   if (home) return judgeBeacon(await composeBeacon(context));
+  if (legacy) return lookAtInstance(context, row, at, signal);
   const { trust } = context.peers;
   if (!trust) throw new AppError(missionWords.trust_missing);
   const call = { method: 'GET', path: readBeacon.url, timeout: patience, largestAnswer: largestBeacon, ...(signal ? { signal } : {}) } as const;
@@ -38,9 +43,9 @@ async function look(context: Context, { id, home }: Pick<DeploymentRow, 'id' | '
 }
 
 /** Asks a deployment how it is, and keeps what it says. */
-export async function askDeployment(context: Context, row: Pick<DeploymentRow, 'id' | 'home'>, signal?: AbortSignal): Promise<void> {
+export async function askDeployment(context: Context, row: Asked, signal?: AbortSignal): Promise<void> {
   const seen = await look(context, row, new Date(), signal);
   const at = new Date();
   await settle(context, row.id, seen, { at });
-  if (!row.home) await passOn(context, row.id, seen.beacon, at);
+  if (!row.home && !row.legacy) await passOn(context, row.id, seen.beacon, at);
 }

@@ -48,6 +48,11 @@ function describe({ location, tags, name }: contract.CompatibleDeploymentChange)
   return { name, location: place ?? null, tags: tags ?? [] };
 }
 
+/** A token says the address, too; where there is none it is a single instance. */
+function readAccess({ token, url, username, password }: z.output<NonNullable<typeof contract.createCompatibleDeployment.body>>) {
+  return token ? { token } : { url: url ?? '', userName: username ?? '', password: password ?? '' };
+}
+
 /** @throws AppError `invalid_input` */
 function parseAs<Schema extends z.ZodType>(schema: Schema, value: z.input<Schema>): z.output<Schema> {
   const { data, error } = schema.safeParse(value);
@@ -62,7 +67,7 @@ export function compatibleDeploymentRoutes(app: FastifyInstance, context: Contex
   handle(app, platform, contract.listCompatibleDeployments, async () => (await selectDeployments(db)).map(toCompatible));
   handle(app, platform, contract.readCompatibleDeployment, async ({ params }) => toCompatible(await needDeployment(context, params.id)));
   handle(app, platform, contract.createCompatibleDeployment, async ({ body }, by) =>
-    toCompatible(await registerDeployment(context, parseAs(NewUnit, { ...describe(body), token: body.token }), by)),
+    toCompatible(await registerDeployment(context, parseAs(NewUnit, { ...describe(body), ...readAccess(body) }), by)),
   );
   handle(app, platform, contract.updateCompatibleDeployment, async ({ params, body }, by) =>
     toCompatible(await changeDeployment(context, params.id, parseAs(UnitChange, describe(body)), by)),

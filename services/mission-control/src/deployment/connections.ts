@@ -29,7 +29,7 @@ function toFederation(places: readonly Place[], link: FederationLink): Connectio
   const { source, target, types, lagMs, lastAt, error } = link;
   if (!places.some(({ id }) => id === source) || !places.some(({ id }) => id === target)) return [];
   const status = readLinkStatus(link);
-  return [{ kind: 'FEDERATION', name: types.join(', '), source, target, status, lastAt, lagMs, error: error === null ? null : { message: error } }];
+  return [{ kind: 'FEDERATION', name: types.join(', '), source, target, status, lastAt, lagMs, error }];
 }
 
 const getKey = ({ kind, name, source, target }: Connection) => JSON.stringify([kind, name, source, target]);

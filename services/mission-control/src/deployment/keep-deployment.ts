@@ -21,6 +21,7 @@ import {
   selectDeployments,
   updateDeployment,
 } from './deployment-queries.ts';
+import { insertInstance } from './single-instance.ts';
 
 export type By = Pick<HandlerContext, 'actor' | 'address' | 'request'>;
 
@@ -85,9 +86,23 @@ function readIssuer(token: string): string {
   }
 }
 
+/** Knows a single instance by its address, user name and password, and asks it at once how it is. */
+async function registerInstance(context: Context, input: z.output<typeof NewUnit>, by: By): Promise<KnownRow> {
+  const name = input.name || (await findFreeName(context, { id: '', name: new URL(input.url).hostname }));
+  const { id } = await context.db.transaction().execute(async (tx) => {
+    if (await isNameTaken(tx, name, '')) throw nameTaken();
+    const row = await insertInstance(context, tx, { ...input, name }, { ...getColumns(input), streak: firstAnswer }, by.actor.name);
+    await tell(context, tx, by, 'registered', row.id, { after: { ...describe(row), userName: input.userName } });
+    return row;
+  });
+  await askDeployment(context, await needDeployment(context, id));
+  return needDeployment(context, id);
+}
+
 /** Pairs with a deployment and asks it at once how it is. @throws AppError when the name is taken, or trust cannot be made */
 export async function registerDeployment(context: Context, input: z.output<typeof NewUnit>, by: By): Promise<KnownRow> {
   const { db } = context;
+  if (input.url !== '') return registerInstance(context, input, by);
   if (input.name !== '' && (await isNameTaken(db, input.name, input.peer || readIssuer(input.token)))) throw nameTaken();
   const peer = await findPeer(context, input, by);
   const { id, url } = peer;
@@ -100,7 +115,7 @@ export async function registerDeployment(context: Context, input: z.output<typeo
     else await insertDeployment(tx, { id, ...values, status: 'OFFLINE', streak: firstAnswer, created_by: by.actor.name });
     await tell(context, tx, by, 'registered', id, { after: describe({ ...values, location: input.location }) });
   });
-  await askDeployment(context, { id, home: false });
+  await askDeployment(context, await needDeployment(context, id));
   return needDeployment(context, id);
 }
 

@@ -41,6 +41,7 @@ export function toUnit(row: KnownRow): Unit {
     ...(location ? { location } : {}),
     tags: [...tags],
     ...readBeacon(row),
-    takesLicences: takesLicences(status),
+    single: row.legacy !== null,
+    takesLicences: takesLicences(status) && row.legacy === null,
   };
 }

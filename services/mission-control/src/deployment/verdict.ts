@@ -40,7 +40,8 @@ export function judgeBeacon(beacon: Beacon, offsetMs?: number): Seen {
   return { ...seen, status: 'ONLINE', reason: null };
 }
 
-const bad = (status: DeploymentStatus, reason: Said, offsetMs?: number): Seen => ({
+/** It is not as it should be. */
+export const bad = (status: DeploymentStatus, reason: Said, offsetMs?: number): Seen => ({
   status,
   reason,
   missing: [],

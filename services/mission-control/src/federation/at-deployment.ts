@@ -1,12 +1,14 @@
 import {
   applyPart,
   broadcastPart,
+  comparePart,
   forecastPart,
   listPartConflicts,
   listPartLinks,
   restorePartConflict,
 } from '@packhouse/contract/access/federation-part-routes.ts';
 import { AppError } from '@packhouse/contract/errors.ts';
+import { Said } from '@packhouse/contract/said.ts';
 import type { AccessFederation } from '@packhouse/peers/federation.ts';
 import { z } from 'zod';
 import type { Context } from '../context.ts';
@@ -15,7 +17,7 @@ import type { Context } from '../context.ts';
 const looking = 3000;
 const doing = 90_000;
 
-const Problem = z.object({ errors: z.array(z.object({ message: z.string() })).min(1) });
+const Problem = z.object({ errors: z.array(Said).min(1) });
 
 async function ask<T extends z.ZodType>(
   context: Context,
@@ -27,8 +29,8 @@ async function ask<T extends z.ZodType>(
   if (!trust) throw new AppError('unavailable');
   const { status, text } = await trust.call(peer, { ...call, timeout: call.method === 'GET' ? looking : doing });
   if (status < 300) return reply.parse(text === '' ? undefined : JSON.parse(text));
-  const message = Problem.safeParse(text.startsWith('{') ? JSON.parse(text) : undefined).data?.errors[0]?.message;
-  throw new AppError('upstream_failed', { said: { message: message ?? `${status}` } });
+  const said = Problem.safeParse(text.startsWith('{') ? JSON.parse(text) : undefined).data?.errors[0];
+  throw new AppError('upstream_failed', { said: said ?? { message: `${status}` } });
 }
 
 /** The part of a deployment in federations: this one's, or another's by signed calls. */
@@ -43,6 +45,9 @@ export async function atDeployment(context: Context, deployment: string): Promis
     forecast: async (part) => (await ask(context, deployment, { method: 'POST', path: forecastPart.url, json: part }, forecastPart.reply)).targets,
     broadcast: async (federation) =>
       (await ask(context, deployment, { method: 'POST', path: broadcastPart.url.replace(':federation', federation) }, broadcastPart.reply)).targets,
+    compare: async (federation) => {
+      await ask(context, deployment, { method: 'POST', path: comparePart.url.replace(':federation', federation) }, z.unknown());
+    },
     links: async () => (await ask(context, deployment, { method: 'GET', path: listPartLinks.url }, listPartLinks.reply)).links,
     conflicts: async () => (await ask(context, deployment, { method: 'GET', path: listPartConflicts.url }, listPartConflicts.reply)).conflicts,
     restore: async (conflict) => {

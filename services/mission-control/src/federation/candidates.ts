@@ -14,7 +14,7 @@ export interface Candidates {
 
 /** Deployments that mission control knows; then those that are trusted here, but not known: they get an id of their own. */
 export async function readCandidates(context: Context): Promise<Candidates> {
-  const known = (await selectDeployments(context.db)).map(({ id, name, url }) => ({ id, name, url }));
+  const known = (await selectDeployments(context.db)).filter(({ legacy }) => legacy === null).map(({ id, name, url }) => ({ id, name, url }));
   const trusted = (await context.peers.trust?.list('federation')) ?? [];
   const strange = trusted.filter(({ id }) => !known.some((one) => one.id === id)).map(({ id, url }) => ({ deployment: id, url }));
   const named = (await nameUnknown(context.db, strange)).filter(({ deployment }) => !known.some(({ id }) => id === deployment));

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { FederationPart } from '@packhouse/contract/access/federation-part-routes.ts';
-import { AppError, fieldRefusal } from '@packhouse/contract/errors.ts';
+import { AppError, fieldRefusal, saidBy } from '@packhouse/contract/errors.ts';
 import { federationMissionWords } from '@packhouse/contract/mission-control/federation-mission-words.ts';
 import type { FederationInput } from '@packhouse/contract/mission-control/federation-routes.ts';
 import { say } from '@packhouse/contract/sentences.ts';
@@ -120,8 +120,6 @@ export async function endFederation(context: Context, key: string, copies: Feder
   });
 }
 
-const getMessage = (error: unknown) => (error instanceof Error ? error.message : String(error));
-
 /** Gives a deployment its part, and notes how far that came. */
 export async function bringAbout(context: Context, part: PartRow): Promise<void> {
   const row = (await selectFederations(context.db)).find(({ id }) => id === part.federation);
@@ -133,7 +131,7 @@ export async function bringAbout(context: Context, part: PartRow): Promise<void>
     steps = await at.apply(tellPart(row, part.targets, candidates), { actor: row.created_by, address: '' });
   } catch (error) {
     const { name } = candidates.tell(part.deployment);
-    steps = [{ label: 'reach', target: name, status: 'failed', message: getMessage(error) }];
+    steps = [{ label: 'reach', target: name, status: 'failed', message: saidBy(error) }];
   }
   await settlePart(
     context.db,

@@ -1,4 +1,4 @@
-import { AppError } from '@packhouse/contract/errors.ts';
+import { AppError, saidBy } from '@packhouse/contract/errors.ts';
 import { federationMissionWords } from '@packhouse/contract/mission-control/federation-mission-words.ts';
 import * as routes from '@packhouse/contract/mission-control/federation-routes.ts';
 import { say } from '@packhouse/contract/sentences.ts';
@@ -33,7 +33,7 @@ async function preview(context: Context, input: routes.FederationInput, actor: A
       return (await (await atDeployment(context, deployment)).forecast(part)).map((one) => ({ ...one, source }));
     } catch (error) {
       const forecast = { created: [], adopted: [], overwritten: [], parked: [], refused: [] };
-      return part.targets.map(({ name }) => ({ target: name, source, error: (error as Error).message, forecast }));
+      return part.targets.map(({ name }) => ({ target: name, source, error: saidBy(error), forecast }));
     }
   });
   return { targets: (await Promise.all(asked)).flat() };
@@ -102,6 +102,11 @@ export function federationRoutes(app: FastifyInstance, context: Context): void {
     await endFederation(context, (await find(context, params.source)).id, query.copies, tellBy(asked));
   });
   handle(app, platform, routes.broadcastFederation, ({ body }, asked) => broadcast(context, body.source, tellBy(asked)));
+  handle(app, platform, routes.compareFederation, async ({ params }, asked) => {
+    const found = await find(context, params.source);
+    const by = tellBy(asked);
+    await Promise.all([...getParts(found).keys()].map(async (deployment) => (await atDeployment(context, deployment)).compare(found.id, by)));
+  });
   handle(app, platform, routes.listFederationConflicts, () => conflicts(context));
   handle(app, platform, routes.restoreFederationConflict, async ({ params }, asked) => {
     await (await atDeployment(context, params.deployment)).restore(params.id, tellBy(asked));
@@ -114,7 +119,7 @@ export function federationRoutes(app: FastifyInstance, context: Context): void {
   });
   handle(app, platform, routes.updateFederationFilter, async ({ params, body }, asked) => {
     requireFilterRight(asked.actor);
-    const { id, source, include, exclude } = await changeFilter(context, params.id, body, tellBy(asked));
+    const { id, source, include, exclude } = await changeFilter(context, params.id, { include: body.include, exclude: body.exclude }, tellBy(asked));
     return { id, source: (await readCandidates(context)).tell(source).name, permissionsFilter: { include, exclude } };
   });
 }

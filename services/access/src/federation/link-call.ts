@@ -1,0 +1,99 @@
+import {
+  configureLink,
+  type FederationBatch,
+  FederationReceipt,
+  type LinkDescription,
+  readOwnRegisters,
+} from '@packhouse/contract/access/federation-peer-routes.ts';
+import { federationWords } from '@packhouse/contract/access/federation-words.ts';
+import { AppError } from '@packhouse/contract/errors.ts';
+import { Said } from '@packhouse/contract/said.ts';
+import { z } from 'zod';
+import type { Context } from '../context.ts';
+import { getTrust } from './get-trust.ts';
+import { keepIssuers, ownIssuers } from './issuers.ts';
+import { type Link, passGeneration, updateLink } from './link-queries.ts';
+import { receive } from './receive.ts';
+import { lockState, saveState, selectPosition } from './register-queries.ts';
+
+export const peerBase = '/access/api/v1/federation/peer';
+
+/** Asks the other deployment, and reads its answer. @throws AppError what it says against it */
+export async function ask<T extends z.ZodType>(
+  context: Context,
+  peer: string,
+  call: { method: 'GET' | 'POST' | 'PUT' | 'DELETE'; path: string; json?: unknown; timeout?: number; signal?: AbortSignal },
+  reply: T,
+): Promise<z.output<T>> {
+  const { status, text } = await getTrust(context).call(peer, call);
+  if (status >= 200 && status < 300) return reply.parse(text === '' ? undefined : JSON.parse(text));
+  const problem = z.object({ errors: z.array(Said) }).safeParse(text.startsWith('{') ? JSON.parse(text) : undefined);
+  const reason = problem.data?.errors[0] ?? text.slice(0, 200);
+  throw new AppError(federationWords.peer_refused, { status, reason }, status === 404 ? { code: 'not_found' } : {});
+}
+
+/** Sets a link up at its target. */
+export async function configure(context: Context, link: Link, signal: AbortSignal): Promise<void> {
+  const self = await getTrust(context).self();
+  const json: z.input<typeof LinkDescription> = {
+    federation: link.federation,
+    sourceName: self.name,
+    mode: link.mode,
+    types: link.types,
+    adopt: link.adopt,
+    adoptAdministrators: link.adopt_administrators,
+    issuers: await ownIssuers(context),
+    generation: link.generation,
+  };
+  const { issuers, generation } = await ask(context, link.peer, { method: 'PUT', path: `${peerBase}/links/${link.id}`, json, signal }, configureLink.reply);
+  // The end knows a later description: one that was quicker, or of before this deployment was restored.
+  if (generation > link.generation) return passGeneration(context.db, link.id, link.generation, generation);
+  await keepIssuers(context, link.peer, issuers);
+  const fence = await selectPosition(context.db);
+  await updateLink(context.db, link.id, { phase: 'snapshot', cursor: '', fence, refused: [] }, link);
+}
+
+export type Batch = z.input<typeof FederationBatch>;
+export type Receipt = z.output<typeof FederationReceipt>;
+
+/** Whoever hears that others know more of it than it does itself was restored from a backup: it goes on as somebody else, and gets back what it lost. */
+async function noticeRestore(context: Context, link: Link, { seen }: Receipt): Promise<void> {
+  const isRestored = await context.db.transaction().execute(async (transaction) => {
+    const state = await lockState(transaction);
+    const own = `${context.deployment}.${state.incarnation}`;
+    if (!seen.some(({ origin, number }) => origin === own && number > state.number)) return false;
+    await saveState(transaction, { ...state, incarnation: Date.now().toString(36), number: 0 });
+    return true;
+  });
+  if (!isRestored) return;
+  context.log.warn({ peer: link.peer }, 'this deployment was restored from a backup; what others know of it is fetched back');
+  for (let after: number | null = 0; after !== null; ) {
+    const page: z.output<typeof readOwnRegisters.reply> = await ask(
+      context,
+      link.peer,
+      { method: 'GET', path: `${peerBase}/own?after=${after}` },
+      readOwnRegisters.reply,
+    );
+    await receive(context, undefined, page.entries, async () => {});
+    after = page.next;
+  }
+}
+
+/** Sends one request of a link, and hears what the other side says of it. */
+export async function sendOne(context: Context, link: Link, batch: Batch, signal: AbortSignal): Promise<Receipt> {
+  const receipt = await ask(
+    context,
+    link.peer,
+    { method: 'POST', path: `${peerBase}/links/${link.id}/batches`, json: batch, timeout: 60_000, signal },
+    FederationReceipt,
+  );
+  if (receipt.skew) {
+    const { deployment, milliseconds } = receipt.skew;
+    throw new AppError(federationWords.clock_ahead, {
+      name: (await getTrust(context).find(deployment))?.name ?? deployment,
+      minutes: Math.round(milliseconds / 60_000),
+    });
+  }
+  await noticeRestore(context, link, receipt);
+  return receipt;
+}
