@@ -12,6 +12,7 @@ import { allNavItems } from './areas/shell-nav.ts';
 import { cancelSwitchedOff, findPath } from './navigation/cancelled.ts';
 import { judge } from './navigation/guard.ts';
 import { landingPath, paths } from './navigation/landing.ts';
+import { pipelinePaths } from './navigation/pipelines-teaser.ts';
 import { releaseBundlePaths } from './navigation/release-bundles.ts';
 import { securityPaths } from './navigation/security-teaser.ts';
 import { accountPages, nameRoute, type SignInPlace } from './sign-in/account-pages.ts';
@@ -80,6 +81,11 @@ const systemPages: RouteObject[] = [
     id: 'release-bundles-teaser',
     path: releaseBundlePaths.teaser,
     lazy: async () => ({ Component: (await import('./system-pages/release-bundles-teaser-page.tsx')).ReleaseBundlesTeaserPage }),
+  },
+  {
+    id: 'pipelines-teaser',
+    path: pipelinePaths.teaser,
+    lazy: async () => ({ Component: (await import('./system-pages/pipelines-teaser-page.tsx')).PipelinesTeaserPage }),
   },
   { path: paths.documentation, lazy: async () => ({ Component: (await import('./system-pages/documentation-page.tsx')).DocumentationPage }) },
   { path: paths.support, lazy: async () => ({ Component: (await import('./system-pages/support-page.tsx')).SupportPage }) },

@@ -14,7 +14,7 @@ type Paths = Record<string, Record<string, Described>>;
 let document: { paths: Paths; components: Record<string, Record<string, unknown>> };
 beforeAll(async () => {
   const test = await startTestPlatform({
-    services: configuredServices({ services: ['access', 'repositories', 'scanning', 'distribution', 'events', 'mission-control', 'insight'] }),
+    services: configuredServices({ services: ['access', 'repositories', 'scanning', 'distribution', 'events', 'mission-control', 'insight', 'pipelines'] }),
     jobs: false,
     extend: (app, platform, peers) => registerConsole(app, platform, peers),
   });

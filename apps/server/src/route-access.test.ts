@@ -116,7 +116,7 @@ const chief = { user: 'chief', password };
 
 beforeAll(async () => {
   test = await startTestPlatform({
-    services: configuredServices({ services: ['access', 'repositories', 'scanning', 'distribution', 'events', 'mission-control', 'insight'] }),
+    services: configuredServices({ services: ['access', 'repositories', 'scanning', 'distribution', 'events', 'mission-control', 'insight', 'pipelines'] }),
     jobs: false,
     extend: (app, platform, peers) => registerConsole(app, platform, peers),
   });

@@ -7,6 +7,7 @@ import type { Service } from '@packhouse/kernel/platform.ts';
 import { missionControlService } from '@packhouse/mission-control-service/service.ts';
 import { operationsService } from '@packhouse/operations-service/service.ts';
 import type { Peers } from '@packhouse/peers/peers.ts';
+import { pipelinesService } from '@packhouse/pipelines-service/service.ts';
 import { repositoriesService } from '@packhouse/repositories-service/service.ts';
 import { scanningService } from '@packhouse/scanning-service/service.ts';
 
@@ -19,6 +20,7 @@ const services: readonly Service<Peers>[] = [
   eventsService,
   missionControlService,
   insightService,
+  pipelinesService,
 ];
 
 /** All services, whatever this process is asked to run. */

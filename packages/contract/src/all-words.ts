@@ -15,6 +15,7 @@ import { bucketWords } from './mission-control/bucket-words.ts';
 import { federationMissionWords } from './mission-control/federation-mission-words.ts';
 import { missionWords } from './mission-control/mission-words.ts';
 import { operationsWords } from './operations/operations-words.ts';
+import { pipelineWords } from './pipelines/pipeline-words.ts';
 import { descriptorWords } from './repositories/descriptor-words.ts';
 import { queryWords } from './repositories/query-words.ts';
 import { replicationWords } from './repositories/replication-words.ts';
@@ -49,6 +50,7 @@ export const allWords: readonly Readonly<Record<string, Sentence>>[] = [
   kernelWords,
   missionWords,
   operationsWords,
+  pipelineWords,
   queryWords,
   descriptorWords,
   replicationWords,

@@ -20,6 +20,7 @@ export const prefixes = {
   consoleInsight: '/ui/api/v1/insight/api/v1',
   consoleInsight2: '/ui/api/v1/insight/api/v2',
   consoleEvents: '/ui/api/v1/event/api/v1',
+  consolePipelines: '/ui/api/v1/pipelines/api/v1',
   consoleMissionControl: '/ui/api/v1/mc/api/ui/v1',
 } as const;
 

@@ -7,6 +7,7 @@ import { bucketRules } from './mission-control/bucket-rule-words.ts';
 import { federationRules } from './mission-control/federation-rule-words.ts';
 import { missionRules } from './mission-control/mission-words.ts';
 import { operationsRules } from './operations/operations-words.ts';
+import { pipelineRules } from './pipelines/pipeline-rule-words.ts';
 import { getSaid, type Problem, problemWords } from './problem-words.ts';
 import { repositoryRules } from './repositories/repository-words.ts';
 import { sshKeyRules } from './repositories/ssh-key-words.ts';
@@ -32,6 +33,7 @@ export const ruleWords = [
   policyRules,
   missionRules,
   operationsRules,
+  pipelineRules,
 ] as const;
 
 /** A schema reports the words alone: their reason is found by them. */

@@ -27,6 +27,8 @@ export interface Identity {
   actorByCredentials(user: string, secret: string, address: string): Promise<Actor | undefined>;
   /** Gives what a signed token says, or undefined when it is not ours, expired or revoked. */
   actorByToken(token: string): Promise<Actor | undefined>;
+  /** What a user may do at this moment, for work that goes on in their name while nobody asks; undefined where the user is gone or may not sign in. `account` stays the same as long as it is the same user. */
+  actorOfUser(name: string): Promise<{ actor: Actor; account: string } | undefined>;
   /** Signs a short-lived token that stands for this actor, narrowed to `scope` (container clients get theirs so). */
   issueShortToken(actor: Actor, scope: readonly Grant[] | undefined, seconds: number): Promise<string>;
   /** Makes an access token that its owner can see and revoke (npm login, quick start). */

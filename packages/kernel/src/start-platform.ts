@@ -73,6 +73,7 @@ const noIdentity: Identity = {
   peerOf: async () => notReady(),
   actorByCredentials: async () => notReady(),
   actorByToken: async () => notReady(),
+  actorOfUser: async () => notReady(),
   issueShortToken: async () => notReady(),
   issueAccessToken: async () => notReady(),
   endAccessToken: async () => notReady(),

@@ -25,6 +25,11 @@ export interface BuildContents {
 export interface BuildDirectory {
   /** The newest runs of a build that the actor may read, newest first. */
   history(actor: Actor, build: { name: string; projectKey?: string | undefined }, limit: number): Promise<readonly { number: string; startedAt: Date }[]>;
+  /** Files here that the run made, each where it is stored; who may read them, the caller has to ask. Undefined where there is no such run that the actor may read. */
+  stored(
+    actor: Actor,
+    build: { name: string; number: string; projectKey?: string | undefined },
+  ): Promise<readonly { repository: string; path: string }[] | undefined>;
   /** The newest run of that number that the actor may read; which of its files exist here, and who may read them, the caller has to ask. */
   contents(actor: Actor, build: { name: string; number: string; projectKey?: string | undefined }): Promise<BuildContents | undefined>;
 }

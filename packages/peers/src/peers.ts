@@ -11,11 +11,14 @@ import type { Notices } from './notices.ts';
 import type { PackageContents } from './package-contents.ts';
 import type { ProjectDirectory } from './projects.ts';
 import type { NamedProxies } from './proxies.ts';
+import type { ReleaseBundleActions } from './release-bundle-actions.ts';
 import type { ReleaseBundleStorage } from './release-bundle-storage.ts';
 import type { RepositoryDirectory } from './repositories.ts';
+import type { RepositoryActions } from './repository-actions.ts';
 import type { ScanDirectory } from './scans.ts';
 import type { StorageUsage } from './storage-usage.ts';
 import type { Trust } from './trust.ts';
+import type { Judge } from './verdicts.ts';
 
 /**
  * Services offer each other this. Each offer is absent where the service that makes it does not run, and until it has started:
@@ -74,6 +77,12 @@ export interface Peers {
   federationLinks?(): Promise<readonly FederationLink[]>;
   /** Of the mission control service. */
   deployments?: Deployments;
+  /** Of the repositories service. */
+  repositoryActions?: RepositoryActions;
+  /** Of the distribution service. */
+  releaseBundleActions?: ReleaseBundleActions;
+  /** Of the scanning service. */
+  judge?: Judge;
   /** Of the insight service. */
   insight?: Insight;
 }

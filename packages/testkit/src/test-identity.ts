@@ -42,6 +42,10 @@ export function testIdentity(options: TestIdentityOptions): Identity & { entries
     },
     actorByCredentials: async (name, secret) => find(name, secret),
     actorByToken: async (token) => tokens.get(token),
+    async actorOfUser(name) {
+      const actor = name === 'admin' ? { ...user('admin'), administrator: true } : options.actors?.[name] && { ...user(name), ...options.actors[name] };
+      return actor && { actor, account: name };
+    },
     issueShortToken: async (actor, scope) => issue({ ...actor, via: 'token', ...(scope ? { scope } : {}) }),
     issueAccessToken: async (actor) => {
       const token = issue({ ...actor, via: 'token' });

@@ -11,6 +11,7 @@ import { lifecycleRunRoutes } from './compatible/lifecycle-run-routes.ts';
 import { compatibleReleaseBundleRoutes } from './compatible/release-bundle-rest-routes.ts';
 import { compatibleRunRoutes } from './compatible/run-routes.ts';
 import type { Context } from './context.ts';
+import { releaseBundleActions } from './in-name-of/release-bundle-actions.ts';
 import { up as distributionMigration } from './migrations/0001-distribution.ts';
 import { up as incomingMigration } from './migrations/0002-incoming.ts';
 import { up as ordersMigration } from './migrations/0003-orders.ts';
@@ -74,6 +75,9 @@ export const distributionService = defineService<Peers>({
     platform.jobs.register(promotionJob(context));
     platform.jobs.register(forgetIncomingJob(context));
     platform.jobs.register(clearSilentJob(context));
-    return { offers: { releaseBundleCopying: () => listReleaseBundleCopying(context) }, stop: () => db.destroy() };
+    return {
+      offers: { releaseBundleCopying: () => listReleaseBundleCopying(context), releaseBundleActions: releaseBundleActions(context) },
+      stop: () => db.destroy(),
+    };
   },
 });

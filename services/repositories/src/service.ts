@@ -39,6 +39,7 @@ import { openIndexCache } from './download/index-cache.ts';
 import { openTransfers } from './download/transfers.ts';
 import { openFirewall } from './firewall/firewall.ts';
 import { firewallRoutes } from './firewall/firewall-routes.ts';
+import { repositoryActions } from './in-name-of/repository-actions.ts';
 import { forgetEntries, refreshEntries } from './indexing/index-entries.ts';
 import { keepContents } from './indexing/index-entry-queries.ts';
 import { openCertificates } from './keys/certificates.ts';
@@ -190,6 +191,7 @@ function readOffers(context: Context): ServiceOffers<Peers> {
     contents: packageContents(context.db),
     repositoryCopying: () => listRepositoryCopying(context),
     releaseBundles: releaseBundleStorage(context),
+    repositoryActions: repositoryActions(context),
     storageUsage: storageUsage(context),
   };
 }

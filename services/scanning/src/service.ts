@@ -3,6 +3,7 @@ import { defineService } from '@packhouse/kernel/platform.ts';
 import type { Peers } from '@packhouse/peers/peers.ts';
 import { dueSourcesJob, importJob } from './advisory/import-job.ts';
 import { sourceRoutes } from './advisory/source-routes.ts';
+import { judgeForOthers } from './build/judge-for-others.ts';
 import { compatibleScope } from './compatible/compatible-scope.ts';
 import type { Context } from './context.ts';
 import { detailRoutes } from './detail/detail-routes.ts';
@@ -91,7 +92,14 @@ export const scanningService = defineService<Peers>({
     await queueFirstLook(context);
     const { gate, close } = await openGate(context);
     return {
-      offers: { scans: scanDirectory(context), countFindings: () => countFindings(context), advisories: advisoryDirectory(context), gate, gitScanning },
+      offers: {
+        scans: scanDirectory(context),
+        countFindings: () => countFindings(context),
+        advisories: advisoryDirectory(context),
+        gate,
+        gitScanning,
+        judge: judgeForOthers(context),
+      },
       async stop() {
         close();
         await context.looks.stop();

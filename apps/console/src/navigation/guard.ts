@@ -2,6 +2,7 @@ import { isVisible, type NavItem } from '@packhouse/console-kit/session/menu-vis
 import type { Session } from '@packhouse/console-kit/session/session.ts';
 import { isCancelled } from './cancelled.ts';
 import { paths } from './landing.ts';
+import { pipelinesDetour } from './pipelines-teaser.ts';
 import { releaseBundlesDetour } from './release-bundles.ts';
 import { securityPaths, whyTeaser } from './security-teaser.ts';
 
@@ -47,6 +48,8 @@ export function judge(path: string, session: Session, items: readonly NavItem[])
   // A typed address has nowhere to stay: it leads to the start.
   if (isCancelled(path, session)) return { enter: false, to: '/', told: false };
   if (isWithin(path, '/security') && whyTeaser(session)) return { enter: false, to: securityPaths.teaser, told: false };
+  const teaser = pipelinesDetour(path, session);
+  if (teaser !== undefined) return { enter: false, to: teaser, told: false };
   const detour = releaseBundlesDetour(path, session);
   if (detour !== undefined) return { enter: false, to: detour, told: false, withQuery: true };
   // One's own profile lies under /admin for historical reasons; it is open to everyone who has one.

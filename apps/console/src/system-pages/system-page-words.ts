@@ -40,6 +40,12 @@ export const { t } = catalogue({
   services: { en: 'Services', de: 'Dienste' },
   browser: { en: 'Browser', de: 'Browser' },
   languageShown: { en: 'Language', de: 'Sprache' },
+  pipelinesTeaser: { en: 'Pipelines', de: 'Pipelines' },
+  pipelinesTeaserText: {
+    en: 'A pipeline says what is to happen with what was built: it waits for scans, asks people to approve, promotes, signs and distributes, each step with the rights of its author.',
+    de: 'Eine Pipeline sagt, was mit dem geschehen soll, was gebaut wurde: Sie wartet auf Prüfungen, bittet um Zustimmung, befördert, signiert und verteilt, jeder Schritt mit den Rechten ihres Autors.',
+  },
+  pipelinesTeaserAbsent: { en: 'The pipelines service is not part of this installation.', de: 'Der Pipelines-Dienst gehört nicht zu dieser Installation.' },
   securityTeaser: { en: 'Security and compliance', de: 'Sicherheit und Compliance' },
   securityTeaserText: {
     en: 'Finds known vulnerabilities and licences in every package that is stored here, and lets policies decide what may be downloaded.',

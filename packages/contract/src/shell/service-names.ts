@@ -17,7 +17,7 @@ export const serviceTitles = {
 export type ServiceName = keyof typeof serviceTitles;
 
 /** Services that an installation can choose, by our own names. */
-export const chosenServices = ['access', 'repositories', 'scanning', 'distribution', 'events', 'mission-control', 'insight'] as const;
+export const chosenServices = ['access', 'repositories', 'scanning', 'distribution', 'events', 'mission-control', 'insight', 'pipelines'] as const;
 
 /** Our own names of services, and their names on the wire. */
 const wireNames: Readonly<Record<string, ServiceName>> = {

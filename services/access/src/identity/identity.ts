@@ -109,6 +109,10 @@ export function readIdentity(context: Context, tokenUse: TokenUse): Identity {
     peerOf: (call) => proveCall(context, call),
     actorByCredentials,
     actorByToken,
+    async actorOfUser(name) {
+      const account = await context.accounts.byName(name);
+      return account?.enabled ? { actor: makeActorOfAccount(account, 'none'), account: String(account.id) } : undefined;
+    },
     issueShortToken: (actor, scope, seconds) => issueShortToken(context, actor, scope, seconds),
     issueAccessToken: (actor, options) => issueOwnToken(context, actor, options),
     async endAccessToken(token, address) {

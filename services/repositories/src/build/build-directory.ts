@@ -1,14 +1,24 @@
 import type { BuildDirectory } from '@packhouse/peers/builds.ts';
 import type { Context } from '../context.ts';
 import { buildRepositoryKey } from './build-place.ts';
-import { selectNamedFiles, selectRuns } from './build-queries.ts';
+import { selectBuiltFiles, selectNamedFiles, selectRuns } from './build-queries.ts';
 
 /** Answers what other services may know of builds. */
-export function buildDirectory(context: Pick<Context, 'db'>): BuildDirectory {
+export function buildDirectory(context: Pick<Context, 'db' | 'directory'>): BuildDirectory {
   return {
     async history(actor, { name, projectKey }, limit) {
       const runs = await selectRuns(context.db, actor, { name, repositoryKey: buildRepositoryKey(projectKey) }, limit);
       return runs.map(({ number, startedAt }) => ({ number, startedAt }));
+    },
+    async stored(actor, { name, number, projectKey }) {
+      const [run] = await selectRuns(context.db, actor, { name, number, repositoryKey: buildRepositoryKey(projectKey) }, 1);
+      if (!run) return undefined;
+      const files = await selectBuiltFiles(context.db, run, {});
+      const keys = new Map((await context.directory.list()).map(({ id, key }) => [id, key]));
+      return files.flatMap(({ repositoryId, path }) => {
+        const repository = keys.get(repositoryId);
+        return repository === undefined ? [] : [{ repository, path }];
+      });
     },
     async contents(actor, { name, number, projectKey }) {
       const [run] = await selectRuns(context.db, actor, { name, number, repositoryKey: buildRepositoryKey(projectKey) }, 1);

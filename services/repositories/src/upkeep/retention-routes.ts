@@ -8,11 +8,9 @@ import type { FastifyInstance } from 'fastify';
 import type { Transaction } from 'kysely';
 import type { Context } from '../context.ts';
 import type { RepositoriesSchema } from '../schema.ts';
-import { announced } from '../storage/announce.ts';
 import {
   deletePolicy,
   insertPolicy,
-  insertRun,
   type PolicyRow,
   type RunRow,
   selectLastRuns,
@@ -23,7 +21,7 @@ import {
   updatePolicy,
 } from './policy-queries.ts';
 import { countItems, type DoomedItem, type ItemPlace, selectItems } from './retention-item-queries.ts';
-import { retentionJobName } from './retention-job.ts';
+import { startRetention } from './start-retention.ts';
 
 const toRun = (row: RunRow): contract.RetentionRun => ({
   id: row.id,
@@ -164,13 +162,7 @@ function runRoutes(app: FastifyInstance, context: Context): void {
 
   handle(app, platform, contract.runRetentionPolicy, async ({ params }, { actor, address }) => {
     const policy = await needPolicy(context, params.id);
-    const run = await announced(context, 'retention.run', async (tx) => {
-      const begun = await insertRun(tx, policy, actor.name);
-      await platform.jobs.add(retentionJobName, { runId: begun.id }, { key: `${retentionJobName}:${begun.id}`, transaction: tx });
-      await platform.identity.audit({ actor: actor.name, address, action: 'retention-policy.run', subject: policy.name, after: { run: begun.id } }, tx);
-      return begun;
-    });
-    return toRun(run);
+    return toRun(await startRetention(context, policy, { actor, address }));
   });
 
   handle(app, platform, contract.listRetentionRuns, async () => ({ items: (await selectLatestRuns(db, 50)).map(toRun) }));

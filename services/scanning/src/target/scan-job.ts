@@ -116,6 +116,12 @@ async function scanOne(
   }
 }
 
+/** Tells those who may read the files that they were looked at. */
+async function announceScans({ db, platform }: Context, targets: readonly TargetRow[]): Promise<void> {
+  const events = targets.map(({ repository, path }) => ({ type: 'scan.finished', subject: `${repository}/${path}`, data: { repository, path } }));
+  await db.transaction().execute((tx) => platform.outbox.publish(tx, ...events));
+}
+
 /** Reads some content and says of every version that waits for it what was found. */
 export function scanJob(context: Context): Job<Scan> {
   const { db } = context;
@@ -131,6 +137,7 @@ export function scanJob(context: Context): Job<Scan> {
       const places = Map.groupBy(targets, (target) => (read === 'image' ? `${target.repository}/${dirname(dirname(target.path))}` : ''));
       try {
         for (const those of places.values()) await scanOne(context, { read, attempts }, those, signal);
+        await announceScans(context, targets);
         await queueEvaluation(context);
       } catch (error) {
         if (signal.aborted) await countAttempt(db, ids, -1);

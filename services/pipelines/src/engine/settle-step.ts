@@ -1,0 +1,72 @@
+import { pipelineWords } from '@packhouse/contract/pipelines/pipeline-words.ts';
+import { type Said, say } from '@packhouse/contract/sentences.ts';
+import { keepSaid } from '@packhouse/kernel/database/said-columns.ts';
+import { sql } from 'kysely';
+import type { Context } from '../context.ts';
+import type { RunRow } from '../pipeline/pipeline-queries.ts';
+import { advanceRun } from '../run/advance.ts';
+import { type Change, insertLog, lockRun } from '../run/run-queries.ts';
+import type { Db } from '../schema.ts';
+import type { Outcome } from '../step/step-type.ts';
+import type { ClaimedStep } from './claim-queries.ts';
+
+/** Seconds after which a step is begun again that failed in a passing way. */
+const rest = 10;
+
+type Settlement = Outcome | { state: 'again'; said: Said };
+
+interface Settled {
+  step: ClaimedStep;
+  run: RunRow;
+  pipeline: string;
+}
+
+const inSeconds = (seconds: number) => sql<Date>`now() + make_interval(secs => ${seconds})`;
+
+function toChange(outcome: Settlement): Change<'step'> {
+  const free = { lease: null, lease_until: null };
+  if (outcome.state === 'again') return { ...free, state: 'ready', waits_for: JSON.stringify(outcome.said), next_at: inSeconds(rest) };
+  const result = outcome.result === undefined ? {} : { result: JSON.stringify(outcome.result) };
+  if (outcome.state === 'waiting')
+    return { ...free, ...result, state: 'waiting', waits_for: JSON.stringify(outcome.waitsFor), next_at: inSeconds(outcome.seconds) };
+  return { ...free, ...result, state: outcome.state, waits_for: null, ended_at: sql<Date>`now()`, ...keepSaid(outcome.said) };
+}
+
+/** Changes the step as long as it is held under this lease; whoever lost it may not say how it ended. */
+async function changeHeld(tx: Db, { run, id, lease }: ClaimedStep, outcome: Settlement): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('step')
+    .set(toChange(outcome))
+    .where('run', '=', run)
+    .where('id', '=', id)
+    .where('lease', '=', lease)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+const getLine = (outcome: Settlement) => (outcome.state === 'waiting' ? outcome.waitsFor : outcome.said);
+
+/** Keeps how a step stands, tells those who look on, and goes on with the run; all of it or nothing. */
+export async function settleStep(context: Context, { step, run, pipeline }: Settled, outcome: Settlement): Promise<void> {
+  await context.db.transaction().execute(async (tx) => {
+    if (!(await lockRun(tx, run.id))) return;
+    const line = getLine(outcome);
+    const entry = { run: run.id, step: step.id };
+    if (!(await changeHeld(tx, step, outcome))) {
+      if (outcome.state === 'succeeded' || outcome.state === 'failed')
+        await insertLog(tx, [{ ...entry, ...keepSaid(say(pipelineWords.step_late, { why: line })) }]);
+      return;
+    }
+    const isNews = outcome.state !== 'waiting' || line.message !== step.waits_for?.message;
+    if (isNews) await insertLog(tx, [{ ...entry, ...keepSaid(line) }]);
+    if (outcome.state === 'succeeded' || outcome.state === 'failed') {
+      const subject = `${pipeline} #${run.number} ${step.id}`;
+      const after = { type: step.type, state: outcome.state, said: line.message };
+      await context.platform.identity.audit(
+        { actor: run.author, address: `pipeline ${pipeline} #${run.number}`, action: 'pipeline.step-ended', subject, after },
+        tx,
+      );
+    }
+    if (isNews) await advanceRun(context, tx, run.id);
+  });
+}

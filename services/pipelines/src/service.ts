@@ -1,0 +1,32 @@
+import { openDatabase } from '@packhouse/kernel/database/database.ts';
+import { defineService } from '@packhouse/kernel/platform.ts';
+import type { Peers } from '@packhouse/peers/peers.ts';
+import type { Context } from './context.ts';
+import { stepPump } from './engine/step-pump.ts';
+import { up as pipelinesMigration } from './migrations/0001-pipelines.ts';
+import { pipelineRoutes } from './pipeline/pipeline-routes.ts';
+import { runRoutes } from './run/run-routes.ts';
+import type { PipelinesSchema } from './schema.ts';
+import { eventFollower } from './trigger/event-follower.ts';
+import { hookRoutes } from './trigger/hook-routes.ts';
+import { schedulePump } from './trigger/schedule-pump.ts';
+import { forgetRunsJob } from './upkeep/forget-runs-job.ts';
+
+/** Pipelines: what is to happen with what was built, in which order, and who has to agree. */
+export const pipelinesService = defineService<Peers>({
+  name: 'pipelines',
+  wireName: 'pipelines',
+  migrations: { '0001-pipelines': { up: pipelinesMigration } },
+  async start(app, platform, peers) {
+    const db = openDatabase<PipelinesSchema>(platform.databaseUrl, 'pipelines', { connections: 6 });
+    const context: Context = { db, platform, peers, log: platform.logger('pipelines') };
+    pipelineRoutes(app, context);
+    runRoutes(app, context);
+    hookRoutes(app, context);
+    platform.followers.register(eventFollower(context));
+    platform.pumps.register(schedulePump(context));
+    platform.pumps.register(stepPump(context));
+    platform.jobs.register(forgetRunsJob(context));
+    return { stop: () => db.destroy() };
+  },
+});
