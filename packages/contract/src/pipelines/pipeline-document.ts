@@ -1,18 +1,18 @@
 // What the YAML document of a pipeline may say. Lines and columns are found where it is read.
 import { z } from 'zod';
-import { pipelineRules as rules } from './pipeline-rule-words.ts';
+import { pipelineRules } from './pipeline-rule-words.ts';
 
 /** Names of pipelines and of steps. */
-export const PipelineName = z.string().regex(/^[a-z][a-z0-9-]{0,59}$/, rules.pipeline_name_characters.en);
-export const StepId = z.string().regex(/^[a-z][a-z0-9-]{0,39}$/, rules.pipeline_name_characters.en);
+export const PipelineName = z.string().regex(/^[a-z][a-z0-9-]{0,59}$/, pipelineRules.pipeline_name_characters.en);
+export const StepId = z.string().regex(/^[a-z][a-z0-9-]{0,39}$/, pipelineRules.pipeline_name_characters.en);
 
 const Text = z.string().min(1).max(1000);
 const Names = z.array(z.string().min(1).max(200)).max(50);
-const Duration = z.string().regex(/^[1-9]\d{0,4}[smhd]$/, rules.pipeline_duration.en);
+const Duration = z.string().regex(/^[1-9]\d{0,4}[smhd]$/, pipelineRules.pipeline_duration.en);
 /** With a look-up in it, what it stands for is known only when the step is done. */
 const written = (pattern: RegExp, said: string) => Text.refine((text) => text.includes('${') || pattern.test(text), said);
-const BuildReference = written(/^.+\/[^/]+$/, rules.pipeline_build_reference.en);
-const Place = written(/^[^/]+\/.+$/, rules.pipeline_place.en);
+const BuildReference = written(/^.+\/[^/]+$/, pipelineRules.pipeline_build_reference.en);
+const Place = written(/^[^/]+\/.+$/, pipelineRules.pipeline_place.en);
 const Properties = z.record(z.string().min(1).max(255), z.union([Text, z.array(Text).min(1).max(100)]));
 const Variables = z.record(z.string().regex(/^[a-zA-Z][a-zA-Z0-9_-]{0,39}$/), z.coerce.string().max(1000));
 
@@ -53,7 +53,7 @@ const EventTrigger = z
   .superRefine(({ event, ...filters }, problem) => {
     const fitting: readonly string[] = pipelineEvents[event].filters;
     for (const filter of Object.keys(filters))
-      if (!fitting.includes(filter)) problem.addIssue({ code: 'custom', path: [filter], message: rules.pipeline_event_filter.en });
+      if (!fitting.includes(filter)) problem.addIssue({ code: 'custom', path: [filter], message: pipelineRules.pipeline_event_filter.en });
   });
 const CronTrigger = z.strictObject({ cron: Text, zone: z.string().max(60).default('UTC') });
 /** People who may start it beside its author and administrators. */
@@ -77,10 +77,10 @@ const hasOneSubject = ({ build, artifact }: { build?: string | undefined; artifa
 export const stepSchemas = {
   'wait-for-scan': z
     .strictObject({ ...base, type: z.literal('wait-for-scan'), ...subject, timeout: Duration.default('30m') })
-    .refine(hasOneSubject, rules.pipeline_subject.en),
+    .refine(hasOneSubject, pipelineRules.pipeline_subject.en),
   policy: z
     .strictObject({ ...base, type: z.literal('policy'), ...subject, watches: Names.default([]), 'fail-on': z.enum(['block', 'any']).default('block') })
-    .refine(hasOneSubject, rules.pipeline_subject.en),
+    .refine(hasOneSubject, pipelineRules.pipeline_subject.en),
   approval: z
     .strictObject({
       ...base,
@@ -90,7 +90,7 @@ export const stepSchemas = {
       expires: Duration.default('7d'),
       question: z.string().max(500).default(''),
     })
-    .refine(({ users, groups }) => users.length + groups.length > 0, rules.pipeline_who_approves.en),
+    .refine(({ users, groups }) => users.length + groups.length > 0, pipelineRules.pipeline_who_approves.en),
   'promote-build': z.strictObject({
     ...base,
     type: z.literal('promote-build'),
@@ -122,7 +122,7 @@ export const stepSchemas = {
       paths: z.array(Place).max(100).optional(),
       sign: z.boolean().default(true),
     })
-    .refine(({ build, paths }) => (build === undefined) !== (paths === undefined), rules.pipeline_bundle_source.en),
+    .refine(({ build, paths }) => (build === undefined) !== (paths === undefined), pipelineRules.pipeline_bundle_source.en),
   distribute: z.strictObject({
     ...base,
     type: z.literal('distribute'),

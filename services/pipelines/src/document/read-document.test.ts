@@ -45,7 +45,7 @@ it('says by line and column what is wrong', () => {
   ]);
   expect(problems('name: a\non:\n  - {cron: every day}\n  - {event: build.uploaded, paths: [a]}\nsteps:\n  - {id: a, type: cleanup, policy: old}\n')).toEqual([
     expect.stringMatching(/^3:12 This is no schedule: /),
-    '4:36 This filter does not belong to the event',
+    '4:29 This filter does not belong to the event',
   ]);
   expect(problems('name: [a\n')?.[0]).toMatch(/^\d+:\d+ This is no YAML: /);
   expect(problems('name: a\n---\nname: b\n')).toEqual([expect.stringMatching(/Write one document$/)]);
@@ -57,7 +57,7 @@ it('finds steps that stand twice, need what is not there, or need each other', (
   expect(problems(document(step('one', ''), step('one', '')))).toEqual(['5:10 There is a step one above already']);
   expect(problems(document(step('one', 'two')))).toEqual(['4:51 There is no step two that could be needed']);
   expect(problems(document(step('one', 'three'), step('two', 'one'), step('three', 'two')))).toEqual([
-    '4:40 These steps need each other in a circle: one → three → two → one',
+    '4:43 These steps need each other in a circle: one → three → two → one',
   ]);
 });
 

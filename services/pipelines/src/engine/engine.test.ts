@@ -31,7 +31,8 @@ const begin = async (name: string, document: string, as = 'admin') => {
   await test.call(contract.runPipeline, { params: { name }, body: {} }, { as });
 };
 const states = async (name: string, number = 1) => (await test.ended(name, number)).steps.map(({ id, state, said }) => `${id} ${state}: ${said?.message}`);
-const log = async (name: string) => (await test.call(contract.readRunLog, { params: { name, number: 1 } })).items.map(({ step, message }) => `${step}: ${message}`);
+const log = async (name: string) =>
+  (await test.call(contract.readRunLog, { params: { name, number: 1 } })).items.map(({ step, message }) => `${step}: ${message}`);
 const decide = (name: string, step: string, approve: boolean, as: string) =>
   test.call(contract.decideApproval, { params: { name, number: 1, step }, body: { approve, comment: 'looks right' } }, { as });
 
@@ -82,12 +83,15 @@ it('does nothing that its author may not do at that moment', async () => {
   actors.ann = ann!;
   expect(await test.read('prod/told.txt')).toBe(404);
   await begin('call', 'steps:\n  - {id: tell, type: webhook, url: "http://127.0.0.1:9/"}\n', 'ann');
-  expect(await states('call')).toEqual(['tell failed: This needs an administrator']);
+  expect(await states('call')).toEqual(['tell failed: Only an administrator may do this']);
 });
 
 it('a step whose process was killed after it had done its work is taken up, and done once', async () => {
   await test.put('stage/moved.txt', 'moved');
-  await begin('killed', 'steps:\n  - {id: promote, type: promote-build, build: shop/1, to: prod, status: twice}\n  - {id: put, type: move, from: stage/moved.txt, to: prod/moved.txt}\n');
+  await begin(
+    'killed',
+    'steps:\n  - {id: promote, type: promote-build, build: shop/1, to: prod, status: twice}\n  - {id: put, type: move, from: stage/moved.txt, to: prod/moved.txt}\n',
+  );
   await test.ended('killed', 1);
   // As a process leaves it that ended between doing it and saying so.
   await db.updateTable('run').set({ state: 'running', ended_at: null }).execute();
@@ -105,12 +109,16 @@ it('a step whose process was killed after it had done its work is taken up, and 
 });
 
 it('runs of a group come one after another, and each says what holds it', async () => {
-  const document = "concurrency: {group: site}\nsteps:\n  - {id: ask, type: approval, users: [gus]}\n";
+  const document = 'concurrency: {group: site}\nsteps:\n  - {id: ask, type: approval, users: [gus]}\n';
   await begin('first', document);
   await begin('second', document);
   await test.reached('first', 1, 'ask', 'waiting');
   const held = await test.run('second', 1);
-  expect(held).toMatchObject({ state: 'queued', said: { message: 'held by run 1 of first' }, steps: [{ waitsFor: { message: 'the run to begin: held by run 1 of first' } }] });
+  expect(held).toMatchObject({
+    state: 'queued',
+    said: { message: 'held by run 1 of first' },
+    steps: [{ waitsFor: { message: 'the run to begin: held by run 1 of first' } }],
+  });
   await test.call(contract.cancelRun, { params: { name: 'first', number: 1 } });
   expect(await states('first')).toEqual(['ask cancelled: cancelled by admin']);
   await test.reached('second', 1, 'ask', 'waiting');

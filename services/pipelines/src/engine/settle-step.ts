@@ -1,12 +1,10 @@
 import { pipelineWords } from '@packhouse/contract/pipelines/pipeline-words.ts';
 import { type Said, say } from '@packhouse/contract/sentences.ts';
 import { keepSaid } from '@packhouse/kernel/database/said-columns.ts';
-import { sql } from 'kysely';
 import type { Context } from '../context.ts';
 import type { RunRow } from '../pipeline/pipeline-queries.ts';
 import { advanceRun } from '../run/advance.ts';
-import { type Change, insertLog, lockRun } from '../run/run-queries.ts';
-import type { Db } from '../schema.ts';
+import { type Change, computed, insertLog, lockRun, updateHeldStep } from '../run/run-queries.ts';
 import type { Outcome } from '../step/step-type.ts';
 import type { ClaimedStep } from './claim-queries.ts';
 
@@ -21,27 +19,13 @@ interface Settled {
   pipeline: string;
 }
 
-const inSeconds = (seconds: number) => sql<Date>`now() + make_interval(secs => ${seconds})`;
-
 function toChange(outcome: Settlement): Change<'step'> {
   const free = { lease: null, lease_until: null };
-  if (outcome.state === 'again') return { ...free, state: 'ready', waits_for: JSON.stringify(outcome.said), next_at: inSeconds(rest) };
+  if (outcome.state === 'again') return { ...free, state: 'ready', waits_for: JSON.stringify(outcome.said), next_at: computed.inSeconds(rest) };
   const result = outcome.result === undefined ? {} : { result: JSON.stringify(outcome.result) };
   if (outcome.state === 'waiting')
-    return { ...free, ...result, state: 'waiting', waits_for: JSON.stringify(outcome.waitsFor), next_at: inSeconds(outcome.seconds) };
-  return { ...free, ...result, state: outcome.state, waits_for: null, ended_at: sql<Date>`now()`, ...keepSaid(outcome.said) };
-}
-
-/** Changes the step as long as it is held under this lease; whoever lost it may not say how it ended. */
-async function changeHeld(tx: Db, { run, id, lease }: ClaimedStep, outcome: Settlement): Promise<boolean> {
-  const { numUpdatedRows } = await tx
-    .updateTable('step')
-    .set(toChange(outcome))
-    .where('run', '=', run)
-    .where('id', '=', id)
-    .where('lease', '=', lease)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
+    return { ...free, ...result, state: 'waiting', waits_for: JSON.stringify(outcome.waitsFor), next_at: computed.inSeconds(outcome.seconds) };
+  return { ...free, ...result, state: outcome.state, waits_for: null, ended_at: computed.now, ...keepSaid(outcome.said) };
 }
 
 const getLine = (outcome: Settlement) => (outcome.state === 'waiting' ? outcome.waitsFor : outcome.said);
@@ -52,7 +36,7 @@ export async function settleStep(context: Context, { step, run, pipeline }: Sett
     if (!(await lockRun(tx, run.id))) return;
     const line = getLine(outcome);
     const entry = { run: run.id, step: step.id };
-    if (!(await changeHeld(tx, step, outcome))) {
+    if (!(await updateHeldStep(tx, step, toChange(outcome)))) {
       if (outcome.state === 'succeeded' || outcome.state === 'failed')
         await insertLog(tx, [{ ...entry, ...keepSaid(say(pipelineWords.step_late, { why: line })) }]);
       return;

@@ -1,10 +1,10 @@
 import { pipelineWords } from '@packhouse/contract/pipelines/pipeline-words.ts';
 import { type Said, say } from '@packhouse/contract/sentences.ts';
 import { keepSaid } from '@packhouse/kernel/database/said-columns.ts';
-import { sql, type Transaction } from 'kysely';
+import type { Transaction } from 'kysely';
 import type { Context } from '../context.ts';
 import type { PipelinesSchema } from '../schema.ts';
-import { type Change, findFirstOfGroup, lockRun, type StepRow, selectSteps, updateRun, updateStep } from './run-queries.ts';
+import { type Change, computed, findFirstOfGroup, lockRun, type StepRow, selectSteps, updateRun, updateStep } from './run-queries.ts';
 
 type Tx = Transaction<PipelinesSchema>;
 type Steps = Pick<Context, 'platform'>;
@@ -25,10 +25,9 @@ function findChange(step: StepRow, states: ReadonlyMap<string, StepRow>): { stat
   if (step.state !== 'pending') return undefined;
   const needs = step.needs.map((id) => states.get(id)!);
   const lost = needs.find((need) => hasEnded(need) && need.state !== 'succeeded');
-  if (lost)
-    return { state: 'skipped', change: { waits_for: null, ended_at: sql<Date>`now()`, ...keepSaid(say(pipelineWords.step_skipped, { step: lost.id })) } };
+  if (lost) return { state: 'skipped', change: { waits_for: null, ended_at: computed.now, ...keepSaid(say(pipelineWords.step_skipped, { step: lost.id })) } };
   const open = needs.filter((need) => !hasEnded(need));
-  if (open.length === 0) return { state: 'ready', change: { waits_for: keep(say(pipelineWords.step_waits_for_turn)), next_at: sql<Date>`now()` } };
+  if (open.length === 0) return { state: 'ready', change: { waits_for: keep(say(pipelineWords.step_waits_for_turn)), next_at: computed.now } };
   const waitsFor = say(pipelineWords.step_waits_for_steps, { steps: open.map(({ id }) => id).join(', ') });
   return waitsFor.message === step.waits_for?.message ? undefined : { change: { waits_for: keep(waitsFor) }, waitsFor };
 }
@@ -59,7 +58,7 @@ async function endRun(context: Steps, tx: Tx, run: { id: number; group_name: str
   const ending = said ?? (cancelled ? { message: cancelled.message ?? '', ...cancelled.said } : null);
   await updateRun(tx, run.id, {
     state: failed ? 'failed' : cancelled ? 'cancelled' : 'succeeded',
-    ended_at: sql<Date>`now()`,
+    ended_at: computed.now,
     ...keepSaid(ending),
   });
   const next = run.group_name === null ? undefined : await findFirstOfGroup(tx, run.group_name);
@@ -71,7 +70,7 @@ async function takeTurn(tx: Tx, run: { id: number; group_name: string | null; st
   if (run.state !== 'queued') return true;
   const first = run.group_name === null ? undefined : await findFirstOfGroup(tx, run.group_name);
   if (!first || first.id === run.id) {
-    await updateRun(tx, run.id, { state: 'running', started_at: sql<Date>`coalesce(started_at, now())`, message: null, said: null });
+    await updateRun(tx, run.id, { state: 'running', started_at: computed.firstStart, message: null, said: null });
     return true;
   }
   const held = say(pipelineWords.run_held, { number: first.number, pipeline: first.name });

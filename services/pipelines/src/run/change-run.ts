@@ -3,14 +3,14 @@ import { pipelineWords } from '@packhouse/contract/pipelines/pipeline-words.ts';
 import { say } from '@packhouse/contract/sentences.ts';
 import { keepSaid } from '@packhouse/kernel/database/said-columns.ts';
 import type { HandlerContext } from '@packhouse/kernel/http/http.ts';
-import { sql, type Transaction } from 'kysely';
+import type { Transaction } from 'kysely';
 import type { Context } from '../context.ts';
 import type { PipelineRow, RunRow } from '../pipeline/pipeline-queries.ts';
 import { mayDecide, requireRun } from '../pipeline/pipeline-rights.ts';
 import type { PipelinesSchema } from '../schema.ts';
 import { advanceRun, hasEnded } from './advance.ts';
 import { describeApprovers } from './describe-approvers.ts';
-import { insertLog, lockRun, type StepRow, selectSteps, updateRun, updateStep } from './run-queries.ts';
+import { computed, insertLog, lockRun, type StepRow, selectSteps, updateRun, updateStep } from './run-queries.ts';
 
 type Call = Pick<HandlerContext, 'actor' | 'address'>;
 type Tx = Transaction<PipelinesSchema>;
@@ -48,7 +48,7 @@ export async function cancelRun(context: Context, chosen: Chosen, call: Call): P
           waits_for: null,
           lease: null,
           lease_until: null,
-          ended_at: sql<Date>`now()`,
+          ended_at: computed.now,
           ...keepSaid(said),
         });
     // A run that was still queued has no turn to wait for any more.
@@ -90,7 +90,7 @@ export async function retryRun(context: Context, chosen: Chosen, first: string |
         state: 'pending',
         waits_for: JSON.stringify(say(pipelineWords.step_waits_for_turn)),
         attempt: 0,
-        round: sql<number>`round + 1`,
+        round: computed.nextRound,
         result: null,
         message: null,
         said: null,
@@ -131,7 +131,7 @@ export async function decideApproval(context: Context, chosen: Chosen, decision:
       state: decision.approve ? 'succeeded' : 'failed',
       waits_for: null,
       result: JSON.stringify({ ...step.result, by: actor.name, comment: decision.comment }),
-      ended_at: sql<Date>`now()`,
+      ended_at: computed.now,
       ...keepSaid(said),
     });
     await insertLog(tx, [{ run: chosen.run.id, step: step.id, ...keepSaid(said) }]);

@@ -5,6 +5,14 @@ import type { Db, PipelinesSchema, RunTable, StepLogTable, StepTable } from '../
 /** What becomes of a row; values may be computed by the database. */
 export type Change<Table extends keyof PipelinesSchema> = UpdateObject<PipelinesSchema, Table, Table>;
 
+/** Moments and counts that the database computes. */
+export const computed = {
+  now: sql<Date>`now()`,
+  firstStart: sql<Date>`coalesce(started_at, now())`,
+  nextRound: sql<number>`round + 1`,
+  inSeconds: (seconds: number) => sql<Date>`now() + make_interval(secs => ${seconds})`,
+};
+
 export type StepRow = Selectable<StepTable>;
 
 const runs = (db: Db) =>
@@ -43,7 +51,12 @@ export async function selectRuns(db: Db, pipeline: number, { state, before, limi
   return { rows, total };
 }
 
-/** Takes the next number of a pipeline, whose row is held from now on. */
+/** Held until the transaction ends: runs of a pipeline are begun one after another. */
+export async function holdPipeline(db: Db, id: number): Promise<void> {
+  await db.selectFrom('pipeline').select('id').where('id', '=', id).forNoKeyUpdate().executeTakeFirstOrThrow();
+}
+
+/** Takes the next number of a pipeline that is held. */
 export async function takeNumber(db: Db, pipeline: number): Promise<number> {
   const { last_number: number } = await db
     .updateTable('pipeline')
@@ -120,3 +133,9 @@ export const selectLog = (db: Db, run: number, { after, limit }: { after: number
     .orderBy('id')
     .limit(limit + 1)
     .execute();
+
+/** Changes a step as long as it is held under this lease; false where it is not any more. */
+export async function updateHeldStep(db: Db, { run, id, lease }: { run: number; id: string; lease: string }, change: Change<'step'>): Promise<boolean> {
+  const { numUpdatedRows } = await db.updateTable('step').set(change).where('run', '=', run).where('id', '=', id).where('lease', '=', lease).executeTakeFirst();
+  return numUpdatedRows > 0n;
+}

@@ -9,7 +9,7 @@ import { fillIn } from '../document/lookups.ts';
 import type { PipelineRow } from '../pipeline/pipeline-queries.ts';
 import type { PipelinesSchema } from '../schema.ts';
 import { advanceRun, announceRun } from './advance.ts';
-import { countOpenRuns, findNumberOfCause, insertRun, takeNumber } from './run-queries.ts';
+import { countOpenRuns, findNumberOfCause, holdPipeline, insertRun, takeNumber } from './run-queries.ts';
 
 /** So many runs may lead to each other without anybody in between. */
 const deepest = 10;
@@ -54,10 +54,10 @@ function readGroup({ parsed }: PipelineRow, values: Readonly<Record<string, stri
 
 /** Begins a run of the present revision; one that must not be is kept as failed, with the reason. */
 export async function startRun(context: Pick<Context, 'platform'>, tx: Transaction<PipelinesSchema>, pipeline: PipelineRow, start: Start): Promise<Started> {
-  const number = await takeNumber(tx, pipeline.id);
-  // Looked at once the row of the pipeline is held.
+  await holdPipeline(tx, pipeline.id);
   const before = await findNumberOfCause(tx, pipeline.id, start.causeKey);
   if (before !== undefined) return { number: before, isNew: false };
+  const number = await takeNumber(tx, pipeline.id);
   const { parsed } = pipeline;
   const variables = { ...parsed.variables, ...start.variables, 'pipeline.name': pipeline.name, 'run.number': String(number), 'run.by': start.cause.by };
   const { group, refusal } = readGroup(pipeline, variables);

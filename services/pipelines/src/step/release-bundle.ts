@@ -1,7 +1,7 @@
 import { pipelineWords } from '@packhouse/contract/pipelines/pipeline-words.ts';
 import { say } from '@packhouse/contract/sentences.ts';
 import { needPeer, splitBuild } from './step-parts.ts';
-import { effectOfBundle, type Outcome, type StepCall, type StepType } from './step-type.ts';
+import { effectOfReleaseBundle, type Outcome, type StepCall, type StepType } from './step-type.ts';
 
 type Call = StepCall<'release-bundle'>;
 
@@ -21,7 +21,7 @@ async function findOwn(call: Call): Promise<{ isSigned: boolean } | undefined> {
 /** Puts a release bundle together and signs it. It is done when its name and version are there, made by this step. */
 export const releaseBundle: StepType<'release-bundle'> = {
   type: 'release-bundle',
-  effects: ({ name, version }) => [effectOfBundle(`${name}/${version}`)],
+  effects: ({ name, version }) => [effectOfReleaseBundle(`${name}/${version}`)],
   async findDone(call) {
     const own = await findOwn(call);
     if (!own) return undefined;

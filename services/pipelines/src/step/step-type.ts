@@ -44,4 +44,4 @@ export interface StepType<Type extends StepTypeName = StepTypeName> {
 
 export const effectOfBuild = (build: string) => `build ${build}`;
 export const effectOfPath = (path: string) => `path ${path.replace(/\/+$/, '')}`;
-export const effectOfBundle = (bundle: string) => `bundle ${bundle}`;
+export const effectOfReleaseBundle = (bundle: string) => `bundle ${bundle}`;
