@@ -12,6 +12,7 @@ import { configuredServices } from './services.ts';
 
 /** Calls that answer before anybody has signed in. Whoever adds one says here why it may. */
 const publicCalls: Record<string, string> = {
+  callPipelineHook: 'starts a pipeline by its secret alone; whoever has none learns nothing',
   ping: 'load balancers ask it',
   openConsole: 'leads to the console',
   enterConsole: 'the console’s page, which signs people in',
@@ -80,6 +81,7 @@ const publicCalls: Record<string, string> = {
 const sessionless: Record<string, string> = {
   consumeSamlAssertion: 'identity providers send people here with a form; the assertion alone counts',
   exchangeOidcToken: 'build servers call it; the token alone counts',
+  callPipelineHook: 'build servers and others call it; the secret of the pipeline alone counts',
   requestApplicationToken: 'applications call it; secret and code alone count',
   acceptPairing: 'other deployments call it; the pairing token alone counts',
 };
