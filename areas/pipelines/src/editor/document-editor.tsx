@@ -1,0 +1,80 @@
+import { query } from '@packhouse/console-kit/console-kit.ts';
+import { useSettled } from '@packhouse/console-kit/lists.ts';
+import { checkPipeline, type DocumentProblem } from '@packhouse/contract/pipelines/pipeline-routes.ts';
+import { Field, Section, words } from '@packhouse/ui/core.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useId, useRef } from 'react';
+import { t } from '../pipelines-words.ts';
+import { arrange } from '../run/step-graph.ts';
+import '../pipelines.css';
+
+/** Where a place in a text begins. */
+function getOffset(text: string, { line, column }: DocumentProblem): number {
+  const before = text.split('\n').slice(0, line - 1);
+  return before.reduce((sum, { length }) => sum + length + 1, 0) + column - 1;
+}
+
+/** A document with what is wrong with it by line, and the picture of its steps. */
+export function DocumentEditor({ document, onChange }: { document: string; onChange?: ((text: string) => void) | undefined }) {
+  const id = useId();
+  const area = useRef<HTMLTextAreaElement>(null);
+  const settled = useSettled(document);
+  const { data } = useQuery({ ...query(checkPipeline, { body: { document: settled } }), enabled: settled.trim() !== '' });
+  const problems = data?.problems ?? [];
+  const goTo = (problem: DocumentProblem) => {
+    const offset = getOffset(document, problem);
+    area.current?.focus();
+    area.current?.setSelectionRange(offset, offset);
+  };
+  return (
+    <div className="pl-editor">
+      <Field id={id} label={t('document')} hint={t('documentHelp')}>
+        <textarea
+          ref={area}
+          id={id}
+          value={document}
+          readOnly={!onChange}
+          spellCheck={false}
+          aria-invalid={problems.length > 0 || undefined}
+          aria-describedby={`${id}-problems`}
+          onChange={({ target }) => onChange?.(target.value)}
+        />
+      </Field>
+      <div id={`${id}-problems`} aria-live="polite">
+        {problems.length > 0 && (
+          <Section title={t('problems')}>
+            <ul className="pl-problems">
+              {problems.map((problem) => (
+                <li key={`${problem.line} ${problem.column} ${problem.message}`}>
+                  <button type="button" onClick={() => goTo(problem)}>
+                    {t('atLine', { line: problem.line, column: problem.column })}: {words().said(problem)}
+                  </button>
+                </li>
+              ))}
+            </ul>
+          </Section>
+        )}
+        {data && problems.length === 0 && <p className="ph-muted">{t('noProblems')}</p>}
+      </div>
+      {data && data.steps.length > 0 && (
+        <Section title={t('steps')}>
+          <div className="pl-graph">
+            {arrange(data.steps).map((column) => (
+              <ul key={column[0]?.id} className="pl-column">
+                {column.map(({ id: step, type, needs }) => (
+                  <li key={step} className="pl-step">
+                    <h3>{step}</h3>
+                    <div className="ph-muted">
+                      {type}
+                      {needs.length > 0 && ` · ${t('needs', { steps: needs.join(', ') })}`}
+                    </div>
+                  </li>
+                ))}
+              </ul>
+            ))}
+          </div>
+        </Section>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,112 @@
+import * as routes from '@packhouse/contract/pipelines/pipeline-routes.ts';
+import { answers, refuses } from '@packhouse/testkit/console/answers.ts';
+import { prepareConsole, renderArea, server } from '@packhouse/testkit/console/render-area.tsx';
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, expect, it } from 'vitest';
+import area from './area.ts';
+import { testPipeline, testRun, testRunSummary, testSummary } from './test-pipeline.ts';
+
+prepareConsole();
+
+let asked: unknown[] = [];
+const note =
+  <Reply,>(reply: Reply) =>
+  ({ body }: { body: unknown }) => {
+    asked.push(body);
+    return reply;
+  };
+
+beforeEach(() => {
+  asked = [];
+  server.use(
+    answers(routes.listPipelines, ({ query }) => {
+      asked.push(Object.fromEntries(query));
+      return { items: [testSummary, { ...testSummary, name: 'tidy', lastRun: undefined, trend: [], enabled: false }], total: 2, next: null };
+    }),
+    answers(routes.readPipeline, testPipeline),
+    answers(routes.listRuns, { items: [testRunSummary], total: 1, next: null }),
+    answers(routes.readRun, testRun),
+    answers(routes.readRunLog, { items: [{ id: 1, step: 'scan', at: '2026-11-24T08:00:01.000Z', message: 'begins, as ann' }], isMore: false }),
+    answers(routes.checkPipeline, { problems: [], steps: [...testPipeline.steps] }),
+  );
+});
+
+it('PIPE-006 lists pipelines with their name, last run and status, and how the last ten went', async () => {
+  renderArea(area.routes, '/pipelines');
+  const row = within((await screen.findByRole('link', { name: 'release' })).closest('tr')!);
+  expect(row.getByRole('link', { name: '#4' })).toHaveAttribute('href', '/pipelines/of/release/runs/4');
+  for (const text of ['build.uploaded: shop/17', 'Running', 'ann']) expect(row.getByText(text)).toBeVisible();
+  expect(row.getByRole('img', { name: 'The last runs, the oldest first: Succeeded, Failed, Running' })).toBeVisible();
+  const other = within(screen.getByRole('link', { name: 'tidy' }).closest('tr')!);
+  for (const text of ['never run', 'Off']) expect(other.getByText(text)).toBeVisible();
+});
+
+it('PIPE-002 lists the pipelines that match the query of a search', async () => {
+  renderArea(area.routes, '/pipelinesSearchResults?query=rel');
+  expect(await screen.findByRole('heading', { level: 1, name: /Pipelines search/ })).toBeVisible();
+  expect(await screen.findByRole('link', { name: 'release' })).toBeVisible();
+  expect(asked[0]).toMatchObject({ name: 'rel' });
+});
+
+it('starts a run with its values, and makes the secret of calls from outside', async () => {
+  server.use(answers(routes.runPipeline, note({ number: 5 })), answers(routes.renewHookSecret, { secret: 'only-once' }));
+  const router = renderArea(area.routes, '/pipelines/of/release');
+  await userEvent.click(await screen.findByRole('button', { name: 'Make a secret' }));
+  expect(await screen.findByText('only-once')).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Run' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Run release' }));
+  await userEvent.clear(dialog.getByLabelText('channel'));
+  await userEvent.type(dialog.getByLabelText('channel'), 'beta');
+  await userEvent.click(dialog.getByRole('button', { name: 'Run' }));
+  await expect.poll(() => router.state.location.pathname).toBe('/pipelines/of/release/runs/5');
+  expect(asked).toContainEqual({ variables: { channel: 'beta' } });
+});
+
+it('shows what a run waits for, its log, and keeps who approves with a comment', async () => {
+  server.use(answers(routes.decideApproval, note(testRun)));
+  renderArea(area.routes, '/pipelines/of/release/runs/4');
+  expect(await screen.findByText('Waits for: approval by releasers')).toBeVisible();
+  expect(await screen.findByText('begins, as ann')).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Approve' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Approve: ask' }));
+  await userEvent.type(dialog.getByLabelText('Comment'), 'looks right');
+  await userEvent.click(dialog.getByRole('button', { name: 'Approve' }));
+  expect(await screen.findByText('Your decision was kept')).toBeVisible();
+  expect(asked).toContainEqual({ approve: true, comment: 'looks right' });
+});
+
+it('cancels a run that goes on, and does one again from a step', async () => {
+  server.use(answers(routes.cancelRun, note(testRun)), answers(routes.retryRun, note(testRun)));
+  renderArea(area.routes, '/pipelines/of/release/runs/4');
+  await userEvent.click(await screen.findByRole('button', { name: 'Cancel run' }));
+  await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Cancel run' }));
+  expect(await screen.findByText('The run was cancelled')).toBeVisible();
+  server.use(answers(routes.readRun, { ...testRun, state: 'failed', endedAt: '2026-11-24T09:00:00.000Z' }));
+  renderArea(area.routes, '/pipelines/of/release/runs/3');
+  const [first] = await screen.findAllByRole('button', { name: 'Run again from here' });
+  await userEvent.click(first!);
+  await expect.poll(() => asked).toContainEqual({ step: 'scan' });
+});
+
+it('says by line what is wrong with a document, and what the server has against it', async () => {
+  server.use(
+    answers(routes.checkPipeline, { problems: [{ line: 2, column: 6, message: 'This is no schedule' }], steps: [] }),
+    refuses(routes.updatePipeline, 'invalid_input'),
+  );
+  renderArea(area.routes, '/pipelines/of/release/definition');
+  const text = await screen.findByLabelText('Document (YAML)');
+  const problem = await screen.findByRole('button', { name: 'Line 2, column 6: This is no schedule' });
+  await userEvent.click(problem);
+  expect([document.activeElement, (text as HTMLTextAreaElement).selectionStart]).toEqual([text, 'name: release\n'.length + 5]);
+  expect(screen.getByRole('button', { name: 'Save' })).toBeDisabled();
+  await userEvent.type(text, ' ');
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByRole('button', { name: 'Save' })).toBeEnabled();
+});
+
+it('says so when there is no such pipeline or run', async () => {
+  server.use(refuses(routes.readPipeline, 'not_found'), refuses(routes.readRun, 'not_found'));
+  renderArea(area.routes, '/pipelines/of/other');
+  expect(await screen.findByText('There is no pipeline other')).toBeVisible();
+});

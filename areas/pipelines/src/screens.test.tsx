@@ -1,0 +1,16 @@
+import { examineScreens, getScreens } from '@packhouse/testkit/console/examine-screens.tsx';
+import { expect, it } from 'vitest';
+import area from './area.ts';
+
+const values = { pipelineName: 'release', runNumber: '4' };
+const one = '/pipelines/of/release';
+
+it('PIPE-002 finds every screen of the area at its address', () => {
+  expect(getScreens(area.routes, values)).toEqual(['/pipelines', '/pipelinesSearchResults', '/pipelines/new', one, `${one}/definition`, `${one}/runs/4`]);
+});
+
+it('shows its menu line where pipelines run', () => {
+  expect(area.nav.map(({ path, requires }) => [path, requires])).toEqual([['/pipelines', { licence: true, beyondContainers: true, service: 'pipelines' }]]);
+});
+
+examineScreens({ routes: area.routes, values, asksNothing: ['/pipelines/new'] });
