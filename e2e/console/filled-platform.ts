@@ -19,6 +19,7 @@ import { createRepository } from '@packhouse/contract/repositories/repository-ro
 import { createRetentionPolicy } from '@packhouse/contract/repositories/retention-routes.ts';
 import { fillBucket } from './fill-bucket.ts';
 import { fillGovernance } from './filled-governance.ts';
+import { fillPipeline } from './filled-pipeline.ts';
 import { fillWebhook } from './filled-webhook.ts';
 
 /** Names of what stands behind the parameters of the console's addresses. */
@@ -44,6 +45,7 @@ const names = {
   directoryGroups: 'teams',
   proxy: 'outgoing',
   webhook: 'storefront-builds',
+  pipeline: 'storefront-release',
   securityPolicy: 'nothing-harmful',
   watch: 'production',
   releaseBundle: { name: 'storefront', version: '2026.11' },
@@ -182,6 +184,7 @@ function getParameters(ids: { retention: string; replication: string; home: stri
     '/bundles': { activeTab: 'source' },
     '/login': { ssoLoginType: 'oauth', userName: names.user },
     '/packages': { packageId: 'docker://shop/storefront', versionId: '1.21.0' },
+    '/pipelines': { pipelineName: names.pipeline, runNumber: '1' },
     '/project/repositories': repository,
     '/release-bundles': { activeTab: 'source', ...names.releaseBundle },
     '/repos/tree/General': { '*': 'demo-npm-local/price-format' },
@@ -206,6 +209,7 @@ export async function fillPlatform(url: string, call: Call, adminPassword: strin
     violation: await fillGovernance(call, { policy: names.securityPolicy, watch: names.watch }),
   };
   await fillReleaseBundle(call);
+  await fillPipeline(call, names.pipeline, [names.user, names.manager]);
   const home = await fillTopology(call);
   const authorization = `Basic ${Buffer.from(`admin:${adminPassword}`).toString('base64')}`;
   const address = `${url}/artifactory/demo-generic-local/notes/mistake.txt`;

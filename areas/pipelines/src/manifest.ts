@@ -13,9 +13,10 @@ export const manifest: AreaManifest = {
       sidebar: 'application',
       label: pipelines,
       path: '/pipelines',
+      alsoAt: ['/pipelinesSearchResults', '/pipelines-teaser'],
       icon: 'play',
       order: 50,
-      requires: { licence: true, beyondContainers: true, service: 'pipelines' },
+      requires: { role: 'user', licence: true, beyondContainers: true, service: 'pipelines' },
     },
   ],
 };

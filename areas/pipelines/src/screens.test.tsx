@@ -10,7 +10,9 @@ it('PIPE-002 finds every screen of the area at its address', () => {
 });
 
 it('shows its menu line where pipelines run', () => {
-  expect(area.nav.map(({ path, requires }) => [path, requires])).toEqual([['/pipelines', { licence: true, beyondContainers: true, service: 'pipelines' }]]);
+  expect(area.nav.map(({ path, requires }) => [path, requires])).toEqual([
+    ['/pipelines', { role: 'user', licence: true, beyondContainers: true, service: 'pipelines' }],
+  ]);
 });
 
 examineScreens({ routes: area.routes, values, asksNothing: ['/pipelines/new'] });

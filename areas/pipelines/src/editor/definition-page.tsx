@@ -1,6 +1,6 @@
-import { call, isApiError, LoadedPage, query, refresh } from '@packhouse/console-kit/console-kit.ts';
-import { createPipeline, listPipelines, type Pipeline, readPipeline, updatePipeline } from '@packhouse/contract/pipelines/pipeline-routes.ts';
-import { Banner, Button, notify, Page } from '@packhouse/ui/core.ts';
+import { call, isApiError, LoadedPage, query, refresh, useRefusal } from '@packhouse/console-kit/console-kit.ts';
+import { checkPipeline, createPipeline, listPipelines, type Pipeline, readPipeline, updatePipeline } from '@packhouse/contract/pipelines/pipeline-routes.ts';
+import { Banner, Button, notify, Page, RefusedState } from '@packhouse/ui/core.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
@@ -36,6 +36,7 @@ function useSaving(work: (document: string) => Promise<Pipeline>, onSaved: (pipe
 /** A new pipeline, beginning with an example. */
 export function NewPipelinePage() {
   const navigate = useNavigate();
+  const refusal = useRefusal(checkPipeline);
   const [document, setDocument] = useState(example);
   const { busy, failure, save } = useSaving(
     (text) => call(createPipeline, { body: { document: text } }),
@@ -49,6 +50,12 @@ export function NewPipelinePage() {
       {t('create')}
     </Button>
   );
+  if (refusal !== undefined)
+    return (
+      <Page title={t('newPipeline')} breadcrumb={crumbs()}>
+        <RefusedState message={refusal} />
+      </Page>
+    );
   return (
     <Page title={t('newPipeline')} breadcrumb={crumbs()} actions={button}>
       {failure && <Banner kind="bad">{failure}</Banner>}

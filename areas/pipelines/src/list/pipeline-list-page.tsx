@@ -10,7 +10,7 @@ import { pipelineColumns } from './pipeline-columns.tsx';
 
 function NewButton() {
   return (
-    <LinkButton to={newPipelinePath} kind="primary" icon="plus" refusal={useRefusal(createPipeline)}>
+    <LinkButton to={newPipelinePath} kind="primary" icon="plus" refusal={useRefusal(createPipeline, { on: 'repository', action: 'manage' })}>
       {t('newPipeline')}
     </LinkButton>
   );
