@@ -1,4 +1,5 @@
 import type { Call } from '@packhouse/contract/client.ts';
+import { createFirewallRule } from '@packhouse/contract/repositories/firewall-routes.ts';
 import { createPolicy } from '@packhouse/contract/scanning/policy-routes.ts';
 import { listViolations } from '@packhouse/contract/scanning/violation-routes.ts';
 import { createWatch } from '@packhouse/contract/scanning/watch-routes.ts';
@@ -17,6 +18,7 @@ export async function fillGovernance(call: Call, { policy, watch }: { policy: st
       watch_recipients: ['security@shop.example'],
     },
   });
+  await call(createFirewallRule, { body: { name: 'Three days of rest', condition: { kind: 'age', days: 3 } } });
   let id = '';
   const findWorst = async () => {
     const { data, total_count } = await call(listViolations, { body: {} });

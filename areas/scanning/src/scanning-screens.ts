@@ -1,4 +1,5 @@
 import type { RouteObject } from 'react-router';
+import { firewallScreens } from './firewall/firewall-screens.ts';
 import { governingScreens } from './governing/governing-screens.ts';
 
 /** Search over what was scanned, where advisories come from, and what is ignored. */
@@ -7,5 +8,6 @@ export const scanningScreens: RouteObject[] = [
   { path: '/admin/security/advisory-sources', lazy: async () => ({ Component: (await import('./sources/source-list-page.tsx')).SourceListPage }) },
   { path: '/admin/security/advisory-sources/presets', lazy: async () => ({ Component: (await import('./sources/preset-page.tsx')).PresetPage }) },
   { path: '/admin/security/ignore-rules', lazy: async () => ({ Component: (await import('./ignoring/rule-list-page.tsx')).RuleListPage }) },
+  ...firewallScreens,
   ...governingScreens,
 ];

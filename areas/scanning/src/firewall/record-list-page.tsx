@@ -1,0 +1,74 @@
+import { ListPage, useFilters, usePagedList } from '@packhouse/console-kit/lists.ts';
+import { type FirewallRecord, firewallOutcomes, listFirewallRecords } from '@packhouse/contract/repositories/firewall-routes.ts';
+import { Button, EmptyState, formatNumber, Menu, RelativeTime, StatusTag } from '@packhouse/ui/core.ts';
+import type { Column } from '@packhouse/ui/table/data.ts';
+import { FirewallTabs } from './firewall-tabs.tsx';
+import { t } from './firewall-words.ts';
+import '../scanning.css';
+
+function columns(): Column<FirewallRecord>[] {
+  return [
+    {
+      id: 'package',
+      title: t('package'),
+      card: 'title',
+      width: '24%',
+      render: ({ package: name, version }) => <span className="scan-where">{`${name} ${version}`}</span>,
+    },
+    {
+      id: 'outcome',
+      title: t('outcome'),
+      card: 'fact',
+      width: '150px',
+      render: ({ outcome }) => <StatusTag kind={outcome === 'refused' ? 'bad' : 'info'}>{t(`outcome_${outcome}`)}</StatusTag>,
+    },
+    { id: 'rule', title: t('rule'), card: 'fact', render: ({ rule }) => rule },
+    { id: 'repository', title: t('repository'), width: '16%', render: ({ repository }) => repository },
+    { id: 'user', title: t('user'), width: '14%', render: ({ user }) => user || <span className="ph-muted">{t('visitors')}</span> },
+    { id: 'times', title: t('times'), width: '90px', render: ({ count }) => formatNumber(count) },
+    { id: 'last', title: t('last'), width: '120px', render: ({ last }) => <RelativeTime at={last} /> },
+  ];
+}
+
+/** What rules refused this month, or would have refused, and to whom. */
+export function RecordListPage() {
+  const filters = useFilters('search', 'outcome');
+  const list = usePagedList(listFirewallRecords, { query: filters.asked as { outcome?: FirewallRecord['outcome']; search?: string } });
+  const choose = (outcome: string) => () => filters.change({ outcome });
+  const { outcome } = filters.values;
+  return (
+    <ListPage
+      id="firewall-records"
+      title={t('records')}
+      count={list.total}
+      subtitle={t('recordsAbout')}
+      above={<FirewallTabs />}
+      list={list}
+      columns={columns()}
+      rowKey={({ id }) => id}
+      filters={filters}
+      search={t('searchRecords')}
+      toolbar={
+        <Menu
+          label={t('outcome')}
+          entries={[
+            { label: t('anyOutcome'), checked: outcome === '', onSelect: choose('') },
+            ...firewallOutcomes.map((one) => ({ label: t(`outcome_${one}`), checked: outcome === one, onSelect: choose(one) })),
+          ]}
+        >
+          {(trigger) => (
+            <Button icon="filter" {...trigger}>
+              {outcome === '' ? t('outcome') : t(`outcome_${outcome as FirewallRecord['outcome']}`)}
+            </Button>
+          )}
+        </Menu>
+      }
+      noneFits={{ title: t('noneFits'), clear: t('clear') }}
+      none={
+        <EmptyState icon="shield" title={t('noRecords')}>
+          {t('noRecordsHelp')}
+        </EmptyState>
+      }
+    />
+  );
+}
