@@ -90,15 +90,26 @@ async function listPypi(url: string, name: string, versions: readonly DatedVersi
   return answers;
 }
 
+/** Clients know no other spelling. */
+const inSeconds = (time: string) => time.replace(/\.\d+Z$/, 'Z');
+
 async function listCargo(url: string, name: string, versions: readonly DatedVersion[]): Promise<Map<string, Answer>> {
-  const answers = new Map<string, Answer>([['/cargo/config.json', { type: 'application/json', body: JSON.stringify({ dl: `${url}/crates` }) }]]);
+  const answers = new Map<string, Answer>([['/cargo/config.json', { type: 'application/json', body: JSON.stringify({ dl: `${url}/cargo/api/v1/crates` }) }]]);
   const lines: string[] = [];
   for (const { version, published } of versions) {
     const folder = `${name}-${version}`;
     const toml = `[package]\nname = "${name}"\nversion = "${version}"\nedition = "2021"\n`;
     const crate = await packFiles({ [`${folder}/Cargo.toml`]: toml, [`${folder}/src/lib.rs`]: 'pub fn one() {}\n' });
-    answers.set(`/crates/${name}/${version}/download`, { type: 'application/octet-stream', body: crate });
-    const entry = { name, vers: version, deps: [], cksum: sum('sha256', crate), features: {}, yanked: false, ...(published ? { pubtime: published } : {}) };
+    answers.set(`/cargo/api/v1/crates/${name}/${version}/download`, { type: 'application/octet-stream', body: crate });
+    const entry = {
+      name,
+      vers: version,
+      deps: [],
+      cksum: sum('sha256', crate),
+      features: {},
+      yanked: false,
+      ...(published ? { pubtime: inSeconds(published) } : {}),
+    };
     lines.push(`${JSON.stringify(entry)}\n`);
   }
   answers.set(`/cargo/${name.slice(0, 2)}/${name.slice(2, 4)}/${name}`, { type: 'text/plain', body: lines.join('') });
