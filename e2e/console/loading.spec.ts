@@ -55,6 +55,7 @@ test('SHELL-011 an area is fetched when one of its pages is first entered', asyn
   asked.length = 0;
   expect(asked.some((path) => path.startsWith('/ui/areas/access/'))).toBe(false);
   await page.getByRole('link', { name: 'Administration' }).click();
+  await page.getByRole('button', { name: 'Identity and access' }).click();
   await page.getByRole('link', { name: 'Users' }).click();
   await expect(page.getByRole('heading', { name: 'Users' })).toBeVisible();
   expect(asked.some((path) => path.startsWith('/ui/areas/access/'))).toBe(true);

@@ -1,3 +1,4 @@
+import { adminGroups } from '@packhouse/console-kit/session/admin-groups.ts';
 import type { AreaManifest } from '@packhouse/console-kit/session/menu-visibility.ts';
 import { distributionScreens } from './distribution-screens.ts';
 
@@ -19,11 +20,11 @@ export const manifest: AreaManifest = {
     {
       id: 'distribution-targets',
       sidebar: 'administration',
-      group: { en: 'Repositories', de: 'Repositorys' },
+      group: adminGroups.deployments,
       label: { en: 'Distribution', de: 'Verteilung' },
       path: '/admin/distribution/targets',
       icon: 'globe',
-      order: 66,
+      order: 13,
       requires: { role: 'administrator', service: 'distribution' },
       alsoAt: ['/admin/distribution'],
     },

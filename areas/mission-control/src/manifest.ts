@@ -1,3 +1,4 @@
+import { adminGroups } from '@packhouse/console-kit/session/admin-groups.ts';
 import type { AreaManifest, NavItem } from '@packhouse/console-kit/session/menu-visibility.ts';
 import type { RouteObject } from 'react-router';
 import { bucketScreens } from './buckets/buckets-screens.ts';
@@ -14,19 +15,30 @@ export const manifest: AreaManifest = {
     {
       ...line,
       id: 'license-buckets',
+      group: adminGroups.platform,
       label: { en: 'License Buckets', de: 'Lizenzbündel' },
       path: '/admin/license_management/license_buckets',
       icon: 'key',
-      order: 301,
+      finds: { en: 'licences', de: 'Lizenzen' },
+      order: 4,
     },
-    { ...line, id: 'topology', label: { en: 'Topology', de: 'Topologie' }, path: '/admin/mission_control/topology', icon: 'network', order: 10 },
+    {
+      ...line,
+      id: 'topology',
+      group: adminGroups.deployments,
+      label: { en: 'Topology', de: 'Topologie' },
+      path: '/admin/mission_control/topology',
+      icon: 'network',
+      order: 10,
+    },
     {
       ...line,
       id: 'access_federation',
+      group: adminGroups.deployments,
       label: { en: 'Access federation', de: 'Zugriffsföderation' },
       path: '/admin/mission_control/access_federation',
       icon: 'user',
-      order: 20,
+      order: 11,
     },
     {
       id: 'federation_filters',

@@ -1,10 +1,11 @@
+import { adminGroups } from '@packhouse/console-kit/session/admin-groups.ts';
 import type { AreaManifest, NavItem } from '@packhouse/console-kit/session/menu-visibility.ts';
 import type { RouteObject } from 'react-router';
 import { logScreens } from './logs/logs-screens.ts';
 import { statusScreens } from './status/status-screens.ts';
 import { supportScreens } from './support/support-screens.ts';
 
-const monitoring = { en: 'Monitoring', de: 'Überwachung' };
+const { monitoring } = adminGroups;
 const line = { sidebar: 'administration', group: monitoring, requires: { role: 'administrator' } } as const satisfies Partial<NavItem>;
 
 export const manifest: AreaManifest = {
@@ -20,7 +21,15 @@ export const manifest: AreaManifest = {
       icon: 'activity',
       order: 400,
     },
-    { ...line, id: 'peers', label: { en: 'Peers', de: 'Knoten' }, path: '/admin/monitoring/pdn', icon: 'network', order: 420 },
+    {
+      ...line,
+      id: 'peers',
+      label: { en: 'Peers', de: 'Knoten' },
+      path: '/admin/monitoring/pdn',
+      icon: 'network',
+      finds: { en: 'nodes', de: 'Nodes' },
+      order: 420,
+    },
     { ...line, id: 'system-logs', label: { en: 'System logs', de: 'Systemprotokolle' }, path: '/admin/monitoring/system_logs', icon: 'terminal', order: 410 },
     { ...line, id: 'support-zone', label: { en: 'Support zone', de: 'Support-Bereich' }, path: '/admin/support-zone', icon: 'help', order: 430 },
   ],

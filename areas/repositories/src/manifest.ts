@@ -1,3 +1,4 @@
+import { adminGroups } from '@packhouse/console-kit/session/admin-groups.ts';
 import type { AreaManifest } from '@packhouse/console-kit/session/menu-visibility.ts';
 import type { RouteObject } from 'react-router';
 import { administrationScreens } from './administration/administration-screens.ts';
@@ -18,7 +19,7 @@ import { trashScreens } from './trash/trash-screens.ts';
 import { treeScreens } from './tree/tree-screens.ts';
 import { webServerScreens } from './web-server/web-server-screens.ts';
 
-const repositories = { en: 'Repositories', de: 'Repositorys' };
+const { repositories, security, connections } = adminGroups;
 
 export const manifest: AreaManifest = {
   id: 'repositories',
@@ -86,6 +87,7 @@ export const manifest: AreaManifest = {
       label: { en: 'Retention', de: 'Aufbewahrung' },
       path: '/admin/retention',
       icon: 'clock',
+      finds: { en: 'cleanup policies archive', de: 'Aufräumen Regeln Archiv' },
       order: 55,
       requires: { role: 'administrator' },
     },
@@ -96,6 +98,7 @@ export const manifest: AreaManifest = {
       label: { en: 'Storage summary', de: 'Speicherübersicht' },
       path: '/admin/monitoring/storage-summary',
       icon: 'chart',
+      finds: { en: 'disk space garbage collection', de: 'Speicherplatz Speicherbereinigung' },
       order: 58,
       requires: { role: 'administrator' },
     },
@@ -106,49 +109,52 @@ export const manifest: AreaManifest = {
       label: { en: 'Trash can', de: 'Papierkorb' },
       path: '/admin/trash-can',
       icon: 'trash',
+      finds: { en: 'restore deleted', de: 'wiederherstellen gelöscht' },
       order: 60,
       requires: { role: 'administrator' },
     },
     {
       id: 'signing-keys',
       sidebar: 'administration',
-      group: repositories,
+      group: security,
       label: { en: 'Signing keys', de: 'Signaturschlüssel' },
       path: '/admin/security/signing-keys',
       icon: 'key',
-      order: 62,
+      order: 210,
       requires: { role: 'administrator' },
       alsoAt: ['/admin/artifactory/security/signing_keys'],
     },
     {
       id: 'keys',
       sidebar: 'administration',
-      group: repositories,
+      group: security,
       label: { en: 'Keys management', de: 'Schlüsselverwaltung' },
       path: '/admin/artifactory/security/keys_management',
       icon: 'lock',
-      order: 64,
+      order: 211,
       requires: { role: 'administrator' },
       alsoAt: ['/admin/artifactory/security'],
     },
     {
       id: 'proxies',
       sidebar: 'administration',
-      group: { en: 'Proxies', de: 'Proxys' },
+      group: connections,
       label: { en: 'Outgoing proxies', de: 'Ausgehende Proxys' },
       path: '/admin/proxies/configuration',
       icon: 'network',
-      order: 250,
+      finds: { en: 'HTTP proxy', de: 'HTTP-Proxy' },
+      order: 304,
       requires: { role: 'administrator' },
     },
     {
       id: 'web-server',
       sidebar: 'administration',
-      group: { en: 'Proxies', de: 'Proxys' },
+      group: connections,
       label: { en: 'Reverse proxy', de: 'Reverse-Proxy' },
       path: '/admin/proxies/web-server',
       icon: 'globe',
-      order: 251,
+      finds: { en: 'nginx Apache host name', de: 'nginx Apache Hostname' },
+      order: 305,
       requires: { role: 'administrator' },
     },
   ],

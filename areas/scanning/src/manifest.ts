@@ -1,3 +1,4 @@
+import { adminGroups } from '@packhouse/console-kit/session/admin-groups.ts';
 import type { AreaManifest } from '@packhouse/console-kit/session/menu-visibility.ts';
 import { scanningScreens } from './scanning-screens.ts';
 
@@ -17,21 +18,22 @@ export const manifest: AreaManifest = {
     {
       id: 'advisory-sources',
       sidebar: 'administration',
-      group: { en: 'Security', de: 'Sicherheit' },
+      group: adminGroups.security,
       label: { en: 'Advisory sources', de: 'Quellen für Schwachstellen' },
       path: '/admin/security/advisory-sources',
       icon: 'shield',
-      order: 64,
+      finds: { en: 'CVE vulnerabilities OSV', de: 'CVE Schwachstellen OSV' },
+      order: 220,
       requires: { role: 'administrator', service: 'xray' },
     },
     {
       id: 'ignore-rules',
       sidebar: 'administration',
-      group: { en: 'Security', de: 'Sicherheit' },
+      group: adminGroups.security,
       label: { en: 'Ignore rules', de: 'Ausnahmeregeln' },
       path: '/admin/security/ignore-rules',
       icon: 'eye-off',
-      order: 65,
+      order: 221,
       requires: { role: 'administrator', service: 'xray' },
     },
     {

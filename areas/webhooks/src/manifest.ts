@@ -1,3 +1,4 @@
+import { adminGroups } from '@packhouse/console-kit/session/admin-groups.ts';
 import type { AreaManifest } from '@packhouse/console-kit/session/menu-visibility.ts';
 import { webhookScreens } from './webhooks-screens.ts';
 
@@ -11,10 +12,12 @@ export const manifest: AreaManifest = {
     {
       id: 'webhooks',
       sidebar: 'administration',
+      group: adminGroups.connections,
       label: webhooks,
       path: '/admin/configuration/webhooks',
       icon: 'bolt',
-      order: 45,
+      finds: { en: 'notify events Slack Teams', de: 'Benachrichtigung Ereignisse Slack Teams' },
+      order: 301,
       requires: { role: 'administrator', service: 'event' },
     },
   ],

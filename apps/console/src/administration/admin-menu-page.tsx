@@ -1,5 +1,6 @@
 import { useSession } from '@packhouse/console-kit/session/session.ts';
 import { labelText } from '@packhouse/console-kit/words/i18n.ts';
+import { type ServiceName, serviceTitles } from '@packhouse/contract/shell/service-names.ts';
 import { Button, EmptyState, Icon, Page, SearchField, Tooltip } from '@packhouse/ui/core.ts';
 import { Link, useSearchParams } from 'react-router';
 import { allNavItems } from '../areas/shell-nav.ts';
@@ -57,7 +58,7 @@ function Line({ line: { item, absent }, search }: { line: MenuLine; search: stri
   );
   if (absent === undefined) return <Link to={item.path}>{content}</Link>;
   return (
-    <Tooltip text={t('serviceAbsent', { service: absent })}>
+    <Tooltip text={t('serviceAbsent', { service: labelText(serviceTitles[absent as ServiceName] ?? { en: absent }) })}>
       {/* A button, so that the keyboard reaches the reason. */}
       <button type="button" className="admin-card-off" aria-disabled>
         {content}

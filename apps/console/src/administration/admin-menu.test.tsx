@@ -65,5 +65,5 @@ it('ADMIN-029 tells in a tooltip why a line is disabled', async () => {
   const off = await screen.findByRole('button', { name: /Scans/ });
   expect(off).toHaveAttribute('aria-disabled', 'true');
   await userEvent.hover(off);
-  expect(await screen.findByText('The service xray does not run here')).toBeVisible();
+  expect(await screen.findByText('The service Security scanning does not run here')).toBeVisible();
 });

@@ -30,7 +30,7 @@ const own: readonly NavItem[] = [
     label: { en: 'All settings', de: 'Alle Einstellungen' },
     path: paths.adminMenu,
     icon: 'list',
-    order: 40,
+    order: 0,
     requires: { role: 'administrator' },
   },
 ];

@@ -1,3 +1,4 @@
+import { adminGroups } from '@packhouse/console-kit/session/admin-groups.ts';
 import type { NavItem } from '@packhouse/console-kit/session/menu-visibility.ts';
 import type { Label } from '@packhouse/console-kit/words/i18n.ts';
 import type { ServiceName } from '@packhouse/contract/shell/service-names.ts';
@@ -18,7 +19,7 @@ const servicePages: readonly ServicePage[] = [
     path: '/admin/mission_control/topology',
     title: { en: 'Topology', de: 'Topologie' },
     service: 'mc',
-    nav: { sidebar: 'administration', icon: 'network', order: 10, requires: { role: 'administrator' } },
+    nav: { sidebar: 'administration', group: adminGroups.deployments, icon: 'network', order: 10, requires: { role: 'administrator' } },
   },
   {
     path: '/bundles',

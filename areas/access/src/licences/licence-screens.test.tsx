@@ -53,11 +53,11 @@ describe('the licences page', () => {
       }),
     );
     renderArea(licenceScreens, path);
-    await userEvent.click(await screen.findByRole('button', { name: 'Install licence' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Install license' }));
     const dialog = within(await screen.findByRole('dialog'));
     await userEvent.upload(dialog.getByLabelText('Or take it from a file'), new File(['a.b.c'], 'example.lic'));
-    await waitFor(() => expect(dialog.getByRole('textbox', { name: 'Licence' })).toHaveValue('a.b.c'));
-    await userEvent.click(dialog.getByRole('button', { name: 'Install licence' }));
+    await waitFor(() => expect(dialog.getByRole('textbox', { name: 'License' })).toHaveValue('a.b.c'));
+    await userEvent.click(dialog.getByRole('button', { name: 'Install license' }));
     expect(await screen.findByText('Commercial was installed')).toBeVisible();
     expect(bodies).toEqual([{ licence: 'a.b.c' }]);
   });
@@ -65,23 +65,23 @@ describe('the licences page', () => {
   it('says what is wrong with one, and keeps what was pasted', async () => {
     server.use(listed(builtIn), refuses(installLicence, 'invalid_input'));
     renderArea(licenceScreens, path);
-    await userEvent.click(await screen.findByRole('button', { name: 'Install licence' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Install license' }));
     const dialog = within(await screen.findByRole('dialog'));
-    await userEvent.type(dialog.getByRole('textbox', { name: 'Licence' }), 'nonsense');
-    await userEvent.click(dialog.getByRole('button', { name: 'Install licence' }));
+    await userEvent.type(dialog.getByRole('textbox', { name: 'License' }), 'nonsense');
+    await userEvent.click(dialog.getByRole('button', { name: 'Install license' }));
     expect(await dialog.findByRole('alert')).toBeVisible();
-    expect(dialog.getByRole('textbox', { name: 'Licence' })).toHaveValue('nonsense');
+    expect(dialog.getByRole('textbox', { name: 'License' })).toHaveValue('nonsense');
   });
 
   it('removes an installed one after asking, and tells when none holds', async () => {
     server.use(listed({ ...signed, state: 'expired', holds: false }), answers(removeLicence, undefined));
     renderArea(licenceScreens, path);
-    expect(await screen.findByText(/No licence holds/)).toBeVisible();
+    expect(await screen.findByText(/No license holds/)).toBeVisible();
     await userEvent.click(await screen.findByRole('button', { name: /^Actions/ }));
-    await userEvent.click(screen.getByRole('menuitem', { name: 'Remove licence' }));
-    expect(await screen.findByText('The built-in licence holds again at once.')).toBeVisible();
-    await userEvent.click(screen.getByRole('button', { name: 'Remove licence' }));
-    expect(await screen.findByText('The licence was removed')).toBeVisible();
+    await userEvent.click(screen.getByRole('menuitem', { name: 'Remove license' }));
+    expect(await screen.findByText('The built-in license holds again at once.')).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Remove license' }));
+    expect(await screen.findByText('The license was removed')).toBeVisible();
   });
 
   it('tells which of several holds, and which cannot be checked', async () => {
@@ -98,6 +98,6 @@ describe('the licences page', () => {
     server.use(answers(listLicences, { items: [builtIn], installable: false }));
     renderArea(licenceScreens, path);
     await screen.findByRole('row', { name: /Enterprise Plus/ });
-    expect(screen.getByRole('button', { name: /Install licence/ })).toHaveAttribute('aria-disabled', 'true');
+    expect(screen.getByRole('button', { name: /Install license/ })).toHaveAttribute('aria-disabled', 'true');
   });
 });

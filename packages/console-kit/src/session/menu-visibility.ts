@@ -39,6 +39,8 @@ export interface NavItem {
   /** Smaller comes first; groups stand where their first item does. */
   order: number;
   requires?: Requirement;
+  /** Other words by which people look for it: what its page holds, and what others call it. */
+  finds?: Label;
   /** Beginnings of further paths on which the item is the current one. */
   alsoAt?: readonly string[];
 }
