@@ -64,11 +64,11 @@ export function useFolds(user: string, sidebar: Sidebar) {
   const key = `packhouse.rail.groups.${user}`;
   const [held, setHeld] = useState({ key, folds: readFolds(key) });
   const folds = held.key === key ? held.folds : readFolds(key);
-  const nameOf = ({ id }: Group) => `${sidebar} ${id}`;
+  const getName = ({ id }: Group) => `${sidebar} ${id}`;
   const isOpen = (group: Group, current: NavItem | undefined) =>
-    folds[nameOf(group)] ?? (sidebar !== 'administration' || (current !== undefined && group.items.includes(current)));
+    folds[getName(group)] ?? (sidebar !== 'administration' || (current !== undefined && group.items.includes(current)));
   const setOpen = (group: Group, open: boolean) => {
-    const next = { ...folds, [nameOf(group)]: open };
+    const next = { ...folds, [getName(group)]: open };
     localStorage.setItem(key, JSON.stringify(next));
     setHeld({ key, folds: next });
   };

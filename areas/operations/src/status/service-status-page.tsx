@@ -1,46 +1,66 @@
 import { labelText, language, query } from '@packhouse/console-kit/console-kit.ts';
 import { highAvailability, type ServiceStatus } from '@packhouse/contract/operations/operations-status-routes.ts';
-import { findTitleOfType } from '@packhouse/contract/shell/service-names.ts';
-import { Button, Copyable, EmptyState, Page, RelativeTime, Section, Skeleton, StatusTag } from '@packhouse/ui/core.ts';
+import { Banner, Button, Copyable, EmptyState, Page, RelativeTime, Section, Skeleton, StatusTag } from '@packhouse/ui/core.ts';
 import { type Column, DataTable } from '@packhouse/ui/table/data.ts';
 import { useQuery } from '@tanstack/react-query';
+import { listServices, readNodes, type ServiceNode, type ServiceRow, type WholeNode } from './service-rows.ts';
 import { NodeState } from './status-tag.tsx';
 import { t } from './status-words.ts';
 import { StorageSection, StorageTrouble, useStorage } from './storage-section.tsx';
 import { humanizeUptime } from './uptime.ts';
 import './status.css';
 
-type Node = ServiceStatus['services'][string]['nodes'][number];
-type MicroService = Node['micro_services'][number];
-
-function uptimeText({ uptime }: Pick<MicroService, 'uptime'>): string {
+function uptimeText(uptime: number | undefined): string {
   return uptime === undefined ? t('unavailable') : humanizeUptime(uptime, language());
 }
 
-/** A node has been up for as long as its oldest process. */
-function getUptime({ micro_services: parts }: Node): Pick<MicroService, 'uptime'> {
-  const known = parts.flatMap(({ uptime }) => (uptime === undefined ? [] : [uptime]));
-  return known.length === 0 ? {} : { uptime: Math.max(...known) };
+/** How a service is on one node. */
+function Cell({ node }: { node: ServiceNode | undefined }) {
+  if (!node) return <span className="ph-muted">{t('notHere')}</span>;
+  return (
+    <>
+      <NodeState status={node.status} />
+      <div className="ph-muted">{uptimeText(node.uptime)}</div>
+    </>
+  );
 }
 
-const lastSign = ({ micro_services: parts }: Node) =>
-  parts
-    .map(({ last_heartbeat }) => last_heartbeat)
-    .toSorted()
-    .at(-1);
+function Summary({ nodes, late }: ServiceRow) {
+  const off = nodes.filter(({ status }) => status === 'Offline').length;
+  return (
+    <span className="status-state">
+      {off > 0 && <StatusTag kind="bad">{t('offlineOf', { off, count: nodes.length })}</StatusTag>}
+      {late.length > 0 && <StatusTag kind="warning">{t('behind')}</StatusTag>}
+      {off === 0 && late.length === 0 && <StatusTag kind="good">{t('good')}</StatusTag>}
+    </span>
+  );
+}
 
-const columns = (): Column<Node>[] => [
+const serviceColumns = (nodes: readonly WholeNode[]): Column<ServiceRow>[] => [
+  { id: 'service', title: t('service'), card: 'title', width: '24%', render: ({ title }) => <strong>{labelText(title)}</strong> },
+  { id: 'state', title: t('status'), card: 'fact', width: '190px', render: (row) => <Summary {...row} /> },
+  ...nodes.map(
+    ({ node_id }): Column<ServiceRow> => ({
+      id: `on ${node_id}`,
+      title: node_id,
+      card: 'fact',
+      render: (row) => <Cell node={row.nodes.find((one) => one.node_id === node_id)} />,
+    }),
+  ),
+];
+
+const nodeColumns = (): Column<WholeNode>[] => [
   { id: 'node', title: t('node'), card: 'title', width: '20%', render: ({ node_id }) => <Copyable value={node_id} what={t('node')} /> },
   { id: 'status', title: t('status'), card: 'fact', width: '110px', render: (node) => <NodeState {...node} /> },
-  { id: 'uptime', title: t('uptime'), card: 'fact', width: '170px', render: (node) => uptimeText(getUptime(node)) },
+  { id: 'uptime', title: t('uptime'), card: 'fact', width: '170px', render: ({ uptime }) => uptimeText(uptime) },
   {
     id: 'parts',
     title: t('microServices'),
-    render: ({ micro_services: parts }) => (
+    render: ({ parts }) => (
       <ul className="status-parts">
-        {parts.map((part) => (
-          <li key={part.service_id}>
-            <code>{part.service_id.split('/').at(-1)}</code> <span className="ph-muted">{uptimeText(part)}</span>
+        {parts.map(({ name, uptime }) => (
+          <li key={name}>
+            <code>{name}</code> <span className="ph-muted">{uptimeText(uptime)}</span>
           </li>
         ))}
       </ul>
@@ -48,40 +68,61 @@ const columns = (): Column<Node>[] => [
   },
   { id: 'address', title: t('address'), width: '170px', render: ({ address }) => <code>{address}</code> },
   { id: 'version', title: t('version'), width: '90px', render: ({ version }) => version },
-  { id: 'heartbeat', title: t('lastHeartbeat'), width: '150px', render: (node) => <RelativeTime at={lastSign(node)} /> },
+  { id: 'heartbeat', title: t('lastHeartbeat'), width: '150px', render: ({ lastSign }) => <RelativeTime at={lastSign} /> },
 ];
 
-function Services({ services }: ServiceStatus) {
-  const nodes = Object.values(services).flatMap((service) => service.nodes);
-  const count = new Set(nodes.map(({ node_id }) => node_id)).size;
-  const isWhole = nodes.every(({ status }) => status === 'Online');
+/** Says first what is wrong: which nodes are away, and which services are behind. */
+function Trouble({ rows, nodes }: { rows: readonly ServiceRow[]; nodes: readonly WholeNode[] }) {
+  const away = nodes.filter(({ status }) => status === 'Offline');
+  const late = rows.flatMap(({ title, late: followers }) => followers.map((one) => ({ title, ...one })));
   return (
     <>
-      <p className="status-summary">
-        <StatusTag kind={isWhole ? 'good' : 'warning'}>{isWhole ? t('allOnline', { count }) : t('someOffline')}</StatusTag>
-      </p>
-      {Object.entries(services).map(([type, service]) => (
-        <Section key={type} title={labelText(findTitleOfType(type))}>
-          {service.late?.map(({ follower, seconds }) => (
-            <p key={follower} className="status-summary">
-              <StatusTag kind="warning">{t('late', { follower, time: humanizeUptime(seconds * 1000, language()) })}</StatusTag>
-            </p>
-          ))}
-          <DataTable
-            id="service-nodes"
-            label={labelText(findTitleOfType(type))}
-            columns={columns()}
-            rows={service.nodes}
-            rowKey={({ node_id }) => node_id}
-            empty={<EmptyState icon="network" title={t('noPeers')} />}
-          />
-        </Section>
+      {away.length > 0 && (
+        <Banner kind="bad">
+          <strong>{t('someOffline')}</strong> {t('away', { nodes: away.map(({ node_id }) => node_id).join(', ') })}
+        </Banner>
+      )}
+      {late.map(({ title, follower, seconds }) => (
+        <Banner key={follower} kind="warning">
+          <strong>{labelText(title)}</strong> {t('late', { follower, time: humanizeUptime(seconds * 1000, language()) })}
+        </Banner>
       ))}
     </>
   );
 }
 
-/** Every service with its nodes, online or not, and since when they run. */
+function Services({ status }: { status: ServiceStatus }) {
+  const rows = listServices(status);
+  const nodes = readNodes(status);
+  const isWhole = nodes.every((node) => node.status === 'Online');
+  return (
+    <>
+      <Trouble rows={rows} nodes={nodes} />
+      <Section title={t('services')} actions={isWhole && <StatusTag kind="good">{t('allOnline', { count: nodes.length })}</StatusTag>}>
+        <DataTable
+          id="services-on-nodes"
+          label={t('services')}
+          columns={serviceColumns(nodes)}
+          rows={rows}
+          rowKey={({ type }) => type}
+          empty={<EmptyState icon="network" title={t('noPeers')} />}
+        />
+      </Section>
+      <Section title={t('nodes')}>
+        <DataTable
+          id="service-nodes"
+          label={t('nodes')}
+          columns={nodeColumns()}
+          rows={nodes}
+          rowKey={({ node_id }) => node_id}
+          empty={<EmptyState icon="network" title={t('noPeers')} />}
+        />
+      </Section>
+    </>
+  );
+}
+
+/** Every service on every node, online or not, what is wrong first. */
 export function ServiceStatusPage() {
   const { data, error, refetch } = useQuery({
     ...query(highAvailability, {}),
@@ -104,7 +145,7 @@ export function ServiceStatusPage() {
           {error.message}
         </EmptyState>
       ) : data ? (
-        <Services {...data} />
+        <Services status={data} />
       ) : (
         <Skeleton lines={8} height={24} />
       )}

@@ -19,6 +19,7 @@ const node = (node_id: string, status: 'Online' | 'Offline', uptime?: number) =>
   micro_services: [{ service_id: `jfrt@${node_id}/main-7`, last_heartbeat: beat, ...(uptime === undefined ? {} : { uptime }) }],
 });
 const status: ServiceStatus = { services: { jfrt: { nodes: [node('one', 'Online', 76 * hour), node('two', 'Offline')] } } };
+const whole: ServiceStatus = { services: { jfrt: { nodes: [node('one', 'Online', 76 * hour)] } } };
 
 const gigabyte = 1e9;
 const disk = { total: 100 * gigabyte, free: gigabyte, kept: 2 * gigabyte };
@@ -30,18 +31,24 @@ const storage: NodeStorage[] = [
 ];
 beforeEach(() => server.use(answers(storageStatus, { nodes: storage.slice(0, 1) })));
 
-it('STAT-001 STAT-008 STAT-005 STAT-010 shows every service with its nodes, the offline ones too', async () => {
-  server.use(answers(highAvailability, status));
+it('STAT-001 STAT-008 STAT-005 STAT-010 shows every service on every node, the offline ones too, and what is wrong first', async () => {
+  const elsewhere = {
+    jfac: { nodes: [{ ...node('one', 'Online', hour), micro_services: [{ service_id: 'jfac@one/main-7', last_heartbeat: beat, uptime: hour }] }] },
+  };
+  server.use(answers(highAvailability, { services: { ...elsewhere, ...status.services } }));
   renderArea(statusScreens, '/admin/monitoring/service-status');
-  const table = await screen.findByRole('table', { name: 'Repository management' });
-  const [, one, two] = within(table).getAllByRole('row');
-  expect(one).toHaveTextContent('one');
-  expect(one).toHaveTextContent('Online');
-  expect(one).toHaveTextContent('3 days, 4 hours');
-  expect(one).toHaveTextContent('main-7');
+  const services = within(await screen.findByRole('table', { name: 'Services' }));
+  expect(services.getAllByRole('columnheader').map((head) => head.textContent)).toEqual(['Service', 'Status', 'two', 'one']);
+  const [, troubled, well] = services.getAllByRole('row');
+  expect(troubled).toHaveTextContent(/Repository management1 of 2 offlineOfflineunavailableOnline3 days, 4 hours/);
+  expect(well).toHaveTextContent(/AccessWellnot hereOnline1 hour/);
+  const [, two, one] = within(screen.getByRole('table', { name: 'Nodes' })).getAllByRole('row');
   expect(two).toHaveTextContent('Offline');
   expect(two).toHaveTextContent('unavailable');
+  expect(one).toHaveTextContent('3 days, 4 hours');
+  expect(one).toHaveTextContent('main-7');
   expect(screen.getByText('Some services are offline')).toBeVisible();
+  expect(screen.getByText('two: no sign of life.')).toBeVisible();
 });
 
 it('says which service takes up events late, and by how much', async () => {
@@ -52,7 +59,7 @@ it('says which service takes up events late, and by how much', async () => {
 });
 
 it('STAT-001 says that uploads are refused, on which node and why, when the storage is full or cannot be written to', async () => {
-  server.use(answers(highAvailability, status), answers(storageStatus, { nodes: storage }));
+  server.use(answers(highAvailability, whole), answers(storageStatus, { nodes: storage }));
   renderArea(statusScreens, '/admin/monitoring/service-status');
   const [full, unusable] = await screen.findAllByRole('alert');
   expect(full).toHaveTextContent('The storage of two is full: uploads are refused until there is room');
@@ -74,16 +81,16 @@ it('STAT-001 says that uploads are refused, on which node and why, when the stor
 });
 
 it('STAT-001 shows no alarm while the storage works', async () => {
-  server.use(answers(highAvailability, status));
+  server.use(answers(highAvailability, whole));
   renderArea(statusScreens, '/admin/monitoring/service-status');
   expect(await screen.findByText('Working')).toBeVisible();
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
 it('STAT-013 says nothing of the storage when nobody knows', async () => {
-  server.use(answers(highAvailability, status), refuses(storageStatus, 'internal'));
+  server.use(answers(highAvailability, whole), refuses(storageStatus, 'internal'));
   renderArea(statusScreens, '/admin/monitoring/service-status');
-  expect(await screen.findByRole('table', { name: 'Repository management' })).toBeVisible();
+  expect(await screen.findByRole('table', { name: 'Services' })).toBeVisible();
   expect(screen.queryByRole('table', { name: 'Storage' })).toBeNull();
   expect(screen.queryByRole('alert')).toBeNull();
 });
@@ -93,7 +100,7 @@ it('STAT-013 says nothing aloud when the status cannot be had', async () => {
   renderArea(statusScreens, '/admin/monitoring/service-status');
   expect(await screen.findByText('The status of the services is not known')).toBeVisible();
   expect(screen.queryByRole('alert')).toBeNull();
-  server.use(answers(highAvailability, status));
+  server.use(answers(highAvailability, whole));
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByText('3 days, 4 hours', { selector: 'td' })).toBeVisible();
 });
