@@ -28,7 +28,7 @@ describe('START-004 the configuration', () => {
       home,
       port: 8082,
       host: '0.0.0.0',
-      services: ['access', 'repositories', 'scanning', 'distribution', 'events', 'mission-control', 'insight'],
+      services: ['access', 'repositories', 'scanning', 'distribution', 'events', 'mission-control', 'insight', 'pipelines'],
       log: { level: 'info', keep: 5 },
     });
   });
@@ -63,7 +63,7 @@ describe('START-004 the configuration', () => {
     expect(refusal({ PACKHOUSE_PROT: '1' })).toContain('PACKHOUSE_PROT');
     expect(refusal({ PACKHOUSE_PORT: 'many' })).toContain('port');
     expect(refusal({ PACKHOUSE_MASTER_KEY: 'short' })).toContain('64 hexadecimal digits');
-    expect(refusal({ PACKHOUSE_SERVICES: 'access,pipelines' })).toContain('services');
+    expect(refusal({ PACKHOUSE_SERVICES: 'access,pipes' })).toContain('services');
   });
   it('starts in a terminal in which a client was set up', () => {
     expect(read({ PACKHOUSE_TOKEN: 'secret', PACKHOUSE_URL: 'http://localhost:8082' }).port).toBe(8082);
