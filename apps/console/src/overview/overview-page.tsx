@@ -2,7 +2,9 @@ import { query } from '@packhouse/console-kit/calls/calls.ts';
 import { useLive } from '@packhouse/console-kit/calls/live-events.ts';
 import { Loaded } from '@packhouse/console-kit/lists/failure.tsx';
 import { useSession } from '@packhouse/console-kit/session/session.ts';
+import { labelText } from '@packhouse/console-kit/words/i18n.ts';
 import { getArtifactCount, listPackages } from '@packhouse/contract/repositories/package-routes.ts';
+import { type ServiceName, serviceTitles } from '@packhouse/contract/shell/service-names.ts';
 import { repositoryData, systemStatus } from '@packhouse/contract/shell/shell-routes.ts';
 import { EmptyState, FormatIcon, formatNumber, LinkButton, Page, RelativeTime, Section, Skeleton, StatusTag } from '@packhouse/ui/core.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -112,7 +114,7 @@ function Services() {
           <ul className="overview-services">
             {list.map(({ name, status: state }) => (
               <li key={name}>
-                <span>{name}</span>
+                <span>{labelText(serviceTitles[name as ServiceName] ?? { en: name })}</span>
                 <code className="ph-muted">{services[name]}</code>
                 <StatusTag kind={state === 'online' ? 'good' : 'bad'}>{t(state)}</StatusTag>
               </li>
