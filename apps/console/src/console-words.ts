@@ -5,7 +5,7 @@ export const { t } = catalogue({
   skipToContent: { en: 'Skip to content', de: 'Zum Inhalt springen' },
   mainNavigation: { en: 'Main navigation', de: 'Hauptnavigation' },
   sidebars: { en: 'Sidebars', de: 'Bereiche' },
-  findSetting: { en: 'Find a setting', de: 'Einstellung suchen' },
+  findSetting: { en: 'Search settings', de: 'Einstellungen suchen' },
   noSetting: { en: 'No setting fits', de: 'Keine Einstellung passt' },
   settingsFound: { en: { one: '{count} page', other: '{count} pages' }, de: { one: '{count} Seite', other: '{count} Seiten' } },
   chooseSidebar: { en: 'Choose a sidebar', de: 'Bereich wählen' },

@@ -76,7 +76,7 @@ it('finds a setting by its name, its group and what others call it, and leads th
   signIn();
   const onGo = vi.fn();
   const { router } = show('/admin/users', onGo);
-  const box = screen.getByRole('searchbox', { name: 'Find a setting' });
+  const box = screen.getByRole('searchbox', { name: 'Search settings' });
   await userEvent.type(box, 'smtp');
   const found = within(box.closest('search')!);
   expect(found.getAllByRole('link').map((link) => link.textContent)).toEqual(['Outgoing mailConnections']);
@@ -99,6 +99,6 @@ it('finds a setting by its name, its group and what others call it, and leads th
 it('finds the pages of the application as well, after those of administration', async () => {
   signIn();
   show('/admin/users');
-  await userEvent.type(screen.getByRole('searchbox', { name: 'Find a setting' }), 'pack');
+  await userEvent.type(screen.getByRole('searchbox', { name: 'Search settings' }), 'pack');
   expect(screen.getByRole('link', { name: /Packages/ })).toHaveAttribute('href', '/packages');
 });
