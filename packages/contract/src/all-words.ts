@@ -27,6 +27,7 @@ import { ruleWords } from './rule-words.ts';
 import { gitWords } from './scanning/git-words.ts';
 import { integrationWords } from './scanning/integration-words.ts';
 import { policyWords } from './scanning/policy-words.ts';
+import { reportWords } from './scanning/report-words.ts';
 import { scanningWords } from './scanning/scanning-words.ts';
 import type { Sentence } from './sentences.ts';
 import { sharedWords } from './shared-words.ts';
@@ -62,6 +63,7 @@ export const allWords: readonly Readonly<Record<string, Sentence>>[] = [
   gitWords,
   integrationWords,
   policyWords,
+  reportWords,
   sharedWords,
   ...formatRefusals,
 ];

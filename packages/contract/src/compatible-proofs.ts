@@ -22,6 +22,7 @@ export const proofs = {
   componentCalls: 'services/scanning/src/graph/component-calls.test.ts',
   ignore: 'services/scanning/src/ignore/ignore.test.ts',
   governance: 'services/scanning/src/violation/governance.test.ts',
+  reports: 'services/scanning/src/report/report.test.ts',
   deployments: 'apps/server/src/topology.test.ts',
   distribution: 'services/distribution/src/compatible/compatible.test.ts',
   lifecycle: 'services/distribution/src/compatible/lifecycle-routes.test.ts',

@@ -78,6 +78,7 @@ export const kernelWords = sentences({
   build: { en: 'build', de: 'Build' },
   releaseBundle: { en: 'releaseBundle', de: 'Release-Bundle' },
   project: { en: 'project', de: 'Projekt' },
+  duty: { en: 'duty', de: 'Aufgabe' },
   certificate_unreadable: { en: 'Certificate {number} of {count} cannot be read', de: 'Zertifikat {number} von {count} lässt sich nicht lesen' },
   character_not_storable: {
     code: 'bad_request',

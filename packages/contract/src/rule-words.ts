@@ -13,6 +13,7 @@ import { repositoryRules } from './repositories/repository-words.ts';
 import { sshKeyRules } from './repositories/ssh-key-words.ts';
 import { integrationRules } from './scanning/integration-words.ts';
 import { policyRules } from './scanning/policy-words.ts';
+import { reportRules } from './scanning/report-words.ts';
 import { scanningRules } from './scanning/scanning-words.ts';
 import type { Said, Sentence } from './sentences.ts';
 
@@ -31,6 +32,7 @@ export const ruleWords = [
   scanningRules,
   integrationRules,
   policyRules,
+  reportRules,
   missionRules,
   operationsRules,
   pipelineRules,

@@ -24,6 +24,15 @@ export interface NotedViolation {
   version: string;
 }
 
+/** A report that was made, or could not be. */
+export interface NotedReport {
+  id: number;
+  name: string;
+  rows: number;
+  /** Why it could not be made. */
+  failure?: string;
+}
+
 /** The access service tells people what happens, by mail. */
 export interface Notices {
   /** Whether the platform sends mail. */
@@ -33,6 +42,8 @@ export interface Notices {
    * there is no such user with an address any more.
    */
   mailChanges(user: string, letter: { language: string; tell(actor: Actor): readonly NotedChange[]; more: number }): Promise<void>;
+  /** Mails an address that a report names that it is made, or why it could not be; nothing is sent while mail is off. */
+  mailReport(to: string, letter: NotedReport): Promise<void>;
   /** Mails an address that those who keep a watch or its policies named about violations that are new; nothing is sent while mail is off. */
   mailViolations(to: string, letter: { watch: string; violations: readonly NotedViolation[]; more: number }): Promise<void>;
 }

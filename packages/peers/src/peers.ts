@@ -1,5 +1,6 @@
 import type { Copying, FederationLink } from '@packhouse/contract/mission-control/beacon-routes.ts';
 import type { Advisories } from './advisories.ts';
+import type { Actor } from '@packhouse/kernel/access/authorisation.ts';
 import type { BuildDirectory } from './builds.ts';
 import type { Deployments } from './deployments.ts';
 import type { AccessFederation } from './federation.ts';
@@ -35,6 +36,8 @@ export interface Peers {
   installation?: Installation;
   /** Of the access service. */
   notices?: Notices;
+  /** Of the access service: a user with all that they may do at this moment; undefined where nobody of this name may sign in. */
+  actorNamed?(name: string): Promise<Actor | undefined>;
   /** Of the access service. */
   federation?: AccessFederation;
   /** Of the access service. */

@@ -32,6 +32,7 @@ import type {
   SourceTable,
 } from './knowledge-tables.ts';
 import type { Match } from './match/match.ts';
+import type { ReportRowTable, ReportTable } from './report/report-tables.ts';
 
 type Timestamp = ColumnType<Date, Date | undefined, Date>;
 type Json<T> = ColumnType<T, string | null | undefined, string | null>;
@@ -192,6 +193,8 @@ export interface ScanningSchema {
   git_scan_file: GitScanFileTable;
   git_delivery: GitDeliveryTable;
   integration: IntegrationTable;
+  report: ReportTable;
+  report_row: ReportRowTable;
 }
 
 export type Db = KernelDb<ScanningSchema>;

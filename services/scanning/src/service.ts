@@ -29,6 +29,9 @@ import { up as judgedKnowledgeMigration } from './migrations/0011-judged-knowled
 import { up as judgedByTriggersMigration } from './migrations/0012-judged-by-triggers-alone.ts';
 import { up as integrationsMigration } from './migrations/0013-integrations.ts';
 import { up as gitMigration } from './migrations/0014-git.ts';
+import { up as reportsMigration } from './migrations/0015-reports.ts';
+import { dueReportsJob, forgetReportsJob, mailReportJob, reportJob } from './report/report-job.ts';
+import { reportRoutes } from './report/report-routes.ts';
 import { riskJob } from './risk/risk-job.ts';
 import type { ScanningSchema } from './schema.ts';
 import { componentRoutes } from './summary/component-routes.ts';
@@ -57,6 +60,7 @@ export const scanningService = defineService<Peers>({
     '0012-judged-by-triggers-alone': { up: judgedByTriggersMigration },
     '0013-integrations': { up: integrationsMigration },
     '0014-git': { up: gitMigration },
+    '0015-reports': { up: reportsMigration },
   },
   async start(app, platform, peers) {
     const db = openDatabase<ScanningSchema>(platform.databaseUrl, 'scanning', { connections: 6 });
@@ -74,6 +78,7 @@ export const scanningService = defineService<Peers>({
     const gitScanning = gitSupport(platform.config);
     integrationRoutes(app, context, gitScanning);
     gitViewRoutes(app, context);
+    reportRoutes(app, context);
     compatibleScope(app, context);
     platform.jobs.register(importJob(context));
     platform.jobs.register(dueSourcesJob(context));
@@ -87,6 +92,10 @@ export const scanningService = defineService<Peers>({
     platform.jobs.register(tellViolationsJob(context));
     platform.jobs.register(forgetViolationsJob(context));
     platform.jobs.register(mailViolationsJob(context));
+    platform.jobs.register(reportJob(context));
+    platform.jobs.register(dueReportsJob(context));
+    platform.jobs.register(forgetReportsJob(context));
+    platform.jobs.register(mailReportJob(context));
     platform.followers.register(packageFollower(context));
     platform.followers.register(repositoryFollower(context));
     await queueFirstLook(context);

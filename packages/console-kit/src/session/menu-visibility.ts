@@ -5,6 +5,8 @@ import type { Session } from './session.ts';
 /** This must be so for a menu item to be there. All that is named must hold. */
 export interface Requirement {
   role?: 'user' | 'administrator' | 'projectAdministrator';
+  /** Whoever keeps this part of the platform by duty needs no such role. */
+  duty?: 'policies' | 'watches' | 'reports';
   /** Wire name of the service behind it: xray, mc, distribution … */
   service?: string;
   /** Name of a switch; a leading `!` asks for it to be off. */
@@ -59,6 +61,7 @@ type Facts = Pick<
   | 'kind'
   | 'administrator'
   | 'profileUpdatable'
+  | 'duties'
   | 'managesProject'
   | 'services'
   | 'features'
@@ -98,7 +101,7 @@ function fitsInstance(requires: Requirement, facts: Facts): boolean {
 export function isVisible(requires: Requirement | undefined, facts: Facts): boolean {
   if (!requires) return true;
   return (
-    hasRole(requires.role, facts) &&
+    (hasRole(requires.role, facts) || (requires.duty !== undefined && (facts.duties ?? []).includes(requires.duty))) &&
     (requires.service === undefined || requires.service in facts.services) &&
     hasFeature(requires.feature, facts) &&
     hasLicence(requires.licence, facts) &&

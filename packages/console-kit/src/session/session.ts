@@ -16,6 +16,8 @@ export interface Session {
   profileUpdatable: boolean;
   /** Actions held on at least one resource of each type. */
   actions: Readonly<Record<ResourceType, readonly Action[]>>;
+  /** Parts of the platform that the user keeps without administering all of it. */
+  duties?: readonly string[];
   /** A project is chosen and the user administers it. */
   managesProject: boolean;
   /** Key of the chosen project; undefined means all. */
@@ -51,6 +53,7 @@ export const stranger = {
   administrator: false,
   profileUpdatable: false,
   actions: { repository: [], build: [], releaseBundle: [] },
+  duties: [],
   managesProject: false,
   projectKey: undefined,
 } as const satisfies Partial<Session>;

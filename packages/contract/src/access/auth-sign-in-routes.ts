@@ -57,6 +57,8 @@ const CurrentUser = UserData.extend({
   profileUpdatable: z.boolean(),
   /** Actions held on at least one resource of each type. */
   actions: z.object({ repository: Actions, build: Actions, releaseBundle: Actions }),
+  /** Parts of the platform that they keep without administering all of it; absent when there are none. */
+  duties: z.array(z.enum(['policies', 'watches', 'reports'])).optional(),
 });
 
 export const currentUser = route('currentUser', {

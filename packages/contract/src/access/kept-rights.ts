@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Existing clients give users and groups these rights beside our own. They are kept and told as they were set. */
+/** Existing clients give users and groups these rights beside our own. They are kept and told as they were set; those about policies, watches and reports decide. */
 export const keptDuties = ['watchManager', 'policyManager', 'policyViewer', 'reportsManager', 'manageResources', 'manageWebhook'] as const;
 export type KeptDuty = (typeof keptDuties)[number];
 

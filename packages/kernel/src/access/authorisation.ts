@@ -9,12 +9,15 @@ export { patternExpression } from './path-pattern.ts';
 
 export const actions = ['read', 'annotate', 'deploy', 'delete', 'manage'] as const;
 export type Action = (typeof actions)[number];
-export type ResourceType = 'repository' | 'build' | 'releaseBundle' | 'project';
+export type ResourceType = 'repository' | 'build' | 'releaseBundle' | 'project' | 'duty';
+
+/** Names of resources of the type `duty`: parts of the platform that users and groups can be given to keep without administering all of it. */
+export type Duty = 'policies' | 'watches' | 'reports';
 
 /** Where a repository without environments counts as being. */
 export const defaultEnvironment = 'DEV';
 
-/** Someone wants to act on this: a repository, or one path inside it; a build or release bundle by name; or a project, with a part of it as the path. */
+/** Someone wants to act on this: a repository, or one path inside it; a build or release bundle by name; a project, with a part of it as the path; or a duty. */
 export interface Resource {
   type: ResourceType;
   name: string;
@@ -119,6 +122,7 @@ const typeWords = {
   build: kernelWords.build,
   releaseBundle: kernelWords.releaseBundle,
   project: kernelWords.project,
+  duty: kernelWords.duty,
 };
 
 /** Put into words only where somebody wants to read it: grants are judged far more often. */

@@ -17,6 +17,7 @@ export function selectAccount(db: Db, name: string) {
       'profile_updatable',
       'console_access',
       'password_enabled',
+      'kept_rights',
     ])
     .select(({ exists, selectFrom }) =>
       exists(
@@ -33,7 +34,7 @@ export function selectGroupsOf(db: Db, userId: number) {
   return db
     .selectFrom('membership')
     .innerJoin('group', 'group.id', 'membership.group_id')
-    .select(['group.id', 'group.name', 'group.administrator'])
+    .select(['group.id', 'group.name', 'group.administrator', 'group.kept_rights'])
     .where('membership.user_id', '=', userId)
     .orderBy('group.name')
     .execute();
@@ -42,7 +43,7 @@ export function selectGroupsOf(db: Db, userId: number) {
 export function selectGroupsNamed(db: Db, names: readonly string[]) {
   return db
     .selectFrom('group')
-    .select(['id', 'name', 'administrator'])
+    .select(['id', 'name', 'administrator', 'kept_rights'])
     .where(({ fn, eb }) => eb(fn('lower', ['name']), 'in', names.length > 0 ? names.map((name) => name.toLowerCase()) : ['']))
     .orderBy('name')
     .execute();

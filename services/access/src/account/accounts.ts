@@ -1,5 +1,7 @@
+import type { KeptDuty } from '@packhouse/contract/access/kept-rights.ts';
 import type { Grant } from '@packhouse/kernel/access/authorisation.ts';
 import { LRUCache } from 'lru-cache';
+import { grantsOfDuties } from '../permission/duty-grants.ts';
 import { grantsFromProjects, grantsOfRoles } from '../project/held-roles.ts';
 import type { Db } from '../schema.ts';
 import { selectAccount, selectGrants, selectGroupsNamed, selectGroupsOf } from './account-queries.ts';
@@ -39,8 +41,8 @@ export interface Accounts {
 
 async function loadPowers(
   db: Db,
-  user: { id: number; name: string } | undefined,
-  groups: readonly { id: number; name: string; administrator: boolean }[],
+  user: { id: number; name: string; kept_rights: KeptDuty[] } | undefined,
+  groups: readonly { id: number; name: string; administrator: boolean; kept_rights: KeptDuty[] }[],
 ): Promise<Powers> {
   const groupIds = groups.map(({ id }) => id);
   const tellThrough = (group: string | null) => (group === null ? `user ${user?.name}` : `group ${group}`);
@@ -59,6 +61,8 @@ async function loadPowers(
         through: tellThrough(group),
       })),
       ...ofProjects,
+      ...grantsOfDuties(user?.kept_rights ?? [], tellThrough(null)),
+      ...groups.flatMap(({ name, kept_rights }) => grantsOfDuties(kept_rights, tellThrough(name))),
     ],
   };
 }

@@ -3,6 +3,7 @@ import type { Context } from '../context.ts';
 import { makeActorOfAccount } from '../identity/identity.ts';
 import { deliver, isMailOn } from './deliver.ts';
 import { changesMail } from './mail-texts.ts';
+import { reportMail } from './report-mail.ts';
 import { violationsMail } from './violations-mail.ts';
 
 /** What the other services may have people told by mail. */
@@ -15,6 +16,10 @@ export function mailNotices(context: Context): Notices {
       const changes = tell(makeActorOfAccount(account, 'password'));
       if (changes.length === 0) return;
       await deliver(context, account.email, (console) => changesMail(language === 'de' ? 'de' : 'en', { changes, more, link: `${console}/marks/watches` }));
+    },
+    async mailReport(to, letter) {
+      if (!(await isMailOn(context.db))) return;
+      await deliver(context, to, (console) => reportMail({ ...letter, link: `${console}/security/reports/${letter.id}` }));
     },
     async mailViolations(to, letter) {
       if (!(await isMailOn(context.db))) return;

@@ -1,7 +1,7 @@
 import * as routes from '@packhouse/contract/access/auth-sign-in-routes.ts';
 import { signInWords } from '@packhouse/contract/access/sign-in-words.ts';
 import { AppError } from '@packhouse/contract/errors.ts';
-import { type Action, type Actor, actions, type ResourceType } from '@packhouse/kernel/access/authorisation.ts';
+import { type Action, type Actor, actions, type Duty, isAllowed, type ResourceType } from '@packhouse/kernel/access/authorisation.ts';
 import { handle, publicBaseUrl } from '@packhouse/kernel/http/http.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
@@ -15,6 +15,13 @@ import { changeOwnPassword, makeUserData, signIn, signOut } from './sign-in.ts';
 function actionsSomewhere(actor: Actor, type: ResourceType): Action[] {
   if (actor.administrator && !actor.scope) return [...actions];
   return actions.filter((action) => actor.grants.some((grant) => grant.resourceType === type && grant.actions.includes(action)));
+}
+
+const duties = ['policies', 'watches', 'reports'] as const satisfies readonly Duty[];
+
+function readDuties(actor: Actor) {
+  const kept = duties.filter((name) => isAllowed(actor, 'manage', { type: 'duty', name }));
+  return kept.length > 0 ? { duties: kept } : {};
 }
 
 async function readCurrentUser(context: Context, actor: Actor) {
@@ -31,6 +38,7 @@ async function readCurrentUser(context: Context, actor: Actor) {
       build: actionsSomewhere(actor, 'build'),
       releaseBundle: actionsSomewhere(actor, 'releaseBundle'),
     },
+    ...(actor.administrator ? {} : readDuties(actor)),
   };
 }
 

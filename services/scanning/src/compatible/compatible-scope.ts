@@ -6,6 +6,7 @@ import { compatibleExportRoute } from '../detail/export-routes.ts';
 import { componentCallRoutes } from '../graph/component-call-routes.ts';
 import { graphRoutes } from '../graph/graph-routes.ts';
 import { compatibleIgnoreRoutes } from '../ignore/ignore-routes.ts';
+import { compatibleReportRoutes } from '../report/report-routes.ts';
 import { compatibleRoutes } from '../summary/compatible-routes.ts';
 import { indexingRoutes } from '../target/indexing-routes.ts';
 import { settle } from '../violation/evaluation-job.ts';
@@ -33,5 +34,6 @@ export function compatibleScope(app: FastifyInstance, context: Context): void {
     indexingRoutes(scope, context);
     compatibleGoverningRoutes(scope, context);
     compatibleViolationRoutes(scope, context);
+    compatibleReportRoutes(scope, context);
   });
 }

@@ -49,9 +49,12 @@ function defuse(text: string): string {
   return /[",\n\r]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
 }
 
+/** A line of a table of text. */
+export const writeCsvLine = (cells: readonly string[]): string => `${cells.map(defuse).join(',')}\r\n`;
+
 /** Rows as a table of text. */
 export function writeCsv(columns: readonly string[], rows: readonly Readonly<Record<string, unknown>>[]): string {
-  return [columns, ...rows.map((row) => columns.map((column) => String(row[column] ?? '')))].map((cells) => `${cells.map(defuse).join(',')}\r\n`).join('');
+  return [columns, ...rows.map((row) => columns.map((column) => String(row[column] ?? '')))].map(writeCsvLine).join('');
 }
 
 export const findingColumns = ['id', 'cves', 'severity', 'component', 'version', 'location', 'fixed_versions', 'exploited', 'epss', 'summary'] as const;

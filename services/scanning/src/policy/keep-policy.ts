@@ -41,6 +41,7 @@ export async function keptPolicies({ db }: Pick<Context, 'db'>, actor: Actor, pr
     actor,
     project,
     all.map((row) => row.project),
+    'policies',
   );
   return projects ? all.filter((row) => row.project !== null && projects.includes(row.project)) : all;
 }
@@ -48,7 +49,7 @@ export async function keptPolicies({ db }: Pick<Context, 'db'>, actor: Actor, pr
 /** A policy that the actor keeps. Those of others are answered like what is not there. @throws AppError `not_found` */
 export async function needPolicy({ db }: Pick<Context, 'db'>, actor: Actor, name: string): Promise<UsedPolicy> {
   const row = await selectPolicy(db, name);
-  if (!row || !mayGovern(actor, row.project ?? undefined)) throw new AppError(policyWords.no_policy, { name });
+  if (!row || !mayGovern(actor, row.project ?? undefined, 'policies', 'read')) throw new AppError(policyWords.no_policy, { name });
   return row;
 }
 
@@ -72,7 +73,7 @@ async function addPolicy(
 /** Changes a policy, with the entry in the audit log. @throws AppError `not_found`, `invalid_input` */
 async function replacePolicy({ platform }: Pick<Context, 'platform'>, tx: Tx, { actor, address }: By, name: string, input: PolicyInput): Promise<void> {
   const before = await lockPolicy(tx, name);
-  if (!before || !mayGovern(actor, before.project ?? undefined)) throw new AppError(policyWords.no_policy, { name });
+  if (!before || !mayGovern(actor, before.project ?? undefined, 'policies')) throw new AppError(policyWords.no_policy, { name });
   if (input.name !== name) throw namedFieldRefusal('name', say(policyWords.policy_name_fixed));
   if (input.type !== before.type) throw namedFieldRefusal('type', say(policyWords.policy_type_fixed));
   const after = await updatePolicyRow(tx, before, input, actor.name);
@@ -87,7 +88,7 @@ async function replacePolicy({ platform }: Pick<Context, 'platform'>, tx: Tx, { 
 export async function removePolicy({ platform, db }: Pick<Context, 'platform' | 'db'>, { actor, address }: By, name: string): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const before = await lockPolicy(tx, name);
-    if (!before || !mayGovern(actor, before.project ?? undefined)) throw new AppError(policyWords.no_policy, { name });
+    if (!before || !mayGovern(actor, before.project ?? undefined, 'policies')) throw new AppError(policyWords.no_policy, { name });
     const users = await selectWatchesOf(tx, before.id);
     if (users.length > 0) throw new AppError(policyWords.policy_in_use, { names: users.join(', ') });
     await deletePolicyRow(tx, before.id);
@@ -105,6 +106,6 @@ export async function savePolicy(
   { project, name }: { project: string | undefined; name: string | undefined },
 ): Promise<void> {
   if (name !== undefined) return replacePolicy(context, tx, by, name, input);
-  await requireGoverning(context, by.actor, project);
+  await requireGoverning(context, by.actor, project, 'policies');
   return addPolicy(context, tx, by, input, project);
 }

@@ -115,6 +115,21 @@ export async function selectViolationsIn(db: Db, targetIds: readonly number[], l
   return rows;
 }
 
+export interface OpenViolation extends ListedViolation {
+  is_ignored: boolean;
+  /** The highest score of what vectors of the vulnerability say. */
+  score: number | null;
+}
+
+/** What is wrong with some versions, the ignored included. */
+export async function selectOpenIn(db: Db, targetIds: readonly number[]): Promise<OpenViolation[]> {
+  const { rows } = await sql<OpenViolation>`
+    select ${told}, ${isIgnored} as is_ignored, (select max((vector ->> 'score')::float8) from advisory, jsonb_array_elements(advisory.cvss) as vector
+      where advisory.canonical = violation.subject) as score
+    from ${joined} where violation.target_id = any(${targetIds}::bigint[]) and violation.state <> 'closed' order by violation.id`.execute(db);
+  return rows;
+}
+
 /** Where violations are that fit, for whoever has to ask of each place who may read it. */
 export async function selectViolationPlaces(db: Db, selection: ViolationSelection, limit: number): Promise<{ id: number; repository: string; path: string }[]> {
   const { rows } = await sql<{ id: number; repository: string; path: string }>`

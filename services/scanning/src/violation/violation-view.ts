@@ -6,8 +6,8 @@ import { type Actor, isAllowed, repositoryResource } from '@packhouse/kernel/acc
 import type { DirectoryEntry } from '@packhouse/peers/repositories.ts';
 import type { Context } from '../context.ts';
 import { type IgnoreRuleRow, selectRules } from '../ignore/ignore-queries.ts';
+import { mayIgnore } from '../ignore/ignore-rule.ts';
 import { rankOf, severityOf } from '../policy/judge-rules.ts';
-import { mayGovern } from '../policy/rights.ts';
 import { type ListedViolation, selectViolation, selectViolationPlaces, type ViolationSelection } from './violation-list-queries.ts';
 
 type Asking = Pick<Context, 'db' | 'peers'>;
@@ -91,7 +91,7 @@ export async function toViolations({ db }: Pick<Context, 'db'>, actor: Actor, re
       blocks_from: row.blocks_from?.toISOString() ?? null,
       fails_build: row.fails_build,
       ignored: rule ? toIgnored(rule) : null,
-      may_ignore: mayGovern(actor, repositories.get(row.repository)?.projectKey),
+      may_ignore: mayIgnore(actor, repositories.get(row.repository)?.projectKey),
     };
   });
 }

@@ -47,6 +47,7 @@ export async function keptWatches({ db }: Pick<Context, 'db'>, actor: Actor, pro
     actor,
     project,
     all.map((row) => row.project),
+    'watches',
   );
   return projects ? all.filter((row) => row.project !== null && projects.includes(row.project)) : all;
 }
@@ -54,7 +55,7 @@ export async function keptWatches({ db }: Pick<Context, 'db'>, actor: Actor, pro
 /** A watch that the actor keeps. Those of others are answered like what is not there. @throws AppError `not_found` */
 export async function needWatch(db: Db, actor: Actor, name: string): Promise<WatchWithPolicies> {
   const row = await selectWatch(db, name);
-  if (!row || !mayGovern(actor, row.project ?? undefined)) throw new AppError(policyWords.no_watch, { name });
+  if (!row || !mayGovern(actor, row.project ?? undefined, 'watches', 'read')) throw new AppError(policyWords.no_watch, { name });
   return row;
 }
 
@@ -108,7 +109,7 @@ export async function saveWatch(context: Context, tx: Tx, { actor, address }: By
   const given = input.general_data.name;
   if (before && given !== undefined && given !== before.name) throw namedFieldRefusal('general_data.name', say(policyWords.watch_name_fixed));
   if (!before && given === undefined) throw new AppError('invalid_input', { detail: [{ path: 'general_data.name', ...say(policyWords.name_needed) }] });
-  if (!before) await requireGoverning(context, actor, place.project);
+  if (!before) await requireGoverning(context, actor, place.project, 'watches');
   const name = before?.name ?? given!;
   const project = before ? before.project : (place.project ?? null);
   await requireResources(context, input, project);

@@ -1,0 +1,180 @@
+import { getPackageId } from '@packhouse/contract/repositories/package-search.ts';
+import type { ReportType } from '@packhouse/contract/scanning/report-input.ts';
+import type { DirectoryEntry } from '@packhouse/peers/repositories.ts';
+import type { Context } from '../context.ts';
+import { selectRules } from '../ignore/ignore-queries.ts';
+import { readSetLicences } from '../knowledge/set-licences.ts';
+import { severityOf } from '../policy/judge-rules.ts';
+import type { TargetRow } from '../target/target.ts';
+import { readFindings } from '../violation/findings.ts';
+import { selectOpenIn } from '../violation/violation-list-queries.ts';
+import { selectContents, selectIgnored, selectIssueFacts, selectRisksOf } from './content-queries.ts';
+import type { Gathered } from './filter-rows.ts';
+
+type Gathering = Pick<Context, 'db' | 'peers'>;
+type Repositories = ReadonlyMap<string, DirectoryEntry>;
+type Gather = (context: Gathering, targets: readonly TargetRow[], repositories: Repositories) => Promise<Gathered[]>;
+
+const idsOf = (targets: readonly TargetRow[]) => targets.map(({ id }) => id);
+const tellTime = (at: Date | null | undefined) => at?.toISOString() ?? null;
+
+/** What every row says of the version that it is about. */
+function describe(target: TargetRow, repositories: Repositories) {
+  const { repository, path, format, package: name, version, scanned_at } = target;
+  const artifact = `${getPackageId(format, name)}:${version}`;
+  return {
+    artifact,
+    names: { artifact: [artifact, `${repository}/${path}`], scanned: scanned_at },
+    cells: {
+      path: `${repository}/${path}`,
+      package_type: format,
+      project: repositories.get(repository)?.projectKey ?? null,
+      artifact_scan_time: tellTime(scanned_at),
+    },
+  };
+}
+
+const componentId = (ecosystem: string, name: string, version: string) => `${ecosystem === '' ? '' : `${ecosystem.toLowerCase()}://`}${name}:${version}`;
+const isCve = (id: string) => id.startsWith('CVE-');
+
+const gatherVulnerabilities: Gather = async (context, targets, repositories) => {
+  const { db } = context;
+  const found = await readFindings(db, idsOf(targets));
+  const asked = [...found].flatMap(([target_id, list]) => list.map(({ component, canonical }) => ({ target_id, component_id: component.id, canonical })));
+  const [ignored, facts] = await Promise.all([selectIgnored(context, asked), selectIssueFacts(db, [...new Set(asked.map(({ canonical }) => canonical))])]);
+  const keyOf = (target: number, component: number, canonical: string) => JSON.stringify([target, component, canonical]);
+  const rules = new Map(ignored.map((one) => [keyOf(one.target_id, one.component_id, one.canonical), one]));
+  return targets.flatMap((target) => {
+    const { artifact, names, cells } = describe(target, repositories);
+    return (found.get(target.id) ?? []).map(({ component, canonical, rank, score, fixed_versions, names: ids }) => {
+      const known = facts.get(canonical);
+      const rule = rules.get(keyOf(target.id, component.id, canonical));
+      const all = [...new Set([...ids, ...(known?.names ?? [])])];
+      const own = componentId(component.ecosystem, component.name, component.version);
+      const data = {
+        severity: severityOf(rank),
+        issue_id: canonical,
+        cves: all.filter(isCve),
+        vulnerable_component: own,
+        impacted_artifact: artifact,
+        fixed_versions,
+        cvss3_max_score: score,
+        summary: known?.summary ?? '',
+        published: tellTime(known?.published),
+        exploited: known?.exploited ?? null,
+        epss: known?.epss ?? null,
+        ignored_by: rule?.author ?? null,
+        ignore_reason: rule?.notes ?? null,
+        ignored_until: rule?.expires_at ?? null,
+        ...cells,
+      };
+      const exploited = (known?.exploited ?? null) !== null;
+      const judged = { severity: severityOf(rank), ids: all, fixed: fixed_versions.length > 0, score, published: known?.published ?? null, exploited };
+      return { rank, data, component: own, ...names, ...judged };
+    });
+  });
+};
+
+const gatherLicences: Gather = async (context, targets, repositories) => {
+  const set = await readSetLicences(context, targets);
+  return targets.flatMap((target) => {
+    const { artifact, names, cells } = describe(target, repositories);
+    const custom = set.has(target.id);
+    const licences = set.get(target.id) ?? target.licences;
+    return (licences.length > 0 ? licences : ['Unknown']).map((licence) => {
+      const isUnknown = licences.length === 0;
+      const data = { license: licence, component: artifact, artifact, unknown: isUnknown, custom, ...cells };
+      return { rank: isUnknown ? 1 : 2, data, component: artifact, ...names, licence, isUnknown };
+    });
+  });
+};
+
+const gatherViolations: Gather = async ({ db }, targets, repositories) => {
+  const rows = await selectOpenIn(db, idsOf(targets));
+  const [rules, facts] = await Promise.all([
+    selectRules(db, [...new Set(rows.flatMap(({ ignored_by }) => ignored_by ?? []))]),
+    selectIssueFacts(db, [...new Set(rows.filter(({ kind }) => kind === 'security').map(({ subject }) => subject))]),
+  ]);
+  const byId = new Map(targets.map((target) => [target.id, target]));
+  return rows.flatMap((row) => {
+    const target = byId.get(row.target_id);
+    if (!target) return [];
+    const { artifact, names, cells } = describe(target, repositories);
+    const { artifact_scan_time: _unused, ...place } = cells;
+    const rule = row.is_ignored ? rules.find(({ id }) => id === row.ignored_by) : undefined;
+    const known = facts.get(row.subject);
+    const components = row.held.map(({ type, name, version }) => componentId(type, name, version));
+    const data = {
+      severity: severityOf(row.severity),
+      type: row.kind,
+      issue_id: row.subject,
+      watch_name: row.watch,
+      policy_name: row.policy,
+      rule: row.rule,
+      status: row.is_ignored ? 'Ignored' : 'Active',
+      component: components,
+      impacted_artifact: artifact,
+      fixed_versions: row.fixed_versions,
+      summary: row.summary,
+      created: tellTime(row.opened_at),
+      blocking_from: tellTime(row.blocks_from),
+      fail_build: row.fails_build,
+      ignored_by: rule?.author ?? null,
+      ignore_reason: rule?.notes ?? null,
+      ignored_until: tellTime(rule?.expires_at),
+      violation_id: String(row.id),
+      ...place,
+    };
+    const judged = {
+      severity: severityOf(row.severity),
+      ids: [row.subject, ...(known?.names ?? [])],
+      fixed: row.fixed_versions.length > 0,
+      published: known?.published ?? null,
+      exploited: (known?.exploited ?? null) !== null,
+      score: row.score,
+    };
+    const licence = row.kind === 'license' ? { licence: row.subject } : {};
+    const governed = { kind: row.kind, watch: row.watch, policy: row.policy, ignored: row.is_ignored, opened: row.opened_at };
+    return [{ rank: row.severity, data, component: components.join(' '), ...names, ...judged, ...licence, ...governed }];
+  });
+};
+
+const riskRanks = ['High', 'Medium', 'Low', 'None'];
+
+const gatherRisks: Gather = async ({ db }, targets, repositories) => {
+  const risks = await selectRisksOf(
+    db,
+    targets.flatMap(({ component_id }) => component_id ?? []),
+  );
+  return targets.flatMap((target) => {
+    const risk = target.component_id === null ? undefined : risks.get(target.component_id);
+    if (!risk) return [];
+    const { artifact, names, cells } = describe(target, repositories);
+    const { artifact_scan_time: _unused, ...place } = cells;
+    const { reasons, ...facts } = risk.facts;
+    const data = { risk: risk.level, component: artifact, risk_reason: reasons.join('. '), artifact, ...facts, ...place };
+    return [{ rank: riskRanks.indexOf(risk.level) + 1, data, component: artifact, ...names, risk: risk.level }];
+  });
+};
+
+const gatherComponents: Gather = async ({ db }, targets, repositories) => {
+  const held = Map.groupBy(await selectContents(db, idsOf(targets)), ({ target_id }) => target_id);
+  return targets.flatMap((target) => {
+    const { artifact, names, cells } = describe(target, repositories);
+    return (held.get(target.id) ?? []).map(({ name, version, ecosystem, purl, location }) => ({
+      rank: 1,
+      data: { component: name, version, ecosystem, purl, location, artifact, ...cells },
+      component: componentId(ecosystem, name, version),
+      ...names,
+    }));
+  });
+};
+
+/** How the rows of each type are made of versions. */
+export const gatherers: Readonly<Record<ReportType, Gather>> = {
+  vulnerabilities: gatherVulnerabilities,
+  licenses: gatherLicences,
+  violations: gatherViolations,
+  operationalRisks: gatherRisks,
+  components: gatherComponents,
+};
