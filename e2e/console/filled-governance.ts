@@ -1,6 +1,7 @@
 import type { Call } from '@packhouse/contract/client.ts';
 import { createFirewallRule } from '@packhouse/contract/repositories/firewall-routes.ts';
 import { createPolicy } from '@packhouse/contract/scanning/policy-routes.ts';
+import { createReport, readReport } from '@packhouse/contract/scanning/report-routes.ts';
 import { listViolations } from '@packhouse/contract/scanning/violation-routes.ts';
 import { createWatch } from '@packhouse/contract/scanning/watch-routes.ts';
 import { expect } from '@playwright/test';
@@ -28,4 +29,11 @@ export async function fillGovernance(call: Call, { policy, watch }: { policy: st
   // The examples are scanned while they are filled in.
   await expect.poll(findWorst, { timeout: 60_000 }).toBeGreaterThan(0);
   return id;
+}
+
+/** A report of all violations, made; answers its id. */
+export async function fillReport(call: Call): Promise<string> {
+  const { id } = await call(createReport, { body: { name: 'Every Monday', type: 'violations', cron_schedule: '0 6 * * 1' } });
+  await expect.poll(async () => (await call(readReport, { params: { id } })).status, { timeout: 60_000 }).toBe('completed');
+  return String(id);
 }

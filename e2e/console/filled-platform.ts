@@ -18,7 +18,7 @@ import { createReplication } from '@packhouse/contract/repositories/replication-
 import { createRepository } from '@packhouse/contract/repositories/repository-routes.ts';
 import { createRetentionPolicy } from '@packhouse/contract/repositories/retention-routes.ts';
 import { fillBucket } from './fill-bucket.ts';
-import { fillGovernance } from './filled-governance.ts';
+import { fillGovernance, fillReport } from './filled-governance.ts';
 import { fillPipeline } from './filled-pipeline.ts';
 import { fillWebhook } from './filled-webhook.ts';
 
@@ -162,7 +162,7 @@ async function fillReleaseBundle(call: Call): Promise<void> {
   await call(createReleaseBundle, { body: { ...names.releaseBundle, description: 'What visitors see', source } });
 }
 
-function getParameters(ids: { retention: string; replication: string; home: string; bucket: string; violation: string }): Filled['parameters'] {
+function getParameters(ids: { retention: string; replication: string; home: string; bucket: string; violation: string; report: string }): Filled['parameters'] {
   const repository = { repositoryClass: 'local', key: 'demo-npm-local', replicationId: ids.replication };
   return {
     '/admin/configuration/webhooks': { webhookName: names.webhook },
@@ -191,6 +191,7 @@ function getParameters(ids: { retention: string; replication: string; home: stri
     '/repos/tree/Evidence': { '*': 'demo-npm-local/price-format' },
     '/repos/tree': { repoKey: 'demo-npm-local', '*': 'price-format' },
     '/security/policies': { policyName: names.securityPolicy },
+    '/security/reports': { reportId: ids.report },
     '/security/violations': { violationId: ids.violation },
     '/security/watches': { watchName: names.watch },
     '/set-me-up': { repoKey: 'demo-npm-local' },
@@ -207,6 +208,7 @@ export async function fillPlatform(url: string, call: Call, adminPassword: strin
     ...(await fillSettings(call)),
     bucket: await fillBucket(call),
     violation: await fillGovernance(call, { policy: names.securityPolicy, watch: names.watch }),
+    report: await fillReport(call),
   };
   await fillReleaseBundle(call);
   await fillPipeline(call, names.pipeline, [names.user, names.manager]);

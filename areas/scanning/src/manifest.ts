@@ -13,6 +13,7 @@ export const manifest: AreaManifest = {
     '/security/policies',
     '/security/watches',
     '/security/violations',
+    '/security/reports',
   ],
   nav: [
     {
@@ -44,7 +45,7 @@ export const manifest: AreaManifest = {
       path: '/security/policies',
       icon: 'shield',
       order: 60,
-      requires: { role: 'projectAdministrator', service: 'xray', licence: true },
+      requires: { role: 'projectAdministrator', duty: 'policies', service: 'xray', licence: true },
     },
     {
       id: 'watches',
@@ -54,7 +55,7 @@ export const manifest: AreaManifest = {
       path: '/security/watches',
       icon: 'eye',
       order: 61,
-      requires: { role: 'projectAdministrator', service: 'xray', licence: true },
+      requires: { role: 'projectAdministrator', duty: 'watches', service: 'xray', licence: true },
     },
     {
       id: 'violations',
@@ -86,6 +87,16 @@ export const manifest: AreaManifest = {
       order: 62.5,
       alsoAt: ['/security/firewall/ask'],
       requires: { role: 'user', service: 'xray', licence: true },
+    },
+    {
+      id: 'reports',
+      sidebar: 'application',
+      group: { en: 'Security and compliance', de: 'Sicherheit und Compliance' },
+      label: { en: 'Reports', de: 'Berichte' },
+      path: '/security/reports',
+      icon: 'file',
+      order: 62,
+      requires: { role: 'projectAdministrator', duty: 'reports', service: 'xray', licence: true },
     },
   ],
 };

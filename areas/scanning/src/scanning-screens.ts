@@ -1,6 +1,7 @@
 import type { RouteObject } from 'react-router';
 import { firewallScreens } from './firewall/firewall-screens.ts';
 import { governingScreens } from './governing/governing-screens.ts';
+import { reportScreens } from './reports/reports-screens.ts';
 
 /** Search over what was scanned, where advisories come from, and what is ignored. */
 export const scanningScreens: RouteObject[] = [
@@ -10,4 +11,5 @@ export const scanningScreens: RouteObject[] = [
   { path: '/admin/security/ignore-rules', lazy: async () => ({ Component: (await import('./ignoring/rule-list-page.tsx')).RuleListPage }) },
   ...firewallScreens,
   ...governingScreens,
+  ...reportScreens,
 ];

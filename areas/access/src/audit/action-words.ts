@@ -25,6 +25,7 @@ const names = {
   of_pipeline: { en: 'Pipeline', de: 'Pipeline' },
   of_policy: { en: 'Policy', de: 'Richtlinie' },
   of_watch: { en: 'Watch', de: 'Überwachung' },
+  of_report: { en: 'Report', de: 'Bericht' },
   'of_ignore-rule': { en: 'Ignore rule', de: 'Ausnahmeregel' },
   of_key: { en: 'API key', de: 'API-Schlüssel' },
   'of_key-pair': { en: 'Key pair', de: 'Schlüsselpaar' },

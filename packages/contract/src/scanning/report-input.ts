@@ -22,9 +22,7 @@ export const ReportResources = z.strictObject({
     .array(z.strictObject({ name: z.string().min(1).max(100), include_path_patterns: patterns, exclude_path_patterns: patterns }))
     .max(1000)
     .optional(),
-  projects: z
-    .strictObject({ keys: z.array(z.string().min(1).max(64)).max(500).optional(), include_key_patterns: patterns.optional() })
-    .optional(),
+  projects: z.strictObject({ keys: z.array(z.string().min(1).max(64)).max(500).optional(), include_key_patterns: patterns.optional() }).optional(),
   builds: none(reportRules.not_reported_here),
   release_bundles: none(reportRules.not_reported_here),
   release_bundles_v2: none(reportRules.not_reported_here),
@@ -59,7 +57,10 @@ export const ReportFilters = z.strictObject({
   violation_status: z.enum(['All', 'Active', 'Ignored']).optional(),
   /** When violations opened. */
   created: period.optional(),
-  risks: z.array(z.enum(['High', 'Medium', 'Low', 'None'])).max(4).optional(),
+  risks: z
+    .array(z.enum(['High', 'Medium', 'Low', 'None']))
+    .max(4)
+    .optional(),
   /** Vulnerabilities that are known to be exploited. */
   exploited: z.boolean().optional(),
   security_filters: z.strictObject(found).optional(),

@@ -15,7 +15,10 @@ export const reportWords = sentences({
     en: 'It would have more than {count} rows; name repositories or set filters',
     de: 'Er hätte mehr als {count} Zeilen; nennen Sie Repositorys oder setzen Sie Filter',
   },
-  report_author_gone: { en: 'The user {name}, whose report it is, may not sign in any more', de: 'Der Benutzer {name}, dem der Bericht gehört, darf sich nicht mehr anmelden' },
+  report_author_gone: {
+    en: 'The user {name}, whose report it is, may not sign in any more',
+    de: 'Der Benutzer {name}, dem der Bericht gehört, darf sich nicht mehr anmelden',
+  },
   report_broke_off: { en: 'Making it broke off {count} times', de: 'Das Erstellen brach {count}-mal ab' },
   schedule_not_readable: { en: 'This is no schedule: five fields, such as 0 6 * * 1', de: 'Das ist kein Zeitplan: fünf Felder, etwa 0 6 * * 1' },
   schedule_never: { en: 'A report cannot come around by this schedule', de: 'Nach diesem Zeitplan käme der Bericht nie wieder' },
@@ -32,6 +35,9 @@ export const reportWords = sentences({
 export const reportRules = sentences({
   report_name_it: { en: 'Give the report a name', de: 'Geben Sie dem Bericht einen Namen' },
   filter_of_other_report: { en: 'Reports of this type have no such filter', de: 'Berichte dieser Art haben keinen solchen Filter' },
-  not_reported_here: { en: 'Reports here are about repositories and projects; leave it out', de: 'Berichte handeln hier von Repositorys und Projekten; lassen Sie es weg' },
+  not_reported_here: {
+    en: 'Reports here are about repositories and projects; leave it out',
+    de: 'Berichte handeln hier von Repositorys und Projekten; lassen Sie es weg',
+  },
   not_looked_at_here: { en: 'This is not looked at here; leave it out', de: 'Das wird hier nicht betrachtet; lassen Sie es weg' },
 });

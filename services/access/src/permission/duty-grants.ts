@@ -15,6 +15,14 @@ const allowing: Partial<Record<KeptDuty, readonly (readonly [Duty, readonly Acti
 /** The duties of a user or group, as the one function that decides reads them. */
 export function grantsOfDuties(duties: readonly KeptDuty[], through: string): Grant[] {
   return duties.flatMap((duty) =>
-    (allowing[duty] ?? []).map(([name, actions]) => ({ permission: duty, resourceType: 'duty' as const, names: [name], include: [], exclude: [], actions, through })),
+    (allowing[duty] ?? []).map(([name, actions]) => ({
+      permission: duty,
+      resourceType: 'duty' as const,
+      names: [name],
+      include: [],
+      exclude: [],
+      actions,
+      through,
+    })),
   );
 }

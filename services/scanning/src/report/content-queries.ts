@@ -85,7 +85,9 @@ export async function selectContents(db: Db, targetIds: readonly number[]): Prom
       select id as target_id, component_id, '' as location from target where id = any(${targetIds}::bigint[]) and component_id is not null
       union select target.id, inventory.component_id, inventory.location from target join inventory on inventory.subject_id = target.subject_id
       where target.id = any(${targetIds}::bigint[])) as held
-    join component on component.id = held.component_id order by held.target_id, held.location <> '', component.name, component.version, held.location`.execute(db);
+    join component on component.id = held.component_id order by held.target_id, held.location <> '', component.name, component.version, held.location`.execute(
+    db,
+  );
   return rows;
 }
 

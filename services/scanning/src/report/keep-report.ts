@@ -1,5 +1,5 @@
 import { AppError } from '@packhouse/contract/errors.ts';
-import type { ReportInput, Report } from '@packhouse/contract/scanning/report-routes.ts';
+import type { Report, ReportInput } from '@packhouse/contract/scanning/report-routes.ts';
 import { reportWords } from '@packhouse/contract/scanning/report-words.ts';
 import type { Actor } from '@packhouse/kernel/access/authorisation.ts';
 import { requireAdministrator } from '@packhouse/kernel/access/authorisation.ts';
@@ -71,7 +71,11 @@ const keepsProject = (actor: Actor, project: string) =>
   mayGovern({ ...actor, grants: actor.grants.filter(({ resourceType }) => resourceType === 'project') }, project, 'reports');
 
 /** Reports that the actor sees. @throws AppError `forbidden` for those who may make none */
-export async function readSelection({ db }: Pick<Context, 'db'>, actor: Actor, project: string | undefined): Promise<Pick<ReportSelection, 'seen' | 'project'>> {
+export async function readSelection(
+  { db }: Pick<Context, 'db'>,
+  actor: Actor,
+  project: string | undefined,
+): Promise<Pick<ReportSelection, 'seen' | 'project'>> {
   if (isAdministrator(actor)) return { seen: undefined, project };
   if (!mayGovern(actor, project, 'reports') && !(project === undefined && keepsProjects(actor))) requireAdministrator(actor);
   const projects = (await selectReportProjects(db)).filter((key) => keepsProject(actor, key));

@@ -3,8 +3,8 @@ import { type ReportFormat, reportColumns } from '@packhouse/contract/scanning/r
 import type { FastifyReply } from 'fastify';
 import type { Context } from '../context.ts';
 import { writeCsvLine } from '../detail/findings-file.ts';
-import { type KeptReport, type NewRow, selectRowsAfter } from './report-queries.ts';
 import { writePdf } from './report-pdf.ts';
+import { type KeptReport, type NewRow, selectRowsAfter } from './report-queries.ts';
 
 const rowsAtOnce = 1000;
 

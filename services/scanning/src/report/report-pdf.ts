@@ -49,7 +49,9 @@ const printed: Readonly<Record<ReportType, readonly (readonly [column: string, s
 
 /** The fonts that every reader of such files has know these characters only. */
 const printable = (value: unknown) =>
-  (Array.isArray(value) ? value.join(', ') : String(value ?? '')).replace(/[^\x20-\x7e\xa0-\xff]/g, (character) => (/\s/.test(character) ? ' ' : '?')).slice(0, 400);
+  (Array.isArray(value) ? value.join(', ') : String(value ?? ''))
+    .replace(/[^\x20-\x7e\xa0-\xff]/g, (character) => (/\s/.test(character) ? ' ' : '?'))
+    .slice(0, 400);
 
 interface Page {
   left: number;
@@ -77,7 +79,10 @@ async function fill(document: PDFKit.PDFDocument, report: KeptReport, rows: Asyn
   const columns = printed[report.type];
   const shares = columns.map(([, share]) => share);
   document.font('Helvetica-Bold').fontSize(16).text(printable(report.name), left);
-  document.font('Helvetica').fontSize(9).text(`${report.type} · ${report.finished_at?.toISOString() ?? ''} · ${report.rows} rows · ${printable(report.author)}`);
+  document
+    .font('Helvetica')
+    .fontSize(9)
+    .text(`${report.type} · ${report.finished_at?.toISOString() ?? ''} · ${report.rows} rows · ${printable(report.author)}`);
   document.moveDown().fontSize(7).font('Helvetica-Bold');
   writeLine(
     document,

@@ -27,7 +27,11 @@ function selected(db: Db, { seen, project, search, type }: ReportSelection) {
   return query;
 }
 
-export async function selectReports(db: Db, selection: ReportSelection, page: { limit: number; offset: number }): Promise<{ rows: KeptReport[]; total: number }> {
+export async function selectReports(
+  db: Db,
+  selection: ReportSelection,
+  page: { limit: number; offset: number },
+): Promise<{ rows: KeptReport[]; total: number }> {
   const [rows, counted] = await Promise.all([
     selected(db, selection).selectAll().orderBy('id', 'desc').limit(page.limit).offset(page.offset).execute(),
     selected(db, selection).select(sql<number>`count(*)::integer`.as('count')).executeTakeFirstOrThrow(),
@@ -95,7 +99,9 @@ export async function beginRun(db: Db, id: number): Promise<KeptReport | undefin
 
 /** Deletes the rows that are not shown. */
 async function deleteRowsBut(db: Db, id: number): Promise<void> {
-  await sql`delete from report_row using report where report.id = ${id} and report_id = report.id and report_row.run not in (report.shown, report.run)`.execute(db);
+  await sql`delete from report_row using report where report.id = ${id} and report_id = report.id and report_row.run not in (report.shown, report.run)`.execute(
+    db,
+  );
 }
 
 export interface NewRow {
@@ -105,7 +111,12 @@ export interface NewRow {
 }
 
 /** Writes rows and how far a run is; answers whether it still goes on. */
-export async function keepRows(tx: Db, { id, run }: { id: number; run: number }, rows: readonly NewRow[], far: { done: number; total: number }): Promise<boolean> {
+export async function keepRows(
+  tx: Db,
+  { id, run }: { id: number; run: number },
+  rows: readonly NewRow[],
+  far: { done: number; total: number },
+): Promise<boolean> {
   const going = await tx
     .updateTable('report')
     .set(far)

@@ -45,9 +45,7 @@ export function reportRoutes(app: FastifyInstance, context: Context): void {
   handle(app, platform, contract.runReport, async ({ params }, by) => toReport(await remakeReport(context, by, params.id)));
   handle(app, platform, contract.cancelReport, async ({ params }, by) => toReport(await stopReport(context, by, params.id)));
   handle(app, platform, contract.deleteReport, async ({ params }, by) => void (await dropReport(context, by, params.id)));
-  handle(app, platform, contract.listReportRows, async ({ params, query }, { actor }) =>
-    readPage(context, await needRows(context, actor, params.id), query),
-  );
+  handle(app, platform, contract.listReportRows, async ({ params, query }, { actor }) => readPage(context, await needRows(context, actor, params.id), query));
   handle(app, platform, contract.exportReport, async ({ params, query }, { actor, reply }) =>
     sendReport(context, reply, await needRows(context, actor, params.id), query),
   );

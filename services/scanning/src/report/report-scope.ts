@@ -41,9 +41,7 @@ function isAtNamedPath({ repositories }: ReportResources, { repository, path }: 
 /** Which versions a report is about: those that its author may read. */
 export async function readScope(context: Pick<Context, 'peers'>, actor: Actor, { project, resources }: Asked): Promise<Scope> {
   const readable = await readableRepositories(context, actor);
-  const chosen = [...readable.values()].filter(
-    (one) => one.class !== 'virtual' && (project === null || one.projectKey === project) && isNamed(resources, one),
-  );
+  const chosen = [...readable.values()].filter((one) => one.class !== 'virtual' && (project === null || one.projectKey === project) && isNamed(resources, one));
   const repositories = new Map(chosen.map((one) => [one.key, one]));
   return {
     repositories,

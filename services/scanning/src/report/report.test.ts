@@ -89,7 +89,7 @@ async function make(type: string, body: Partial<Body> = {}, as = 'admin', projec
   expect(report.number_of_rows).toBe(total_rows);
   return { id: report_id, rows, report };
 }
-const places = (rows: readonly reports.ReportRow[]) => rows.map((row) => String(row['path']).split('/', 2).join('/')).sort();
+const places = (rows: readonly reports.ReportRow[]) => rows.map(({ path }) => String(path).split('/', 2).join('/')).sort();
 const file = async (id: number, format: string) => {
   const answer = await fetch(`${test.baseUrl}/xray/api/v1/reports/export/${id}?format=${format}`, { headers: test.headersOf('admin') });
   return { type: answer.headers.get('content-type'), name: answer.headers.get('content-disposition'), bytes: Buffer.from(await answer.arrayBuffer()) };
@@ -98,7 +98,7 @@ const file = async (id: number, format: string) => {
 describe('reports', () => {
   it('list vulnerabilities worst first, with who ignores them, why and until when, by filters', async () => {
     const { info } = await test.call(createXrayIgnoreRule, {
-      body: { notes: 'Never called', ignore_filters: { vulnerabilities: ['CVE-2026-1'], artifacts: [{ name: 'app', path: 'shop-js/' }] } },
+      body: { notes: 'Never called', ignore_filters: { vulnerabilities: ['CVE-2026-1'], artifacts: [{ name: 'app-1.0.0.tgz', path: 'shop-js/app/-/' }] } },
     });
     expect(info).toContain('Successfully');
     const { rows, report } = await make('vulnerabilities', { notify: { emails: ['a@example.com'] } });
@@ -107,7 +107,13 @@ describe('reports', () => {
       ['High', 'CVE-2026-1', 'js', null],
       ['High', 'CVE-2026-1', 'shop-js', 'admin'],
     ]);
-    expect(rows[2]).toMatchObject({ ignore_reason: 'Never called', fixed_versions: ['1.1.0'], cves: ['CVE-2026-1'], vulnerable_component: 'npm://app:1.0.0', project: 'shop' });
+    expect(rows[2]).toMatchObject({
+      ignore_reason: 'Never called',
+      fixed_versions: ['1.1.0'],
+      cves: ['CVE-2026-1'],
+      vulnerable_component: 'npm://app:1.0.0',
+      project: 'shop',
+    });
     expect(report).toMatchObject({ progress: 100, total_artifacts: 3, num_of_processed_artifacts: 3, report_type: 'vulnerabilities' });
     await vi.waitFor(() => expect(mailed).toEqual([{ to: 'a@example.com', letter: { id: report.id, name: 'vulnerabilities', rows: 3 } }]), patience);
     const filtered = async (filters: Body['filters']) => places((await make('vulnerabilities', { filters })).rows);
@@ -133,7 +139,9 @@ describe('reports', () => {
       ['Critical', 'Active', 'all', 'severe'],
       ['High', 'Active', 'all', 'severe'],
     ]);
-    expect((await make('violations', { filters: { violation_status: 'Ignored' } })).rows).toMatchObject([{ ignored_by: 'admin', ignore_reason: 'Never called' }]);
+    expect((await make('violations', { filters: { violation_status: 'Ignored' } })).rows).toMatchObject([
+      { ignored_by: 'admin', ignore_reason: 'Never called' },
+    ]);
   });
 
   it('are files whose cells run nothing', async () => {
@@ -171,13 +179,18 @@ describe('who reports', () => {
     expect(places(ofShop.rows)).toEqual(['shop-js/app']);
     const all = await make('licenses');
     for (const as of ['keeper', 'reporter', 'reader'])
-      await expect(test.call(reports.readXrayReport, { params: { id: all.id } }, { as })).rejects.toMatchObject({ code: 'not_found', message: expect.stringContaining('failed to get report details') });
+      await expect(test.call(reports.readXrayReport, { params: { id: all.id } }, { as })).rejects.toMatchObject({
+        code: 'not_found',
+        message: expect.stringContaining('failed to get report details'),
+      });
     expect((await test.call(reports.listReports, {}, { as: 'keeper' })).data.map(({ id }) => id)).toEqual([ofShop.id]);
     expect((await test.call(reports.listXrayReports, {}, { as: 'reporter' })).total_reports).toBe(1);
     await expect(test.call(reports.listReports, {}, { as: 'reader' })).rejects.toMatchObject({ code: 'forbidden' });
     const body = { name: 'x', type: 'licenses' as const };
     expect(await test.call(reports.previewReport, { body }, { as: 'reporter' })).toEqual({ versions: 2, looked: 2, rows: 1 });
-    expect(await test.call(reports.deleteXrayReport, { params: { id: ofShop.id } }, { as: 'keeper' })).toEqual({ info: 'report licenses deleted successfully' });
+    expect(await test.call(reports.deleteXrayReport, { params: { id: ofShop.id } }, { as: 'keeper' })).toEqual({
+      info: 'report licenses deleted successfully',
+    });
     expect(test.audited.at(-1)).toMatchObject({ action: 'report.deleted', actor: 'keeper' });
   });
 });
@@ -195,7 +208,11 @@ describe('making a report', () => {
     await run(id);
     expect((await test.call(reports.listReportRows, { params: { id } })).data).toHaveLength(3);
     expect(await db.selectFrom('report_row').select('run').distinct().where('report_id', '=', id).execute()).toEqual([{ run: 8 }]);
-    await db.updateTable('report').set({ ...broken, attempts: 3 }).where('id', '=', id).execute();
+    await db
+      .updateTable('report')
+      .set({ ...broken, attempts: 3 })
+      .where('id', '=', id)
+      .execute();
     await run(id);
     expect(await test.call(reports.readReport, { params: { id } })).toMatchObject({ status: 'failed', said: { reason: 'report_broke_off' }, readable: true });
   });
@@ -219,7 +236,11 @@ describe('making a report', () => {
   it('comes around by its schedule', async () => {
     const { id, report } = await make('licenses', { cron_schedule: '0 6 * * 1', cron_schedule_timezone: 'Europe/Berlin' });
     expect(report).toMatchObject({ cron_schedule: '0 6 * * 1', next_time: expect.any(String) });
-    await db.updateTable('report').set({ next_at: new Date(0) }).where('id', '=', id).execute();
+    await db
+      .updateTable('report')
+      .set({ next_at: new Date(0) })
+      .where('id', '=', id)
+      .execute();
     await dueReportsJob(context()).run({}, new AbortController().signal);
     const again = await settled(id);
     expect(again.status).toBe('completed');

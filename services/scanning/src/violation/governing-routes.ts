@@ -43,7 +43,7 @@ function policyRoutes(app: FastifyInstance, context: Context): void {
     return { data: rows.map(({ revision, author, at, rules }) => ({ revision, author, at: at.toISOString(), rules })) };
   });
   handle(app, platform, watches.previewPolicy, async ({ query, body }, by) =>
-    preview(context, async (tx) => {
+    preview(context, by.actor, async (tx) => {
       const there = await keptPolicies({ db: tx }, by.actor, query.projectKey);
       const name = there.some((row) => row.name === body.name) ? body.name : undefined;
       await savePolicy(context, tx, by, body, { project: query.projectKey, name });
@@ -67,7 +67,7 @@ function watchRoutes(app: FastifyInstance, context: Context): void {
     await settle(context);
   });
   handle(app, platform, watches.previewWatch, async ({ query, body }, by) =>
-    preview(context, async (tx) => {
+    preview(context, by.actor, async (tx) => {
       const there = await keptWatches({ db: tx }, by.actor, query.projectKey);
       const name = there.some((row) => row.name === body.general_data.name) ? body.general_data.name : undefined;
       await saveWatch(context, tx, by, body, { project: query.projectKey, name });

@@ -1,10 +1,12 @@
 import { mostPreviewed, type Preview } from '@packhouse/contract/scanning/watch-routes.ts';
+import type { Actor } from '@packhouse/kernel/access/authorisation.ts';
 import type { Transaction } from 'kysely';
 import type { Context } from '../context.ts';
 import { severityOf } from '../policy/judge-rules.ts';
 import type { ScanningSchema } from '../schema.ts';
 import { judge, readPulls } from './evaluate.ts';
 import { beginPreview, countTargets, selectNewestTargets } from './preview-queries.ts';
+import { mayReadViolation, readReadable } from './violation-view.ts';
 
 type Sample = Preview['opening'][number];
 
@@ -65,8 +67,8 @@ async function look(context: Context, tx: Transaction<ScanningSchema>, now: Date
   return found;
 }
 
-/** What saving something would do: it is saved, judged by the same code as ever, and rolled back. */
-export async function preview(context: Context, save: (tx: Transaction<ScanningSchema>) => Promise<void>): Promise<Preview> {
+/** What saving something would do: it is saved, judged by the same code as ever, and rolled back. Of what the actor may not read it gives numbers alone. */
+export async function preview(context: Context, actor: Actor, save: (tx: Transaction<ScanningSchema>) => Promise<void>): Promise<Preview> {
   let found: Preview | undefined;
   try {
     await context.db.transaction().execute(async (tx) => {
@@ -78,5 +80,8 @@ export async function preview(context: Context, save: (tx: Transaction<ScanningS
   } catch (error) {
     if (!(error instanceof RolledBack)) throw error;
   }
-  return found!;
+  const readable = await readReadable(context, actor);
+  const keep = (list: readonly Sample[]) => list.filter((place) => mayReadViolation(actor, readable, place));
+  const { opening, closing, blocking } = found!;
+  return { ...found!, opening: keep(opening), closing: keep(closing), blocking: keep(blocking) };
 }

@@ -26,7 +26,8 @@ export async function readReadable({ peers }: Pick<Context, 'peers'>, actor: Act
   );
 }
 
-function mayReadViolation(actor: Actor, repositories: Readable, { repository, path }: { repository: string; path: string }): boolean {
+/** Whether the actor may read the file that a violation is in. */
+export function mayReadViolation(actor: Actor, repositories: Readable, { repository, path }: { repository: string; path: string }): boolean {
   const found = repositories.get(repository);
   return found !== undefined && isAllowed(actor, 'read', repositoryResource(found, path));
 }

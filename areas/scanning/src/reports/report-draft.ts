@@ -1,0 +1,107 @@
+import type { ReportFilters, ReportType } from '@packhouse/contract/scanning/report-input.ts';
+import type { ReportInput } from '@packhouse/contract/scanning/report-routes.ts';
+import { type Severity, severities } from '@packhouse/contract/severities.ts';
+import type { z } from 'zod';
+import { splitNames } from '../governing/policy-draft.ts';
+
+/** A report as the form holds it. */
+export interface ReportDraft {
+  name: string;
+  type: ReportType;
+  project: string;
+  repositories: string;
+  component: string;
+  artifact: string;
+  severity: Severity | '';
+  cve: string;
+  fixable: boolean;
+  exploited: boolean;
+  licences: string;
+  watches: string;
+  status: 'All' | 'Active' | 'Ignored';
+  risk: '' | 'High' | 'Medium' | 'Low';
+  cron: string;
+  zone: string;
+  emails: string;
+}
+
+export const newReport: ReportDraft = {
+  name: '',
+  type: 'vulnerabilities',
+  project: '',
+  repositories: '',
+  component: '',
+  artifact: '',
+  severity: '',
+  cve: '',
+  fixable: false,
+  exploited: false,
+  licences: '',
+  watches: '',
+  status: 'Active',
+  risk: '',
+  cron: '',
+  zone: '',
+  emails: '',
+};
+
+const risks = ['High', 'Medium', 'Low'] as const;
+const upTo = <Level extends string>(levels: readonly Level[], least: Level | '') => (least === '' ? undefined : levels.slice(0, levels.indexOf(least) + 1));
+const given = (text: string) => (text.trim() === '' ? undefined : text.trim());
+const listed = (text: string) => (splitNames(text).length > 0 ? splitNames(text) : undefined);
+
+/** Whether reports of a type are about vulnerabilities, so that these filters are theirs. */
+export const isAboutVulnerabilities = (type: ReportType | undefined) => type === 'vulnerabilities' || type === 'violations';
+
+function getFilters(draft: ReportDraft): ReportFilters {
+  const { type } = draft;
+  const found = {
+    severities: upTo(severities, draft.severity),
+    cve: given(draft.cve),
+    has_remediation: draft.fixable || undefined,
+    exploited: draft.exploited || undefined,
+  };
+  return {
+    component: given(draft.component),
+    artifact: given(draft.artifact),
+    ...(isAboutVulnerabilities(type) ? found : {}),
+    ...(type === 'licenses' ? { license_names: listed(draft.licences) } : {}),
+    ...(type === 'violations' ? { watch_names: listed(draft.watches), violation_status: draft.status } : {}),
+    ...(type === 'operationalRisks' ? { risks: upTo(risks, draft.risk)?.slice() } : {}),
+  };
+}
+
+/** Gives what the form sends. */
+export function getReport(draft: ReportDraft): z.input<typeof ReportInput> {
+  const repositories = splitNames(draft.repositories).map((name) => ({ name }));
+  const cron_schedule = given(draft.cron);
+  const cron_schedule_timezone = given(draft.zone);
+  const emails = splitNames(draft.emails);
+  return {
+    name: draft.name.trim(),
+    type: draft.type,
+    ...(given(draft.project) === undefined ? {} : { project: draft.project.trim() }),
+    ...(repositories.length > 0 ? { resources: { repositories } } : {}),
+    filters: getFilters(draft),
+    ...(cron_schedule === undefined ? {} : { cron_schedule }),
+    ...(cron_schedule_timezone === undefined ? {} : { cron_schedule_timezone }),
+    ...(emails.length > 0 ? { notify: { emails } } : {}),
+  };
+}
+
+const fields: readonly (readonly [begins: string, field: keyof ReportDraft])[] = [
+  ['resources', 'repositories'],
+  ['filters.artifact', 'artifact'],
+  ['filters.component', 'component'],
+  ['filters.severities', 'severity'],
+  ['filters.cve', 'cve'],
+  ['filters.license_names', 'licences'],
+  ['filters.watch_names', 'watches'],
+  ['filters.risks', 'risk'],
+  ['cron_schedule_timezone', 'zone'],
+  ['cron_schedule', 'cron'],
+  ['notify', 'emails'],
+];
+
+/** The field of the form that the server calls this. */
+export const findReportField = (path: string): string => fields.find(([begins]) => path.startsWith(begins))?.[1] ?? path;
