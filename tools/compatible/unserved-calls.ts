@@ -62,8 +62,6 @@ const users = [
 ];
 
 const scanning = [
-  one(1, `POST ${xray}/v1/reports/{kind}`, 'reports, and their rows'),
-  one(1, `GET, DELETE ${xray}/v1/reports/{id}`, 'one report'),
   one(2, `GET, PUT ${xray}/v1/binMgr/{id}/builds`, 'which builds are scanned, and which release bundles: all of them are'),
   one(2, `GET, PUT ${xray}/v1/repos_config/{repo}`, 'how a repository is scanned'),
   one(2, `GET, PUT ${xray}/v1/configuration/{name}`, 'settings of the service'),

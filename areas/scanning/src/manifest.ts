@@ -14,6 +14,7 @@ export const manifest: AreaManifest = {
     '/security/watches',
     '/security/violations',
     '/security/reports',
+    '/scans-list',
   ],
   nav: [
     {
@@ -97,6 +98,16 @@ export const manifest: AreaManifest = {
       icon: 'file',
       order: 62,
       requires: { role: 'projectAdministrator', duty: 'reports', service: 'xray', licence: true },
+    },
+    {
+      id: 'scans',
+      sidebar: 'application',
+      group: { en: 'Security and compliance', de: 'Sicherheit und Compliance' },
+      label: { en: 'Scans List', de: 'Prüfungen' },
+      path: '/scans-list',
+      icon: 'list',
+      order: 63,
+      requires: { service: 'xray', licence: true, feature: 'scanStatus' },
     },
   ],
 };

@@ -10,6 +10,7 @@ export const scanningScreens: RouteObject[] = [
   { path: '/admin/security/advisory-sources/presets', lazy: async () => ({ Component: (await import('./sources/preset-page.tsx')).PresetPage }) },
   { path: '/admin/security/ignore-rules', lazy: async () => ({ Component: (await import('./ignoring/rule-list-page.tsx')).RuleListPage }) },
   ...firewallScreens,
+  { path: '/scans-list', lazy: async () => ({ Component: (await import('./scans/scans-list-page.tsx')).ScansListPage }) },
   ...governingScreens,
   ...reportScreens,
 ];

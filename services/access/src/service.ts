@@ -25,7 +25,7 @@ import { generalRoutes } from './general/general-routes.ts';
 import { rememberedGeneral } from './general/remembered-general.ts';
 import { groupRoutes } from './group/group-routes.ts';
 import { headerSsoRoutes } from './header-sso/header-sso-routes.ts';
-import { makeActorOfAccount, readIdentity } from './identity/identity.ts';
+import { readActorNamed, readIdentity } from './identity/identity.ts';
 import { invitationRoutes } from './invitation/invitation-routes.ts';
 import { proveByLdap } from './ldap/ldap.ts';
 import { ldapRoutes } from './ldap/ldap-routes.ts';
@@ -160,10 +160,7 @@ export const accessService = defineService<Peers>({
         countUsers: () => countPeople(db),
         projects: projectDirectory(db),
         notices: mailNotices(context),
-        actorNamed: async (name) => {
-          const account = await context.accounts.byName(name);
-          return account?.enabled ? makeActorOfAccount(account, 'password') : undefined;
-        },
+        actorNamed: (name) => readActorNamed(context, name),
         trust: trustOffer(context),
         licence: licenceOffer(context),
         heldLicences: () => readHeld(context),

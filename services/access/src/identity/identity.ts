@@ -25,6 +25,12 @@ export function makeActorOfAccount(account: Account, via: Actor['via']): Actor {
   return { kind: 'user', name, administrator, groups, grants, realm, via };
 }
 
+/** A user with all they may do, without their asking; undefined where nobody of this name may sign in. */
+export async function readActorNamed({ accounts }: Pick<Context, 'accounts'>, name: string): Promise<Actor | undefined> {
+  const account = await accounts.byName(name);
+  return account?.enabled ? makeActorOfAccount(account, 'password') : undefined;
+}
+
 const year = 365 * 86_400;
 
 async function readActorOfVisitor(context: Context): Promise<Actor> {

@@ -15,7 +15,7 @@ type Gathering = Pick<Context, 'db' | 'peers'>;
 type Repositories = ReadonlyMap<string, DirectoryEntry>;
 type Gather = (context: Gathering, targets: readonly TargetRow[], repositories: Repositories) => Promise<Gathered[]>;
 
-const idsOf = (targets: readonly TargetRow[]) => targets.map(({ id }) => id);
+const readIds = (targets: readonly TargetRow[]) => targets.map(({ id }) => id);
 const tellTime = (at: Date | null | undefined) => at?.toISOString() ?? null;
 
 /** What every row says of the version that it is about. */
@@ -39,16 +39,16 @@ const isCve = (id: string) => id.startsWith('CVE-');
 
 const gatherVulnerabilities: Gather = async (context, targets, repositories) => {
   const { db } = context;
-  const found = await readFindings(db, idsOf(targets));
+  const found = await readFindings(db, readIds(targets));
   const asked = [...found].flatMap(([target_id, list]) => list.map(({ component, canonical }) => ({ target_id, component_id: component.id, canonical })));
   const [ignored, facts] = await Promise.all([selectIgnored(context, asked), selectIssueFacts(db, [...new Set(asked.map(({ canonical }) => canonical))])]);
-  const keyOf = (target: number, component: number, canonical: string) => JSON.stringify([target, component, canonical]);
-  const rules = new Map(ignored.map((one) => [keyOf(one.target_id, one.component_id, one.canonical), one]));
+  const makeKey = (target: number, component: number, canonical: string) => JSON.stringify([target, component, canonical]);
+  const rules = new Map(ignored.map((one) => [makeKey(one.target_id, one.component_id, one.canonical), one]));
   return targets.flatMap((target) => {
     const { artifact, names, cells } = describe(target, repositories);
     return (found.get(target.id) ?? []).map(({ component, canonical, rank, score, fixed_versions, names: ids }) => {
       const known = facts.get(canonical);
-      const rule = rules.get(keyOf(target.id, component.id, canonical));
+      const rule = rules.get(makeKey(target.id, component.id, canonical));
       const all = [...new Set([...ids, ...(known?.names ?? [])])];
       const own = componentId(component.ecosystem, component.name, component.version);
       const data = {
@@ -90,7 +90,7 @@ const gatherLicences: Gather = async (context, targets, repositories) => {
 };
 
 const gatherViolations: Gather = async ({ db }, targets, repositories) => {
-  const rows = await selectOpenIn(db, idsOf(targets));
+  const rows = await selectOpenIn(db, readIds(targets));
   const [rules, facts] = await Promise.all([
     selectRules(db, [...new Set(rows.flatMap(({ ignored_by }) => ignored_by ?? []))]),
     selectIssueFacts(db, [...new Set(rows.filter(({ kind }) => kind === 'security').map(({ subject }) => subject))]),
@@ -158,7 +158,7 @@ const gatherRisks: Gather = async ({ db }, targets, repositories) => {
 };
 
 const gatherComponents: Gather = async ({ db }, targets, repositories) => {
-  const held = Map.groupBy(await selectContents(db, idsOf(targets)), ({ target_id }) => target_id);
+  const held = Map.groupBy(await selectContents(db, readIds(targets)), ({ target_id }) => target_id);
   return targets.flatMap((target) => {
     const { artifact, names, cells } = describe(target, repositories);
     return (held.get(target.id) ?? []).map(({ name, version, ecosystem, purl, location }) => ({

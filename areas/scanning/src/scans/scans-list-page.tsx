@@ -1,0 +1,168 @@
+import { Findings, isApiError, mutation, query, refresh, useSession } from '@packhouse/console-kit/console-kit.ts';
+import { ListPage, useFilters, useList } from '@packhouse/console-kit/lists.ts';
+import { constants } from '@packhouse/contract/constants.ts';
+import { readIndex } from '@packhouse/contract/scanning/scanning-component-routes.ts';
+import { type ComponentRow, componentRowsPerPage, scanNow, searchComponents } from '@packhouse/contract/scanning/scanning-routes.ts';
+import { EmptyState, FormatIcon, type MenuEntry, notify, Page, Section, type StatusKind, StatusTag } from '@packhouse/ui/core.ts';
+import { type Column, DataTable } from '@packhouse/ui/table/data.ts';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { Link } from 'react-router';
+import type { z } from 'zod';
+import { TurnPages, usePageNumber } from '../paging/turn-pages.tsx';
+import { t } from './scans-words.ts';
+import '../scanning.css';
+
+type Row = z.output<typeof ComponentRow>;
+type Indexed = z.output<typeof readIndex.reply>['data'][number];
+
+const kinds: Record<Row['status'], StatusKind> = {
+  'not scanned': 'neutral',
+  'in progress': 'running',
+  scanned: 'good',
+  'scan failed': 'bad',
+  'not supported': 'neutral',
+};
+const { refresh: every, retries } = constants.scanData;
+const versionPath = ({ component_id, version }: Row) => `/packages/${encodeURIComponent(component_id)}/${encodeURIComponent(version)}`;
+
+function columns(): Column<Row>[] {
+  return [
+    {
+      id: 'package',
+      title: t('package'),
+      card: 'title',
+      width: '34%',
+      render: (row) => (
+        <span className="scan-name">
+          <FormatIcon format={row.package_type} size={16} />
+          <Link to={versionPath(row)} className="ph-main-link">
+            {row.name}
+          </Link>
+        </span>
+      ),
+    },
+    { id: 'version', title: t('version'), card: 'fact', width: '16%', render: ({ version }) => <span className="ph-mono">{version}</span> },
+    { id: 'repository', title: t('repository'), render: ({ repository }) => repository },
+    {
+      id: 'state',
+      title: t('state'),
+      card: 'fact',
+      width: '140px',
+      render: ({ status }) => <StatusTag kind={kinds[status]}>{status === 'scanned' ? t('is scanned') : t(status)}</StatusTag>,
+    },
+    { id: 'findings', title: t('findings'), render: ({ vulnerabilities }) => <Findings counts={vulnerabilities} none={t('noFindings')} /> },
+  ];
+}
+
+function repositoryColumns(): Column<Indexed>[] {
+  return [
+    { id: 'name', title: t('repository'), card: 'title', width: '34%', render: ({ name }) => <span className="ph-main-link">{name}</span> },
+    {
+      id: 'format',
+      title: t('format'),
+      width: '16%',
+      render: ({ pkg_type }) => (
+        <span className="scan-name">
+          <FormatIcon format={pkg_type} size={16} /> {pkg_type}
+        </span>
+      ),
+    },
+    { id: 'kind', title: t('kind'), render: ({ type }) => (type === 'remote' ? t('is_remote') : t('is_local')) },
+    {
+      id: 'indexed',
+      title: t('indexed'),
+      card: 'fact',
+      width: '140px',
+      render: ({ indexed }) => <StatusTag kind={indexed ? 'good' : 'neutral'}>{indexed ? t('on') : t('off')}</StatusTag>,
+    },
+    { id: 'scanned', title: t('scanned'), card: 'fact', render: ({ scanned, total }) => t('scannedOf', { scanned, total }) },
+  ];
+}
+
+/** Repositories that are looked into. What fails is told in a notification; the versions below stay. */
+function Repositories() {
+  const index = useQuery({ ...query(readIndex, {}), refetchInterval: every });
+  const { error } = index;
+  useEffect(() => {
+    if (error) notify.bad(error.message);
+  }, [error]);
+  return (
+    <Section title={t('repositories')}>
+      <DataTable<Indexed>
+        id="scanned-repositories"
+        label={t('repositories')}
+        rows={index.data?.data ?? (error ? [] : undefined)}
+        columns={repositoryColumns()}
+        rowKey={({ name }) => name}
+        empty={<EmptyState icon="shield" title={error?.message ?? t('noRepositories')} />}
+      />
+    </Section>
+  );
+}
+
+/** Asks for the states of scans now and then; when that fails, the last known ones stay and nothing is said. */
+function useStates(asked: Parameters<typeof query<typeof searchComponents>>[1]): void {
+  useQuery({
+    ...query(searchComponents, asked),
+    retry: (failures, error) => failures < retries && !isApiError(error),
+    refetchInterval: ({ state }) => (state.data?.data.some(({ status }) => status === 'in progress') ? every : false),
+  });
+}
+
+function Scans() {
+  const page = usePageNumber();
+  const filters = useFilters('search');
+  const input = {
+    query: { num_of_rows: componentRowsPerPage, page_num: page, order_by: 'updated', direction: 'desc', ...filters.asked },
+    body: 'all_components',
+  } as const;
+  const list = useList(searchComponents, input, { rows: ({ data }) => data, live: ['scan.'] });
+  useStates(input);
+  const scan = useMutation({ ...mutation(scanNow), onError: (error: Error) => notify.bad(error.message) });
+  const begin = async (row: Row) => {
+    await scan.mutateAsync({ body: { packageId: row.component_id, version: row.version, repoKey: row.repository } });
+    notify.good(t('begun', { name: `${row.name} ${row.version}` }));
+    await refresh(searchComponents);
+  };
+  const rowActions = (row: Row): MenuEntry[] => [
+    { label: t('show'), icon: 'eye', to: versionPath(row), keys: 'e' },
+    { label: t('scanNow'), icon: 'refresh', onSelect: () => void begin(row).catch(() => undefined) },
+  ];
+  return (
+    <ListPage
+      id="scans"
+      title={t('scans')}
+      label={t('versions')}
+      count={list.answer?.total_count}
+      subtitle={t('about')}
+      above={<Repositories />}
+      list={list}
+      columns={columns()}
+      rowKey={(row) => `${row.component_id} ${row.version}`}
+      rowName={({ name, version }) => `${name} ${version}`}
+      href={versionPath}
+      rowActions={rowActions}
+      filters={filters}
+      search={t('search')}
+      noneFits={{ title: t('noneFits'), clear: t('clear') }}
+      none={
+        <EmptyState icon="shield" title={t('noVersions')}>
+          {t('noVersionsHelp')}
+        </EmptyState>
+      }
+    >
+      <TurnPages label={t('versions')} page={page} rows={list.answer?.total_count} rowsPerPage={componentRowsPerPage} />
+    </ListPage>
+  );
+}
+
+/** How far scans are, where the installation shows that. */
+export function ScansListPage() {
+  if (useSession().features['scanStatus'] !== false) return <Scans />;
+  return (
+    <Page title={t('scans')}>
+      <EmptyState icon="shield" title={t('notHere')} />
+    </Page>
+  );
+}
