@@ -7,6 +7,3 @@ it('finds every screen of the area', () => {
 });
 
 examineScreens({ routes: area.routes, values: {}, asksNothing: ['/security/watches/new', '/security/firewall/ask', '/security/reports/new'] });
-});
-
-examineScreens({ routes: area.routes, values: {}, asksNothing: ['/security/watches/new', '/security/firewall/ask', '/security/reports/new'] });
