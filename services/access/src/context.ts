@@ -1,3 +1,4 @@
+import type { ManagedBy } from '@packhouse/contract/access/managed-by.ts';
 import type { AuditEntry, Platform } from '@packhouse/kernel/platform.ts';
 import type { Peers } from '@packhouse/peers/peers.ts';
 import type { Kysely, Transaction } from 'kysely';
@@ -31,6 +32,8 @@ export interface Federation {
   requireOwn(transaction: Transaction<AccessSchema>, change: Omit<AuditEntry, 'actor' | 'address'>): Promise<void>;
   /** The token of another deployment, when its row has come here and is good. */
   findToken(secret: string): Promise<GoodToken | undefined>;
+  /** Who alone may change this, where that is another deployment. */
+  managedBy(kind: 'user' | 'group' | 'permission', name: string): Promise<{ managedBy?: ManagedBy }>;
 }
 
 /** Every part of the service works with this. Made once a process, passed as the first argument. */

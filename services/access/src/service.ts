@@ -18,7 +18,7 @@ import { accessFederation, beaconLinks } from './federation/federation.ts';
 import { federationRoutes } from './federation/federation-routes.ts';
 import { foreignTokens } from './federation/foreign-token.ts';
 import { forgetRegistersJob } from './federation/forget-registers-job.ts';
-import { requireOwn } from './federation/guard.ts';
+import { managedBy, requireOwn } from './federation/guard.ts';
 import { linkPump } from './federation/link-pump.ts';
 import { readFace } from './general/general.ts';
 import { generalRoutes } from './general/general-routes.ts';
@@ -115,6 +115,11 @@ function registerWork(context: Context): void {
   platform.pumps.register(linkPump(context));
 }
 
+/** What other deployments have to do with users and tokens here. */
+function federationPart(getContext: () => Context): Context['federation'] {
+  return { requireOwn, findToken: foreignTokens(getContext), managedBy: (kind, name) => managedBy(getContext(), kind, name) };
+}
+
 /** Who is asking, and what they may do: users, groups, permissions, tokens and sessions. */
 export const accessService = defineService<Peers>({
   name: 'access',
@@ -142,7 +147,7 @@ export const accessService = defineService<Peers>({
       directories,
       keys: await signingKeys(db, platform.secrets),
       deploymentKeys: await deploymentKeys(db, platform.secrets),
-      federation: { requireOwn, findToken: foreignTokens(() => context) },
+      federation: federationPart(() => context),
       settings: rememberedSettings(db),
       general: rememberedGeneral(db),
     };

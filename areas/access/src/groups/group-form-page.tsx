@@ -7,6 +7,7 @@ import { Checkbox, Form, FormGroup, Input, rulesFor } from '@packhouse/ui/form/f
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from 'react-router';
 import type { z } from 'zod';
+import { ManagedBanner, ManagedTag } from '../forms/managed-by.tsx';
 import { questionAboutOwn } from '../forms/own-administration.ts';
 import { DeleteGroups } from './delete-groups.tsx';
 import { type GroupDraft, getField, getInput, makeChange, makeDraft, newDraft } from './group-draft.ts';
@@ -110,6 +111,7 @@ function EditForm({ group }: { group: z.output<typeof GroupDetails> }) {
       breadcrumb={breadcrumb()}
       subtitle={
         <>
+          <ManagedTag by={group.managedBy} />
           {group.administrator && <Tag accent>{t('administrators')}</Tag>}
           <span className="ph-muted">
             {t('created')}: <RelativeTime at={group.createdAt} />
@@ -117,6 +119,7 @@ function EditForm({ group }: { group: z.output<typeof GroupDetails> }) {
           <Link to={`/admin/management/permissions?group=${encodeURIComponent(name)}`}>{t('itsPermissions')}</Link>
         </>
       }
+      above={<ManagedBanner by={group.managedBy} of="group" path={editGroupPath(name)} />}
       cancelTo={groupListPath}
       save={updateGroup}
       submitLabel={t('save')}

@@ -6,7 +6,7 @@ import { prepareConsole, renderArea, server } from '@packhouse/testkit/console/r
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { groupScreens } from './groups-screens.ts';
+import { editGroupPath, groupScreens } from './groups-screens.ts';
 
 prepareConsole();
 
@@ -101,5 +101,13 @@ describe('groups', () => {
     server.use(answers(listGroups, { items: [], total: 0, next: null }));
     renderArea(groupScreens, list);
     expect(await screen.findByText('No groups yet')).toBeVisible();
+  });
+
+  it('says of a group that another deployment manages where it is changed', async () => {
+    server.use(answers(readGroup, { ...details, managedBy: { name: 'Hub', url: 'https://hub.example.test' } }));
+    renderArea(groupScreens, editGroupPath(group.name));
+    expect(await screen.findByText('Managed by Hub')).toBeVisible();
+    expect(screen.getByText('This came from Hub and is changed there; nothing is saved here.')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Open it at Hub' })).toHaveAttribute('href', expect.stringMatching(/^https:\/\/hub\.example\.test\/ui\/admin/));
   });
 });

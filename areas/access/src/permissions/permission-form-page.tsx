@@ -13,6 +13,7 @@ import { Form, FormGroup, Input, rulesFor } from '@packhouse/ui/form/form.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
+import { ManagedBanner, ManagedTag } from '../forms/managed-by.tsx';
 import { DeletePermission } from './delete-permission.tsx';
 import { getInput, makeChange, makeDraft, newDraft, type PermissionDraft } from './permission-draft.ts';
 import { nameSections, sectionsRule } from './permission-problems.ts';
@@ -103,15 +104,19 @@ function EditForm({ permission }: { permission: Permission }) {
       documentTitle={t('permissions')}
       breadcrumb={breadcrumb()}
       subtitle={
-        <span className="ph-muted">
-          {t('changed')}: <RelativeTime at={permission.modifiedAt} />
-        </span>
+        <>
+          <ManagedTag by={permission.managedBy} />
+          <span className="ph-muted">
+            {t('changed')}: <RelativeTime at={permission.modifiedAt} />
+          </span>
+        </>
       }
       actions={
         <Button kind="ghost" icon="help" onClick={() => ask({})}>
           {t('why')}
         </Button>
       }
+      above={<ManagedBanner by={permission.managedBy} of="permission" path={editPermissionPath(name)} />}
       cancelTo={permissionListPath}
       save={updatePermission}
       submitLabel={t('save')}

@@ -5,6 +5,7 @@ import { createUser, listUsers, readUser, type User, updateUser } from '@packhou
 import { EmptyState, LinkButton, notify, RelativeTime, StatusTag, Tag } from '@packhouse/ui/core.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from 'react-router';
+import { ManagedBanner, ManagedTag } from '../forms/managed-by.tsx';
 import { questionAboutOwn } from '../forms/own-administration.ts';
 import { DeleteUsers } from './delete-users.tsx';
 import { LastSignIn } from './user-columns.tsx';
@@ -73,6 +74,7 @@ function EditForm({ user }: { user: User }) {
       documentTitle={t('editTitle', { name })}
       breadcrumb={breadcrumb()}
       subtitle={<Subtitle user={user} />}
+      above={<ManagedBanner by={user.managedBy} of="user" path={editUserPath(name)} />}
       cancelTo={userListPath}
       save={updateUser}
       submitLabel={t('save')}
@@ -99,6 +101,7 @@ function EditForm({ user }: { user: User }) {
 function Subtitle({ user }: { user: User }) {
   return (
     <>
+      <ManagedTag by={user.managedBy} />
       {user.status === 'disabled' && <StatusTag kind="neutral">{t('disabled')}</StatusTag>}
       {user.effectiveAdministrator && <Tag accent>{t('administrator')}</Tag>}
       <span className="ph-muted">

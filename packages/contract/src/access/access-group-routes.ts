@@ -4,6 +4,7 @@ import { prefixes } from '../prefixes.ts';
 import { route } from '../route.ts';
 import { Description, GroupName, UserName } from './access-names.ts';
 import { DutyChange, KeptDuties } from './kept-rights.ts';
+import { ManagedBy } from './managed-by.ts';
 
 const groups = `${prefixes.consoleApi}/access/groups`;
 
@@ -23,7 +24,7 @@ export const Group = z.object({
 });
 export type Group = z.output<typeof Group>;
 
-export const GroupDetails = Group.extend({ members: z.array(z.string()) });
+export const GroupDetails = Group.extend({ members: z.array(z.string()), managedBy: ManagedBy.optional() });
 
 const settings = {
   description: Description,

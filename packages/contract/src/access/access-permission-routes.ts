@@ -6,6 +6,7 @@ import { route } from '../route.ts';
 import { Said } from '../said.ts';
 import { Description, GroupName, PermissionName, UserName } from './access-names.ts';
 import { KeptActions } from './kept-rights.ts';
+import { ManagedBy } from './managed-by.ts';
 
 const permissions = `${prefixes.consoleApi}/access/permissions`;
 
@@ -60,6 +61,8 @@ export const Permission = z.object({
   ),
   createdAt: Timestamp,
   modifiedAt: Timestamp,
+  /** Told where one is read. */
+  managedBy: ManagedBy.optional(),
 });
 export type Permission = z.output<typeof Permission>;
 

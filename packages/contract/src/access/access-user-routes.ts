@@ -5,6 +5,7 @@ import { prefixes } from '../prefixes.ts';
 import { route } from '../route.ts';
 import { Email, GroupName, NewPassword, UserName } from './access-names.ts';
 import { DutyChange, KeptDuties } from './kept-rights.ts';
+import { ManagedBy } from './managed-by.ts';
 
 const users = `${prefixes.consoleApi}/access/users`;
 
@@ -27,6 +28,8 @@ export const User = z.object({
   keptDuties: KeptDuties,
   lastLoggedInAt: Timestamp.nullable(),
   createdAt: Timestamp,
+  /** Told where one is read. */
+  managedBy: ManagedBy.optional(),
 });
 export type User = z.output<typeof User>;
 

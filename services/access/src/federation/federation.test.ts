@@ -1,4 +1,4 @@
-import { createGroup, updateGroup } from '@packhouse/contract/access/access-group-routes.ts';
+import { createGroup, readGroup, updateGroup } from '@packhouse/contract/access/access-group-routes.ts';
 import { createPermission, listPermissions, readPermission } from '@packhouse/contract/access/access-permission-routes.ts';
 import { createToken, listTokens, revokeToken } from '@packhouse/contract/access/access-token-routes.ts';
 import { createUser, deleteUser, readUser, updateUser } from '@packhouse/contract/access/access-user-routes.ts';
@@ -67,6 +67,11 @@ describe('A star', () => {
   it('leaves changes to the source, and lets anybody be disabled here', async () => {
     const change = (body: object) => target.call(updateUser, { params: { name: 'ann' }, body });
     await expect(change({ email: 'other@example.test' })).rejects.toMatchObject({ code: 'forbidden', message: expect.stringContaining('Managed by') });
+    const managedBy = { name: (await source.peers.trust!.self()).name, url: source.baseUrl };
+    expect(await at('ann')).toMatchObject({ managedBy });
+    expect(await target.call(readGroup, { params: { name: 'makers' } })).toMatchObject({ managedBy });
+    expect(await target.call(readPermission, { params: { name: 'making' } })).toMatchObject({ managedBy });
+    expect((await source.call(readUser, { params: { name: 'ann' } })).managedBy).toBeUndefined();
     await expect(target.call(deleteUser, { params: { name: 'ann' } })).rejects.toMatchObject({ code: 'forbidden' });
     await expect(target.call(updateGroup, { params: { name: 'makers' }, body: { description: 'ours' } })).rejects.toMatchObject({ code: 'forbidden' });
     await change({ status: 'disabled' });

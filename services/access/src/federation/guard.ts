@@ -1,6 +1,9 @@
 import { federationWords } from '@packhouse/contract/access/federation-words.ts';
+import type { ManagedBy } from '@packhouse/contract/access/managed-by.ts';
 import { AppError } from '@packhouse/contract/errors.ts';
 import type { Change, ChangeTransaction } from '../audit/change.ts';
+import type { Context } from '../context.ts';
+import { getTrust } from './get-trust.ts';
 import { isDisabledAtSource, selectManager, setDisabledHere } from './link-copy-queries.ts';
 
 const changing = new Set(['user.changed', 'user.deleted', 'password.changed', 'group.changed', 'group.deleted', 'permission.changed', 'permission.deleted']);
@@ -32,4 +35,11 @@ export async function requireOwn(transaction: ChangeTransaction, { action, subje
   const isDisabling = (after as Fields)?.status === 'disabled';
   if (!isDisabling && (await isDisabledAtSource(transaction, manager.uid))) throw new AppError(federationWords.disabled_at_source, { name: manager.peerName });
   await setDisabledHere(transaction, manager.uid, isDisabling);
+}
+
+/** Who manages this, where that is another deployment, and where it is reached. */
+export async function managedBy(context: Context, kind: 'user' | 'group' | 'permission', name: string): Promise<{ managedBy?: ManagedBy }> {
+  const manager = await selectManager(context.db, kind, name);
+  if (!manager) return {};
+  return { managedBy: { name: manager.peerName, url: (await getTrust(context).find(manager.peer))?.url ?? '' } };
 }

@@ -16,7 +16,10 @@ export function groupRoutes(app: FastifyInstance, context: Context): void {
 
   handle(app, platform, createGroup, ({ body }, { actor, address }) => group.createGroup(context, body, { actor: actor.name, address }));
 
-  handle(app, platform, readGroup, ({ params }) => group.readGroup(db, params.name));
+  handle(app, platform, readGroup, async ({ params }) => ({
+    ...(await group.readGroup(db, params.name)),
+    ...(await context.federation.managedBy('group', params.name)),
+  }));
 
   handle(app, platform, updateGroup, ({ params, body }, { actor, address }) => group.changeGroup(context, params.name, body, { actor: actor.name, address }));
 

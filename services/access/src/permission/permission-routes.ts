@@ -25,7 +25,10 @@ export function permissionRoutes(app: FastifyInstance, context: Context): void {
 
   handle(app, platform, createPermission, ({ body }, { actor, address }) => permission.createPermission(context, body, { actor: actor.name, address }));
 
-  handle(app, platform, readPermission, ({ params }) => permission.readPermission(db, params.name));
+  handle(app, platform, readPermission, async ({ params }) => ({
+    ...(await permission.readPermission(db, params.name)),
+    ...(await context.federation.managedBy('permission', params.name)),
+  }));
 
   handle(app, platform, updatePermission, ({ params, body }, { actor, address }) =>
     permission.changePermission(context, params.name, body, { actor: actor.name, address }),

@@ -17,7 +17,10 @@ export function userRoutes(app: FastifyInstance, context: Context): void {
 
   handle(app, platform, createUser, ({ body }, { actor, address }) => user.createUser(context, body, { actor: actor.name, address }));
 
-  handle(app, platform, readUser, ({ params }) => user.readUser(db, params.name));
+  handle(app, platform, readUser, async ({ params }) => ({
+    ...(await user.readUser(db, params.name)),
+    ...(await context.federation.managedBy('user', params.name)),
+  }));
 
   handle(app, platform, updateUser, ({ params, body }, { actor, address }) => user.changeUser(context, params.name, body, { actor: actor.name, address }));
 

@@ -1,0 +1,19 @@
+import type { ManagedBy } from '@packhouse/contract/access/managed-by.ts';
+import { Banner, Tag } from '@packhouse/ui/core.ts';
+import { t } from './forms-words.ts';
+
+/** A mark for what another deployment manages. */
+export function ManagedTag({ by }: { by: ManagedBy | undefined }) {
+  return by ? <Tag>{t('managedBy', { name: by.name })}</Tag> : null;
+}
+
+/** Says where it is changed, since nobody can do that here, and leads there. */
+export function ManagedBanner({ by, of, path }: { by: ManagedBy | undefined; of: 'user' | 'group' | 'permission'; path: string }) {
+  if (!by) return null;
+  const there = `${by.url.replace(/\/+$/, '')}/ui${path}`;
+  return (
+    <Banner kind="info" action={by.url === '' ? null : <a href={there}>{t('changeThere', { name: by.name })}</a>}>
+      {t(of === 'user' ? 'managedUser' : 'managedThing', { name: by.name })}
+    </Banner>
+  );
+}
