@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { getVersion, type Register } from './merge/register.ts';
 
 /** The ends of a link compare so many digests a kind; a register is in the one that its uid begins with. */
-export const digestCount = 256;
+const digestCount = 256;
 
 export const getBucket = (uid: string) => Number.parseInt(uid.slice(0, 2), 16);
 
