@@ -3,7 +3,7 @@ import type { RouteObject } from 'react-router';
 const part = encodeURIComponent;
 
 export const pipelineListPath = '/pipelines';
-export const pipelineSearchPath = '/pipelinesSearchResults';
+const pipelineSearchPath = '/pipelinesSearchResults';
 export const newPipelinePath = '/pipelines/new';
 
 export const pipelinePath = (name: string) => `${pipelineListPath}/of/${part(name)}`;

@@ -105,6 +105,17 @@ it('says by line what is wrong with a document, and what the server has against 
   expect(await screen.findByRole('button', { name: 'Save' })).toBeEnabled();
 });
 
+it('asks before what was typed is lost, and leads on once a pipeline is made', async () => {
+  server.use(answers(routes.createPipeline, note(testPipeline)));
+  const router = renderArea(area.routes, '/pipelines/new');
+  await userEvent.type(await screen.findByLabelText('Document (YAML)'), ' ');
+  await userEvent.click(screen.getByRole('link', { name: 'Pipelines' }));
+  await userEvent.click(within(await screen.findByRole('dialog', { name: 'Leave without saving?' })).getByRole('button', { name: 'Stay' }));
+  expect(router.state.location.pathname).toBe('/pipelines/new');
+  await userEvent.click(screen.getByRole('button', { name: 'Create pipeline' }));
+  await expect.poll(() => router.state.location.pathname).toBe('/pipelines/of/release');
+});
+
 it('says so when there is no such pipeline or run', async () => {
   server.use(refuses(routes.readPipeline, 'not_found'), refuses(routes.readRun, 'not_found'));
   renderArea(area.routes, '/pipelines/of/other');

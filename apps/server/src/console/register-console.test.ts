@@ -32,7 +32,11 @@ function buildConsole(): void {
 beforeAll(async () => {
   buildConsole();
   const built = readBuiltConsole(root);
-  test = await startTestPlatform({ services: [], extend: (app, platform, peers) => registerConsole(app, platform, peers, () => built) });
+  test = await startTestPlatform({
+    services: [],
+    config: { services: ['access', 'repositories', 'mission-control'] },
+    extend: (app, platform, peers) => registerConsole(app, platform, peers, () => built),
+  });
 });
 afterAll(async () => {
   await test.stop();

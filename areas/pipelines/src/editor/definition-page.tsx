@@ -10,6 +10,7 @@ import { pipelineListPath, pipelinePath } from '../pipelines-screens.ts';
 import { t } from '../pipelines-words.ts';
 import { DocumentEditor } from './document-editor.tsx';
 import { example } from './example.ts';
+import { LeaveQuestion } from './leave-question.tsx';
 
 const crumbs = () => [{ label: t('pipelines'), to: pipelineListPath }];
 
@@ -60,6 +61,7 @@ export function NewPipelinePage() {
     <Page title={t('newPipeline')} breadcrumb={crumbs()} actions={button}>
       {failure && <Banner kind="bad">{failure}</Banner>}
       <DocumentEditor document={document} onChange={setDocument} />
+      <LeaveQuestion isDirty={!busy && document !== example} />
     </Page>
   );
 }
@@ -81,6 +83,7 @@ function Definition({ pipeline }: { pipeline: Pipeline }) {
       <PipelineTabs name={name} />
       {failure && <Banner kind="bad">{failure}</Banner>}
       <DocumentEditor document={document} onChange={mayChange ? setDocument : undefined} />
+      <LeaveQuestion isDirty={!busy && document !== pipeline.document} />
     </Page>
   );
 }

@@ -17,15 +17,17 @@ export function RunLog({ name, number }: { name: string; number: number }) {
       {!data && (error ? <Failure error={error} onRetry={() => void refetch()} /> : <Skeleton lines={4} height={16} />)}
       {data?.items.length === 0 && <p className="ph-muted">{t('noLog')}</p>}
       {data && data.items.length > 0 && (
-        <ol className="pl-log" role="log" aria-label={t('log')}>
-          {data.items.map(({ id, step, at, ...said }) => (
-            <li key={id}>
-              <time dateTime={at}>{spellTime(at)}</time>
-              <b>{step}</b>
-              <span>{words().said(said)}</span>
-            </li>
-          ))}
-        </ol>
+        <div role="log" aria-label={t('log')}>
+          <ol className="pl-log">
+            {data.items.map(({ id, step, at, ...said }) => (
+              <li key={id}>
+                <time dateTime={at}>{spellTime(at)}</time>
+                <b>{step}</b>
+                <span>{words().said(said)}</span>
+              </li>
+            ))}
+          </ol>
+        </div>
       )}
     </Section>
   );

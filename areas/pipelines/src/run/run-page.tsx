@@ -1,6 +1,6 @@
 import { call, LoadedPage, notifyFailure, query, refresh, useLive } from '@packhouse/console-kit/console-kit.ts';
 import { cancelRun, listRuns, type PipelineRun, readRun, readRunLog, retryRun } from '@packhouse/contract/pipelines/pipeline-routes.ts';
-import { Button, Dialog, Facts, notify, Page, RelativeTime, words } from '@packhouse/ui/core.ts';
+import { Button, Dialog, Facts, notify, Page, RelativeTime, Section, words } from '@packhouse/ui/core.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useParams } from 'react-router';
@@ -92,20 +92,22 @@ function Run({ run }: { run: PipelineRun }) {
       actions={actions}
       aside={<RunFacts run={run} />}
     >
-      <section className="pl-graph" aria-label={t('steps')}>
-        {arrange(steps).map((column) => (
-          <ul key={column[0]?.id} className="pl-column">
-            {column.map((step) => (
-              <StepCard
-                key={step.id}
-                step={step}
-                onDecide={(approve) => setOpen({ what: 'decide', step: step.id, approve })}
-                onRetry={mayRun && endedAt ? () => retry(step.id) : undefined}
-              />
-            ))}
-          </ul>
-        ))}
-      </section>
+      <Section title={t('steps')}>
+        <div className="pl-graph">
+          {arrange(steps).map((column) => (
+            <ul key={column[0]?.id} className="pl-column">
+              {column.map((step) => (
+                <StepCard
+                  key={step.id}
+                  step={step}
+                  onDecide={(approve) => setOpen({ what: 'decide', step: step.id, approve })}
+                  onRetry={mayRun && endedAt ? () => retry(step.id) : undefined}
+                />
+              ))}
+            </ul>
+          ))}
+        </div>
+      </Section>
       <RunLog name={name} number={number} />
       {open?.what === 'cancel' && <CancelDialog run={run} onClose={close} />}
       {open?.what === 'decide' && <DecideDialog params={{ name, number, step: open.step }} approve={open.approve} onClose={close} onDecided={renew} />}

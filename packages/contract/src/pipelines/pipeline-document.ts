@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { pipelineRules } from './pipeline-rule-words.ts';
 
 /** Names of pipelines and of steps. */
-export const PipelineName = z.string().regex(/^[a-z][a-z0-9-]{0,59}$/, pipelineRules.pipeline_name_characters.en);
-export const StepId = z.string().regex(/^[a-z][a-z0-9-]{0,39}$/, pipelineRules.pipeline_name_characters.en);
+const PipelineName = z.string().regex(/^[a-z][a-z0-9-]{0,59}$/, pipelineRules.pipeline_name_characters.en);
+const StepId = z.string().regex(/^[a-z][a-z0-9-]{0,39}$/, pipelineRules.pipeline_name_characters.en);
 
 const Text = z.string().min(1).max(1000);
 const Names = z.array(z.string().min(1).max(200)).max(50);
@@ -36,7 +36,7 @@ export const pipelineEvents = {
   'release-bundle.promoted': { filters: ['bundles'], gives: ['bundle.name', 'bundle.version'] },
 } as const;
 export type PipelineEvent = keyof typeof pipelineEvents;
-export const pipelineEventNames = Object.keys(pipelineEvents) as [PipelineEvent, ...PipelineEvent[]];
+const pipelineEventNames = Object.keys(pipelineEvents) as [PipelineEvent, ...PipelineEvent[]];
 
 /** Look-ups that every run gives values to. */
 export const commonLookups = ['pipeline.name', 'run.number', 'run.by'] as const;

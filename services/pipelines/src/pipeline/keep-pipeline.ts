@@ -27,7 +27,7 @@ import { listNamed, mayRead, requireChange, requireWriter } from './pipeline-rig
 type Call = Pick<HandlerContext, 'actor' | 'address'>;
 
 /** Tells open consoles that something is different; names are not told, since everybody may hear of it. */
-export async function announcePipeline({ platform }: Pick<Context, 'platform'>, tx: AnyTransaction, id: number): Promise<void> {
+async function announcePipeline({ platform }: Pick<Context, 'platform'>, tx: AnyTransaction, id: number): Promise<void> {
   await platform.outbox.publish(tx, { type: 'pipeline.changed', subject: `pipeline ${id}`, data: { audience: 'everyone' } });
 }
 

@@ -11,7 +11,7 @@ import { moveSchedule, selectDueSchedules } from './trigger-queries.ts';
 const atOnce = 20;
 
 /** Starts what is due. Moments that passed while nothing ran start one run together, not one each. */
-export function startDue(context: Context): Promise<void> {
+function startDue(context: Context): Promise<void> {
   return context.db.transaction().execute(async (tx) => {
     for (const schedule of await selectDueSchedules(tx, atOnce)) {
       const pipeline = await findPipelineById(tx, schedule.pipeline);
