@@ -281,6 +281,8 @@ export interface Format<Model = unknown> {
   readonly demo?: (() => Promise<FormatDemo>) | undefined;
   /** Files by which libraries of its ecosystem are found. Installed ones count wherever they are, lock files only in the archive that they are about. */
   readonly evidence?: readonly LibraryEvidence[];
+  /** Lock files that only mean something where software is written, by their plain names: in a repository of source code. */
+  readonly locks?: readonly LibraryEvidence[];
   /** What compiled programs of its ecosystem say of themselves. */
   readonly programs?: readonly ProgramEvidence[];
   /** For formats of distributions: where in an image stands what is installed. */

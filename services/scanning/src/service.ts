@@ -8,6 +8,8 @@ import { compatibleScope } from './compatible/compatible-scope.ts';
 import type { Context } from './context.ts';
 import { detailRoutes } from './detail/detail-routes.ts';
 import { exportRoute } from './detail/export-routes.ts';
+import { gitDeltaJob, gitUpkeepJob, listingPump, lookPump } from './git/git-pumps.ts';
+import { gitRoutes } from './git/git-routes.ts';
 import { gitViewRoutes } from './git-view/git-view-routes.ts';
 import { forgetScansJob, graphScanJob } from './graph/graph-scan-job.ts';
 import { alertRoutes } from './ignore/alert-routes.ts';
@@ -43,6 +45,7 @@ import { openGate } from './violation/gate.ts';
 import { governingRoutes } from './violation/governing-routes.ts';
 import { mailViolationsJob, tellViolationsJob } from './violation/tell.ts';
 import { violationRoutes } from './violation/violation-routes.ts';
+import { whereRoute } from './where/where-route.ts';
 
 /** Knows what packages consist of, and which of it is known to be vulnerable. */
 export const scanningService = defineService<Peers>({
@@ -79,6 +82,12 @@ export const scanningService = defineService<Peers>({
     integrationRoutes(app, context, gitScanning);
     gitViewRoutes(app, context);
     reportRoutes(app, context);
+    await gitRoutes(app, context);
+    whereRoute(app, context);
+    platform.pumps.register(listingPump(context, gitScanning));
+    platform.pumps.register(lookPump(context, gitScanning));
+    platform.jobs.register(gitUpkeepJob(context));
+    platform.jobs.register(gitDeltaJob(context));
     compatibleScope(app, context);
     platform.jobs.register(importJob(context));
     platform.jobs.register(dueSourcesJob(context));

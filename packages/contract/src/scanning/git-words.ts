@@ -80,19 +80,10 @@ export const gitWords = sentences({
   },
   git_fails: { code: 'upstream_failed', en: 'Reading from {host} failed: {why}', de: 'Das Lesen von {host} schlug fehl: {why}' },
   git_ref_impossible: { code: 'upstream_failed', en: 'No branch can be called so', de: 'So kann kein Branch heißen' },
-  git_absent: {
-    code: 'unavailable',
-    en: 'There is no program git of version 2.36 or newer here',
-    de: 'Hier gibt es kein Programm git in der Version 2.36 oder neuer',
-  },
   lock_file_too_large: { en: 'It is larger than {size} MB', de: 'Sie ist größer als {size} MB' },
   lock_file_unreadable: { en: 'It cannot be read as what its name says', de: 'Sie lässt sich nicht als das lesen, was ihr Name sagt' },
   lock_file_absent: { en: 'The server did not give it', de: 'Der Server gab sie nicht her' },
   too_many_lock_files: { en: 'Only the first {count} lock files are read', de: 'Nur die ersten {count} Lockdateien werden gelesen' },
-  repository_gone: {
-    en: 'The vendor does not show this repository any more',
-    de: 'Der Anbieter zeigt dieses Repository nicht mehr',
-  },
   scan_none_new: { en: 'No new vulnerabilities in {files} lock files', de: 'Keine neuen Schwachstellen in {files} Lockdateien' },
   scan_new: { en: '{count} new vulnerabilities', de: '{count} neue Schwachstellen' },
   scan_found: { en: '{count} vulnerabilities in {files} lock files', de: '{count} Schwachstellen in {files} Lockdateien' },
@@ -102,5 +93,10 @@ export const gitWords = sentences({
     code: 'unauthenticated',
     en: 'The message does not prove that it comes from the vendor',
     de: 'Die Nachricht beweist nicht, dass sie vom Anbieter kommt',
+  },
+  git_elsewhere: {
+    code: 'upstream_failed',
+    en: 'The repository is cloned from {other}, and the token is for {host} alone; give {other} as the address',
+    de: 'Das Repository wird von {other} geklont, und das Token ist nur für {host}; geben Sie {other} als Adresse an',
   },
 });

@@ -2,6 +2,7 @@ import type { Format, SetupContext, Snippet } from '../format.ts';
 import { maven } from '../maven/maven.ts';
 import type { MavenMetadata } from '../maven/maven-metadata.ts';
 import { tokenSnippet, tokenVariable } from '../setup-token.ts';
+import { locks } from './gradle-locks.ts';
 
 /** The block that names the repository, for resolving and for publishing alike. */
 function block({ url, user }: SetupContext, indent: string): string {
@@ -43,4 +44,4 @@ function setup(context: SetupContext): Snippet[] {
 }
 
 /** Gradle reads and writes the Maven layout; its own module metadata is one more file there. https://github.com/gradle/gradle/blob/master/platforms/documentation/docs/src/docs/design/gradle-module-metadata-latest-specification.md */
-export const gradle: Format<MavenMetadata> = { ...maven, id: 'gradle', setup, demo: undefined };
+export const gradle: Format<MavenMetadata> = { ...maven, id: 'gradle', locks, setup, demo: undefined };

@@ -7,6 +7,7 @@ import { tokenSnippet, tokenVariable } from '../setup-token.ts';
 import { json } from '../text/render-json.ts';
 import { encodeSegment } from '../upstream-request.ts';
 import { evidence } from './npm-evidence.ts';
+import { locks } from './npm-locks.ts';
 import { offers } from './npm-offers.ts';
 import { inspect } from './npm-package.ts';
 import { classify, locate } from './npm-paths.ts';
@@ -78,6 +79,7 @@ export const npm: Format<Packument> = {
   },
   advisories: semanticRules(true),
   evidence,
+  locks,
   exactVersion: (requirement) => semver.valid(requirement) ?? undefined,
   compareVersions,
   setup,

@@ -21,9 +21,13 @@ function found(row: IntegrationRow | undefined, key: string): IntegrationRow {
   return row;
 }
 
+export function findIntegration(db: Db, key: string): Promise<IntegrationRow | undefined> {
+  return db.selectFrom('integration').selectAll().where('key', '=', key).executeTakeFirst();
+}
+
 /** @throws AppError `not_found` */
 export async function needIntegration(db: Db, key: string): Promise<IntegrationRow> {
-  return found(await db.selectFrom('integration').selectAll().where('key', '=', key).executeTakeFirst(), key);
+  return found(await findIntegration(db, key), key);
 }
 
 /** Held until the transaction ends: a token is kept only for the address it was given for. @throws AppError `not_found` */

@@ -1,0 +1,128 @@
+import { createHmac } from 'node:crypto';
+import { selectGitRepositories } from '@packhouse/contract/scanning/git-repository-routes.ts';
+import { createIntegration } from '@packhouse/contract/scanning/integration-routes.ts';
+import { scanGitRepository, whereIsComponent } from '@packhouse/contract/scanning/scanning-git-routes.ts';
+import { type GitServer, startGitServer } from '@packhouse/testkit/git-server.ts';
+import { lines, osv, patience, type ScanningTestPlatform, startScanningPlatform } from '@packhouse/testkit/start-scanning-platform.ts';
+import { startFakeGithub } from '@packhouse/testkit/vendors/fake-github.ts';
+import { addRepository, type FakeVendor } from '@packhouse/testkit/vendors/fake-vendor.ts';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+
+let test: ScanningTestPlatform;
+let git: GitServer;
+let vendor: FakeVendor;
+let database: pg.Client;
+let source: number;
+let key: string;
+let head: string;
+
+const yarn = (version: string) => `# yarn lockfile v1\n\nleft-pad@^1.0.0:\n  version "${version}"\n`;
+const npmLock = JSON.stringify({ lockfileVersion: 3, packages: { '': {}, 'node_modules/minimist': { version: '1.2.0' } } }, null, 2);
+const padded = osv('GHSA-pad1-pad1-pad1', { ecosystem: 'npm', name: 'left-pad', events: [{ introduced: '0' }, { fixed: '1.3.0' }] });
+const mini = osv('GHSA-mini-mini-mini', { ecosystem: 'npm', name: 'minimist', events: [{ introduced: '0' }, { fixed: '1.2.6' }] });
+
+const select = async (text: string) => (await database.query(text)).rows as Record<string, unknown>[];
+
+/** Sends a message of the vendor, proven with the secret that its hook was made with. */
+async function tell(event: string, body: object, id: string, secret = vendor.hooks[0]!.secret): Promise<number> {
+  const raw = JSON.stringify(body);
+  const headers = {
+    'content-type': 'application/json',
+    'x-github-event': event,
+    'x-github-delivery': id,
+    'x-hub-signature-256': `sha256=${createHmac('sha256', secret).update(raw).digest('hex')}`,
+  };
+  return (await fetch(`${test.baseUrl}/xray/api/v1/incoming/git/${key}`, { method: 'POST', headers, body: raw })).status;
+}
+
+beforeAll(async () => {
+  [git, vendor] = [await startGitServer(), await startFakeGithub()];
+  vendor.beside = git.handle;
+  head = await git.create('acme/shop', {
+    'web/yarn.lock': yarn('1.1.0'),
+    'package-lock.json': '{"lockfileVersion": 3, "packages": ',
+    'node_modules/x/package-lock.json': npmLock,
+  });
+  await git.create('acme/other', { 'README.md': 'nothing' });
+  const url = vendor.url.replace('127.0.0.1', 'localhost');
+  for (const name of ['acme/shop', 'acme/other']) addRepository(vendor, name, { cloneUrl: `${url}/${name}.git` });
+  test = await startScanningPlatform({ config: { baseUrl: 'https://packages.example.org', outgoing: { allow: ['127.0.0.0/8', '::1'], noProxy: [] } } });
+  database = new pg.Client({ connectionString: test.databaseUrl, options: '-c search_path=scanning' });
+  await database.connect();
+  source = await test.source('known', { covers: ['npm'] });
+  await test.upload(source, lines(padded));
+  const body = { integrationName: 'Acme', token: vendor.token, userName: 'ann', url, vendorName: 'github' as const };
+  ({ key } = await test.call(createIntegration, { body }));
+});
+afterAll(async () => {
+  await database?.end();
+  await test?.stop();
+  await vendor?.stop();
+  await git?.stop();
+});
+
+it('lists repositories, and looks only at those that are chosen', async () => {
+  await expect.poll(() => select('select full_name from git_repository order by full_name'), patience).toHaveLength(2);
+  await test.call(selectGitRepositories, { params: { integrationId: key }, body: { all: false, patterns: ['acme/sh*'] } });
+  await expect.poll(() => vendor.statuses.map(({ sha, description }) => [sha, description]), patience).toEqual([[head, '1 vulnerabilities in 1 lock files']]);
+  expect(await select('select full_name, head from git_repository where looked_at is not null')).toEqual([{ full_name: 'acme/shop', head }]);
+  expect(await select('select path, message is null as read from git_scan_file order by path')).toEqual([
+    { path: 'package-lock.json', read: false },
+    { path: 'web/yarn.lock', read: true },
+  ]);
+  expect(vendor.hooks.map(({ url }) => url)).toEqual([`https://packages.example.org/xray/api/v1/incoming/git/${key}`]);
+});
+
+it('answers where a component is, down to the line of the lock file', async () => {
+  const place = {
+    integration: key,
+    repository: 'acme/shop',
+    commit: head,
+    path: 'web/yarn.lock',
+    line: 3,
+    name: 'left-pad',
+    version: '1.1.0',
+    vulnerabilities: 1,
+  };
+  expect((await test.call(whereIsComponent, { query: { name: 'left-pad' } })).repositories).toMatchObject([place]);
+  expect((await test.call(whereIsComponent, { query: { name: 'left-pad', version: '2' } })).repositories).toEqual([]);
+});
+
+it('takes a message as a hint to look, once, and only when it proves where it comes from', async () => {
+  const { id } = vendor.repositories[0]!;
+  const before = git.asked.length;
+  expect(await tell('push', { repository: { id } }, 'd0', 'wrong')).toBe(401);
+  head = await git.commit('acme/shop', { 'web/yarn.lock': yarn('1.3.0'), 'package-lock.json': npmLock });
+  expect(await tell('push', { repository: { id } }, 'd1')).toBe(202);
+  await expect.poll(() => vendor.statuses.at(-1), patience).toMatchObject({ sha: head, description: 'No new vulnerabilities in 2 lock files' });
+  const looks = git.asked.length;
+  expect(looks).toBeGreaterThan(before);
+  expect(await tell('push', { repository: { id } }, 'd1')).toBe(202);
+  await expect.poll(() => select('select next_look > now() as later from git_repository where head is not null'), patience).toEqual([{ later: true }]);
+});
+
+it('comments on a pull request with what is new against its base, in one place', async () => {
+  const shop = vendor.repositories[0]!;
+  const change = await git.commit('acme/shop', { 'web/yarn.lock': yarn('1.2.0') }, { ref: 'refs/pull/7/head' });
+  shop.pulls.set(7, { head: change, onto: head, base: head, branch: 'change', isOpen: true });
+  await tell('pull_request', { repository: { id: shop.id }, pull_request: { number: 7 } }, 'd2');
+  await expect.poll(() => vendor.comments.length, patience).toBe(1);
+  expect(vendor.comments[0]!.text).toContain('| `GHSA-pad1-pad1-pad1` | `left-pad 1.2.0` | `1.3.0` | `web/yarn.lock:3` |');
+  expect(vendor.statuses.at(-1)).toMatchObject({ sha: change, state: 'success', description: '1 new vulnerabilities' });
+  const mended = await git.commit('acme/shop', { 'web/yarn.lock': yarn('1.3.0') }, { ref: 'refs/pull/7/head' });
+  shop.pulls.set(7, { head: mended, onto: head, base: head, branch: 'change', isOpen: true });
+  await tell('pull_request', { repository: { id: shop.id }, pull_request: { number: 7 } }, 'd3');
+  await expect.poll(() => vendor.comments[0]!.text, patience).toContain('No new known vulnerabilities');
+  expect(vendor.comments).toHaveLength(1);
+});
+
+it('reads no content twice, and tells a commit what becomes known of it later', async () => {
+  const contents = await select("select id from subject where digest like 'git:%'");
+  const { id } = (await select("select id from git_repository where full_name = 'acme/shop'"))[0]! as { id: string };
+  await test.upload(source, lines(mini));
+  await test.call(scanGitRepository, { params: { integrationId: key, id: Number(id) } });
+  await expect.poll(() => vendor.statuses.at(-1), patience).toMatchObject({ sha: head, description: '1 new vulnerabilities' });
+  expect(await select("select id from subject where digest like 'git:%'")).toEqual(contents);
+  expect(vendor.faults).toEqual([]);
+});

@@ -1,0 +1,63 @@
+import { gitWords } from '@packhouse/contract/scanning/git-words.ts';
+import type { Said } from '@packhouse/contract/sentences.ts';
+import { say } from '@packhouse/contract/sentences.ts';
+import type { Context } from '../context.ts';
+import type { RepositoryRef, Vendor } from '../vendor/vendor.ts';
+import { type GitScanRow, keepTold } from './git-queries.ts';
+import type { NewFinding } from './git-tables.ts';
+
+const mostTold = 20;
+
+/** Text of a stranger's lock file between the marks of code, where it means nothing else. */
+const quote = (text: string) => `\`${text.replace(/[`\r\n|]/g, ' ').slice(0, 200)}\``;
+
+/** Address of the page with all that was found; undefined while nobody knows under which address people reach us. */
+function findPage({ platform }: Pick<Context, 'platform'>, integration: string): string | undefined {
+  const base = platform.config.baseUrl ?? platform.customBaseUrl;
+  return base === undefined ? undefined : `${base.replace(/\/+$/, '')}/ui/xray/git-scanning?integrationId=${encodeURIComponent(integration)}`;
+}
+
+function describe({ files_read: files }: GitScanRow, found: number, fresh: readonly NewFinding[] | null): Said {
+  if (fresh !== null) return fresh.length === 0 ? say(gitWords.scan_none_new, { files }) : say(gitWords.scan_new, { count: fresh.length });
+  return found === 0 ? say(gitWords.scan_found_none, { files }) : say(gitWords.scan_found, { count: found, files });
+}
+
+/** Tells a commit what was found in it, unless it was told so already. It succeeds however much is found: failing it is for policies. */
+export async function tellCommit(
+  context: Context,
+  vendor: Vendor,
+  place: RepositoryRef & { integration: string },
+  scan: GitScanRow,
+  judged: { found: number; fresh: readonly NewFinding[] | null },
+): Promise<boolean> {
+  const url = findPage(context, place.integration);
+  const description = describe(scan, judged.found, judged.fresh).message;
+  if (url === undefined || scan.told === description) return false;
+  await vendor.setStatus(place, scan.commit, { state: 'success', description, url });
+  await keepTold(context.db, scan.id, description);
+  return true;
+}
+
+function writeComment(fresh: readonly NewFinding[], page: string): string {
+  if (fresh.length === 0) return 'No new known vulnerabilities against the base of this pull request.';
+  const rows = fresh
+    .slice(0, mostTold)
+    .map(
+      ({ advisory, severity, component, version, path, line, fixedVersions }) =>
+        `| ${severity} | ${quote(advisory)} | ${quote(`${component} ${version}`)} | ${fixedVersions.length === 0 ? '–' : quote(fixedVersions.slice(0, 3).join(', '))} | ${quote(line === null ? path : `${path}:${line}`)} |`,
+    );
+  const more = fresh.length > mostTold ? `\n\nand ${fresh.length - mostTold} more: ${page}` : `\n\n${page}`;
+  return `${fresh.length} new known vulnerabilities against the base of this pull request:\n\n| Severity | Vulnerability | Component | Fixed in | Lock file |\n|---|---|---|---|---|\n${rows.join('\n')}${more}`;
+}
+
+/** Keeps the one comment of a pull request up to date; none is made while there is nothing to say. */
+export async function tellPullRequest(
+  context: Context,
+  vendor: Vendor,
+  place: RepositoryRef & { integration: string },
+  { pull, fresh, hasToldBefore }: { pull: number; fresh: readonly NewFinding[]; hasToldBefore: boolean },
+): Promise<void> {
+  const page = findPage(context, place.integration);
+  if (page === undefined || (fresh.length === 0 && !hasToldBefore)) return;
+  await vendor.comment(place, pull, `packhouse-scan:${place.integration}`, writeComment(fresh, page));
+}

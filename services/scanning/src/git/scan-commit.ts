@@ -1,0 +1,153 @@
+import { AppError } from '@packhouse/contract/errors.ts';
+import { gitWords } from '@packhouse/contract/scanning/git-words.ts';
+import { type Said, say } from '@packhouse/contract/sentences.ts';
+import { severities } from '@packhouse/contract/severities.ts';
+import type { FoundComponent } from '../component/component.ts';
+import { componentKey, keepComponents } from '../component/component-queries.ts';
+import type { Context } from '../context.ts';
+import type { TreeFile } from '../git-read/git-output.ts';
+import type { GitSession } from '../git-read/git-session.ts';
+import { indexLines } from '../git-read/line-index.ts';
+import { findLockReader, makeDigest } from '../git-read/lock-reader.ts';
+import { makeComponent } from '../inventory/libraries.ts';
+import { usualLimits } from '../inventory/limits.ts';
+import { matchComponents } from '../match/match-components.ts';
+import { replaceInventory } from '../target/target-queries.ts';
+import {
+  countComponents,
+  type GitScanRow,
+  keepNewFindings,
+  keepScan,
+  type ScanFinding,
+  type ScannedFile,
+  selectKnown,
+  selectScan,
+  selectScanFindings,
+} from './git-queries.ts';
+import type { NewFinding } from './git-tables.ts';
+
+/** Raised whenever lock files are read better than before: all are then read again. */
+const readerVersion = 1;
+const mostFiles = 1000;
+const mostFindings = 20_000;
+const mostKept = 500;
+const largestFile = usualLimits.file;
+
+/** Why a content was not read, as it is kept: by the name of the sentence. */
+const problems = {
+  unreadable: say(gitWords.lock_file_unreadable),
+  large: say(gitWords.lock_file_too_large, { size: largestFile / 1024 ** 2 }),
+} as const;
+type Problem = keyof typeof problems;
+
+const toProblem = (kept: string | null): Said | null => (kept === null ? null : (problems[kept as Problem] ?? null));
+
+/** Components of a lock file, each once, with its line; undefined where it is not what its name says. */
+function readComponents(path: string, bytes: Buffer): FoundComponent[] | undefined {
+  try {
+    const text = bytes.toString('utf8');
+    const libraries = findLockReader(path)?.(text) ?? [];
+    if (libraries.length > usualLimits.components) return undefined;
+    // A document that holds nothing at all is no lock file in that form.
+    if (libraries.length === 0 && path.endsWith('.json')) JSON.parse(text);
+    const findLine = indexLines(text);
+    const found = libraries.map((one) => ({ component: makeComponent(one), location: String(findLine(one.name, one.version) ?? '') }));
+    return [...new Map(found.toReversed().map((one) => [componentKey(one.component), one])).values()];
+  } catch {
+    return undefined;
+  }
+}
+
+/** Keeps what a content holds under its name in git, so that it is never read again. */
+async function keepContent(context: Context, file: TreeFile, bytes: Buffer | undefined): Promise<{ id: number; partial: string | null }> {
+  const found = bytes && bytes.length <= largestFile ? readComponents(file.path, bytes) : undefined;
+  const partial: Problem | null = found ? null : bytes && bytes.length <= largestFile ? 'unreadable' : 'large';
+  const ids = await keepComponents(
+    context.db,
+    (found ?? []).map(({ component }) => component),
+  );
+  await matchComponents(context, [...ids.values()]);
+  const nodes = (found ?? []).map(({ component, location }) => ({ component_id: ids.get(componentKey(component))!, location, layer: null }));
+  const subject = { digest: makeDigest(file.oid, file.path), extractor: readerVersion, partial };
+  return { id: await context.db.transaction().execute((tx) => replaceInventory(tx, subject, nodes)), partial };
+}
+
+/** Reads the lock files of a commit: only those whose content was never seen are fetched, all in one go. */
+async function readFiles(context: Context, session: GitSession, commit: string): Promise<ScannedFile[]> {
+  const all = await session.tree(commit, (path) => path.length <= 1000 && !path.includes('\0') && findLockReader(path) !== undefined);
+  const files = all.slice(0, mostFiles);
+  const known = await selectKnown(
+    context.db,
+    files.map(({ oid, path }) => makeDigest(oid, path)),
+    readerVersion,
+  );
+  const fresh = files.filter(({ oid, path }) => !known.has(makeDigest(oid, path)));
+  const byOid = Map.groupBy(fresh, ({ oid }) => oid);
+  const contents: [TreeFile, Buffer | undefined, boolean][] = [];
+  await session.files([...byOid.keys()], (oid, bytes, why) => {
+    for (const file of byOid.get(oid) ?? []) contents.push([file, bytes, why === 'absent']);
+  });
+  for (const [file, bytes, isAbsent] of contents) if (!isAbsent) known.set(makeDigest(file.oid, file.path), await keepContent(context, file, bytes));
+  const scanned = files.map(({ path, oid }) => {
+    const one = known.get(makeDigest(oid, path));
+    return { path, oid, subject_id: one?.id ?? null, problem: one ? toProblem(one.partial) : say(gitWords.lock_file_absent) };
+  });
+  const left = all
+    .slice(mostFiles, mostFiles * 2)
+    .map(({ path, oid }) => ({ path, oid, subject_id: null, problem: say(gitWords.too_many_lock_files, { count: mostFiles }) }));
+  return [...scanned, ...left];
+}
+
+const makeKey = ({ advisory, ecosystem, component }: Pick<ScanFinding, 'advisory' | 'ecosystem' | 'component'>) =>
+  JSON.stringify([advisory, ecosystem, component]);
+
+/** Says of a scan what is new: what its base does not have, and what became known since. Null where there is nothing to compare with. */
+export async function judgeScan(
+  { db }: Pick<Context, 'db'>,
+  scan: GitScanRow,
+  base: GitScanRow | undefined,
+): Promise<{ found: number; fresh: NewFinding[] | null }> {
+  const findings = await selectScanFindings(db, scan.id, mostFindings);
+  const found = new Set(findings.map(makeKey)).size;
+  const before = base && new Set((await selectScanFindings(db, base.id, mostFindings)).map(makeKey));
+  const isNew = (one: ScanFinding) => (before ? !before.has(makeKey(one)) : false) || (scan.kind === 'branch' && one.found_at > scan.at);
+  const fresh = findings
+    .filter(isNew)
+    .sort((a, b) => severities.indexOf(a.severity) - severities.indexOf(b.severity) || a.component.localeCompare(b.component))
+    .slice(0, mostKept)
+    .map(({ ecosystem: _ecosystem, found_at: _at, ...one }) => one);
+  const kept = before || fresh.length > 0 ? fresh : null;
+  await keepNewFindings(db, scan.id, kept);
+  return { found, fresh: kept };
+}
+
+export interface WantedScan {
+  repository: number;
+  ref: string;
+  kind: GitScanRow['kind'];
+  commit: string;
+  pull?: number;
+  base: string | null;
+  /** What was found before counts no more. */
+  isWanted?: boolean;
+}
+
+/** Scans a commit of a ref, unless that was done. @throws AppError */
+export async function scanCommit(
+  context: Context,
+  session: GitSession,
+  { repository, ref, kind, commit, pull, base, isWanted = false }: WantedScan,
+): Promise<GitScanRow> {
+  const { db } = context;
+  const known = await selectScan(db, repository, ref, commit);
+  if (known?.current && !isWanted) return known;
+  const fetched = await session.fetch(kind === 'base' ? commit : ref);
+  // Commits that come meanwhile are looked at the next time; what was fetched is what is told of.
+  if (kind === 'base' && fetched !== commit) throw new AppError(gitWords.git_lacks_it, { host: '' });
+  const files = await readFiles(context, session, fetched);
+  const components = await countComponents(
+    db,
+    files.flatMap(({ subject_id }) => subject_id ?? []),
+  );
+  return db.transaction().execute((tx) => keepScan(tx, { repository, ref, kind, pull_request: pull ?? null, commit: fetched, base, components }, files));
+}
