@@ -66,7 +66,9 @@ it('lists repositories, and looks only at those that are chosen', async () => {
   await expect.poll(() => select('select full_name from git_repository order by full_name'), patience).toHaveLength(2);
   await test.call(selectGitRepositories, { params: { integrationId: key }, body: { all: false, patterns: ['acme/sh*'] } });
   await expect.poll(() => vendor.statuses.map(({ sha, description }) => [sha, description]), patience).toEqual([[head, '1 vulnerabilities in 1 lock files']]);
-  expect(await select('select full_name, head from git_repository where looked_at is not null')).toEqual([{ full_name: 'acme/shop', head }]);
+  await expect
+    .poll(() => select('select full_name, head from git_repository where looked_at is not null'), patience)
+    .toEqual([{ full_name: 'acme/shop', head }]);
   expect(await select('select path, message is null as read from git_scan_file order by path')).toEqual([
     { path: 'package-lock.json', read: false },
     { path: 'web/yarn.lock', read: true },
@@ -109,7 +111,7 @@ it('comments on a pull request with what is new against its base, in one place',
   await tell('pull_request', { repository: { id: shop.id }, pull_request: { number: 7 } }, 'd2');
   await expect.poll(() => vendor.comments.length, patience).toBe(1);
   expect(vendor.comments[0]!.text).toContain('| `GHSA-pad1-pad1-pad1` | `left-pad 1.2.0` | `1.3.0` | `web/yarn.lock:3` |');
-  expect(vendor.statuses.at(-1)).toMatchObject({ sha: change, state: 'success', description: '1 new vulnerabilities' });
+  await expect.poll(() => vendor.statuses.at(-1), patience).toMatchObject({ sha: change, state: 'success', description: '1 new vulnerabilities' });
   const mended = await git.commit('acme/shop', { 'web/yarn.lock': yarn('1.3.0') }, { ref: 'refs/pull/7/head' });
   shop.pulls.set(7, { head: mended, onto: head, base: head, branch: 'change', isOpen: true });
   await tell('pull_request', { repository: { id: shop.id }, pull_request: { number: 7 } }, 'd3');
