@@ -16,7 +16,7 @@ const kinds: Record<FirewallRule['mode'], StatusKind> = { off: 'neutral', observ
 const rulePath = (id: string) => `${firewallPath}?rule=${id}`;
 
 /** Where a rule holds, and where it cannot judge: never passed over. */
-function Reach({ reach }: Pick<FirewallRule, 'reach'>) {
+function Reach({ rule: { reach, unknown: then } }: { rule: FirewallRule }) {
   const among = (how: FirewallRule['reach'][number]['how']) => reach.filter((one) => one.how === how).map(({ repository }) => repository);
   const [listings, downloads, unknown, never] = [among('listings'), among('downloads'), among('unknown'), among('never')];
   if (reach.length === 0) return <span className="ph-muted">{t('noneYet')}</span>;
@@ -24,7 +24,7 @@ function Reach({ reach }: Pick<FirewallRule, 'reach'>) {
     <div className="scan-where">
       {listings.length > 0 && <div>{listings.join(', ')}</div>}
       {downloads.length > 0 && <div>{t('how_downloads', { names: downloads.join(', ') })}</div>}
-      {unknown.length > 0 && <div className="ph-muted">{t('how_unknown', { names: unknown.join(', ') })}</div>}
+      {unknown.length > 0 && <div className="ph-muted">{t(then === 'refuse' ? 'how_held' : 'how_unknown', { names: unknown.join(', ') })}</div>}
       {never.length > 0 && <div className="ph-muted">{t('how_never', { names: never.join(', ') })}</div>}
     </div>
   );
@@ -42,13 +42,15 @@ function columns(): Column<FirewallRule>[] {
           <Link to={rulePath(rule.id)} className="ph-main-link">
             {rule.name}
           </Link>
-          <div className="scan-where">{ruleSentence(rule)}</div>
+          <div className="scan-where">
+            {ruleSentence(rule)} {rule.except.length > 0 && t('unless', { names: rule.except.join(', ') })}
+          </div>
         </div>
       ),
     },
     { id: 'mode', title: t('status'), card: 'fact', width: '130px', render: ({ mode }) => <StatusTag kind={kinds[mode]}>{t(`is_${mode}`)}</StatusTag> },
-    { id: 'reach', title: t('holdsFor'), card: 'fact', render: ({ reach }) => <Reach reach={reach} /> },
-    { id: 'modified', title: t('last'), width: '120px', render: ({ modified }) => <RelativeTime at={modified} /> },
+    { id: 'reach', title: t('holdsFor'), card: 'fact', render: (rule) => <Reach rule={rule} /> },
+    { id: 'modified', title: t('changed'), width: '120px', render: ({ modified }) => <RelativeTime at={modified} /> },
   ];
 }
 

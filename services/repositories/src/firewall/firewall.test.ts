@@ -1,7 +1,7 @@
 import * as contract from '@packhouse/contract/repositories/firewall-routes.ts';
 import type { Actor } from '@packhouse/kernel/access/authorisation.ts';
 import { type DatedUpstream, daysAgo, startDatedUpstream } from '@packhouse/testkit/dated-upstream.ts';
-import { lines, osv, type ScanningTestPlatform, startScanningPlatform } from '@packhouse/testkit/start-scanning-platform.ts';
+import { lines, osv, packZip, type ScanningTestPlatform, startScanningPlatform } from '@packhouse/testkit/start-scanning-platform.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { z } from 'zod';
 
@@ -184,6 +184,36 @@ describe('what rules hold back', () => {
     await withRule({ condition: { kind: 'severity', least: 'High' } }, async () => expect(await versions('severe')).toEqual(['2.0.0']));
     await withRule({ condition: { kind: 'severity', least: 'High', graceDays: 7 } }, async () => expect(await versions('severe')).toHaveLength(2));
     await withRule({ condition: { kind: 'severity', least: 'Critical' } }, async () => expect(await versions('severe')).toHaveLength(2));
+  });
+
+  it('leaves vulnerable versions out of what lists nothing but versions', async () => {
+    const source = await test.source('others', { covers: ['Go', 'Maven'] });
+    const advisory = (ecosystem: string, name: string, version: string) =>
+      osv(`GHSA-${ecosystem}`, { ecosystem, name, versions: [version] }, { database_specific: { severity: 'HIGH' } });
+    await test.upload(source, lines(advisory('Maven', 'com.acme:lib', '1.1'), advisory('Go', 'example.com/lib', '1.1.0')));
+    const places = { maven: 'mvn', go: 'api/go/mod' } as const;
+    for (const [format, place] of Object.entries(places) as [keyof typeof places, string][]) {
+      const key = place.slice(place.lastIndexOf('/') + 1);
+      await test.create({ class: 'local', key, format });
+      const settings = { url: `${test.baseUrl}/artifactory/${place}`, username: 'admin', allowPrivate: true, metadataSeconds: 0 };
+      await test.create({ class: 'remote', key: `${key}-remote`, format, settings, password: test.adminPassword });
+    }
+    for (const version of ['1.0', '1.1']) {
+      const pom = `<project><modelVersion>4.0.0</modelVersion><groupId>com.acme</groupId><artifactId>lib</artifactId><version>${version}</version></project>`;
+      await test.put(`mvn/com/acme/lib/${version}/lib-${version}.pom`, pom);
+      const name = `example.com/lib@v${version}.0`;
+      await test.put(`api/go/mod/example.com/lib/@v/v${version}.0.zip`, await packZip({ [`${name}/go.mod`]: 'module example.com/lib\n' }));
+    }
+    await withRule({ condition: { kind: 'severity', least: 'High' }, repositories: ['*'] }, async () => {
+      const metadata = await (await ask('mvn-remote/com/acme/lib/maven-metadata.xml')).text();
+      expect([metadata.includes('<version>1.0</version>'), metadata.includes('>1.1<'), metadata.includes('<latest>1.0<')]).toEqual([true, false, true]);
+      expect(await (await ask('api/go/mod-remote/example.com/lib/@v/list')).text()).toBe('v1.0.0\n');
+      for (const path of ['mvn-remote/com/acme/lib/1.1/lib-1.1.pom', 'api/go/mod-remote/example.com/lib/@v/v1.1.0.zip']) {
+        const refused = await ask(path);
+        expect([path, refused.status, await refused.text()]).toEqual([path, 403, expect.stringContaining('is High')]);
+      }
+      expect((await ask('mvn-remote/com/acme/lib/1.0/lib-1.0.pom')).status).toBe(200);
+    });
   });
 
   it('judges licences, deprecation, install scripts and names that look like ours', async () => {
