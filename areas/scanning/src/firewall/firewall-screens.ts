@@ -3,7 +3,7 @@ import type { RouteObject } from 'react-router';
 export const firewallPath = '/security/firewall';
 export const recordListPath = `${firewallPath}/records`;
 export const exceptionListPath = `${firewallPath}/exceptions`;
-export const askPath = `${firewallPath}/ask`;
+const askPath = `${firewallPath}/ask`;
 
 /** What may come in from upstreams: rules, what they did, and exceptions from them. */
 export const firewallScreens: RouteObject[] = [

@@ -52,7 +52,7 @@ export const FirewallRuleInput = z.strictObject({
 export type FirewallRuleInput = z.output<typeof FirewallRuleInput>;
 
 /** How a rule is applied in a repository: in listings and at downloads, at downloads alone, only by what it says of the unknown, or not at all. */
-export const firewallReaches = ['listings', 'downloads', 'unknown', 'never'] as const;
+const firewallReaches = ['listings', 'downloads', 'unknown', 'never'] as const;
 const Reach = z.object({ repository: z.string(), format: z.enum(formatIds), how: z.enum(firewallReaches) });
 
 export const FirewallRule = FirewallRuleInput.extend({
