@@ -3,7 +3,14 @@ import type { Config } from '@packhouse/kernel/config.ts';
 import type { Peers } from '@packhouse/peers/peers.ts';
 
 /** This is switched on unless the configuration says otherwise: everything that exists. */
-const on: ReadonlySet<FeatureName> = new Set<FeatureName>(['quickDeployLandingPage', 'educationCenter', 'toolbarSearch', 'navigationSwitch', 'helpLinks']);
+const on: ReadonlySet<FeatureName> = new Set<FeatureName>([
+  'quickDeployLandingPage',
+  'educationCenter',
+  'toolbarSearch',
+  'navigationSwitch',
+  'helpLinks',
+  'scanStatus',
+]);
 
 /** Every switch of the console and whether it is on in this installation. */
 export async function getFeatures({ features }: Pick<Config, 'features'>, peers: Pick<Peers, 'gitScanning'>): Promise<Record<FeatureName, boolean>> {

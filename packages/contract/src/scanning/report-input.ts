@@ -75,7 +75,7 @@ const everywhere: readonly FilterName[] = ['artifact', 'component', 'impacted_ar
 const security: readonly FilterName[] = ['severities', 'cve', 'issue_id', 'has_remediation', 'cvss_score', 'published', 'exploited'];
 
 /** Filters that reports of each type have. */
-export const reportFilters: Readonly<Record<ReportType, readonly FilterName[]>> = {
+const reportFilters: Readonly<Record<ReportType, readonly FilterName[]>> = {
   vulnerabilities: [...everywhere, ...security],
   licenses: [...everywhere, 'license_names', 'license_patterns', 'unknown'],
   violations: [

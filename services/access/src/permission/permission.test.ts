@@ -1,4 +1,4 @@
-import { createGroup, deleteGroup } from '@packhouse/contract/access/access-group-routes.ts';
+import { createGroup, deleteGroup, updateGroup } from '@packhouse/contract/access/access-group-routes.ts';
 import * as permissions from '@packhouse/contract/access/access-permission-routes.ts';
 import { readAccessSettings, updateAccessSettings } from '@packhouse/contract/access/access-setting-routes.ts';
 import * as users from '@packhouse/contract/access/access-user-routes.ts';
@@ -74,6 +74,16 @@ describe('permissions', () => {
     expect(await update('Jars', { sections: [] })).toMatchObject({ sections: [] });
     await remove('Jars');
     await expect(remove('Jars')).rejects.toMatchObject({ code: 'permission_not_found' });
+  });
+  it('come with the duties of users and groups, which decide from the next request on', async () => {
+    const duties = async () => (await test.call(currentUser, {}, as('bob'))).duties;
+    expect(await duties()).toBeUndefined();
+    await test.call(users.updateUser, { params: { name: 'bob' }, body: { keptDuties: { policyManager: true, policyViewer: true } } });
+    await test.call(updateGroup, { params: { name: 'makers' }, body: { keptDuties: { reportsManager: true } } });
+    expect(await duties()).toEqual(['policies', 'reports']);
+    await test.call(users.updateUser, { params: { name: 'bob' }, body: { keptDuties: { policyManager: false } } });
+    await test.call(updateGroup, { params: { name: 'makers' }, body: { keptDuties: { reportsManager: false } } });
+    expect(await duties()).toBeUndefined();
   });
   it('take effect on the very next request, and stop to', async () => {
     expect((await can('bob', 'deploy', 'libs', 'a')).allowed).toBe(false);

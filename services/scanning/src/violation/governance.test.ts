@@ -19,6 +19,19 @@ beforeAll(async () => {
     actors: {
       reader: { grants: [{ ...inRepositories, names: ['js'] }] },
       partial: { grants: [{ ...inRepositories, names: ['js'], include: ['app/**'] }] },
+      warden: {
+        grants: [
+          {
+            permission: 'policyManager',
+            resourceType: 'duty',
+            names: ['policies'],
+            include: [],
+            exclude: [],
+            actions: ['read', 'manage'],
+            through: 'user warden',
+          },
+        ],
+      },
       keeper: {
         grants: [
           { permission: 'shop', resourceType: 'project', names: ['shop'], include: [], exclude: [], actions: ['read', 'manage'], through: 'user keeper' },
@@ -105,6 +118,17 @@ describe('policies and watches', () => {
     expect(await rows()).toEqual([inJs, inShop]);
     expect((await test.call(watches.listWatches, {})).data[0]).toMatchObject({ violations: [{ severity: 'High', active: 2, ignored: 0 }] });
     expect(test.audited.map(({ action }) => action)).toEqual(expect.arrayContaining(['policy.created', 'policy.updated', 'watch.created']));
+  });
+
+  it('SEC-050 are kept by whoever has the duty, which names nothing that they may not read', async () => {
+    const body = makePolicy('of-duty', { min_severity: 'High' });
+    await test.call(policies.createXrayPolicy, { body }, { as: 'warden' });
+    expect((await test.call(policies.listPolicies, {}, { as: 'warden' })).data.map(({ name }) => name)).toContain('of-duty');
+    const found = await test.call(watches.previewPolicy, { body: makePolicy('severe', { malicious_package: true }) }, { as: 'warden' });
+    expect([found.opens, found.opening, found.closing]).toEqual([1, [], []]);
+    await expect(test.call(watches.createXrayWatch, { body: makeWatch('of-duty', 'of-duty') }, { as: 'warden' })).rejects.toMatchObject({ code: 'forbidden' });
+    await expect(test.call(watches.listWatches, {}, { as: 'warden' })).rejects.toMatchObject({ code: 'forbidden' });
+    await test.call(policies.deleteXrayPolicy, { params: { name: 'of-duty' } }, { as: 'warden' });
   });
 
   it('are kept as existing clients wrote them, and what cannot be honoured is refused by its name', async () => {
