@@ -40,7 +40,7 @@ async function findDrifted(transaction: ChangeTransaction, kind: FederatedKind, 
     const wishes = findWishes(
       portrait,
       folded,
-      (one) => here.has(one),
+      (one) => kind !== 'user' || here.has(one),
       () => '',
     ).filter(({ register }) => !register.startsWith('member/') || folded.values.has(register));
     if (folded.deleted || wishes.length > 0) drifted.push(uid);
