@@ -19,6 +19,7 @@ import { createRepository } from '@packhouse/contract/repositories/repository-ro
 import { createRetentionPolicy } from '@packhouse/contract/repositories/retention-routes.ts';
 import { fillBucket } from './fill-bucket.ts';
 import { fillGovernance, fillReport } from './filled-governance.ts';
+import { fillIntegrations } from './filled-integration.ts';
 import { fillPipeline } from './filled-pipeline.ts';
 import { fillWebhook } from './filled-webhook.ts';
 
@@ -182,6 +183,7 @@ function getParameters(ids: { retention: string; replication: string; home: stri
     '/auth': { ssoLoginType: 'oauth', userName: names.user },
     '/builds': { name: 'order-service', number: '41', started: String(Date.parse('2026-01-02T08:30:00.000Z')), view: 'published' },
     '/bundles': { activeTab: 'source' },
+    '/integrations': { vendorName: 'github', serviceName: 'xray' },
     '/login': { ssoLoginType: 'oauth', userName: names.user },
     '/packages': { packageId: 'docker://shop/storefront', versionId: '1.21.0' },
     '/pipelines': { pipelineName: names.pipeline, runNumber: '1' },
@@ -211,6 +213,7 @@ export async function fillPlatform(url: string, call: Call, adminPassword: strin
     report: await fillReport(call),
   };
   await fillReleaseBundle(call);
+  await fillIntegrations(call);
   await fillPipeline(call, names.pipeline, [names.user, names.manager]);
   const home = await fillTopology(call);
   const authorization = `Basic ${Buffer.from(`admin:${adminPassword}`).toString('base64')}`;

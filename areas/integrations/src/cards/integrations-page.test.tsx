@@ -117,7 +117,7 @@ it('GIT-011 GIT-035 shows steps with a command for each system, with the real ho
   expect(dialog.getByText('docker login packages.example.test --username ann')).toBeVisible();
   expect(dialog.getByText(/^curl --fail/)).toBeVisible();
   await userEvent.click(dialog.getByRole('radio', { name: 'Windows' }));
-  expect(dialog.getByText('curl.exe --fail --user ann https://packages.example.test/artifactory/api/system/ping')).toBeVisible();
+  expect(dialog.getByText('curl.exe --fail --user ann https://packages.example.test/artifactory/api/repositories')).toBeVisible();
   await userEvent.click(dialog.getByRole('radio', { name: 'OS X' }));
   expect(dialog.getByText(/^curl --fail/)).toBeVisible();
 });

@@ -50,10 +50,10 @@ function startWith(program: Readonly<Record<System, string>>, { baseUrl, userNam
   return { title: t('startConnected'), text: t('startConnectedHelp'), command: { osx: unix('osx'), linux: unix('linux'), windows } };
 }
 
-function ping({ baseUrl, userName }: ToolFacts): ToolStep {
+function checkWith({ baseUrl, userName }: ToolFacts): ToolStep {
   const command = onEach((system) => {
     const curl = system === 'windows' ? 'curl.exe' : 'curl';
-    return `${curl} --fail --user ${quote(userName, system)} ${quote(`${baseUrl}/artifactory/api/system/ping`, system)}`;
+    return `${curl} --fail --user ${quote(userName, system)} ${quote(`${baseUrl}/artifactory/api/repositories`, system)}`;
   });
   return { title: t('check'), text: t('checkHelp'), command };
 }
@@ -61,7 +61,7 @@ function ping({ baseUrl, userName }: ToolFacts): ToolStep {
 /** An editor whose plugin comes from its maker's marketplace. */
 function editor(program: Readonly<Record<System, string>>, facts: ToolFacts): ToolStep[] {
   const install = onEach((system) => `${program[system]} installPlugins org.jfrog.idea`);
-  return [{ title: t('installPlugin'), text: t('installPluginHelp'), command: install }, startWith(program, facts), ping(facts)];
+  return [{ title: t('installPlugin'), text: t('installPluginHelp'), command: install }, startWith(program, facts), checkWith(facts)];
 }
 
 const storeInGitHub = ({ baseUrl }: ToolFacts): ToolStep[] => [
@@ -115,7 +115,7 @@ const steps: Readonly<Record<string, (facts: ToolFacts) => ToolStep[]>> = {
   vscode: (facts) => [
     { title: t('installExtension'), command: same('code --install-extension JFrog.jfrog-vscode-extension') },
     startWith(same('code'), facts),
-    ping(facts),
+    checkWith(facts),
   ],
   docker_desktop: (facts) => [
     { title: t('installExtension'), command: same('docker extension install jfrog/jfrog-docker-desktop-extension') },
@@ -123,7 +123,7 @@ const steps: Readonly<Record<string, (facts: ToolFacts) => ToolStep[]>> = {
       title: t('signInDocker'),
       command: onEach((system) => `docker login ${new URL(facts.baseUrl).host} --username ${quote(facts.userName, system)}`),
     },
-    ping(facts),
+    checkWith(facts),
   ],
   jfrog_cli: (facts) => [
     {
@@ -134,7 +134,7 @@ const steps: Readonly<Record<string, (facts: ToolFacts) => ToolStep[]>> = {
       title: t('configureCli'),
       command: onEach((system) => `jf config add packhouse --url=${quote(facts.baseUrl, system)} --user=${quote(facts.userName, system)}`),
     },
-    { title: t('check'), text: t('checkHelp'), command: same('jf rt ping --server-id=packhouse') },
+    { title: t('check'), text: t('pingHelp'), command: same('jf rt ping --server-id=packhouse') },
   ],
   github_actions: (facts) => [...storeInGitHub(facts), { title: t('workflow'), file: { name: '.github/workflows/packages.yml', code: setUpCli } }],
   azure_devops: ({ baseUrl, userName }) => [

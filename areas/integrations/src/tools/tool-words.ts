@@ -27,7 +27,11 @@ export const { t } = catalogue({
     de: 'Das Terminal fragt nach Ihrem Passwort und gibt es nur dem Programm; nichts wird in eine Datei geschrieben.',
   },
   check: { en: 'Check the connection', de: 'Verbindung prüfen' },
-  checkHelp: { en: 'The platform answers OK.', de: 'Die Plattform antwortet mit OK.' },
+  checkHelp: {
+    en: 'The platform answers with the repositories that you may see.',
+    de: 'Die Plattform antwortet mit den Repositorys, die Sie sehen dürfen.',
+  },
+  pingHelp: { en: 'The platform answers OK.', de: 'Die Plattform antwortet mit OK.' },
   signInDocker: { en: 'Sign in', de: 'Anmelden' },
   installCli: { en: 'Install the command line', de: 'Kommandozeile installieren' },
   configureCli: { en: 'Name this platform', de: 'Diese Plattform eintragen' },
