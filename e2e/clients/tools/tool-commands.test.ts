@@ -29,7 +29,7 @@ describe('GIT-011 the commands of the tool cards under Linux', () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  const commandsOf = (tool: string) => getSteps(tool, { baseUrl: server.url, userName: 'ann' }).flatMap(({ command }) => command?.linux ?? []);
+  const findCommands = (tool: string) => getSteps(tool, { baseUrl: server.url, userName: 'ann' }).flatMap(({ command }) => command?.linux ?? []);
   /** Runs a command as it is shown, at a terminal where the password is typed. */
   const runTyped = (command: string, typed = password) =>
     runProgram('script', ['--quiet', '--return', '--echo', 'never', '--command', `bash -c "$COMMAND"`, '/dev/null'], {
@@ -40,7 +40,7 @@ describe('GIT-011 the commands of the tool cards under Linux', () => {
     });
 
   it('check the connection with the password that is typed', async () => {
-    const check = commandsOf('jetbrains').at(-1)!;
+    const check = findCommands('jetbrains').at(-1)!;
     const { code, output } = await runTyped(check);
     expect(output).toMatch(/\[.*\]\s*$/s);
     expect(code).toBe(0);
@@ -52,7 +52,7 @@ describe('GIT-011 the commands of the tool cards under Linux', () => {
     ['android_studio', 'studio.sh'],
     ['vscode', 'code'],
   ])('start %s with the connection in its environment, and the password in no argument', async (tool, program) => {
-    const [install = '', start = ''] = commandsOf(tool);
+    const [install = '', start = ''] = findCommands(tool);
     await writeFile(join(folder, program), '#!/bin/sh\necho "got $JFROG_IDE_URL $JFROG_IDE_USERNAME $JFROG_IDE_PASSWORD $*"\n');
     await chmod(join(folder, program), 0o755);
     expect((await runTyped(install)).output).toContain('jfrog');
@@ -62,7 +62,7 @@ describe('GIT-011 the commands of the tool cards under Linux', () => {
   });
 
   it('sign Docker in', async () => {
-    const signIn = commandsOf('docker_desktop')[1]!;
+    const signIn = findCommands('docker_desktop')[1]!;
     const { output } = await runTyped(signIn);
     expect(output).toContain('Login Succeeded');
     expect((await runTyped(signIn, 'wrong')).output).not.toContain('Login Succeeded');

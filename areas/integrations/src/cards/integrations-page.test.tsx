@@ -40,7 +40,7 @@ function show(github: routes.Integration[] = [], session: object = gitSession, i
 }
 
 const card = async (name: string) => within(await screen.findByRole('article', { name }));
-const cardsOf = (section: string) =>
+const listCards = (section: string) =>
   within(screen.getByRole('heading', { name: section, level: 2 }).closest('section')!)
     .getAllByRole('article')
     .map((one) => one.getAttribute('aria-label'));
@@ -50,9 +50,9 @@ it('GIT-001 GIT-003 GIT-004 GIT-005 GIT-006 shows cards in three sections', asyn
   expect(await screen.findByRole('heading', { name: 'Integrations', level: 1 })).toBeVisible();
   expect(document.title).toBe('Integrations');
   await card('GitHub');
-  expect(cardsOf('Source control')).toEqual(['GitHub', 'GitLab', 'Bitbucket Cloud', 'Bitbucket Server']);
-  expect(cardsOf('Developer Tools')).toEqual(['Jetbrains', 'Visual Studio Code', 'Android Studio', 'Docker Desktop']);
-  expect(cardsOf('Continuous integration')).toEqual(['JFrog CLI', 'GitHub Actions', 'Azure DevOps', 'Frogbot']);
+  expect(listCards('Source control')).toEqual(['GitHub', 'GitLab', 'Bitbucket Cloud', 'Bitbucket Server']);
+  expect(listCards('Developer Tools')).toEqual(['Jetbrains', 'Visual Studio Code', 'Android Studio', 'Docker Desktop']);
+  expect(listCards('Continuous integration')).toEqual(['JFrog CLI', 'GitHub Actions', 'Azure DevOps', 'Frogbot']);
 });
 
 it('GIT-002 leaves out a group that is not available', async () => {
