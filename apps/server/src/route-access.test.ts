@@ -12,6 +12,7 @@ import { configuredServices } from './services.ts';
 
 /** Calls that answer before anybody has signed in. Whoever adds one says here why it may. */
 const publicCalls: Record<string, string> = {
+  receiveGitHook: 'takes only messages that prove by a secret that they come from the vendor, and tells of no integration',
   callPipelineHook: 'starts a pipeline by its secret alone; whoever has none learns nothing',
   ping: 'load balancers ask it',
   openConsole: 'leads to the console',

@@ -18,7 +18,7 @@ const Comment = z.object({ id: Id, body: z.string().nullish() });
 const Pull = z.object({ number: z.number(), state: z.string(), head: z.object({ sha: z.string() }), base: z.object({ sha: z.string() }) });
 const Comparison = z.object({ merge_base_commit: z.object({ sha: z.string() }) });
 
-export const toRepository = (one: z.output<typeof Repository>): RemoteRepository => ({
+const toRepository = (one: z.output<typeof Repository>): RemoteRepository => ({
   vendorId: one.id,
   fullName: one.full_name,
   cloneUrl: one.clone_url,
