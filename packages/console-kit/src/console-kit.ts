@@ -7,6 +7,7 @@ export { type InTurn, inTurn } from './calls/in-turn.ts';
 export { type LiveState, useLive, useLiveEvents, useLiveGap, useLiveState } from './calls/live-events.ts';
 export { getCommands, useCommands } from './calls/page-commands.tsx';
 export { knownServiceStatus } from './calls/service-status.ts';
+export { BillDownloads } from './lists/bill-downloads.tsx';
 export { Failure, Loaded, notifyFailure } from './lists/failure.tsx';
 export { Findings } from './lists/findings.tsx';
 export { LoadedPage } from './lists/loaded-page.tsx';

@@ -1,4 +1,5 @@
 import type { Copying, FederationLink } from '@packhouse/contract/mission-control/beacon-routes.ts';
+import type { Actor } from '@packhouse/kernel/access/authorisation.ts';
 import type { Advisories } from './advisories.ts';
 import type { Actor } from '@packhouse/kernel/access/authorisation.ts';
 import type { BuildDirectory } from './builds.ts';
@@ -76,6 +77,11 @@ export interface Peers {
   repositoryCopying?(): Promise<readonly Copying[]>;
   /** Of the distribution service: targets of release bundles, and how their last runs went. */
   releaseBundleCopying?(): Promise<readonly Copying[]>;
+  /** Of the distribution service: the files of a version of a release bundle that the actor may read; which of them the actor may read, the caller has to ask. */
+  releaseBundleFiles?(
+    actor: Actor,
+    bundle: { name: string; version: string },
+  ): Promise<{ createdAt: Date; files: readonly { repository: string; path: string; sha256: string }[] } | undefined>;
   /** Of the access service: the links by which users and what belongs to them reach other deployments, or come from there. */
   federationLinks?(): Promise<readonly FederationLink[]>;
   /** Of the mission control service. */

@@ -25,6 +25,7 @@ import { clearSilentJob } from './receive/clear-silent-job.ts';
 import { forgetIncomingJob } from './receive/forget-incoming-job.ts';
 import { receiveRoutes } from './receive/receive-routes.ts';
 import { signingRoutes } from './receive/signing-routes.ts';
+import { releaseBundleFiles } from './release-bundle/release-bundle-files.ts';
 import { releaseBundleNameRoutes } from './release-bundle/release-bundle-name-routes.ts';
 import { releaseBundleRoutes } from './release-bundle/release-bundle-routes.ts';
 import { repositoryRoutes } from './release-bundle/repository-routes.ts';
@@ -76,7 +77,11 @@ export const distributionService = defineService<Peers>({
     platform.jobs.register(forgetIncomingJob(context));
     platform.jobs.register(clearSilentJob(context));
     return {
-      offers: { releaseBundleCopying: () => listReleaseBundleCopying(context), releaseBundleActions: releaseBundleActions(context) },
+      offers: {
+        releaseBundleCopying: () => listReleaseBundleCopying(context),
+        releaseBundleActions: releaseBundleActions(context),
+        releaseBundleFiles: releaseBundleFiles(db),
+      },
       stop: () => db.destroy(),
     };
   },

@@ -3,6 +3,7 @@ import { defineService } from '@packhouse/kernel/platform.ts';
 import type { Peers } from '@packhouse/peers/peers.ts';
 import { dueSourcesJob, importJob } from './advisory/import-job.ts';
 import { sourceRoutes } from './advisory/source-routes.ts';
+import { billRoutes } from './bill/bill-routes.ts';
 import { judgeForOthers } from './build/judge-for-others.ts';
 import { compatibleScope } from './compatible/compatible-scope.ts';
 import type { Context } from './context.ts';
@@ -72,6 +73,7 @@ export const scanningService = defineService<Peers>({
     componentRoutes(app, context);
     detailRoutes(app, context);
     exportRoute(app, context);
+    billRoutes(app, context);
     licenceRoutes(app, context);
     issueRoutes(app, context);
     ignoreRoutes(app, context, () => settle(context));

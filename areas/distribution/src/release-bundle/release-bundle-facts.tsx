@@ -1,6 +1,7 @@
-import { call, notifyFailure, query } from '@packhouse/console-kit/console-kit.ts';
+import { BillDownloads, call, notifyFailure, query, useSession } from '@packhouse/console-kit/console-kit.ts';
 import { getReleaseBundleSigning } from '@packhouse/contract/distribution/distribution-target-routes.ts';
 import { type ReleaseBundle, readSignedReleaseBundle } from '@packhouse/contract/distribution/release-bundle-routes.ts';
+import { exportReleaseBundleBill } from '@packhouse/contract/scanning/bill-routes.ts';
 import { Button, Bytes, CopyButton, Digest, downloadText, Facts, formatNumber, RelativeTime, Tag } from '@packhouse/ui/core.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
@@ -8,7 +9,8 @@ import { t } from '../distribution-words.ts';
 
 /** Shows what a version is, and what vouches for it. */
 export function ReleaseBundleFacts({ bundle }: { bundle: ReleaseBundle }) {
-  const { files, bytes, createdAt, createdBy, state, storingRepository, tag } = bundle;
+  const { services } = useSession();
+  const { name, version, files, bytes, createdAt, createdBy, state, storingRepository, tag } = bundle;
   return (
     <>
       <Facts
@@ -25,6 +27,12 @@ export function ReleaseBundleFacts({ bundle }: { bundle: ReleaseBundle }) {
                 <Link key="kept" to={`/repos/tree/${encodeURIComponent(storingRepository)}`} className="ph-mono">
                   {storingRepository}
                 </Link>,
+              ]
+            : undefined,
+          'xray' in services
+            ? [
+                t('bill'),
+                <BillDownloads key="bill" file={`${name}-${version}`} get={(format) => call(exportReleaseBundleBill, { query: { name, version, format } })} />,
               ]
             : undefined,
         ]}

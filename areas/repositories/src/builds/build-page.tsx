@@ -1,5 +1,6 @@
-import { Failure, query, useLive } from '@packhouse/console-kit/console-kit.ts';
+import { BillDownloads, call, Failure, query, useLive, useSession } from '@packhouse/console-kit/console-kit.ts';
 import { type Build, readBuild } from '@packhouse/contract/repositories/build-routes.ts';
+import { exportBuildBill } from '@packhouse/contract/scanning/bill-routes.ts';
 import { EmptyState, Facts, Icon, Page, RelativeTime, Section, Skeleton, Tag } from '@packhouse/ui/core.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams, useSearchParams } from 'react-router';
@@ -40,6 +41,8 @@ export function BuildPage() {
 }
 
 function RunFacts({ build }: { build: Build }) {
+  const { services } = useSession();
+  const { name, number } = build;
   return (
     <Facts
       title={t('details')}
@@ -69,6 +72,16 @@ function RunFacts({ build }: { build: Build }) {
             {build.repository}
           </Link>,
         ],
+        'xray' in services
+          ? [
+              t('bill'),
+              <BillDownloads
+                key="bill"
+                file={`${name}-${number}`}
+                get={(format) => call(exportBuildBill, { query: { name, number, format } })}
+              />,
+            ]
+          : undefined,
       ]}
     />
   );

@@ -1,5 +1,6 @@
 import { call, isApiError, query, refresh, useRefusal, useSession } from '@packhouse/console-kit/console-kit.ts';
 import { constants } from '@packhouse/contract/constants.ts';
+import type { BillFormat } from '@packhouse/contract/scanning/bill-routes.ts';
 import { componentDetails, exportComponentDetails, listIssues, type ScanDetails, scanNow } from '@packhouse/contract/scanning/scanning-routes.ts';
 import { Banner, Button, EmptyState, notify, Skeleton, words } from '@packhouse/ui/core.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -89,10 +90,10 @@ function keepFile(name: string, content: unknown): void {
 
 function Summary({ details, scanRef }: { details: ScanDetails; scanRef: { packageId: string; version: string } }) {
   const refusal = useRefusal(scanNow);
-  const download = async () => {
+  const download = async (format: BillFormat, ending: string) => {
     const name = `${details.name}-${details.version}`.replace(/[^A-Za-z0-9._-]+/g, '_');
-    await call(exportComponentDetails, { body: scanRef }).then(
-      (document) => keepFile(`${name}.cdx.json`, document),
+    await call(exportComponentDetails, { body: { ...scanRef, format } }).then(
+      (document) => keepFile(`${name}.${ending}`, document),
       () => notify.bad(t('downloadFailed')),
     );
   };
@@ -112,8 +113,11 @@ function Summary({ details, scanRef }: { details: ScanDetails; scanRef: { packag
         <Security vulnerabilities={details.vulnerabilities} />
         <span className="ph-muted">{t('components', { count: details.components })}</span>
         <span className="pkg-scan-actions">
-          <Button icon="download" onClick={() => void download()}>
+          <Button icon="download" onClick={() => void download('cyclonedx', 'cdx.json')}>
             {t('download')}
+          </Button>
+          <Button icon="download" onClick={() => void download('spdx', 'spdx.json')}>
+            SPDX
           </Button>
           <Button icon="clock" refusal={refusal} onClick={() => void scanAgain()}>
             {t('scanAgain')}

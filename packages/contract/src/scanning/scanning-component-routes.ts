@@ -194,5 +194,8 @@ export const exportDetails = route('exportDetails', {
     spdx: z.boolean().default(false),
   }),
   reply: anything,
-  compatible: { note: '`component_name` is `name:version`; CycloneDX 1.6 and SPDX 2.3 in JSON, findings as JSON or CSV', provenBy: [proofs.versionKnowledge] },
+  compatible: {
+    note: '`component_name` is `name:version`; `package_type` may also be `build` or `releaseBundleV2`; CycloneDX 1.6 and SPDX 2.3 in JSON, findings as JSON or CSV',
+    provenBy: [proofs.versionKnowledge],
+  },
 });

@@ -58,6 +58,11 @@ export const scanningWords = sentences({
     en: 'A package alone does not say which distribution it belongs to, so no advisories can be matched',
     de: 'Ein Paket allein sagt nicht, zu welcher Distribution es gehört, deshalb lassen sich keine Meldungen zuordnen',
   },
+  bundle_not_readable: {
+    code: 'not_found',
+    en: 'There is no release bundle {name} {version} that you may read',
+    de: 'Es gibt kein Release Bundle {name} {version}, das Sie lesen dürfen',
+  },
   format_without_advisories: { en: 'There are no advisories about packages of the format {format}', de: 'Über Pakete für {format} gibt es keine Meldungen' },
   scan_failed_unexpectedly: {
     en: 'It could not be read; the log of the service says why',

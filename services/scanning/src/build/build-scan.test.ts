@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto';
+import { type Spec, Validation } from '@cyclonedx/cyclonedx-library';
+import { exportBuildBill } from '@packhouse/contract/scanning/bill-routes.ts';
 import { createPolicy, updatePolicy } from '@packhouse/contract/scanning/policy-routes.ts';
 import { createWatch } from '@packhouse/contract/scanning/watch-routes.ts';
 import { lines, osv, type ScanningTestPlatform, startScanningPlatform } from '@packhouse/testkit/start-scanning-platform.ts';
@@ -128,6 +130,29 @@ describe('scans of builds', () => {
       { summary: { total_alerts: 0, fail_build: false, message: expect.stringContaining('no watches') }, alerts: [] },
     ]);
     expect((body.licenses as { name: string }[]).map(({ name }) => name)).toEqual(['MIT']);
+  });
+
+  it('are written as bills of materials that the schema of CycloneDX takes, and as SPDX', async () => {
+    const query = { name: 'shop', number } as const;
+    const { specVersion, ...document } = await test.call(exportBuildBill, { query });
+    const validator = new Validation.JsonStrictValidator(specVersion as Spec.Version);
+    expect(await validator.validate(JSON.stringify({ ...document, specVersion }))).toBeNull();
+    const purls = (document.components as { purl?: string }[]).map(({ purl }) => purl);
+    expect(purls).toEqual(['pkg:npm/hidden-inner@1.0.0', 'pkg:npm/hidden@1.0.0', 'pkg:npm/lodash@1.5.0', 'pkg:npm/shop-inner@1.0.0', 'pkg:npm/shop@1.0.0']);
+    const { packages, relationships } = (await test.call(exportBuildBill, { query: { ...query, format: 'spdx' } })) as unknown as {
+      packages: { SPDXID: string; name: string }[];
+      relationships: { spdxElementId: string; relationshipType: string; relatedSpdxElement: string }[];
+    };
+    const names = new Map(packages.map(({ SPDXID, name }) => [SPDXID, name]));
+    const holding = relationships
+      .filter((one) => one.relationshipType === 'CONTAINS')
+      .map((one) => `${names.get(one.spdxElementId)} ${names.get(one.relatedSpdxElement)}`);
+    expect(holding.sort()).toEqual(['hidden hidden-inner', 'shop hidden', 'shop lodash', 'shop shop', 'shop shop-inner']);
+    const seen = (await test.call(exportBuildBill, { query }, { as: 'reader' })).components as { name: string }[];
+    expect(seen.map(({ name }) => name)).toEqual(['hidden', 'lodash', 'shop-inner', 'shop']);
+    await expect(test.call(exportBuildBill, { query }, { as: 'stranger' })).rejects.toMatchObject({ code: 'not_found' });
+    const given = { package_type: 'build', component_name: `shop:${number}`, cyclonedx: true };
+    expect((await send('POST', 'xray/api/v1/component/exportDetails', { body: given })).body).toEqual({ ...document, specVersion });
   });
 
   it('fail once a policy says so and its days of grace are over, by what the caller may read', async () => {

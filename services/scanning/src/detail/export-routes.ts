@@ -3,15 +3,19 @@ import { findFormatId } from '@packhouse/contract/repositories/format-ids.ts';
 import { exportDetails } from '@packhouse/contract/scanning/scanning-component-routes.ts';
 import { exportComponentDetails } from '@packhouse/contract/scanning/scanning-routes.ts';
 import { scanningWords } from '@packhouse/contract/scanning/scanning-words.ts';
+import type { Actor } from '@packhouse/kernel/access/authorisation.ts';
 import { handle } from '@packhouse/kernel/http/http.ts';
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { Bill } from '../bill/bill.ts';
+import { writeCycloneDx } from '../bill/cyclone-dx.ts';
+import { findBuildBill, findReleaseBundleBill } from '../bill/find-bill.ts';
+import { writeSpdx } from '../bill/spdx.ts';
+import { writeBill } from '../bill/write-bill.ts';
 import type { Context } from '../context.ts';
 import { readSetLicences } from '../knowledge/set-licences.ts';
-import { writeCycloneDx } from '../summary/cyclone-dx.ts';
 import { needVersion } from '../summary/readable-targets.ts';
 import type { TargetRow } from '../target/target.ts';
 import { findingColumns, readFindingLines, writeCsv } from './findings-file.ts';
-import { writeSpdx } from './spdx.ts';
 
 type Targets = readonly [TargetRow, ...TargetRow[]];
 type Kind = 'cyclonedx' | 'spdx' | 'csv' | 'json';
@@ -39,13 +43,22 @@ export function exportRoute(app: FastifyInstance, context: Context): void {
   });
 }
 
+/** What consists of several files has kinds of its own among packages. */
+async function findBill(context: Context, actor: Actor, kind: string, { name, number }: { name: string; number: string }): Promise<Bill | undefined> {
+  if (kind === 'build') return findBuildBill(context, actor, { name, number, projectKey: undefined });
+  return kind === 'releaseBundle' || kind === 'releaseBundleV2' ? findReleaseBundleBill(context, actor, { name, version: number }) : undefined;
+}
+
 /** The same for existing clients. */
 export function compatibleExportRoute(app: FastifyInstance, context: Context): void {
   handle(app, context.platform, exportDetails, async ({ body }, { actor, reply }) => {
-    const format = findFormatId(body.package_type);
     const at = body.component_name.lastIndexOf(':');
+    const [name, number] = [body.component_name.slice(0, at), body.component_name.slice(at + 1)];
+    const bill = await findBill(context, actor, body.package_type, { name, number });
+    if (bill) return reply.send(writeBill(bill, body.spdx ? 'spdx' : 'cyclonedx', context.platform.version));
+    const format = findFormatId(body.package_type);
     if (!format || at < 1) throw new AppError(scanningWords.version_not_readable);
-    const version = { packageId: `${format}://${body.component_name.slice(0, at)}`, version: body.component_name.slice(at + 1) };
+    const version = { packageId: `${format}://${name}`, version: number };
     const kind = body.cyclonedx ? 'cyclonedx' : body.spdx ? 'spdx' : body.output_format;
     const file = await makeFile(context, reply, await needVersion(context, actor, version), kind);
     if (typeof file === 'object') return reply.type('application/json; charset=utf-8').send(JSON.stringify(file));

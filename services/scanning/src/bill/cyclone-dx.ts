@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { isContainerFormat } from '@packhouse/contract/repositories/format-ids.ts';
 import type { Context } from '../context.ts';
+import type { HeldRow } from '../summary/finding.ts';
+import { toHeld } from '../summary/issues.ts';
+import { readHeld } from '../summary/version-contents.ts';
 import type { TargetRow } from '../target/target.ts';
-import type { HeldRow } from './finding.ts';
-import { selectHeld } from './finding-queries.ts';
-import { toHeld } from './issues.ts';
 
 // https://cyclonedx.org/docs/1.6/json/
 
@@ -12,7 +12,7 @@ import { toHeld } from './issues.ts';
 const mostComponents = 100_000;
 
 /** A UUID of version 5 shape that is the same for the same content: two documents about it are the same document. */
-function getSerial(text: string): string {
+export function getSerial(text: string): string {
   const hex = createHash('sha1').update(`packhouse ${text}`).digest('hex');
   const variant = ((Number.parseInt(hex[16]!, 16) & 0x3) | 0x8).toString(16);
   return `urn:uuid:${hex.slice(0, 8)}-${hex.slice(8, 12)}-5${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
@@ -27,11 +27,7 @@ function toComponent(rows: readonly HeldRow[]) {
 /** Writes what a version consists of, as a document that says the same every time it is made. */
 export async function writeCycloneDx({ db, platform }: Pick<Context, 'db' | 'platform'>, targets: readonly [TargetRow, ...TargetRow[]]) {
   const [main] = targets;
-  const rows = await selectHeld(
-    db,
-    targets.map(({ id }) => id),
-    { limit: mostComponents, offset: 0 },
-  );
+  const rows = await readHeld(db, targets, { limit: mostComponents, offset: 0 });
   const [self, inner] = [
     rows.find(({ component_id }) => component_id === main.component_id),
     rows.filter(({ component_id }) => component_id !== main.component_id),

@@ -29,7 +29,7 @@ function toPackage(row: Pick<HeldRow, 'name' | 'version' | 'purl' | 'ecosystem' 
 }
 
 /** A text of a licence that may stand in a document: what is no expression is said in a comment only. */
-const isExpression = (text: string) => /^[A-Za-z0-9.+() -]+$/.test(text);
+export const isExpression = (text: string) => /^[A-Za-z0-9.+() -]+$/.test(text);
 
 /** Writes what a version consists of, as a document that says the same every time it is made. `licences`: set by somebody, else none. */
 export async function writeSpdx({ db, platform }: Pick<Context, 'db' | 'platform'>, targets: readonly [TargetRow, ...TargetRow[]], set: readonly string[]) {
