@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { Actor } from '@packhouse/kernel/access/authorisation.ts';
-import { selectTargetsOf } from '../build/build-target-queries.ts';
+import { findReadableOf } from '../build/build-scan.ts';
 import type { Context } from '../context.ts';
 import { findComponent } from '../graph/component-id.ts';
 import type { HeldRow } from '../summary/finding.ts';
 import { toHeld } from '../summary/issues.ts';
-import { mayRead, readableRepositories } from '../summary/readable-targets.ts';
 import { readHeld } from '../summary/version-contents.ts';
 import type { TargetRow } from '../target/target.ts';
 
@@ -81,11 +80,9 @@ export async function makeBill(
   about: Pick<Bill, 'kind' | 'name' | 'version' | 'at'>,
   files: readonly NamedFile[],
 ): Promise<Bill> {
-  const repositories = await readableRepositories(context, actor);
   const contents = [...new Set(files.flatMap(({ sha256 }) => sha256 ?? []))];
   const targets = new Map<string, TargetRow>();
-  for (const target of await selectTargetsOf(context.db, contents))
-    if (!targets.has(target.sha256) && mayRead(actor, repositories, target)) targets.set(target.sha256, target);
+  for (const target of await findReadableOf(context, actor, contents)) if (!targets.has(target.sha256)) targets.set(target.sha256, target);
   const parts = new Map<string, BillPart>();
   const holds = new Set<string>();
   const keep = (part: BillPart) => {

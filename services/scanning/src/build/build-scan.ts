@@ -39,11 +39,15 @@ export async function needBuild({ peers }: Pick<Context, 'peers'>, actor: Actor,
   return build;
 }
 
+/** Versions that the actor may read which consist of some contents, the first of each content first. */
+export async function findReadableOf(context: Pick<Context, 'db' | 'peers'>, actor: Actor, contents: readonly string[]): Promise<TargetRow[]> {
+  const repositories = await readableRepositories(context, actor);
+  return (await selectTargetsOf(context.db, contents)).filter((target) => mayRead(actor, repositories, target));
+}
+
 /** Every version that the actor may read of what a build names, the first of each content first. */
 export async function findReadable(context: Context, actor: Actor, build: BuildContents): Promise<TargetRow[]> {
-  const repositories = await readableRepositories(context, actor);
-  const contents = [...new Set(build.files.flatMap(({ sha256 }) => sha256 ?? []))];
-  return (await selectTargetsOf(context.db, contents)).filter((target) => mayRead(actor, repositories, target));
+  return findReadableOf(context, actor, [...new Set(build.files.flatMap(({ sha256 }) => sha256 ?? []))]);
 }
 
 /** The first version that the actor may read of each content that a build names. */
