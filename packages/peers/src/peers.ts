@@ -1,5 +1,4 @@
 import type { Copying, FederationLink } from '@packhouse/contract/mission-control/beacon-routes.ts';
-import type { Actor } from '@packhouse/kernel/access/authorisation.ts';
 import type { Advisories } from './advisories.ts';
 import type { Actor } from '@packhouse/kernel/access/authorisation.ts';
 import type { BuildDirectory } from './builds.ts';
