@@ -1,4 +1,5 @@
 import { createGroup } from '@packhouse/contract/access/access-group-routes.ts';
+import { createPermission } from '@packhouse/contract/access/access-permission-routes.ts';
 import { listTrustedDeployments, updateTrustedDeployment } from '@packhouse/contract/access/access-trust-routes.ts';
 import { createUser, readUser, updateUser } from '@packhouse/contract/access/access-user-routes.ts';
 import { configureLink } from '@packhouse/contract/access/federation-peer-routes.ts';
@@ -26,6 +27,8 @@ beforeAll(async () => {
     Kysely<AccessSchema>,
     Kysely<AccessSchema>,
   ];
+  const grants = { resourceType: 'repository', names: ['ANY'], users: [{ name: 'ann', actions: ['read'] }], groups: [{ name: 'makers', actions: ['deploy'] }] };
+  await source.call(createPermission, { body: { name: 'making', sections: [grants] } as never });
   part = await star(source, [target]);
 });
 afterAll(async () => {
