@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { deflateSync, gzipSync } from 'node:zlib';
 import { listHeldComponents } from '@packhouse/contract/scanning/scanning-routes.ts';
 import { packDeb } from '@packhouse/formats/debian/test-deb.ts';
@@ -157,5 +158,74 @@ describe('scans look into', () => {
     };
     await test.pushImage('my-docker', 'shop', '1', [await packTar(files)]);
     expect(await heldBy('docker://shop', '1')).toEqual([...goModules, 'pkg:cargo/serde@1.0.1', 'pkg:deb/debian/tool@1.0?distro=debian-12'].sort());
+  });
+});
+
+describe('plain files', () => {
+  const inspect = async (path: string, body: Buffer | string) => {
+    await test.put(`files/${path}`, body);
+    const version = createHash('sha256').update(body).digest('hex').slice(0, 12);
+    return { version, details: await test.scanned(`generic://${path}`, version) };
+  };
+  beforeAll(() => test.create({ class: 'local', key: 'files', format: 'generic' }));
+
+  it('are looked into when they are programs or archives', async () => {
+    await inspect('tools/app.exe', goProgram).then(async ({ version }) => expect(await heldBy('generic://tools/app.exe', version)).toEqual(goModules));
+    const app = await packZip({ 'app/node_modules/a/package.json': '{"name":"a","version":"1.0.0"}' });
+    await inspect('app.zip', app).then(async ({ version }) => expect(await heldBy('generic://app.zip', version)).toEqual(['pkg:npm/a@1.0.0']));
+  });
+
+  const purls = [
+    'pkg:npm/%40a/b@1.0.0',
+    'pkg:deb/debian/libssl3@3.0.11-1?arch=amd64&distro=debian-12&upstream=openssl%403.0.11',
+    'pkg:maven/org.demo/deep@1.1',
+  ];
+  it.each([
+    [
+      'CycloneDX',
+      'shop.cdx.json',
+      {
+        bomFormat: 'CycloneDX',
+        components: [
+          { name: 'x', purl: purls[0], components: [{ name: 'y', purl: purls[1] }] },
+          { name: 'z', purl: purls[2] },
+          { name: 'own', version: '1' },
+        ],
+      },
+    ],
+    [
+      'SPDX',
+      'shop.spdx.json',
+      {
+        spdxVersion: 'SPDX-2.3',
+        packages: [
+          { SPDXID: 'root', name: 'shop' },
+          ...purls.map((one) => ({ SPDXID: one, name: 'x', externalRefs: [{ referenceType: 'purl', referenceLocator: one }] })),
+          { name: 'own', versionInfo: '1' },
+        ],
+        relationships: [{ relationshipType: 'DESCRIBES', relatedSpdxElement: 'root' }],
+      },
+    ],
+  ])('are judged by what they list when they are bills of materials in %s', async (_kind, path, document) => {
+    const { version } = await inspect(path, JSON.stringify(document));
+    expect(await heldBy(`generic://${path}`, version)).toEqual([
+      'pkg:deb/debian/libssl3@3.0.11-1?distro=debian-12',
+      'pkg:generic/own@1',
+      'pkg:maven/org.demo/deep@1.1',
+      'pkg:npm/%40a/b@1.0.0',
+    ]);
+  });
+
+  it.each([
+    ['no JSON', '{"bomFormat":'],
+    ['another document', '{"bomFormat":"another"}'],
+    ['JSON that is nested without end', `{"bomFormat":"CycloneDX","components":${'['.repeat(2_000_000)}`],
+    [
+      'too many components',
+      JSON.stringify({ bomFormat: 'CycloneDX', components: Array.from({ length: 50_001 }, (_, at) => ({ name: `${at}`, version: '1' })) }),
+    ],
+  ])('are refused as bills when they are %s', async (kind, body) => {
+    const { details } = await inspect(`${kind.length}.cdx.json`, body);
+    expect(details).toMatchObject({ status: 'scan failed', reason: expect.stringMatching(/no CycloneDX|more than 50000|too many names/) });
   });
 });

@@ -58,6 +58,7 @@ export const scanningWords = sentences({
     en: 'A package alone does not say which distribution it belongs to, so no advisories can be matched',
     de: 'Ein Paket allein sagt nicht, zu welcher Distribution es gehört, deshalb lassen sich keine Meldungen zuordnen',
   },
+  no_bill: { en: 'It is no CycloneDX or SPDX 2 document in JSON', de: 'Es ist kein Dokument von CycloneDX oder SPDX 2 in JSON' },
   bundle_not_readable: {
     code: 'not_found',
     en: 'There is no release bundle {name} {version} that you may read',

@@ -1,15 +1,28 @@
-import type { FormatId } from '@packhouse/contract/repositories/format-ids.ts';
+import { type FormatId, plainFormat } from '@packhouse/contract/repositories/format-ids.ts';
+import { buildRepositorySuffix, releaseBundleRepositoryKey } from '@packhouse/contract/repository-keys.ts';
 import type { AskedDependency, KnownVersion, LeadFile } from '@packhouse/peers/package-contents.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../schema.ts';
 
+/** Plain files that tell what they consist of, by their names; programs seldom have an ending, and are not small. */
+const tellingName = String.raw`(^|/)bom\.json$|\.(cdx|cyclonedx|spdx|sbom)\.json$|\.(zip|jar|war|ear|whl|tar|tgz|tar\.gz|tar\.xz|tar\.zst|exe)$`;
+const programName = '(^|/)[^./]+$';
+const smallestProgram = 64 * 1024;
+/** Documents of builds and files of release bundles belong to something else. */
+const servingKey = `(${buildRepositorySuffix}|(^|-)${releaseBundleRepositoryKey})$`;
+
+const isTelling = sql`artifact.version_id is null and repository.format = ${plainFormat} and repository.key !~ ${servingKey}
+  and (artifact.path ~* ${tellingName}
+    or (artifact.path ~ ${programName} and exists (select from blob where blob.sha256 = artifact.sha256 and blob.size >= ${smallestProgram})))`;
+
+/** Plain files have no package and version: what they are called and what they hold stands for these. */
 async function selectLeads(db: Db, condition: RawBuilder<unknown>): Promise<LeadFile[]> {
   const { rows } = await sql<LeadFile>`
-    select artifact.id, repository.key as repository, repository.format, package.name as package, version.version, artifact.path, artifact.sha256,
-      coalesce(version.facts->'licenses', '[]') as licences
-    from artifact join version on version.id = artifact.version_id join package on package.id = version.package_id
-      join repository on repository.id = artifact.repository_id
-    where artifact.lead and ${condition}`.execute(db);
+    select artifact.id, repository.key as repository, repository.format, coalesce(package.name, artifact.path) as package,
+      coalesce(version.version, left(artifact.sha256, 12)) as version, artifact.path, artifact.sha256, coalesce(version.facts->'licenses', '[]') as licences
+    from artifact join repository on repository.id = artifact.repository_id
+      left join version on version.id = artifact.version_id left join package on package.id = version.package_id
+    where ((artifact.lead and package.id is not null) or (${isTelling})) and ${condition}`.execute(db);
   return rows;
 }
 

@@ -1,28 +1,10 @@
-import { findFormatId, formatsWith } from '@packhouse/contract/repositories/format-ids.ts';
 import { parsePackageId } from '@packhouse/contract/repositories/package-search.ts';
 import type { Component } from '../component/component.ts';
-import { findEcosystem, findRules, packageComponent } from '../component/ecosystem.ts';
-
-/** Type, path, and behind it the version; qualifiers and subpaths say nothing that advisories ask. https://github.com/package-url/purl-spec */
-const purl = /^pkg:([a-z0-9.+-]+)\/+([^@?#]+)@([^?#]+)/i;
-
-function decode(text: string): string | undefined {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return undefined;
-  }
-}
+import { packageComponent } from '../component/ecosystem.ts';
+import { readPackageUrl } from '../component/package-url.ts';
 
 function findPackage(id: string): Component | undefined {
-  const [, type, path, version] = purl.exec(id) ?? [];
-  if (type !== undefined && path !== undefined && version !== undefined) {
-    const format = formatsWith(({ purlType }) => purlType === type.toLowerCase())[0] ?? findFormatId(type);
-    const separator = findRules((format && findEcosystem(format)) ?? '')?.nameSeparator ?? '/';
-    const name = decode(path.split('/').filter(Boolean).join(separator));
-    const decoded = decode(version);
-    return format && name && decoded ? packageComponent(format, name, decoded) : undefined;
-  }
+  if (/^pkg:/i.test(id)) return readPackageUrl(id);
   const at = id.lastIndexOf(':');
   const named = id.slice(at + 1).startsWith('//') || at === id.length - 1 ? undefined : parsePackageId(id.slice(0, at));
   return named && packageComponent(named.format, named.name, id.slice(at + 1));

@@ -9,7 +9,7 @@ import { type Limits, Meter, UnreadableError } from './limits.ts';
 import { readPackage } from './read-package.ts';
 
 /** What is to be looked into. */
-export type LookWork = { limits: Limits } & ({ kind: 'layer' } | { kind: 'package'; format: FormatId });
+export type LookWork = { limits: Limits } & ({ kind: 'layer' } | { kind: 'package'; format: FormatId; path: string });
 
 /** What was seen, or why nothing could be. */
 export type LookOutcome = { seen: unknown } | { unreadable: Said };
@@ -17,7 +17,7 @@ export type LookOutcome = { seen: unknown } | { unreadable: Said };
 async function perform(work: LookWork, content: Content): Promise<LookOutcome> {
   const meter = new Meter(work.limits, content.size);
   try {
-    return { seen: work.kind === 'layer' ? await readLayer(content, meter) : await readPackage(content, work.format, meter) };
+    return { seen: work.kind === 'layer' ? await readLayer(content, meter) : await readPackage(content, work.format, work.path, meter) };
   } catch (error) {
     if (error instanceof UnreadableError) return { unreadable: saidBy(error) };
     throw error;

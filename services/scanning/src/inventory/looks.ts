@@ -13,7 +13,7 @@ export interface Looks {
   /** @throws UnreadableError also when there was not enough memory or time */
   layer(content: Content, limits: Limits, signal?: AbortSignal): Promise<LayerContent>;
   /** @throws UnreadableError also when there was not enough memory or time */
-  package(content: Content, format: FormatId, limits: Limits, signal?: AbortSignal): Promise<PackageContent>;
+  package(content: Content, file: { format: FormatId; path: string }, limits: Limits, signal?: AbortSignal): Promise<PackageContent>;
   stop(): Promise<void>;
 }
 
@@ -35,7 +35,8 @@ export function openLooks(limits: ThreadLimits = lookLimits): Looks {
   }
   return {
     layer: async (content, given, signal) => (await run({ kind: 'layer', limits: given }, content, signal)) as LayerContent,
-    package: async (content, format, given, signal) => (await run({ kind: 'package', format, limits: given }, content, signal)) as PackageContent,
+    package: async (content, { format, path }, given, signal) =>
+      (await run({ kind: 'package', format, path, limits: given }, content, signal)) as PackageContent,
     stop: () => pool.stop(),
   };
 }

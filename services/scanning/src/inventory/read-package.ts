@@ -1,13 +1,24 @@
+import { basename } from 'node:path/posix';
+import { buffer } from 'node:stream/consumers';
 import { AppError, saidBy } from '@packhouse/contract/errors.ts';
-import type { FormatId } from '@packhouse/contract/repositories/format-ids.ts';
+import { type FormatId, plainFormat } from '@packhouse/contract/repositories/format-ids.ts';
+import { scanningWords } from '@packhouse/contract/scanning/scanning-words.ts';
+import { say } from '@packhouse/contract/sentences.ts';
 import { loadFormat } from '@packhouse/formats/load-format.ts';
+import { isProgram } from '@packhouse/formats/program/program.ts';
+import type { Component } from '../component/component.ts';
 import type { Content } from './content.ts';
+import { readProgram } from './libraries.ts';
 import { type Meter, UnreadableError } from './limits.ts';
+import { isBill, readBill } from './read-bill.ts';
 import { type LibraryFile, type Notes, readLibraries } from './read-libraries.ts';
+import { readHead, readKind } from './walk-archive.ts';
 
 /** What a package holds; plain JSON, a function of its bytes alone. */
 export interface PackageContent {
   files: LibraryFile[];
+  /** A bill of materials lists these. */
+  listed: Component[];
   /** This could not be read, in words for people. */
   notes: string[];
 }
@@ -20,19 +31,38 @@ function getPart(content: Content, start: number, end: number): Content {
   };
 }
 
+/** Reads a plain file: a bill of materials, an archive or a program. */
+async function readPlainFile(content: Content, path: string, meter: Meter, notes: Notes): Promise<PackageContent> {
+  const whole = async (limit: number) => {
+    if (content.size > limit) throw new UnreadableError(say(scanningWords.file_larger_than, { path: basename(path), count: limit }));
+    return buffer(content.open());
+  };
+  if (isBill(path)) return { files: [], listed: readBill(await whole(meter.limits.file), meter), notes: [] };
+  const head = await readHead(content, 512);
+  if (isProgram(head)) {
+    const libraries = await readProgram(await whole(meter.limits.program));
+    meter.components(libraries.length);
+    return { files: [{ path: basename(path), libraries }], listed: [], notes: [] };
+  }
+  // What has the name of a program alone is any file at all.
+  if (readKind(head) === 'unknown') return { files: [], listed: [], notes: ['It is neither an archive nor a program of a known kind'] };
+  return { files: await readLibraries(content, meter, notes), listed: [], notes: [...notes] };
+}
+
 /**
  * Reads what is inside a package of a format.
  * @throws UnreadableError
  */
-export async function readPackage(content: Content, id: FormatId, meter: Meter): Promise<PackageContent> {
+export async function readPackage(content: Content, id: FormatId, path: string, meter: Meter): Promise<PackageContent> {
   const notes: Notes = new Set();
+  if (id === plainFormat) return readPlainFile(content, path, meter, notes);
   const format = await loadFormat(id);
   try {
     const payload = await format.payload?.(content);
     const files = payload
       ? await readLibraries(getPart(content, payload.start, payload.end), meter, notes, payload)
       : await readLibraries(content, meter, notes);
-    return { files, notes: [...notes] };
+    return { files, listed: [], notes: [...notes] };
   } catch (error) {
     if (error instanceof AppError) throw new UnreadableError(saidBy(error), { cause: error });
     throw error;

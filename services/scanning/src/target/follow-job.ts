@@ -1,3 +1,4 @@
+import { plainFormat } from '@packhouse/contract/repositories/format-ids.ts';
 import { formats } from '@packhouse/formats/formats.ts';
 import type { Follower } from '@packhouse/kernel/events/followers.ts';
 import type { PlatformEvent } from '@packhouse/kernel/events/outbox.ts';
@@ -128,7 +129,7 @@ function listChanges(events: readonly PlatformEvent[]): Change[] {
     if (type === 'repository.deleted') gone.push({ repository, folder: '' });
     if (typeof path !== 'string') continue;
     if (type === 'folder.deleted') gone.push({ repository, folder: path });
-    const isNew = (type === 'artifact.deployed' || type === 'artifact.cached') && typeof name === 'string';
+    const isNew = (type === 'artifact.deployed' || type === 'artifact.cached') && (typeof name === 'string' || format === plainFormat);
     if (isNew || type === 'artifact.deleted') touched.set(repository, (touched.get(repository) ?? new Set()).add(path));
   }
   const changes = [...touched].flatMap(([repository, paths]) => {

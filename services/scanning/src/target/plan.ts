@@ -13,6 +13,7 @@ export function makePlan({ format, path }: Pick<LeadFile, 'format' | 'path'>): P
   if (!scanning) return { state: 'not supported', said: say(scanningWords.format_without_advisories, { format }) };
   const { reads, endings = [''], ecosystem, distributions } = scanning;
   const name = path.toLowerCase();
+  if (format === plainFormat) return { read: 'archive' };
   if (reads && endings.some((ending) => name.endsWith(ending))) return { read: reads };
   if (distributions) return { state: 'not supported', said: say(scanningWords.distribution_unknown) };
   return ecosystem === undefined ? { state: 'not supported', said: say(scanningWords.archive_kind_unknown) } : { state: 'scanned' };

@@ -13,6 +13,9 @@ import { type GatheredImages, type ImageParts, type LayerPart, openContent, Unsu
 /** Raised whenever the extractors find more than before: everything is then read again. */
 export const extractorVersion = 2;
 
+/** Where in a bill of materials something stands says nothing. */
+const place = 'sbom';
+
 /** Files larger than this are not looked into. */
 const largestArchive = 8 * 1024 ** 3;
 
@@ -26,6 +29,7 @@ export interface Inventory {
 export interface ArchiveFile {
   sha256: string;
   format: FormatId;
+  path: string;
 }
 
 interface Reading {
@@ -37,13 +41,13 @@ interface Reading {
   layers: Map<string, LayerContent>;
 }
 
-async function readArchive(reading: Reading, { sha256, format }: ArchiveFile): Promise<Inventory> {
+async function readArchive(reading: Reading, { sha256, format, path }: ArchiveFile): Promise<Inventory> {
   const content = await openContent(reading.context, sha256, say(scanningWords.the_file));
   if (content.size > largestArchive) throw new UnsupportedError(say(scanningWords.file_too_large));
   const { looks } = reading.context;
-  const { files, notes } = await looks.package(content, format, reading.meter.limits, reading.signal);
+  const { files, listed, notes } = await looks.package(content, { format, path }, reading.meter.limits, reading.signal);
   const components = files.flatMap(({ path, libraries }) => libraries.map((one) => ({ component: makeComponent(one), location: path })));
-  return { components, notes };
+  return { components: [...components, ...listed.map((component) => ({ component, location: place }))], notes };
 }
 
 /** Layers are kept by what their bytes are, not by what somebody calls them. */

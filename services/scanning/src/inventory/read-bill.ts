@@ -1,0 +1,68 @@
+import { plainFormat } from '@packhouse/contract/repositories/format-ids.ts';
+import { scanningWords } from '@packhouse/contract/scanning/scanning-words.ts';
+import { say } from '@packhouse/contract/sentences.ts';
+import { findRecord, ownText } from '@packhouse/formats/text/plain-json.ts';
+import type { Component } from '../component/component.ts';
+import { plainComponent } from '../component/ecosystem.ts';
+import { readInstalledUrl } from '../component/package-url.ts';
+import { type Meter, UnreadableError } from './limits.ts';
+
+const readList = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
+const longestText = 1000;
+
+/** By its package URL where it has one that is known, else by what it is called. */
+function describe(url: string | undefined, name: string | undefined, version: string | undefined): Component[] {
+  const known = url === undefined ? undefined : readInstalledUrl(url);
+  if (known) return [known];
+  return name && version ? [plainComponent(plainFormat, name.slice(0, 300), version.slice(0, 100))] : [];
+}
+
+/** Components, and those within them. https://cyclonedx.org/docs/1.6/json/ */
+function* readCycloneDx(document: Record<string, unknown>): Generator<Component> {
+  const waiting = [...readList(document.components)].reverse();
+  for (let one = waiting.pop(); one !== undefined; one = waiting.pop()) {
+    const component = findRecord(one);
+    if (!component) continue;
+    const name = [ownText(component, 'group', longestText), ownText(component, 'name', longestText)].filter(Boolean).join('/');
+    yield* describe(ownText(component, 'purl', longestText), name, ownText(component, 'version', longestText));
+    for (const inner of readList(component.components)) waiting.push(inner);
+  }
+}
+
+/** Packages, except what the document is about. https://spdx.github.io/spdx-spec/v2.3/ */
+function* readSpdx(document: Record<string, unknown>): Generator<Component> {
+  const relations = readList(document.relationships).map(findRecord);
+  const described = relations.flatMap((one) => (one?.relationshipType === 'DESCRIBES' ? [one.relatedSpdxElement] : []));
+  const roots = new Set<unknown>([...described, ...readList(document.documentDescribes)]);
+  for (const one of readList(document.packages)) {
+    const found = findRecord(one);
+    // A document about a single package is about what it holds.
+    if (!found || (roots.has(found.SPDXID) && readList(document.packages).length > 1)) continue;
+    const references = readList(found.externalRefs).map(findRecord);
+    const url = references.find((reference) => reference?.referenceType === 'purl');
+    yield* describe(url && ownText(url, 'referenceLocator', longestText), ownText(found, 'name', longestText), ownText(found, 'versionInfo', longestText));
+  }
+}
+
+/** Whether a file is a bill of materials, by how such files are called. */
+export const isBill = (path: string) => /(?:^|\/)bom\.json$|\.(?:cdx|cyclonedx|spdx|sbom)\.json$/i.test(path);
+
+/** What a bill of materials lists. @throws UnreadableError when it is none, or too much */
+export function readBill(bytes: Buffer, meter: Meter): Component[] {
+  let document: Record<string, unknown> | undefined;
+  try {
+    document = findRecord(JSON.parse(bytes.toString('utf8').replace(/^\ufeff/, '')));
+  } catch (cause) {
+    throw new UnreadableError(say(scanningWords.no_bill), { cause });
+  }
+  const isCycloneDx = document?.bomFormat === 'CycloneDX';
+  if (!document || !(isCycloneDx || /^SPDX-2\.\d+$/.test(ownText(document, 'spdxVersion', 20) ?? ''))) throw new UnreadableError(say(scanningWords.no_bill));
+  const found = new Map<string, Component>();
+  for (const component of isCycloneDx ? readCycloneDx(document) : readSpdx(document)) {
+    if (found.has(component.purl)) continue;
+    meter.components(1);
+    meter.keep(component.name, component.version, component.purl);
+    found.set(component.purl, component);
+  }
+  return [...found.values()];
+}
