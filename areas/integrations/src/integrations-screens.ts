@@ -3,7 +3,7 @@ import { createSearchParams, type RouteObject } from 'react-router';
 const part = encodeURIComponent;
 
 export const integrationsPath = '/integrations';
-export const selectRepositoriesPath = '/git-repo-scan/select-repos';
+const selectRepositoriesPath = '/git-repo-scan/select-repos';
 const scanningPath = '/xray/git-scanning';
 
 export function vendorPath(vendorName: string, serviceName?: string): string {

@@ -7,7 +7,7 @@ import { gitScanningPath } from '../integrations-screens.ts';
 import { getProductName, t } from '../integrations-words.ts';
 
 /** A moment as the local date and the local time, between them a line. */
-export function spellMoment(iso: string): string {
+function spellMoment(iso: string): string {
   const at = new Date(iso);
   const spell = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(language(), options).format(at);
   return `${spell({ dateStyle: 'short' })} | ${spell({ timeStyle: 'short' })}`;
