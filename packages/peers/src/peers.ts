@@ -1,6 +1,6 @@
 import type { Copying, FederationLink } from '@packhouse/contract/mission-control/beacon-routes.ts';
-import type { Advisories } from './advisories.ts';
 import type { Actor } from '@packhouse/kernel/access/authorisation.ts';
+import type { Advisories } from './advisories.ts';
 import type { BuildDirectory } from './builds.ts';
 import type { Deployments } from './deployments.ts';
 import type { AccessFederation } from './federation.ts';

@@ -48,6 +48,28 @@ import { mailViolationsJob, tellViolationsJob } from './violation/tell.ts';
 import { violationRoutes } from './violation/violation-routes.ts';
 import { whereRoute } from './where/where-route.ts';
 
+/** What happens in turns or on request, in whichever process runs jobs. */
+const jobs = [
+  importJob,
+  dueSourcesJob,
+  riskJob,
+  followJob,
+  followAllJob,
+  scanJob,
+  graphScanJob,
+  forgetScansJob,
+  evaluationJob,
+  tellViolationsJob,
+  forgetViolationsJob,
+  mailViolationsJob,
+  reportJob,
+  dueReportsJob,
+  forgetReportsJob,
+  mailReportJob,
+  gitUpkeepJob,
+  gitDeltaJob,
+];
+
 /** Knows what packages consist of, and which of it is known to be vulnerable. */
 export const scanningService = defineService<Peers>({
   name: 'scanning',
@@ -88,25 +110,8 @@ export const scanningService = defineService<Peers>({
     whereRoute(app, context);
     platform.pumps.register(listingPump(context, gitScanning));
     platform.pumps.register(lookPump(context, gitScanning));
-    platform.jobs.register(gitUpkeepJob(context));
-    platform.jobs.register(gitDeltaJob(context));
     compatibleScope(app, context);
-    platform.jobs.register(importJob(context));
-    platform.jobs.register(dueSourcesJob(context));
-    platform.jobs.register(riskJob(context));
-    platform.jobs.register(followJob(context));
-    platform.jobs.register(followAllJob(context));
-    platform.jobs.register(scanJob(context));
-    platform.jobs.register(graphScanJob(context));
-    platform.jobs.register(forgetScansJob(context));
-    platform.jobs.register(evaluationJob(context));
-    platform.jobs.register(tellViolationsJob(context));
-    platform.jobs.register(forgetViolationsJob(context));
-    platform.jobs.register(mailViolationsJob(context));
-    platform.jobs.register(reportJob(context));
-    platform.jobs.register(dueReportsJob(context));
-    platform.jobs.register(forgetReportsJob(context));
-    platform.jobs.register(mailReportJob(context));
+    for (const job of jobs) platform.jobs.register(job(context));
     platform.followers.register(packageFollower(context));
     platform.followers.register(repositoryFollower(context));
     await queueFirstLook(context);

@@ -73,14 +73,7 @@ function RunFacts({ build }: { build: Build }) {
           </Link>,
         ],
         'xray' in services
-          ? [
-              t('bill'),
-              <BillDownloads
-                key="bill"
-                file={`${name}-${number}`}
-                get={(format) => call(exportBuildBill, { query: { name, number, format } })}
-              />,
-            ]
+          ? [t('bill'), <BillDownloads key="bill" file={`${name}-${number}`} get={(format) => call(exportBuildBill, { query: { name, number, format } })} />]
           : undefined,
       ]}
     />

@@ -159,7 +159,7 @@ function Scans() {
 
 /** How far scans are, where the installation shows that. */
 export function ScansListPage() {
-  if (useSession().features['scanStatus'] !== false) return <Scans />;
+  if (useSession().features.scanStatus !== false) return <Scans />;
   return (
     <Page title={t('scans')}>
       <EmptyState icon="shield" title={t('notHere')} />

@@ -195,12 +195,14 @@ export const exportReport = route('exportReport', {
 export const reportFilePath = (id: number, format: ReportFormat) => `${base}/${id}/export?format=${format}`;
 
 const State = z.object({ ...state, number_of_violations: z.int().optional() });
+const byReport = z.object({ report: params.shape.id });
 export const createXrayReport = route('createXrayReport', {
   summary: 'Has a report made of what the caller may read',
   method: 'POST',
-  url: `${wire}/:type`,
+  url: `${wire}/:report`,
   access: 'user',
-  params: z.object({ type: z.string().max(40) }),
+  // What it is to be of: the address of one that is there has its number in the same place.
+  params: z.object({ report: z.string().max(40) }),
   query: ByProject,
   body: ReportBody,
   reply: z.object({ report_id: z.int(), status: z.enum(reportStates) }),
@@ -218,9 +220,9 @@ export const listXrayReports = route('listXrayReports', {
 export const readXrayReport = route('readXrayReport', {
   summary: 'How far a report is',
   method: 'GET',
-  url: `${wire}/:id`,
+  url: `${wire}/:report`,
   access: 'user',
-  params,
+  params: byReport,
   query: ByProject,
   reply: State,
   compatible,
@@ -239,9 +241,9 @@ export const listXrayReportRows = route('listXrayReportRows', {
 export const deleteXrayReport = route('deleteXrayReport', {
   summary: 'Deletes a report',
   method: 'DELETE',
-  url: `${wire}/:id`,
+  url: `${wire}/:report`,
   access: 'user',
-  params,
+  params: byReport,
   query: ByProject,
   reply: z.object({ info: z.string() }),
   compatible,

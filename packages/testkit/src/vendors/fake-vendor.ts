@@ -144,7 +144,7 @@ export async function startFake(make: (state: FakeState) => FakeKind): Promise<F
     faults: [],
   };
   const kind = make(state);
-  const server = createServer(async (incoming, outgoing) => {
+  const respond = async (incoming: IncomingMessage, outgoing: ServerResponse) => {
     const url = new URL(incoming.url!, state.url);
     const isBelow = url.pathname.startsWith(`${kind.base}/`);
     if (!isBelow && state.beside) return state.beside(incoming, outgoing);
@@ -157,7 +157,8 @@ export async function startFake(make: (state: FakeState) => FakeKind): Promise<F
       : { status: 404, body: '<html><title>Not found</title></html>', headers: { 'content-type': 'text/html' } };
     outgoing.writeHead(answer.status, { 'content-type': 'application/json', ...kind.headers(), ...answer.headers });
     outgoing.end(typeof answer.body === 'string' ? answer.body : answer.body === undefined ? '' : JSON.stringify(answer.body));
-  });
+  };
+  const server = createServer((incoming, outgoing) => void respond(incoming, outgoing));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   state.url = `http://127.0.0.1:${(server.address() as { port: number }).port}`;
   return Object.assign(state, {

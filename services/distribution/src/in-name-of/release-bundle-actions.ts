@@ -33,7 +33,10 @@ export function releaseBundleActions(context: Context): ReleaseBundleActions {
       return row && { isSigned: row.state !== 'OPEN', createdBy: row.created_by, createdAt: row.created_at };
     },
     create: (doer, bundle, given, description) => {
-      const source = 'build' in given ? { from: 'build' as const, ...given.build, mappings: [], addedProperties: [] } : { from: 'artifacts' as const, paths: [...given.paths], mappings: [], addedProperties: [] };
+      const source =
+        'build' in given
+          ? { from: 'build' as const, ...given.build, mappings: [], addedProperties: [] }
+          : { from: 'artifacts' as const, paths: [...given.paths], mappings: [], addedProperties: [] };
       const content = { description, releaseNotes: { syntax: 'plain_text' as const, content: '' }, storingRepository: '', sign: false };
       return createReleaseBundle(context, { ...bundle, ...content, source }, doer);
     },

@@ -18,7 +18,7 @@ export interface Looks {
 }
 
 /** A thread has this much of JavaScript's own memory in MB, two minutes, and a second more for each 16 MB of content. */
-export const lookLimits: ThreadLimits = { memory: 768, time: 120_000, pace: 16 * 1024 };
+const lookLimits: ThreadLimits = { memory: 768, time: 120_000, pace: 16 * 1024 };
 
 const endings: Endings = {
   late: (cause) => new UnreadableError(say(scanningWords.archive_too_slow), { cause }),

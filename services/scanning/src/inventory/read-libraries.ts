@@ -26,7 +26,7 @@ export function newReading(meter: Meter, notes: Notes = new Set()): Reading {
 }
 
 /** Keeps what a file tells of. @throws UnreadableError when that is too much */
-export function keep(reading: Reading, path: string, libraries: Library[]): void {
+function keep(reading: Reading, path: string, libraries: Library[]): void {
   if (libraries.length === 0) return;
   reading.meter.components(libraries.length);
   reading.meter.keep(path);

@@ -79,10 +79,10 @@ export function compatibleReportRoutes(app: FastifyInstance, context: Context): 
     return { total_reports: total, reports: rows.map(toState) };
   });
   handle(app, platform, contract.createXrayReport, async ({ params, query, body }, by) => {
-    const { id, state } = await addReport(context, by, toInput(needType(params.type), body), query.projectKey ?? body.project);
+    const { id, state } = await addReport(context, by, toInput(needType(params.report), body), query.projectKey ?? body.project);
     return { report_id: id, status: state };
   });
-  handle(app, platform, contract.readXrayReport, async ({ params }, { actor }) => toState(await needReport(context, actor, params.id)));
+  handle(app, platform, contract.readXrayReport, async ({ params }, { actor }) => toState(await needReport(context, actor, params.report)));
   handle(app, platform, contract.listXrayReportRows, async ({ params, query }, { actor }) => {
     const report = await needRows(context, actor, params.id);
     if (report.type !== needType(params.type)) throw new AppError(reportWords.no_report, { id: params.id });
@@ -90,7 +90,7 @@ export function compatibleReportRoutes(app: FastifyInstance, context: Context): 
     return { total_rows: total_count, rows: data };
   });
   handle(app, platform, contract.deleteXrayReport, async ({ params }, by) => {
-    const { name } = await dropReport(context, by, params.id);
+    const { name } = await dropReport(context, by, params.report);
     return { info: `report ${name} deleted successfully` };
   });
   handle(app, platform, contract.exportXrayReport, async ({ params, query }, { actor, reply }) =>

@@ -82,7 +82,7 @@ async function settled(id: number, as = 'admin') {
 }
 async function make(type: string, body: Partial<Body> = {}, as = 'admin', projectKey?: string) {
   const query = projectKey === undefined ? {} : { projectKey };
-  const { report_id } = await test.call(reports.createXrayReport, { params: { type }, query, body: { name: type, ...body } }, { as });
+  const { report_id } = await test.call(reports.createXrayReport, { params: { report: type }, query, body: { name: type, ...body } }, { as });
   const report = await settled(report_id, as);
   expect([report.status, report.said]).toEqual(['completed', undefined]);
   const { rows, total_rows } = await test.call(reports.listXrayReportRows, { params: { type, id: report_id } }, { as });
@@ -179,7 +179,7 @@ describe('who reports', () => {
     expect(places(ofShop.rows)).toEqual(['shop-js/app']);
     const all = await make('licenses');
     for (const as of ['keeper', 'reporter', 'reader'])
-      await expect(test.call(reports.readXrayReport, { params: { id: all.id } }, { as })).rejects.toMatchObject({
+      await expect(test.call(reports.readXrayReport, { params: { report: all.id } }, { as })).rejects.toMatchObject({
         code: 'not_found',
         message: expect.stringContaining('failed to get report details'),
       });
@@ -188,7 +188,7 @@ describe('who reports', () => {
     await expect(test.call(reports.listReports, {}, { as: 'reader' })).rejects.toMatchObject({ code: 'forbidden' });
     const body = { name: 'x', type: 'licenses' as const };
     expect(await test.call(reports.previewReport, { body }, { as: 'reporter' })).toEqual({ versions: 2, looked: 2, rows: 1 });
-    expect(await test.call(reports.deleteXrayReport, { params: { id: ofShop.id } }, { as: 'keeper' })).toEqual({
+    expect(await test.call(reports.deleteXrayReport, { params: { report: ofShop.id } }, { as: 'keeper' })).toEqual({
       info: 'report licenses deleted successfully',
     });
     expect(test.audited.at(-1)).toMatchObject({ action: 'report.deleted', actor: 'keeper' });
