@@ -25,6 +25,6 @@ async function perform(work: LookWork, content: Content): Promise<LookOutcome> {
 }
 
 /** Looks into one content. */
-function look(order: ThreadOrder<LookWork>): Promise<ThreadOutcome> {
+export function look(order: ThreadOrder<LookWork>): Promise<ThreadOutcome> {
   return performOrder(order, ([content]) => perform(order.work, content as Content));
 }
