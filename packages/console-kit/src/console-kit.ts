@@ -1,6 +1,6 @@
 /** All that an area may know of the shell. */
 
-export { call, isApiError, mutation, pages, query, queryClient, refresh } from './calls/calls.ts';
+export { call, isApiError, mutation, pages, query, queryClient, refresh, tryAgain } from './calls/calls.ts';
 export type { Command } from './calls/client-commands.ts';
 export { getCurl } from './calls/curl.ts';
 export { type InTurn, inTurn } from './calls/in-turn.ts';

@@ -1,14 +1,16 @@
+import { queryClient } from '@packhouse/console-kit/calls/calls.ts';
 import type { PackageVersionDetails } from '@packhouse/contract/repositories/package-graphql.ts';
 import { queryVersions } from '@packhouse/contract/repositories/package-routes.ts';
 import { listOperationalRisks, readPackageTree, readTabCounts } from '@packhouse/contract/scanning/scanning-component-routes.ts';
 import { getArtifactAlert, ignoreAlert, unignoreAlert } from '@packhouse/contract/scanning/scanning-ignore-routes.ts';
 import { listVersionLicences } from '@packhouse/contract/scanning/scanning-licence-routes.ts';
 import { componentDetails, type Issue, listIssues, type ScanDetails } from '@packhouse/contract/scanning/scanning-routes.ts';
-import { answers, refuses } from '@packhouse/testkit/console/answers.ts';
+import { answers, on, refuses } from '@packhouse/testkit/console/answers.ts';
 import { prepareConsole, renderArea, server } from '@packhouse/testkit/console/render-area.tsx';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, expect, it } from 'vitest';
+import { HttpResponse } from 'msw';
+import { beforeEach, expect, it, onTestFinished } from 'vitest';
 import { packageScreens } from './packages-screens.ts';
 
 prepareConsole();
@@ -124,6 +126,27 @@ it('says why there is no result', async () => {
   renderArea(packageScreens, address, scanner);
   expect(await screen.findByText('The scan failed')).toBeVisible();
   expect(screen.getByText('The archive has too many entries')).toBeVisible();
+});
+
+it('SEC-007 SEC-048 keeps the state it knows when the server cannot be reached, tries three times more, and says nothing of that', async () => {
+  const usual = queryClient.getDefaultOptions();
+  queryClient.setDefaultOptions({ queries: { ...usual.queries, retryDelay: 1 } });
+  onTestFinished(() => queryClient.setDefaultOptions(usual));
+  let asked = 0;
+  let isAway = false;
+  server.use(
+    on(componentDetails, () => {
+      asked += 1;
+      return isAway ? HttpResponse.error() : HttpResponse.json({ ...scan, status: 'in progress', vulnerabilities: null });
+    }),
+  );
+  renderArea(packageScreens, address, scanner);
+  const known = (await screen.findAllByText('The scan is under way')).length;
+  isAway = true;
+  await queryClient.refetchQueries({ queryKey: [componentDetails.name] });
+  expect(asked).toBe(1 + 1 + 3);
+  expect(screen.getAllByText('The scan is under way')).toHaveLength(known);
+  expect(screen.queryByRole('alert')).toBeNull();
 });
 
 it('PKG-054 says Not Scanned for a version that waits for its scan', async () => {

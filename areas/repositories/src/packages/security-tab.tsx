@@ -1,4 +1,4 @@
-import { call, isApiError, query, refresh, useRefusal, useSession } from '@packhouse/console-kit/console-kit.ts';
+import { call, isApiError, query, refresh, tryAgain, useRefusal, useSession } from '@packhouse/console-kit/console-kit.ts';
 import { constants } from '@packhouse/contract/constants.ts';
 import type { BillFormat } from '@packhouse/contract/scanning/bill-routes.ts';
 import { componentDetails, exportComponentDetails, listIssues, type ScanDetails, scanNow } from '@packhouse/contract/scanning/scanning-routes.ts';
@@ -34,8 +34,7 @@ function Scan() {
   const ref = { packageId: version.packageId, version: version.name };
   const details = useQuery({
     ...query(componentDetails, { body: ref }),
-    // What the server refuses, it refuses the next time, too.
-    retry: (failures, error) => failures < constants.scanData.retries && !isApiError(error),
+    retry: tryAgain(constants.scanData.retries),
     refetchInterval: ({ state }) => (state.data?.status === 'in progress' ? followMilliseconds : false),
   });
   const filter = useFindingFilter();

@@ -1,4 +1,4 @@
-import { Findings, isApiError, mutation, query, refresh, useSession } from '@packhouse/console-kit/console-kit.ts';
+import { Findings, mutation, query, refresh, tryAgain, useSession } from '@packhouse/console-kit/console-kit.ts';
 import { ListPage, useFilters, useList } from '@packhouse/console-kit/lists.ts';
 import { constants } from '@packhouse/contract/constants.ts';
 import { readIndex } from '@packhouse/contract/scanning/scanning-component-routes.ts';
@@ -105,7 +105,7 @@ function Repositories() {
 function useStates(asked: Parameters<typeof query<typeof searchComponents>>[1]): void {
   useQuery({
     ...query(searchComponents, asked),
-    retry: (failures, error) => failures < retries && !isApiError(error),
+    retry: tryAgain(retries),
     refetchInterval: ({ state }) => (state.data?.data.some(({ status }) => status === 'in progress') ? every : false),
   });
 }

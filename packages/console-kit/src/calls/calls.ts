@@ -70,12 +70,16 @@ export function isApiError(error: unknown): error is ApiError {
   return error instanceof Error && error.name === 'ApiError';
 }
 
-/** The one store of what the server said. Only failures of the way there are tried again. */
+/** Tries so often again what failed on the way there; what the server refuses, it refuses the next time, too. */
+export const tryAgain = (times: number) => (failures: number, error: unknown) =>
+  failures < times && isApiError(error) && (error.status === 0 || error.status === 503);
+
+/** The one store of what the server said. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 15_000,
-      retry: (count, error) => count < 2 && isApiError(error) && (error.status === 0 || error.status === 503),
+      retry: tryAgain(2),
     },
   },
 });

@@ -101,4 +101,14 @@ describe('packages and versions', () => {
       { severity: 'high', count: 2 },
       { severity: 'low', count: 1 },
     ]));
+  it('SEC-004 shows Critical before High and on to Low, then Information, Unknown, and what was skipped', () =>
+    expect(shownVulnerabilities({ skipped: 1, unknown: 1, info: 1, low: 1, medium: 1, high: 1, critical: 1 }).map(({ severity }) => severity)).toEqual([
+      'critical',
+      'high',
+      'medium',
+      'low',
+      'info',
+      'unknown',
+      'skipped',
+    ]));
 });
