@@ -98,6 +98,13 @@ describe('sources of advisories', () => {
     expect(await all()).toEqual(known);
   });
 
+  it('SEC-014 are listed with their last run at their address', async () => {
+    const id = await test.source('listed');
+    const answer = await fetch(`${test.baseUrl}/ui/api/v1/xray/ui/sources`, { headers: test.headersOf('admin') });
+    expect(answer.status).toBe(200);
+    expect((await answer.json()).items).toContainEqual(expect.objectContaining({ id, name: 'listed' }));
+  });
+
   it('are for administrators, and audited', async () => {
     const id = await test.source('own');
     const refused = { code: 'forbidden' };
