@@ -25,7 +25,10 @@ const leadsToNothing = ['/cloud-subscription'];
 const expectedRefusals = ['401 /ui/api/v1/ui/auth/current', '403 /ui/api/v1/ui/auth/mfa/enroll'];
 
 /** What governs the whole platform is not there for those who keep a project only. */
-const othersPolicies = /^404 \/ui\/api\/v1\/xray\/ui\/(policies|watches)\//;
+const othersPolicies = /^404 \/ui\/api\/v1\/xray\/ui\/(policies|watches|reports)\//;
+
+/** Pages that the walk enters without a connection in their addresses: they say so to everybody, and ask for nothing. */
+const withoutConnection = ['/git-repo-scan/select-repos', '/xray/git-scanning'];
 
 const isWithin = (path: string, beginning: string) => path === beginning || path.startsWith(`${beginning}/`);
 
@@ -52,6 +55,7 @@ export function expectedOutcome(path: string, visitor: Visitor, nav: readonly Na
   const role = getLine(path, nav)?.requires?.role;
   if (isWithin(path, '/security') || isWithin(path, '/insight/trends')) return mayAs(role, visitor) ? 'page' : 'away';
   if (isWithin(path, '/admin')) return visitor === 'administrator' || role === 'user' ? 'page' : 'away';
+  if (withoutConnection.includes(path)) return 'page';
   if (refusedBy[path]?.includes(visitor) || (role === 'user' && visitor === 'anonymous')) return 'refused';
   return 'page';
 }
