@@ -75,7 +75,7 @@ export const manifest: AreaManifest = {
       label: { en: 'Firewall', de: 'Firewall' },
       path: '/security/firewall',
       icon: 'shield',
-      order: 62,
+      order: 61.5,
       requires: { role: 'administrator', service: 'xray', licence: true },
     },
     {
@@ -85,7 +85,7 @@ export const manifest: AreaManifest = {
       label: { en: 'Firewall exceptions', de: 'Ausnahmen der Firewall' },
       path: '/security/firewall/exceptions',
       icon: 'eye-off',
-      order: 62.5,
+      order: 61.6,
       alsoAt: ['/security/firewall/ask'],
       requires: { role: 'user', service: 'xray', licence: true },
     },
