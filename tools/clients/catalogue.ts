@@ -43,6 +43,7 @@ const bench = ['bench'] as const;
 /** Every program the tests and benchmarks drive, with the one version they are proven with. */
 export const clients = {
   curl: { ...system('curl'), uses: ['test', 'bench'] },
+  git: { ...system('git'), uses: test },
   jq: { ...system('jq'), uses: test },
   unzip: { ...system('unzip'), uses: test },
   'ssh-keygen': { ...system('openssh-client', 'ssh-keygen'), uses: test },
