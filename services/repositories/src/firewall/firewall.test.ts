@@ -126,7 +126,7 @@ describe('what rules hold back', () => {
     });
   });
 
-  it('judges a version that was published since its listing was read', async () => {
+  it('lets in nothing young that was published since its listing was read', async () => {
     await test.create({
       class: 'remote',
       key: 'npm-slow',
