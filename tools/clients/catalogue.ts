@@ -69,6 +69,8 @@ export const clients = {
   chromium: { ...system('chromium'), uses: ['test', 'bench'] },
   nginx: { ...system('nginx-light', 'nginx'), uses: ['test', 'bench'] },
   apache2: { ...system('apache2-bin', 'apache2'), uses: test },
+  // A receiver of webhooks.
+  webhook: { ...system('webhook'), uses: test },
   'docker-registry': { ...system('docker-registry'), uses: bench },
   wrk: { ...system('wrk'), uses: bench },
   crane: { ...go('github.com/google/go-containerregistry/cmd/crane', 'v0.22.1', 'crane'), uses: test },
