@@ -130,6 +130,13 @@ export const { t } = catalogue({
   parallel: { en: 'Requests at once', de: 'Anfragen zugleich' },
   maxAge: { en: 'Hours until a message is given up', de: 'Stunden, bis eine Nachricht aufgegeben wird' },
 
+  verify: { en: 'How the receiver verifies', de: 'Wie der Empfänger prüft' },
+  verifyHelp: {
+    en: 'A receiver that runs as it stands here, with the secret in its environment. It refuses what is forged or older than five minutes.',
+    de: 'Ein Empfänger, der so läuft, wie er hier steht, mit dem Geheimnis in seiner Umgebung. Er lehnt ab, was gefälscht oder älter als fünf Minuten ist.',
+  },
+  language: { en: 'Language', de: 'Sprache' },
+
   tryOut: { en: 'Try it', de: 'Ausprobieren' },
   tryOutHelp: {
     en: 'Sends a dummy event with what stands in the form, before anything is saved.',

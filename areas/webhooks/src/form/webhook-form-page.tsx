@@ -16,6 +16,7 @@ import { t } from './form-words.ts';
 import { GeneralFields } from './general-fields.tsx';
 import { MatchPreview } from './match-preview.tsx';
 import { ReceiverFields } from './receiver-fields.tsx';
+import { VerifyExample } from './verify-example.tsx';
 import { findField, getBody, makeDraft, newDraft, type PairDraft, readDraft, type WebhookDraft } from './webhook-draft.ts';
 import { WebhookTrial } from './webhook-trial.tsx';
 import '../webhooks.css';
@@ -35,6 +36,7 @@ function Fields({ isNew }: { isNew: boolean }) {
       <EventFields />
       <ReceiverFields />
       <DeliveryFields />
+      <VerifyExample />
       <WebhookTrial />
       <MatchPreview />
     </>

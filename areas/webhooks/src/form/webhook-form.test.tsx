@@ -143,6 +143,16 @@ describe('a new webhook', () => {
     expect(bodies).toEqual([]);
   });
 
+  it('shows how a receiver verifies what is signed, in the language that is chosen', async () => {
+    await openNew();
+    expect(screen.queryByText('How the receiver verifies')).toBeNull();
+    await enter('Sign payload with the secret', 'on');
+    expect(await screen.findByText('Node.js: receiver.mjs')).toBeVisible();
+    await userEvent.click(screen.getByRole('radio', { name: 'curl' }));
+    expect(screen.getByText('curl: send.sh')).toBeVisible();
+    expect(screen.getByText(new RegExp(`curl --fail-with-body .*'${url}'`))).toBeVisible();
+  });
+
   it('HOOK-016 HOOK-019 says at the name that it is taken', async () => {
     server.use(refuses(routes.createHook, 'already_exists', 'This name already exist'));
     await openNew();
