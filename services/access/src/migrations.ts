@@ -14,6 +14,7 @@ import { up as trust } from './migrations/0012-trust.ts';
 import { up as licences } from './migrations/0015-licences.ts';
 import { up as federation } from './migrations/0016-federation.ts';
 import { up as federationComparison } from './migrations/0017-federation-comparison.ts';
+import { up as federationLookUps } from './migrations/0018-federation-look-ups.ts';
 
 export const migrations: Record<string, Migration> = {
   '0001-access': { up: access },
@@ -31,4 +32,5 @@ export const migrations: Record<string, Migration> = {
   '0015-licences': { up: licences },
   '0016-federation': { up: federation },
   '0017-federation-comparison': { up: federationComparison },
+  '0018-federation-look-ups': { up: federationLookUps },
 };

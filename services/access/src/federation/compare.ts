@@ -32,10 +32,12 @@ async function sendBucket(context: Context, link: Link, kind: FederatedKind, buc
   const { from, to } = getBounds(bucket.bucket);
   const { entries } = await siftAll(context, link, await selectRegistersBetween(context.db, kind, from, to));
   const named = new Set(entries.map(({ uid }) => uid));
+  // What was changed since then is on its way already, and no difference.
+  const told = entries.filter(({ position }) => position <= link.position);
   const left = bucket.uids.filter((uid) => !named.has(uid)).slice(0, mostWithdrawn);
   const counts = { from: 0, to: link.position, generation: link.generation, completes: false };
   let healed = left.length;
-  for (let rest: readonly PlacedRegister[] = entries; rest.length > 0; ) {
+  for (let rest: readonly PlacedRegister[] = told; rest.length > 0; ) {
     const part = fitting(rest.slice(0, mostRegisters));
     const { results } = await sendOne(context, link, { ...counts, entries: part.map(withoutPlace), withdrawn: [] }, signal);
     healed += results.filter((one) => one === 'applied' || one === 'conflict').length;

@@ -4,6 +4,7 @@ import { listTrustedDeployments, updateTrustedDeployment } from '@packhouse/cont
 import { createUser, readUser, updateUser } from '@packhouse/contract/access/access-user-routes.ts';
 import { configureLink } from '@packhouse/contract/access/federation-peer-routes.ts';
 import { openDatabase } from '@packhouse/kernel/database/database.ts';
+import { standBetween } from '@packhouse/testkit/stand-between.ts';
 import { type Kysely, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AccessSchema } from '../schema.ts';
@@ -102,6 +103,31 @@ describe('The comparison of both ends of a link', () => {
     expect(await compare()).toMatchObject({ healed: 0 });
     expect(await at('bob')).toMatchObject({ status: 'disabled' });
     expect((await at('ann')).groups).toContain('locals');
+  });
+
+  it('lets no change wait for it, and counts none of those that were made meanwhile', async () => {
+    const asked = Promise.withResolvers<void>();
+    const held = Promise.withResolvers<void>();
+    const wire = await standBetween(target.baseUrl, async ({ url }) => {
+      if (!url?.endsWith('/comparisons')) return true;
+      asked.resolve();
+      await held.promise;
+      return true;
+    });
+    const { id, name, url, allowPrivate, accepts } = (await source.call(listTrustedDeployments, {})).items[0]!;
+    const reachBy = (address: string) => source.call(updateTrustedDeployment, { params: { id }, body: { name, url: address, allowPrivate, accepts } });
+    await reachBy(wire.url);
+    const comparing = compare();
+    await asked.promise;
+    await source.call(updateUser, { params: { name: 'cid' }, body: { email: 'meanwhile@example.test' } });
+    await source.call(createUser, { body: { name: 'gil', password } });
+    await expect.poll(() => at('cid'), patience).toMatchObject({ email: 'meanwhile@example.test' });
+    await expect.poll(() => at('gil').catch(() => undefined), patience).toBeDefined();
+    held.resolve();
+    expect(await comparing).toMatchObject({ healed: 0 });
+    expect(await at('gil')).toBeDefined();
+    await reachBy(url);
+    await wire.stop();
   });
 });
 

@@ -17,13 +17,14 @@ const mainRegisters = { user: 'profile', group: 'settings', permission: 'whole' 
 export async function selectManager(db: Db, kind: string, name: string): Promise<{ uid: string; peer: string; peerName: string } | undefined> {
   if (kind !== 'user' && kind !== 'group' && kind !== 'permission') return undefined;
   const lower = name.toLowerCase();
+  // In this order whatever the database believes of its tables: after a first sync it took the copies one by one, and read everything else for each of them.
   const { rows } = await sql<{ uid: string; peer: string; peerName: string }>`
-    select c.uid, l.peer, l.peer_name as "peerName" from federation_link l join federation_copy c on c.link = l.id and c.kind = ${kind}
-    where l.direction = 'in' and l.mode = 'star' and c.uid in (
+    with named as materialized (
       select uid from ${sql.table(kind)} where lower(name) = ${lower}
-      union all select uid from federation_register where kind = ${kind} and register = ${mainRegisters[kind]} and lower(value->>'name') = ${lower}) limit 1`.execute(
-    db,
-  );
+      union select uid from federation_register where kind = ${kind} and register = ${mainRegisters[kind]} and lower(value->>'name') = ${lower})
+    select named.uid, found.peer, found.peer_name as "peerName" from named cross join lateral (
+      select l.peer, l.peer_name from federation_copy c join federation_link l on l.id = c.link
+      where c.kind = ${kind} and c.uid = named.uid and l.direction = 'in' and l.mode = 'star' limit 1) as found limit 1`.execute(db);
   return rows[0];
 }
 

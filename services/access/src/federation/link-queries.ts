@@ -91,6 +91,11 @@ export async function release(db: Db, id: string): Promise<void> {
 /** Seconds; longer than one pass takes. */
 const lease = 120;
 
+/** What takes longer than a pass usually does stays with whoever does it. */
+export async function renewLease(db: Db, id: string): Promise<void> {
+  await sql`update federation_link set lease_until = now() + make_interval(secs => ${lease}) where id = ${id}`.execute(db);
+}
+
 /** Takes links that have something to tell, or something to do, one in flight each. */
 export async function claimLinks(db: Db, free: number): Promise<Link[]> {
   const { rows } = await sql<Link>`

@@ -8,7 +8,7 @@ import { compareLink } from './compare.ts';
 import type { Refusal } from './federation-schema.ts';
 import { ask, configure, peerBase, type Receipt, sendOne } from './link-call.ts';
 import { sift } from './link-filter.ts';
-import { deleteLink, hasUrgent, type Link, noteFailure, release, selectLink, startAgain, updateLink } from './link-queries.ts';
+import { deleteLink, hasUrgent, type Link, noteFailure, release, renewLease, selectLink, startAgain, updateLink } from './link-queries.ts';
 import type { FederatedKind } from './merge/register.ts';
 import { selectPosition, selectRegisterPage, selectRegistersAfter, withoutPlace } from './register-queries.ts';
 import { fitting, kindsInOrder, mostRegisters, unique } from './send-sizes.ts';
@@ -56,6 +56,33 @@ async function sendChanges(context: Context, link: Link, signal: AbortSignal): P
   return changed.length > 0;
 }
 
+/** Compares both ends; what is changed meanwhile does not wait for it, which takes long where much is shared. */
+async function compareBeside(context: Context, link: Link, signal: AbortSignal): Promise<void> {
+  const { db } = context;
+  const cut = new AbortController();
+  const both = AbortSignal.any([signal, cut.signal]);
+  let isCompared = false;
+  const comparing = compareLink(context, link, both).finally(() => {
+    isCompared = true;
+  });
+  const sending = async () => {
+    while (!isCompared) {
+      await renewLease(db, link.id);
+      await sleep(gathering, undefined, { signal: both });
+      await capture(context);
+      const current = await selectLink(db, link.id);
+      if (current?.phase !== 'live') return;
+      if (current.position < (await selectPosition(db))) await sendChanges(context, current, both);
+    }
+  };
+  const parts = [comparing, sending()];
+  await Promise.all(parts).catch(async (error: unknown) => {
+    cut.abort();
+    await Promise.allSettled(parts);
+    throw error;
+  });
+}
+
 async function end(context: Context, link: Link, signal: AbortSignal): Promise<void> {
   await ask(context, link.peer, { method: 'DELETE', path: `${peerBase}/links/${link.id}?copies=${link.copies ?? 'keep'}`, signal }, z.unknown()).catch(
     (error: unknown) => {
@@ -80,7 +107,7 @@ export async function serveLink(context: Context, claimed: Link, signal: AbortSi
       if (link.phase === 'configuring') await configure(context, link, signal);
       else if (link.phase === 'snapshot') await sendPage(context, link, signal);
       else more = await sendChanges(context, link, signal);
-      if (!more && link.compare_at.getTime() <= Date.now()) await compareLink(context, link, signal);
+      if (!more && link.compare_at.getTime() <= Date.now()) await compareBeside(context, link, signal);
     }
     await release(db, claimed.id);
   } catch (error) {
