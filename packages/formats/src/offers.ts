@@ -1,3 +1,4 @@
+import type { UpstreamRequest } from './upstream-request.ts';
 import type { Want } from './want.ts';
 
 /** What listings of a format may say of a version, beside that there is it. */
@@ -15,6 +16,8 @@ export interface Offer {
   /** Names it in its listing. */
   key: string;
   version: string;
+  /** Its package, in a listing of several. */
+  package?: string | undefined;
   /** When it was published, as its source writes it. */
   published?: string | undefined;
   licences?: readonly string[] | undefined;
@@ -31,4 +34,13 @@ export interface OfferRules<Model> {
   without(model: Model, keys: ReadonlySet<string>): Model;
   /** The offer that a file belongs to; its version unless said. */
   keyOf?(want: Want): string | undefined;
+  /** Its listing is of all packages, and each offer says of which it is. */
+  readonly coversAll?: true;
+  /** A listing of the upstream beside the first that says more of the same offers, and those that it leads to. */
+  readonly beside?: { listing(packageName: string): Want; more?(model: Model, packageName: string): readonly Want[] };
+  /** For upstreams whose listings do not say when a version was published, where something else of theirs does: what to ask for, and the time in the answer. */
+  readonly published?: {
+    request(packageName: string, version: string): (UpstreamRequest & { method: 'GET' | 'HEAD' }) | undefined;
+    read(answer: { headers: Readonly<Record<string, string>>; body: string }): string | undefined;
+  };
 }

@@ -1,20 +1,8 @@
-import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { buffer } from 'node:stream/consumers';
-import { gzipSync } from 'node:zlib';
-import { pack } from 'tar-stream';
-import { ZipFile } from 'yazl';
-
-/** A version as an upstream publishes it. */
-export interface DatedVersion {
-  version: string;
-  /** Nothing says when, where it is absent. */
-  published?: string | undefined;
-  /** More of its package.json. */
-  manifest?: Record<string, unknown>;
-}
+import { type Answer, type DatedVersion, packFiles, packZipFile, sum } from './dated-answers.ts';
+import { listGems, listGo, listHelm, listMaven, listNuget } from './dated-packages.ts';
 
 /** A registry that answers what it was told to have been published, and when. */
 export interface DatedUpstream {
@@ -24,6 +12,15 @@ export interface DatedUpstream {
   npm(name: string, versions: readonly DatedVersion[], latest: string): Promise<void>;
   pypi(name: string, versions: readonly DatedVersion[]): Promise<void>;
   cargo(name: string, versions: readonly DatedVersion[]): Promise<void>;
+  /** Their information says when, and lists do not. */
+  go(module: string, versions: readonly DatedVersion[]): Promise<void>;
+  /** Poms were put there then. */
+  maven(name: string, versions: readonly DatedVersion[]): Promise<void>;
+  /** Only the description of versions beside the index says when. */
+  gems(name: string, versions: readonly DatedVersion[]): Promise<void>;
+  /** Only registrations say when, of which the first stands in a page of its own. */
+  nuget(name: string, versions: readonly DatedVersion[]): Promise<void>;
+  helm(name: string, versions: readonly DatedVersion[]): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -32,15 +29,7 @@ const daysInMilliseconds = 24 * 60 * 60 * 1000;
 /** The moment so many days ago. */
 export const daysAgo = (days: number) => new Date(Date.now() - days * daysInMilliseconds).toISOString();
 
-async function packFiles(entries: Record<string, string>): Promise<Buffer> {
-  const tar = pack();
-  for (const [name, text] of Object.entries(entries)) tar.entry({ name }, text);
-  tar.finalize();
-  return gzipSync(await buffer(tar));
-}
-
 async function packWheel(name: string, version: string): Promise<Buffer> {
-  const zip = new ZipFile();
   const info = `${name}-${version}.dist-info`;
   const entries = {
     [`${name}/__init__.py`]: `version = "${version}"\n`,
@@ -48,16 +37,7 @@ async function packWheel(name: string, version: string): Promise<Buffer> {
     [`${info}/WHEEL`]: 'Wheel-Version: 1.0\nGenerator: test\nRoot-Is-Purelib: true\nTag: py3-none-any\n',
     [`${info}/RECORD`]: `${name}/__init__.py,,\n${info}/METADATA,,\n${info}/WHEEL,,\n${info}/RECORD,,\n`,
   };
-  for (const [path, text] of Object.entries(entries)) zip.addBuffer(Buffer.from(text), path);
-  zip.end();
-  return buffer(zip.outputStream);
-}
-
-const sum = (algorithm: string, content: Buffer, encoding: 'hex' | 'base64' = 'hex') => createHash(algorithm).update(content).digest(encoding);
-
-interface Answer {
-  type: string;
-  body: Buffer | string;
+  return packZipFile(entries);
 }
 
 async function listNpm(url: string, name: string, versions: readonly DatedVersion[], latest: string): Promise<Map<string, Answer>> {
@@ -120,12 +100,18 @@ async function listCargo(url: string, name: string, versions: readonly DatedVers
 export async function startDatedUpstream(): Promise<DatedUpstream> {
   const answers = new Map<string, Answer>();
   const asked: string[] = [];
+  const charts = new Map<string, readonly DatedVersion[]>();
   const server = createServer((request, response) => {
     const path = request.url ?? '';
     asked.push(path);
     const answer = answers.get(path);
-    if (answer) response.writeHead(200, { 'content-type': answer.type, 'content-length': Buffer.byteLength(answer.body) }).end(answer.body);
-    else response.writeHead(404).end();
+    if (!answer) return void response.writeHead(404).end();
+    response.writeHead(200, {
+      'content-type': answer.type,
+      'content-length': Buffer.byteLength(answer.body),
+      ...(answer.modified ? { 'last-modified': new Date(answer.modified).toUTCString() } : {}),
+    });
+    response.end(request.method === 'HEAD' ? undefined : answer.body);
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -139,6 +125,11 @@ export async function startDatedUpstream(): Promise<DatedUpstream> {
     npm: async (name, versions, latest) => add(await listNpm(url, name, versions, latest)),
     pypi: async (name, versions) => add(await listPypi(url, name, versions)),
     cargo: async (name, versions) => add(await listCargo(url, name, versions)),
+    go: async (module, versions) => add(await listGo(module, versions)),
+    maven: async (name, versions) => add(await listMaven(name, versions)),
+    gems: async (name, versions) => add(await listGems(name, versions)),
+    nuget: async (name, versions) => add(listNuget(url, name, versions)),
+    helm: async (name, versions) => add(await listHelm(charts.set(name, versions))),
     async stop() {
       server.closeAllConnections();
       server.close();

@@ -46,30 +46,7 @@ import { openCertificates } from './keys/certificates.ts';
 import { keyRoutes } from './keys/key-routes.ts';
 import { forgetPublishedKeys } from './keys/signer.ts';
 import { signingRoutes } from './keys/signing-routes.ts';
-import { up as repositoriesMigration } from './migrations/0001-repositories.ts';
-import { up as garbageRunMigration } from './migrations/0002-garbage-run.ts';
-import { up as itemMarkMigration } from './migrations/0003-item-mark.ts';
-import { up as packageSearchMigration } from './migrations/0004-package-search.ts';
-import { up as indexMigration } from './migrations/0005-index.ts';
-import { up as buildMigration } from './migrations/0006-builds.ts';
-import { up as searchMigration } from './migrations/0007-search.ts';
-import { up as terraformStateMigration } from './migrations/0008-terraform-state.ts';
-import { up as projectMigration } from './migrations/0009-project.ts';
-import { up as retentionMigration } from './migrations/0010-retention.ts';
-import { up as indexRunMigration } from './migrations/0011-index-runs.ts';
-import { up as expiryMigration } from './migrations/0012-expiry.ts';
-import { up as proxyMigration } from './migrations/0013-proxies.ts';
-import { up as saidMigration } from './migrations/0014-said.ts';
-import { up as revisionMigration } from './migrations/0015-revisions.ts';
-import { up as searchFilterMigration } from './migrations/0016-search-filters.ts';
-import { up as sha512Migration } from './migrations/0017-sha512.ts';
-import { up as replicationMigration } from './migrations/0018-replication.ts';
-import { up as watchMailMigration } from './migrations/0019-watch-mail.ts';
-import { up as sshKeysMigration } from './migrations/0020-ssh-keys.ts';
-import { up as dataTransferMigration } from './migrations/0021-data-transfer.ts';
-import { up as keyPairAliasMigration } from './migrations/0022-key-pair-alias.ts';
-import { up as keptUsageMigration } from './migrations/0023-kept-usage.ts';
-import { up as firewallMigration } from './migrations/0024-firewall.ts';
+import { migrations } from './migrations/migrations.ts';
 import { migratePackages } from './package/migration-job.ts';
 import { packageContents } from './package/package-contents.ts';
 import { packageRoutes } from './package/package-routes.ts';
@@ -214,32 +191,7 @@ async function storedRoutes(app: FastifyInstance, context: Context): Promise<voi
 export const repositoriesService = defineService<Peers>({
   name: 'repositories',
   wireName: 'artifactory',
-  migrations: {
-    '0001-repositories': { up: repositoriesMigration },
-    '0002-garbage-run': { up: garbageRunMigration },
-    '0003-item-mark': { up: itemMarkMigration },
-    '0004-package-search': { up: packageSearchMigration },
-    '0005-index': { up: indexMigration },
-    '0006-builds': { up: buildMigration },
-    '0007-search': { up: searchMigration },
-    '0008-terraform-state': { up: terraformStateMigration },
-    '0009-project': { up: projectMigration },
-    '0010-retention': { up: retentionMigration },
-    '0011-index-runs': { up: indexRunMigration },
-    '0012-expiry': { up: expiryMigration },
-    '0013-proxies': { up: proxyMigration },
-    '0014-said': { up: saidMigration },
-    '0015-revisions': { up: revisionMigration },
-    '0016-search-filters': { up: searchFilterMigration },
-    '0017-sha512': { up: sha512Migration },
-    '0018-replication': { up: replicationMigration },
-    '0019-watch-mail': { up: watchMailMigration },
-    '0020-ssh-keys': { up: sshKeysMigration },
-    '0021-data-transfer': { up: dataTransferMigration },
-    '0022-key-pair-alias': { up: keyPairAliasMigration },
-    '0023-kept-usage': { up: keptUsageMigration },
-    '0024-firewall': { up: firewallMigration },
-  },
+  migrations,
   async start(app, platform, peers) {
     const context = openContext(platform, peers);
     const { db } = context;

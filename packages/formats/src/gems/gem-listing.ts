@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto';
 import { AppError } from '@packhouse/contract/errors.ts';
 import { LRUCache } from 'lru-cache';
 import type { PackageRow, Part, Rows, Want } from '../format.ts';
+import type { Offer } from '../offers.ts';
+import { readDetails } from './gem-details.ts';
 import { type GemSpecification, gemName, written } from './gem-file.ts';
 import { refusals } from './gems-refusals.ts';
 
@@ -29,6 +31,8 @@ export interface GemListing {
   specification?: GemSpecification;
   /** An upstream's packed specification, as it came. */
   packed?: Buffer;
+  /** What an upstream says of the versions of one gem beside its index. */
+  details?: readonly Offer[];
 }
 
 const nothing = (): GemListing => ({ lines: [], gems: new Map() });
@@ -178,6 +182,14 @@ function parseAll(text: string): GemListing {
   return listing;
 }
 
+function parseDetails(text: string): Offer[] {
+  try {
+    return readDetails(JSON.parse(text));
+  } catch (cause) {
+    throw new AppError(refusals.upstream_sent_no_gem_information, {}, { cause });
+  }
+}
+
 export function parse(want: Want, document: Buffer): GemListing {
   if (want.variant === 'specification') {
     // A zlib stream; a login page is none.
@@ -185,6 +197,7 @@ export function parse(want: Want, document: Buffer): GemListing {
     return { ...nothing(), packed: document };
   }
   const text = document.toString();
+  if (want.variant === 'details') return { ...nothing(), details: parseDetails(text) };
   if (want.variant !== 'info') return parseAll(text);
   if (/^\s*</.test(text)) throw new AppError(refusals.upstream_sent_no_gem_information);
   const lines = text.split('\n').flatMap((line) => {

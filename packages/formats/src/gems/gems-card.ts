@@ -8,6 +8,6 @@ export const card = {
   queryName: 'rubygems',
   purlType: 'gem',
   install: { newest: 'gem install {name}', chosen: 'gem install {name} -v {version}' },
-  offers: [],
+  offers: ['age', 'licence'],
   scanning: { ecosystem: 'RubyGems', reads: 'archive', endings: ['.gem'], published: { RubyGems: { records: null, licence: 'CC BY 4.0, Apache 2.0' } } },
 } satisfies FormatCard;

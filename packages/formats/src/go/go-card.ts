@@ -10,6 +10,6 @@ export const card = {
   layout: 'go-default',
   install: { newest: 'go get {name}', chosen: 'go get {name}@{version}' },
   quickStart: { type: 'Go', place: 5, layout: 'go-default' },
-  offers: [],
+  offers: ['age'],
   scanning: { ecosystem: 'Go', reads: 'archive', endings: ['.zip'], published: { Go: { records: 9300, licence: 'CC BY 4.0' } } },
 } satisfies FormatCard;

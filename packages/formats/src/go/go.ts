@@ -20,24 +20,15 @@ import type {
   StagedFile,
   Want,
 } from '../format.ts';
-import type { OfferRules } from '../offers.ts';
 import { tokenSnippet, tokenVariable } from '../setup-token.ts';
 import { readJson } from '../text/read-json.ts';
 import { evidence, programs } from './go-evidence.ts';
+import { type ModuleListing, type ModuleVersion, offers } from './go-offers.ts';
 import { readFacts, readModuleZip } from './go-package.ts';
 import { refusals } from './go-refusals.ts';
 import { escapeModule, isModulePath, unescapeModule } from './module-path.ts';
 
 // https://go.dev/ref/mod#goproxy-protocol and https://go.dev/ref/mod#module-proxy
-
-interface ModuleVersion {
-  version: string;
-  /** When it was made, where the source says so. */
-  time?: string;
-}
-interface ModuleListing {
-  versions: ModuleVersion[];
-}
 
 const versionFile = /^(?<module>.+)\/@v\/(?<version>[^/]+)\.(?<kind>info|mod|zip)$/;
 
@@ -157,13 +148,6 @@ function merge(_want: Want, parts: readonly Part<ModuleListing>[]): ModuleListin
   for (const { model } of parts) for (const one of model.versions) if (!versions.has(one.version)) versions.set(one.version, one);
   return { versions: [...versions.values()] };
 }
-
-/** Lists of versions say nothing of when they were made. */
-const offers: OfferRules<ModuleListing> = {
-  listing: (name) => ({ kind: 'index', path: `${escapeModule(name)}/@v/list`, package: name, variant: 'list', freshness: 'metadata' }),
-  read: ({ versions }) => versions.map(({ version }) => ({ key: version, version })),
-  without: (model, keys) => ({ versions: model.versions.filter(({ version }) => !keys.has(version)) }),
-};
 
 const isPseudo = (version: string) => /^v\d+\.\d+\.\d+-(?:.*\.)?\d{14}-[0-9a-f]{12}(?:\+incompatible)?$/.test(version);
 

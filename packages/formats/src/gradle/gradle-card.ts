@@ -12,6 +12,6 @@ export const card = {
   layout: 'maven-2-default',
   fields: ['snapshots', 'checksumPolicy'],
   quickStart: { type: 'Gradle', place: 4, layout: 'gradle-default' },
-  offers: [],
+  offers: ['age'],
   scanning: { ecosystem: 'Maven', reads: 'archive', endings: ['.jar', '.war', '.ear', '.aar'] },
 } satisfies FormatCard;

@@ -10,5 +10,6 @@ export const card = {
   },
   searchPlace: 6,
   purlType: 'helm',
+  offers: ['age', 'licence', 'deprecated'],
   scanning: { reads: 'archive', endings: ['.tgz', '.tar.gz'] },
 } satisfies FormatCard;

@@ -23,27 +23,14 @@ import { tokenSnippet, tokenVariable } from '../setup-token.ts';
 import { findRecord } from '../text/plain-json.ts';
 import { packageYaml, readYaml, type YamlLimits } from '../text/yaml-document.ts';
 import { evidence } from './helm-evidence.ts';
+import { type ChartEntry, type ChartIndex, findLicence, indexWant, offers } from './helm-offers.ts';
 import { refusals } from './helm-refusals.ts';
 
 // https://helm.sh/docs/topics/chart_repository/
 
-/** One version of a chart as the index lists it; `urls` are where its source keeps it. */
-interface ChartEntry {
-  name: string;
-  version: string;
-  digest?: string;
-  created?: string;
-  urls: string[];
-  [field: string]: unknown;
-}
-interface ChartIndex {
-  charts: Map<string, ChartEntry[]>;
-}
-
 const chartFile = /^(?:.*\/)?(?<name>[A-Za-z0-9][A-Za-z0-9._-]*?)-(?<version>v?\d+\.\d+\.\d+[0-9A-Za-z.+_-]*)\.tgz$/;
 /** Some times that of the largest known index. */
 const indexYaml: YamlLimits = { lexemes: 20_000_000, nodes: 10_000_000, text: 256 * 1024 * 1024 };
-const indexWant: Want = { kind: 'index', path: 'index.yaml', freshness: 'metadata' };
 
 function locate(path: string): Location | undefined {
   const match = chartFile.exec(path.replace(/\.prov$/, ''));
@@ -78,8 +65,7 @@ function readList(value: unknown): Record<string, unknown>[] {
 function readFacts(chart: Record<string, unknown>, readme: string | undefined): PackageFacts {
   const description = getText(chart.description);
   const homepage = getText(chart.home);
-  const annotations = findRecord(chart.annotations) ?? {};
-  const licence = getText(annotations['artifacthub.io/license']) ?? getText(annotations.licenses);
+  const licence = findLicence(chart);
   const dependencies: Dependency[] = readList(chart.dependencies).map((one) => ({
     name: getWord(one.name),
     requirement: getWord(one.version) || '*',
@@ -267,6 +253,7 @@ export const helm: Format<ChartIndex> = {
   merge,
   render,
   fileSource,
+  offers,
   compareVersions,
   evidence,
   exactVersion: (requirement) => semver.valid(requirement) ?? undefined,

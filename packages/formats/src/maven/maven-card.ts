@@ -11,6 +11,6 @@ export const card = {
   layout: 'maven-2-default',
   fields: ['snapshots', 'checksumPolicy'],
   quickStart: { type: 'Maven', place: 3, layout: 'maven-2-default' },
-  offers: [],
+  offers: ['age'],
   scanning: { ecosystem: 'Maven', reads: 'archive', endings: ['.jar', '.war', '.ear', '.aar'], published: { Maven: { records: 7000, licence: 'CC BY 4.0' } } },
 } satisfies FormatCard;

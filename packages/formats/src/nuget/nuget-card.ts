@@ -8,5 +8,6 @@ export const card = {
   purlType: 'nuget',
   layout: 'nuget-default',
   install: { newest: 'nuget install {name}', chosen: 'nuget install {name} -Version {version}' },
+  offers: ['age', 'licence', 'deprecated'],
   scanning: { ecosystem: 'NuGet', reads: 'archive', endings: ['.nupkg'], published: { NuGet: { records: 1900, licence: 'CC BY 4.0, Apache 2.0' } } },
 } satisfies FormatCard;

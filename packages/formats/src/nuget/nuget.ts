@@ -20,6 +20,8 @@ import { readForm } from '../text/read-form.ts';
 import { json } from '../text/render-json.ts';
 import { evidence } from './nuget-evidence.ts';
 import { fileSource, getAddress, load, merge, type NugetListing, parse } from './nuget-listing.ts';
+import { offers } from './nuget-offers.ts';
+import { pageWant, wantIndex } from './nuget-place.ts';
 import { refusals } from './nuget-refusals.ts';
 import { compareVersions, normaliseVersion } from './nuget-version.ts';
 import { inspectPackage, packageId, packagePath } from './nuspec.ts';
@@ -29,15 +31,6 @@ const serviceWant: Want = { kind: 'index', path: 'index.json', variant: 'service
 const hive = `(?<hive>${hiveNames.join('|')})`;
 const registration = new RegExp(`^${hive}/(?<id>[^/]+)/(?:index|(?<version>[^/]+)|page/(?<lower>[^/]+)/(?<upper>[^/]+))\\.json$`);
 const flat = /^flat\/(?<id>[^/]+)\/(?:index\.json|(?<version>[^/]+)\/(?<file>[^/]+))$/;
-
-/** Hives are spellings of one document. */
-const wantIndex = (id: string, variant: 'flat' | Hive): Want => ({
-  kind: 'index',
-  path: `${variant === 'flat' ? 'flat' : 'reg'}/${id}/index.json`,
-  package: id,
-  variant,
-  freshness: 'metadata',
-});
 
 /** Addresses are in lower case, and their versions normal. */
 function isNormal(id: string, version?: string): boolean {
@@ -71,7 +64,7 @@ function classifyRead(path: string): Want | undefined {
     const { id = '', version, lower, upper } = groups;
     if (!isNormal(id)) return undefined;
     const all = wantIndex(id, groups.hive as Hive);
-    if (lower !== undefined) return { ...all, path: `reg/${id}/page/${lower}/${upper}.json`, variant: `page ${groups.hive}` };
+    if (lower !== undefined && upper !== undefined) return pageWant(all, lower, upper);
     return version === undefined ? all : { ...all, version: version.toLowerCase() };
   }
   const location = locate(path);
@@ -201,6 +194,7 @@ export const nuget: Format<NugetListing> = {
     address: getAddress,
   },
   fileSource,
+  offers,
   aux,
   evidence,
   // Clients take the lowest version that fits. https://learn.microsoft.com/nuget/concepts/dependency-resolution

@@ -64,7 +64,7 @@ async function judgeBesideOthers(
   if (!want) return undefined;
   const read = async (newerThan?: Date) => {
     const listing = await remoteListing(context, repository, want, newerThan ? { newerThan } : {});
-    return listing && judgeListing(context, guard, repository, name, listing);
+    return listing && judgeListing(context, guard, repository, want, listing);
   };
   try {
     const judged = await read();
@@ -90,12 +90,18 @@ export async function readVerdict({ context, request }: Asker, repository: Remot
   const place = findPlace(format, want);
   if (!place) return undefined;
   const key = place.version === '' ? undefined : (format.offers?.keyOf?.(want) ?? place.version);
-  const all = await judgeBesideOthers(context, guard, repository, { name: place.package, key, listing: format.offers && want.listing });
+  const readAll = () => judgeBesideOthers(context, guard, repository, { name: place.package, key, listing: format.offers && want.listing });
+  const readAlone = (of: string) => judgeAlone(context, guard, repository, place.package, { key: of, version: place.version });
+  if (key !== undefined && format.offers?.published) {
+    // Of each version its upstream is asked by itself, so others are asked about only to name the newest.
+    const alone = await readAlone(key);
+    return alone.held.has(key) ? answer({ ...alone, newest: (await readAll())?.newest ?? new Map() }, key, place) : answer(alone, key, place);
+  }
+  const all = await readAll();
   // What does not say of which version it is may be of any.
   if (key === undefined) return answer(all, [...(all?.held ?? [])][0], place);
   if (all?.known.has(key)) return answer(all, key, place);
-  const alone = await judgeAlone(context, guard, repository, place.package, { key, version: place.version });
-  return answer({ ...alone, newest: all?.newest }, key, place);
+  return answer({ ...(await readAlone(key)), newest: all?.newest ?? new Map() }, key, place);
 }
 
 /** The version that a file belongs to, an empty one where a listing knows it and its name does not say; undefined for what belongs to none. */
@@ -109,7 +115,7 @@ function findPlace(format: Format, want: Want): Place | undefined {
 
 function answer(judgement: Pick<Judgement, 'verdicts' | 'newest'> | undefined, key: string | undefined, place: Place): Judged | undefined {
   const verdict = key === undefined ? undefined : judgement?.verdicts.get(key);
-  return verdict && { ...verdict, place, newest: judgement?.newest };
+  return verdict && { ...verdict, place, newest: judgement?.newest.get(place.package) };
 }
 
 /** Says that rules hold a file back, and notes it. */
@@ -148,5 +154,5 @@ export function refusalOfListing(
 ): (() => AppError) | undefined {
   const one = want.version !== undefined && held.has(want.version) ? { key: want.version, version: want.version } : allHeld;
   const why = one && verdicts.get(one.key)?.enforced;
-  return why && (() => refuse(asker, repository, { package: want.package ?? '', version: one.version }, why, newest));
+  return why && (() => refuse(asker, repository, { package: want.package ?? '', version: one.version }, why, newest.get(want.package ?? '')));
 }

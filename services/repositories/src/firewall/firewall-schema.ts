@@ -50,9 +50,21 @@ export interface FirewallRecordTable {
   last_at: Date;
 }
 
+/** When a version of an upstream was published, asked of the upstream at an address. */
+export interface VersionTimeTable {
+  repository_id: number;
+  url: string;
+  package: string;
+  version: string;
+  /** Null where it does not say. */
+  published_at: Date | null;
+  asked_at: Generated<Date>;
+}
+
 /** Tables of the firewall. */
 export interface FirewallTables {
   firewall_rule: FirewallRuleTable;
   firewall_exception: FirewallExceptionTable;
   firewall_record: FirewallRecordTable;
+  version_time: VersionTimeTable;
 }

@@ -78,11 +78,14 @@ async function readGuards(db: Db): Promise<Found> {
 export function openFirewall(db: Db, log: Logger): Firewall {
   let find: Found = () => undefined;
   let loading = 0;
+  let loaded = 0;
   async function load(): Promise<void> {
     const turn = ++loading;
     const found = await readGuards(db);
-    // Of two readings the one that began later knows more.
-    if (turn === loading) find = found;
+    // Of two readings the one that began later knows more; whoever waits for theirs finds at least what it read.
+    if (turn < loaded) return;
+    loaded = turn;
+    find = found;
   }
   return {
     guard: (key) => find(key),

@@ -17,10 +17,10 @@ export interface OfferedListing extends RemoteListing {
 export async function offeredListing(context: Context, repository: RemoteRepository, want: Want): Promise<OfferedListing | undefined> {
   const listing = await remoteListing(context, repository, want);
   const guard = context.firewall.guard(repository.key);
-  if (!listing || !guard?.enforces || want.package === undefined) return listing;
   const { offers } = getFormat(repository.format);
-  if (!offers) return listing;
-  const judgement = await judgeListing(context, guard, repository, want.package, listing);
+  if (!listing || !offers || !guard?.enforces) return listing;
+  if (want.package === undefined && !offers.coversAll) return listing;
+  const judgement = await judgeListing(context, guard, repository, want, listing);
   const { held: left, digest } = judgement;
   if (left.size === 0) return listing;
   return { ...listing, left, judgement, validator: `${listing.validator}:${digest}`, model: async () => offers.without(await listing.model(), left) };

@@ -1,5 +1,6 @@
 import type { FirewallCondition, FirewallRule } from '@packhouse/contract/repositories/firewall-routes.ts';
 import { type FormatId, getCard } from '@packhouse/contract/repositories/format-ids.ts';
+import { getFormat } from '@packhouse/formats/formats.ts';
 import type { Context } from '../context.ts';
 import { globMatches } from '../directory/glob.ts';
 
@@ -9,7 +10,7 @@ type How = FirewallRule['reach'][number]['how'];
 async function readReach({ peers }: Context, condition: FirewallCondition, format: FormatId): Promise<How> {
   const { offers, protocol, holdsAnything } = getCard(format);
   if (protocol !== undefined || holdsAnything) return 'never';
-  const where = offers ? 'listings' : 'downloads';
+  const where = getFormat(format).offers ? 'listings' : 'downloads';
   switch (condition.kind) {
     case 'lookAlike':
       return where;

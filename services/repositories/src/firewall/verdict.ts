@@ -28,8 +28,8 @@ export interface Judgement {
   held: ReadonlySet<string>;
   /** The same for all judgements that hold the same back. */
   digest: string;
-  /** The newest version that is let in. */
-  newest: string | undefined;
+  /** The newest version that is let in, by the name of the package. */
+  newest: ReadonlyMap<string, string>;
   /** Something is listed, and none of it is let in. */
   allHeld: Offer | undefined;
 }

@@ -1,5 +1,6 @@
 import type { FormatId } from '@packhouse/contract/repositories/format-ids.ts';
-import type { StagedFile, Want } from '@packhouse/formats/format.ts';
+import type { Format, StagedFile, Want } from '@packhouse/formats/format.ts';
+import type { Offer } from '@packhouse/formats/offers.ts';
 
 /** One part of a listing on its way into a thread: what is known of it here, or the document of an upstream, by its place among the files, with what is left out of it. */
 export type SentPart =
@@ -19,7 +20,7 @@ export interface SentContext {
  * What is to be known of a listing.
  * - `check`: nothing but that its documents can be read; `model`: all that its parts say together
  * - `page`: how it looks to this client
- * - `offers`: which versions it offers
+ * - `offers`: which versions it offers, and which other listings say more of them
  * - `source`, `newest`: where a remote keeps a file, and which path is the newest of several (see `Format`)
  */
 export type ListingQuestion = { ask: 'check' | 'model' | 'offers' } | { ask: 'page'; context: SentContext } | { ask: 'source' | 'newest'; wanted: Want };
@@ -34,4 +35,14 @@ export interface ListingWork {
 /** A listing of which at least one part is too large to be read where others wait. */
 export interface ListingOrder extends ListingWork {
   files: readonly StagedFile[];
+}
+
+/** What a listing offers, and other listings that say more of the same. */
+export interface Offered {
+  offers: readonly Offer[];
+  more: readonly Want[];
+}
+
+export function readOffered({ offers: rules }: Format, { package: name = '' }: Want, model: unknown): Offered {
+  return { offers: rules?.read(model) ?? [], more: rules?.beside?.more?.(model, name) ?? [] };
 }

@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers';
 import type { Format, Part, StagedFile } from '@packhouse/formats/format.ts';
 import { loadFormat } from '@packhouse/formats/load-format.ts';
 import { LRUCache } from 'lru-cache';
-import type { ListingQuestion, ListingWork, SentPart } from './listing-work.ts';
+import { type ListingQuestion, type ListingWork, readOffered, type SentPart } from './listing-work.ts';
 import { getPage, type Page } from './page.ts';
 
 /** Documents that this thread has read: many files are asked for by one listing. */
@@ -44,7 +44,7 @@ export async function readListing(work: ListingWork, ...files: readonly StagedFi
   if (question.ask === 'check') return undefined;
   const model = parts.length < 2 || !format.merge ? parts[0]?.model : format.merge(work.want, parts);
   if (question.ask === 'page') return makePage(format, work, model, question);
-  if (question.ask === 'offers') return format.offers?.read(model) ?? [];
+  if (question.ask === 'offers') return readOffered(format, work.want, model);
   if (question.ask === 'source') return format.fileSource?.(question.wanted, model);
   return question.ask === 'newest' ? format.newestPath?.(question.wanted, model) : model;
 }

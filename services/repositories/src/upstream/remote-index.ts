@@ -4,10 +4,9 @@ import { AppError } from '@packhouse/contract/errors.ts';
 import { upstreamWords } from '@packhouse/contract/repositories/upstream-words.ts';
 import type { FileSource, Format, StagedFile, UpstreamRequest, Want } from '@packhouse/formats/format.ts';
 import { getFormat } from '@packhouse/formats/formats.ts';
-import type { Offer } from '@packhouse/formats/offers.ts';
 import type { Context } from '../context.ts';
 import type { RemoteRepository } from '../directory/directory.ts';
-import type { ListingQuestion } from '../reading/listing-work.ts';
+import { type ListingQuestion, type Offered, readOffered } from '../reading/listing-work.ts';
 import { smallDocument } from '../reading/small-document.ts';
 import { asStaged } from '../storage/stored-blob.ts';
 import { askForNewer, fetchKept } from './conditional-fetch.ts';
@@ -32,7 +31,7 @@ export interface RemoteListing {
   large(): Promise<ListingDocument | undefined>;
   model(): Promise<unknown>;
   /** The versions that it offers, as far as its format tells. */
-  offers(): Promise<readonly Offer[]>;
+  offers(): Promise<Offered>;
 }
 
 /**
@@ -72,8 +71,8 @@ export async function remoteListing(
     },
     async offers() {
       const document = await large();
-      if (document) return (await askLarge(context, format, { want, document, question: { ask: 'offers' } })) as readonly Offer[];
-      return format.offers?.read(await parsed(context, format, want, found)) ?? [];
+      if (document) return (await askLarge(context, format, { want, document, question: { ask: 'offers' } })) as Offered;
+      return readOffered(format, want, await parsed(context, format, want, found));
     },
   };
 }

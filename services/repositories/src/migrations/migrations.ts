@@ -1,0 +1,54 @@
+import { up as repositoriesMigration } from './0001-repositories.ts';
+import { up as garbageRunMigration } from './0002-garbage-run.ts';
+import { up as itemMarkMigration } from './0003-item-mark.ts';
+import { up as packageSearchMigration } from './0004-package-search.ts';
+import { up as indexMigration } from './0005-index.ts';
+import { up as buildMigration } from './0006-builds.ts';
+import { up as searchMigration } from './0007-search.ts';
+import { up as terraformStateMigration } from './0008-terraform-state.ts';
+import { up as projectMigration } from './0009-project.ts';
+import { up as retentionMigration } from './0010-retention.ts';
+import { up as indexRunMigration } from './0011-index-runs.ts';
+import { up as expiryMigration } from './0012-expiry.ts';
+import { up as proxyMigration } from './0013-proxies.ts';
+import { up as saidMigration } from './0014-said.ts';
+import { up as revisionMigration } from './0015-revisions.ts';
+import { up as searchFilterMigration } from './0016-search-filters.ts';
+import { up as sha512Migration } from './0017-sha512.ts';
+import { up as replicationMigration } from './0018-replication.ts';
+import { up as watchMailMigration } from './0019-watch-mail.ts';
+import { up as sshKeysMigration } from './0020-ssh-keys.ts';
+import { up as dataTransferMigration } from './0021-data-transfer.ts';
+import { up as keyPairAliasMigration } from './0022-key-pair-alias.ts';
+import { up as keptUsageMigration } from './0023-kept-usage.ts';
+import { up as firewallMigration } from './0024-firewall.ts';
+import { up as versionTimeMigration } from './0025-version-time.ts';
+
+/** Every change of the service's tables, in order. */
+export const migrations = {
+  '0001-repositories': { up: repositoriesMigration },
+  '0002-garbage-run': { up: garbageRunMigration },
+  '0003-item-mark': { up: itemMarkMigration },
+  '0004-package-search': { up: packageSearchMigration },
+  '0005-index': { up: indexMigration },
+  '0006-builds': { up: buildMigration },
+  '0007-search': { up: searchMigration },
+  '0008-terraform-state': { up: terraformStateMigration },
+  '0009-project': { up: projectMigration },
+  '0010-retention': { up: retentionMigration },
+  '0011-index-runs': { up: indexRunMigration },
+  '0012-expiry': { up: expiryMigration },
+  '0013-proxies': { up: proxyMigration },
+  '0014-said': { up: saidMigration },
+  '0015-revisions': { up: revisionMigration },
+  '0016-search-filters': { up: searchFilterMigration },
+  '0017-sha512': { up: sha512Migration },
+  '0018-replication': { up: replicationMigration },
+  '0019-watch-mail': { up: watchMailMigration },
+  '0020-ssh-keys': { up: sshKeysMigration },
+  '0021-data-transfer': { up: dataTransferMigration },
+  '0022-key-pair-alias': { up: keyPairAliasMigration },
+  '0023-kept-usage': { up: keptUsageMigration },
+  '0024-firewall': { up: firewallMigration },
+  '0025-version-time': { up: versionTimeMigration },
+} as const;
