@@ -44,6 +44,7 @@ const bench = ['bench'] as const;
 export const clients = {
   curl: { ...system('curl'), uses: ['test', 'bench'] },
   git: { ...system('git'), uses: test },
+  bwrap: { ...system('bubblewrap', 'bwrap'), uses: test },
   jq: { ...system('jq'), uses: test },
   unzip: { ...system('unzip'), uses: test },
   'ssh-keygen': { ...system('openssh-client', 'ssh-keygen'), uses: test },

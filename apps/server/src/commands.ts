@@ -27,6 +27,10 @@ const commands: Record<string, { about: string; run: () => Promise<void> }> = {
     about: 'sign licenses and buckets of them, for issuers: license issue --help',
     run: async () => (await import('./license/license-command.ts')).licenseCommand(process.argv.slice(3)),
   },
+  runner: {
+    about: 'run commands of pipelines, on a machine of their own: runner --help',
+    run: async () => (await import('./runner/runner-command.ts')).runnerCommand(process.argv.slice(3)),
+  },
   demo: { about: 'fill the running platform with examples', run: async () => (await import('./demo/demo.ts')).demo() },
   doctor: { about: 'check the installation and say how to mend it', run: async () => (await import('./doctor/doctor.ts')).doctor() },
 };

@@ -86,6 +86,8 @@ export interface StepTable extends SaidColumns {
   /** Who does it now; whoever holds another one may not say how it ended. */
   lease: string | null;
   lease_until: Date | null;
+  /** The runner that does it. */
+  runner: ColumnType<string | null, string | null | undefined, string | null>;
   /** What it has to know again when it is looked at next. */
   result: ColumnType<Readonly<Record<string, unknown>> | null, string | null, string | null>;
   started_at: Date | null;
@@ -97,6 +99,22 @@ export interface StepLogTable extends SaidColumns {
   run: number;
   step: string;
   at: Timestamp;
+  /** Of what a command wrote: the lease under which it ran, and the number of the line. */
+  lease: ColumnType<string | null, string | undefined, never>;
+  piece: ColumnType<number | null, number | undefined, never>;
+}
+
+export interface RunnerTable {
+  name: string;
+  labels: readonly string[];
+  /** Only steps of authors in one of these; of everybody when empty. */
+  groups: readonly string[];
+  token_sum: string;
+  network: Generated<boolean>;
+  version: Generated<string>;
+  seen_at: Date | null;
+  created_by: string;
+  created_at: Timestamp;
 }
 
 /** What a step changes, so that what that starts is known to come of it. */
@@ -114,6 +132,7 @@ export interface PipelinesSchema {
   run: RunTable;
   step: StepTable;
   step_log: StepLogTable;
+  runner: RunnerTable;
   effect: EffectTable;
 }
 

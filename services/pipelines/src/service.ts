@@ -2,10 +2,13 @@ import { openDatabase } from '@packhouse/kernel/database/database.ts';
 import { defineService } from '@packhouse/kernel/platform.ts';
 import type { Peers } from '@packhouse/peers/peers.ts';
 import type { Context } from './context.ts';
+import { dispatchRoutes } from './dispatch/dispatch-routes.ts';
 import { stepPump } from './engine/step-pump.ts';
 import { up as pipelinesMigration } from './migrations/0001-pipelines.ts';
+import { up as runnersMigration } from './migrations/0002-runners.ts';
 import { pipelineRoutes } from './pipeline/pipeline-routes.ts';
 import { runRoutes } from './run/run-routes.ts';
+import { runnerRoutes } from './runner/runner-routes.ts';
 import type { PipelinesSchema } from './schema.ts';
 import { eventFollower } from './trigger/event-follower.ts';
 import { hookRoutes } from './trigger/hook-routes.ts';
@@ -16,13 +19,15 @@ import { forgetRunsJob } from './upkeep/forget-runs-job.ts';
 export const pipelinesService = defineService<Peers>({
   name: 'pipelines',
   wireName: 'pipelines',
-  migrations: { '0001-pipelines': { up: pipelinesMigration } },
+  migrations: { '0001-pipelines': { up: pipelinesMigration }, '0002-runners': { up: runnersMigration } },
   async start(app, platform, peers) {
     const db = openDatabase<PipelinesSchema>(platform.databaseUrl, 'pipelines', { connections: 6 });
     const context: Context = { db, platform, peers, log: platform.logger('pipelines') };
     pipelineRoutes(app, context);
     runRoutes(app, context);
     hookRoutes(app, context);
+    runnerRoutes(app, context);
+    dispatchRoutes(app, context);
     platform.followers.register(eventFollower(context));
     platform.pumps.register(schedulePump(context));
     platform.pumps.register(stepPump(context));

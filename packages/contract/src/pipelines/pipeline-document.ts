@@ -16,6 +16,11 @@ const Place = written(/^[^/]+\/.+$/, pipelineRules.pipeline_place.en);
 const Properties = z.record(z.string().min(1).max(255), z.union([Text, z.array(Text).min(1).max(100)]));
 const Variables = z.record(z.string().regex(/^[a-zA-Z][a-zA-Z0-9_-]{0,39}$/), z.coerce.string().max(1000));
 
+/** A runner is chosen by a label of it, or by its name. */
+export const RunnerLabel = z.string().regex(/^[a-z0-9][a-z0-9._-]{0,59}$/, pipelineRules.pipeline_runner_label.en);
+/** A file in the folder that a command works in: nothing outside of it. */
+const PathInWorkspace = written(/^(?!\/)(?!(.*\/)?\.\.(\/|$)).*[^/]$/, pipelineRules.pipeline_workspace_path.en);
+
 const secondsOf = { s: 1, m: 60, h: 3600, d: 86_400 } as const;
 
 /** Seconds of a duration of a document, which its schema has looked at. */
@@ -133,6 +138,28 @@ export const stepSchemas = {
   }),
   cleanup: z.strictObject({ ...base, type: z.literal('cleanup'), policy: Text }),
   webhook: z.strictObject({ ...base, type: z.literal('webhook'), url: Text, body: z.record(z.string(), Text).default({}) }),
+  run: z.strictObject({
+    ...base,
+    type: z.literal('run'),
+    runner: RunnerLabel,
+    /** Looks nothing up: what it has to know comes in as `env`, so that no name of a build can become a command. */
+    script: z.string().min(1).max(20_000),
+    env: z.record(z.string().regex(/^[A-Za-z_][A-Za-z0-9_]{0,63}$/, pipelineRules.pipeline_env_name.en), z.coerce.string().max(1000)).default({}),
+    checkout: z
+      .array(z.strictObject({ from: Place, to: PathInWorkspace }))
+      .max(50)
+      .default([]),
+    publish: z
+      .array(z.strictObject({ from: PathInWorkspace, to: Place }))
+      .max(50)
+      .default([]),
+    network: z.boolean().default(false),
+    timeout: Duration.default('10m'),
+    /** Megabytes. */
+    memory: z.int().min(64).max(65_536).default(1024),
+    /** Times that it is begun again when it failed, or when its runner was lost. */
+    retry: z.int().min(0).max(3).default(0),
+  }),
   trigger: z.strictObject({ ...base, type: z.literal('trigger'), pipeline: Text, variables: Variables.default({}) }),
 } as const;
 export type StepTypeName = keyof typeof stepSchemas;

@@ -15,5 +15,17 @@ export const pipelineRules = sentences({
   pipeline_subject: { en: 'Say which build or which artifact, not both', de: 'Geben Sie entweder einen Build oder ein Artefakt an, nicht beides' },
   pipeline_who_approves: { en: 'Name users or groups who may approve', de: 'Nennen Sie Benutzer oder Gruppen, die zustimmen dürfen' },
   pipeline_bundle_source: { en: 'Say a build or paths that go into the bundle', de: 'Geben Sie einen Build oder Pfade an, die in das Bundle kommen' },
+  pipeline_runner_label: {
+    en: 'Name one runner, or one label of runners, with small letters, digits, dots and dashes',
+    de: 'Nennen Sie einen Runner oder ein Label von Runnern, mit Kleinbuchstaben, Ziffern, Punkten und Bindestrichen',
+  },
+  pipeline_workspace_path: {
+    en: 'Name a file in the folder of the command, such as dist/app.tgz',
+    de: 'Nennen Sie eine Datei im Ordner des Befehls, etwa dist/app.tgz',
+  },
+  pipeline_env_name: {
+    en: 'Names of environment variables consist of letters, digits and underscores',
+    de: 'Namen von Umgebungsvariablen bestehen aus Buchstaben, Ziffern und Unterstrichen',
+  },
   pipeline_event_filter: { en: 'This filter does not belong to the event', de: 'Dieser Filter gehört nicht zu diesem Ereignis' },
 });

@@ -47,10 +47,6 @@ export const pipelineWords = sentences({
   document_one: { en: 'Write one document', de: 'Schreiben Sie ein einziges Dokument' },
   document_mapping: { en: 'A mapping with keys is expected here', de: 'Hier wird eine Zuordnung mit Schlüsseln erwartet' },
   step_type_unknown: { en: 'There are no steps of type {type}; there are {types}', de: 'Es gibt keine Schritte vom Typ {type}; es gibt {types}' },
-  step_run_unsupported: {
-    en: 'Steps that run commands need a runner, and this release has none',
-    de: 'Schritte, die Befehle ausführen, brauchen einen Runner, und diese Version hat keinen',
-  },
   step_twice: { en: 'There is a step {id} above already', de: 'Weiter oben gibt es schon einen Schritt {id}' },
   step_needs_unknown: { en: 'There is no step {id} that could be needed', de: 'Es gibt keinen Schritt {id}, der gebraucht werden könnte' },
   step_cycle: { en: 'These steps need each other in a circle: {steps}', de: 'Diese Schritte brauchen einander im Kreis: {steps}' },

@@ -6,8 +6,8 @@ import type { Path } from './places.ts';
 
 const lookup = /\$\{([^}]*)(\}?)/g;
 
-/** These of a step are no text to look up in. */
-const plainKeys: ReadonlySet<PropertyKey> = new Set(['id', 'type', 'needs']);
+/** These of a step are no text to look up in; a script is the shell's. */
+const plainKeys: ReadonlySet<PropertyKey> = new Set(['id', 'type', 'needs', 'script']);
 
 /** Every text within a value, with the way to it. */
 export function* listTexts(value: unknown, path: Path = []): Generator<{ path: Path; text: string }> {

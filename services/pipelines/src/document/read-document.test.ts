@@ -37,7 +37,10 @@ it('says by line and column what is wrong', () => {
   ]);
   expect(problems(withStep('{id: a, type: copy, from: libs/a}'))).toEqual(['4:5 Fill this in']);
   expect(problems(withStep('{id: a, type: dance}'))?.[0]).toMatch(/^4:19 There are no steps of type dance; there are wait-for-scan, policy, /);
-  expect(problems(withStep("{id: a, type: run, script: 'make'}"))).toEqual(['4:19 Steps that run commands need a runner, and this release has none']);
+  expect(problems(withStep("{id: a, type: run, script: 'make'}"))).toEqual(['4:5 Fill this in']);
+  expect(problems(withStep(`{id: a, type: run, runner: linux, script: 'echo \${HOME} \${', publish: [{from: ../a, to: libs/a}]}`))).toEqual([
+    '4:83 Name a file in the folder of the command, such as dist/app.tgz',
+  ]);
   expect(problems(withStep('{id: a, type: approval}'))).toEqual(['4:5 Name users or groups who may approve']);
   expect(problems('name: a\non: [nightly]\nsteps: [1]\n')).toEqual([
     '2:6 Write manual, hook, an event, a cron line, or manual with users and groups',

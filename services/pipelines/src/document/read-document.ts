@@ -100,9 +100,7 @@ function readStep(reading: Reading, value: unknown, path: Path): StepConfig | un
     return undefined;
   }
   const type = String(value.type ?? '');
-  if (type === 'run') reading.report([...path, 'type'], say(pipelineWords.step_run_unsupported));
-  else if (!Object.hasOwn(stepSchemas, type))
-    reading.report([...path, 'type'], say(pipelineWords.step_type_unknown, { type, types: stepTypeNames.join(', ') }));
+  if (!Object.hasOwn(stepSchemas, type)) reading.report([...path, 'type'], say(pipelineWords.step_type_unknown, { type, types: stepTypeNames.join(', ') }));
   else return reading.read<z.ZodType<StepConfig>>(stepSchemas[type as StepTypeName], value, path);
   return undefined;
 }

@@ -14,13 +14,13 @@ const rest = 10;
 type Settlement = Outcome | { state: 'again'; said: Said };
 
 interface Settled {
-  step: ClaimedStep;
+  step: Pick<ClaimedStep, 'run' | 'id' | 'type' | 'lease' | 'waits_for'>;
   run: RunRow;
   pipeline: string;
 }
 
 function toChange(outcome: Settlement): Change<'step'> {
-  const free = { lease: null, lease_until: null };
+  const free = { lease: null, lease_until: null, runner: null };
   if (outcome.state === 'again') return { ...free, state: 'ready', waits_for: JSON.stringify(outcome.said), next_at: computed.inSeconds(rest) };
   const result = outcome.result === undefined ? {} : { result: JSON.stringify(outcome.result) };
   if (outcome.state === 'waiting')

@@ -24,7 +24,7 @@ const passing: ReadonlySet<string> = new Set(['unavailable', 'upstream_unavailab
 const fail = (said: Said): Outcome => ({ state: 'failed', said });
 
 /** The settings with what they look up; what came of that has to fit as well. @throws AppError */
-function readConfig({ type, config }: ClaimedStep, { variables }: RunRow): StepConfig {
+export function readConfig({ type, config }: Pick<ClaimedStep, 'type' | 'config'>, { variables }: RunRow): StepConfig {
   const parsed = stepSchemas[type].safeParse(fillStep(config, variables), { reportInput: true });
   if (parsed.success) return parsed.data;
   throw new AppError('invalid_input', { said: reasonedSaid(parsed.error.issues[0]!) });
@@ -46,7 +46,7 @@ function judgeFailure({ log }: Context, step: ClaimedStep, error: unknown): Outc
 }
 
 /** What the author of the revision may do now; nothing is done in the name of somebody who is gone, or of another person with the same name. */
-async function findActor({ platform }: Context, run: RunRow) {
+export async function findActor({ platform }: Pick<Context, 'platform'>, run: RunRow) {
   const found = await platform.identity.actorOfUser(run.author);
   return found && found.account === run.author_account ? found.actor : undefined;
 }
@@ -60,8 +60,9 @@ async function attend(context: Context, step: ClaimedStep, run: RunRow, pipeline
   if (step.attempt > mostAttempts) return fail(say(pipelineWords.step_too_often, { count: mostAttempts }));
   const actor = await findActor(context, run);
   if (!actor) return fail(say(pipelineWords.step_author_gone, { user: run.author }));
-  if (step.was_lost) await log(say(pipelineWords.step_taken_over));
-  else if (step.begins) await log(say(pipelineWords.step_begins, { user: run.author }));
+  const lostRunner = step.was_lost ? (step.runner ?? undefined) : undefined;
+  if (step.was_lost && lostRunner === undefined) await log(say(pipelineWords.step_taken_over));
+  else if (step.begins && lostRunner === undefined) await log(say(pipelineWords.step_begins, { user: run.author }));
   const call: StepCall = {
     context,
     actor,
@@ -72,6 +73,7 @@ async function attend(context: Context, step: ClaimedStep, run: RunRow, pipeline
     startedAt: step.started_at,
     now: step.now,
     result: step.result ?? {},
+    lostRunner,
     signal,
     log,
   };

@@ -48,6 +48,7 @@ export async function cancelRun(context: Context, chosen: Chosen, call: Call): P
           waits_for: null,
           lease: null,
           lease_until: null,
+          runner: null,
           ended_at: computed.now,
           ...keepSaid(said),
         });

@@ -26,6 +26,8 @@ export interface StepCall<Type extends StepTypeName = StepTypeName> {
   now: Date;
   /** What it said that it has to know. */
   result: Readonly<Record<string, unknown>>;
+  /** The runner that did it and ended without a word. */
+  lostRunner?: string | undefined;
   signal: AbortSignal;
   /** Tells those who look on. */
   log(...lines: readonly Said[]): Promise<void>;

@@ -5,6 +5,7 @@ import { distribute } from './distribute.ts';
 import { policy } from './policy.ts';
 import { promoteBuild } from './promote-build.ts';
 import { releaseBundle } from './release-bundle.ts';
+import { runCommand } from './run-command.ts';
 import { setProperties } from './set-properties.ts';
 import type { StepType } from './step-type.ts';
 import { copy, move } from './transfer.ts';
@@ -25,6 +26,7 @@ const types = {
   cleanup,
   webhook,
   trigger,
+  run: runCommand,
 } satisfies { [Type in StepTypeName]: StepType<Type> };
 
 /** How steps of a type are done. */
