@@ -1,12 +1,14 @@
+import { adminGroups } from '@packhouse/console-kit/session/admin-groups.ts';
 import type { AreaManifest } from '@packhouse/console-kit/session/menu-visibility.ts';
 import { pipelineScreens } from './pipelines-screens.ts';
+import { runnerListPath, runnerScreens } from './runners/runners-screens.ts';
 
 const pipelines = { en: 'Pipelines', de: 'Pipelines' };
 
 export const manifest: AreaManifest = {
   id: 'pipelines',
   title: pipelines,
-  paths: ['/pipelines', '/pipelinesSearchResults'],
+  paths: ['/pipelines', '/pipelinesSearchResults', runnerListPath],
   nav: [
     {
       id: 'pipelines',
@@ -18,8 +20,19 @@ export const manifest: AreaManifest = {
       order: 50,
       requires: { role: 'user', licence: true, beyondContainers: true, service: 'pipelines' },
     },
+    {
+      id: 'runners',
+      sidebar: 'administration',
+      group: adminGroups.connections,
+      label: { en: 'Runners', de: 'Runner' },
+      path: runnerListPath,
+      icon: 'play',
+      finds: { en: 'pipelines commands sandbox', de: 'Pipelines Befehle Sandbox' },
+      order: 302,
+      requires: { role: 'administrator', service: 'pipelines' },
+    },
   ],
 };
 
 /** Its pages, each at its addresses. */
-export const routes = pipelineScreens;
+export const routes = [...pipelineScreens, ...runnerScreens];

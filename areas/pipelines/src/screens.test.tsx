@@ -6,12 +6,21 @@ const values = { pipelineName: 'release', runNumber: '4' };
 const one = '/pipelines/of/release';
 
 it('PIPE-002 finds every screen of the area at its address', () => {
-  expect(getScreens(area.routes, values)).toEqual(['/pipelines', '/pipelinesSearchResults', '/pipelines/new', one, `${one}/definition`, `${one}/runs/4`]);
+  expect(getScreens(area.routes, values)).toEqual([
+    '/pipelines',
+    '/pipelinesSearchResults',
+    '/pipelines/new',
+    one,
+    `${one}/definition`,
+    `${one}/runs/4`,
+    '/admin/configuration/runners',
+  ]);
 });
 
-it('shows its menu line where pipelines run', () => {
+it('shows its menu lines where pipelines run', () => {
   expect(area.nav.map(({ path, requires }) => [path, requires])).toEqual([
     ['/pipelines', { role: 'user', licence: true, beyondContainers: true, service: 'pipelines' }],
+    ['/admin/configuration/runners', { role: 'administrator', service: 'pipelines' }],
   ]);
 });
 

@@ -112,7 +112,10 @@ it('runs a command on a runner in a sandbox, with files from repositories and ba
 it('says in words how a command failed, and fetches and publishes nothing that its author may not', async () => {
   await begin('exits', `{id: make, type: run, runner: linux, script: "echo once more; exit 3", retry: 1}`);
   await begin('slow', `{id: make, type: run, runner: linux, script: "sleep 600", timeout: 1s}`);
-  await begin('large', `{id: make, type: run, runner: linux, script: "for n in 1 2 3; do head -c 40m /dev/zero | tail & done; wait", memory: 64}`);
+  await begin(
+    'large',
+    `{id: make, type: run, runner: linux, script: "for n in 1 2 3; do (head -c 40m /dev/zero; sleep 600) | tail -c 40m & done; wait", memory: 64}`,
+  );
   await begin('leads-out', `{id: make, type: run, runner: linux, script: "ln -s /etc/hostname out", publish: [{from: out, to: stage/out/host}]}`);
   await begin('may-not', `{id: make, type: run, runner: linux, script: "echo a > out", publish: [{from: out, to: secret/out}]}`, ann);
   await begin('may-not-read', `{id: make, type: run, runner: linux, script: "true", checkout: [{from: secret/in, to: in}]}`, ann);

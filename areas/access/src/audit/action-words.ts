@@ -23,6 +23,7 @@ const names = {
   'of_garbage-run': { en: 'Garbage collection', de: 'Speicherbereinigung' },
   of_group: { en: 'Group', de: 'Gruppe' },
   of_pipeline: { en: 'Pipeline', de: 'Pipeline' },
+  of_runner: { en: 'Runner', de: 'Runner' },
   of_policy: { en: 'Policy', de: 'Richtlinie' },
   of_watch: { en: 'Watch', de: 'Überwachung' },
   of_report: { en: 'Report', de: 'Bericht' },

@@ -16,8 +16,8 @@ export const pipelineRules = sentences({
   pipeline_who_approves: { en: 'Name users or groups who may approve', de: 'Nennen Sie Benutzer oder Gruppen, die zustimmen dürfen' },
   pipeline_bundle_source: { en: 'Say a build or paths that go into the bundle', de: 'Geben Sie einen Build oder Pfade an, die in das Bundle kommen' },
   pipeline_runner_label: {
-    en: 'Name one runner, or one label of runners, with small letters, digits, dots and dashes',
-    de: 'Nennen Sie einen Runner oder ein Label von Runnern, mit Kleinbuchstaben, Ziffern, Punkten und Bindestrichen',
+    en: 'Use small letters, digits, dots and dashes',
+    de: 'Verwenden Sie kleine Buchstaben, Ziffern, Punkte und Bindestriche',
   },
   pipeline_workspace_path: {
     en: 'Name a file in the folder of the command, such as dist/app.tgz',

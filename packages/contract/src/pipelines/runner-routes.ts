@@ -30,7 +30,7 @@ export const runnerLimits = {
 } as const;
 
 export const RunnerInput = z.strictObject({
-  name: z.string().regex(/^[a-z][a-z0-9.-]{0,59}$/),
+  name: RunnerLabel,
   labels: z.array(RunnerLabel).max(20).default([]),
   /** Only steps whose authors are in one of these go there; everybody's when empty. */
   groups: z.array(z.string().min(1).max(200)).max(50).default([]),

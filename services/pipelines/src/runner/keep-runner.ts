@@ -51,7 +51,7 @@ export async function registerRunner(
     const made = await insertRunner(tx, { name, labels, groups, token_sum: sumSecret(token), created_by: actor.name });
     if (!made) throw fieldRefusal('name', say(runnerWords.runner_exists, { name }));
     await announceRunners(context, tx, name);
-    await context.platform.identity.audit({ actor: actor.name, address, action: 'pipeline.runner-registered', subject: name, after: { labels, groups } }, tx);
+    await context.platform.identity.audit({ actor: actor.name, address, action: 'runner.registered', subject: name, after: { labels, groups } }, tx);
     return made;
   });
   return { runner: toRunner(row, []), token };
@@ -64,6 +64,6 @@ export async function revokeRunner(context: Context, name: string, { actor, addr
     if (!gone) throw new AppError(runnerWords.no_runner, { name });
     await announceRunners(context, tx, name);
     const { labels, groups } = gone;
-    await context.platform.identity.audit({ actor: actor.name, address, action: 'pipeline.runner-revoked', subject: name, before: { labels, groups } }, tx);
+    await context.platform.identity.audit({ actor: actor.name, address, action: 'runner.revoked', subject: name, before: { labels, groups } }, tx);
   });
 }

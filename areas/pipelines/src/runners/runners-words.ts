@@ -1,0 +1,61 @@
+import { catalogue } from '@packhouse/console-kit/console-kit.ts';
+
+export const { t } = catalogue({
+  runners: { en: 'Runners', de: 'Runner' },
+  about: {
+    en: 'Programs outside of the platform that run the commands of pipelines, each in a sandbox',
+    de: 'Programme außerhalb der Plattform, die die Befehle von Pipelines ausführen, jeden in einer Sandbox',
+  },
+  register: { en: 'Register runner', de: 'Runner aufnehmen' },
+  none: { en: 'No runner is registered', de: 'Kein Runner ist aufgenommen' },
+  noneHelp: {
+    en: 'Steps of the type run wait until one is. A runner asks the platform for work; nothing has to reach it.',
+    de: 'Schritte vom Typ run warten, bis es einen gibt. Ein Runner fragt die Plattform nach Arbeit; nichts muss ihn erreichen.',
+  },
+  name: { en: 'Name', de: 'Name' },
+  nameHelp: {
+    en: 'Small letters, digits, dots and dashes',
+    de: 'Kleine Buchstaben, Ziffern, Punkte und Bindestriche',
+  },
+  state: { en: 'State', de: 'Zustand' },
+  online: { en: 'Online', de: 'Online' },
+  offline: { en: 'Offline', de: 'Offline' },
+  neverSeen: { en: 'Never seen', de: 'Nie gesehen' },
+  lastSeen: { en: 'Last seen', de: 'Zuletzt gesehen' },
+  labels: { en: 'Labels', de: 'Labels' },
+  labelsHelp: {
+    en: 'Steps name one of these, or the name of the runner. Separated by commas.',
+    de: 'Schritte nennen eines davon oder den Namen des Runners. Durch Kommas getrennt.',
+  },
+  groups: { en: 'Works for', de: 'Arbeitet für' },
+  groupsField: { en: 'Works for the groups', de: 'Arbeitet für die Gruppen' },
+  groupsHelp: {
+    en: 'Only steps whose authors are in one of these groups. Everybody who writes pipelines when empty.',
+    de: 'Nur Schritte, deren Autoren in einer dieser Gruppen sind. Leer: alle, die Pipelines schreiben.',
+  },
+  everybody: { en: 'everybody', de: 'alle' },
+  network: { en: 'Network', de: 'Netz' },
+  allowed: { en: 'allowed', de: 'erlaubt' },
+  notAllowed: { en: 'none', de: 'keines' },
+  runs: { en: 'Runs now', de: 'Führt aus' },
+  nothing: { en: 'nothing', de: 'nichts' },
+  version: { en: 'Version', de: 'Version' },
+  step: { en: '{pipeline} #{number}, {step}', de: '{pipeline} Nr. {number}, {step}' },
+  registered: { en: '{name} was registered', de: '{name} wurde aufgenommen' },
+  tokenTitle: { en: 'The token of {name}', de: 'Das Token von {name}' },
+  tokenText: {
+    en: 'Copy it now: it is shown this once, and only a checksum of it is kept.',
+    de: 'Kopieren Sie es jetzt: Es wird nur dieses eine Mal gezeigt, und nur eine Prüfsumme davon wird behalten.',
+  },
+  token: { en: 'Token', de: 'Token' },
+  startIt: { en: 'Start it on the machine that is to run commands', de: 'Starten Sie ihn auf der Maschine, die Befehle ausführen soll' },
+  done: { en: 'Done', de: 'Fertig' },
+  revoke: { en: 'Revoke', de: 'Widerrufen' },
+  revokeTitle: { en: 'Revoke the runner {name}?', de: 'Den Runner {name} widerrufen?' },
+  revokeAction: { en: 'Revoke runner', de: 'Runner widerrufen' },
+  revokeText: {
+    en: 'Its token is worth nothing from now on. What it runs is ended and given up.',
+    de: 'Sein Token gilt von jetzt an nicht mehr. Was er ausführt, wird beendet und aufgegeben.',
+  },
+  revoked: { en: 'The runner was revoked', de: 'Der Runner wurde widerrufen' },
+});
