@@ -41,16 +41,19 @@ const show = (paths: readonly string[]) => paths.filter((path) => existsSync(pat
 export function getSandboxCommand({ workspace, env, network, memory, tools }: SandboxOrder): string[] {
   const bytes = memory * mebibyte;
   // A single process gets no further than twice the limit in the half second between two looks at all of them together.
+  const limits = `--nproc=${processes} --fsize=${largestFile} --core=0 --data=${bytes * 2}`;
+  const apart = `--unshare-all ${network ? '--share-net ' : ''}--die-with-parent --new-session --cap-drop ALL --clearenv`;
+  const nobody = '--unshare-user --uid 65534 --gid 65534 --hostname runner';
+  const empty = `--proc /proc --dev /dev --size ${Math.max(smallestTemporary, bytes)} --tmpfs /tmp`;
+  const variables = { PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin', HOME: '/work', LANG: 'C.UTF-8', ...env };
   return [
-    ...[`--nproc=${processes}`, `--fsize=${largestFile}`, '--core=0', `--data=${bytes * 2}`],
-    ...['bwrap', '--unshare-all', ...(network ? ['--share-net'] : []), '--die-with-parent', '--new-session', '--cap-drop', 'ALL'],
-    ...['--unshare-user', '--uid', '65534', '--gid', '65534', '--hostname', 'runner', '--clearenv'],
+    ...`${limits} bwrap ${apart} ${nobody}`.split(' '),
     ...show([...folders, ...roots, ...(network ? networkFiles : []), ...tools]),
-    ...['--proc', '/proc', '--dev', '/dev', '--size', String(Math.max(smallestTemporary, bytes)), '--tmpfs', '/tmp'],
-    ...['--bind', workspace, '/work', '--remount-ro', '/', '--chdir', '/work'],
-    ...Object.entries({ PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin', HOME: '/work', LANG: 'C.UTF-8', ...env }).flatMap(
-      ([name, value]) => ['--setenv', name, value],
-    ),
+    ...empty.split(' '),
+    '--bind',
+    workspace,
+    ...'/work --remount-ro / --chdir /work'.split(' '),
+    ...Object.entries(variables).flatMap(([name, value]) => ['--setenv', name, value]),
     '--',
     '/bin/sh',
   ];
