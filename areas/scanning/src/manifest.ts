@@ -15,6 +15,7 @@ export const manifest: AreaManifest = {
     '/security/violations',
     '/security/reports',
     '/scans-list',
+    '/admin/xray',
   ],
   nav: [
     {
@@ -36,6 +37,17 @@ export const manifest: AreaManifest = {
       path: '/admin/security/ignore-rules',
       icon: 'eye-off',
       order: 221,
+      requires: { role: 'administrator', service: 'xray' },
+    },
+    {
+      id: 'indexed-resources',
+      sidebar: 'administration',
+      group: adminGroups.security,
+      label: { en: 'Indexed resources', de: 'Indizierte Ressourcen' },
+      path: '/admin/xray/indexed-resources',
+      icon: 'list',
+      finds: { en: 'scan repositories xray index', de: 'Repositorys prüfen xray Index' },
+      order: 222,
       requires: { role: 'administrator', service: 'xray' },
     },
     {

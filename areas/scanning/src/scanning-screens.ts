@@ -1,6 +1,7 @@
 import type { RouteObject } from 'react-router';
 import { firewallScreens } from './firewall/firewall-screens.ts';
 import { governingScreens } from './governing/governing-screens.ts';
+import { indexingScreens } from './indexing/indexing-screens.ts';
 import { reportScreens } from './reports/reports-screens.ts';
 
 /** Search over what was scanned, where advisories come from, and what is ignored. */
@@ -13,4 +14,5 @@ export const scanningScreens: RouteObject[] = [
   { path: '/scans-list', lazy: async () => ({ Component: (await import('./scans/scans-list-page.tsx')).ScansListPage }) },
   ...governingScreens,
   ...reportScreens,
+  ...indexingScreens,
 ];

@@ -17,6 +17,9 @@ export interface FindingCounts {
   notJudged?: boolean | undefined;
 }
 
+/** How risky it is to go on with a version. */
+export type RiskLevel = 'High' | 'Medium' | 'Low' | 'None';
+
 /** A version of a package in one repository. */
 export interface VersionPlace {
   repository: string;
@@ -41,6 +44,8 @@ export interface ScanDirectory {
   filesWith(sought: SoughtFindings): Promise<RawBuilder<unknown>>;
   /** Worst severity of the active findings of those of these files that have any. Who may see them, the caller has to ask. */
   alerts(repository: string, paths: readonly string[]): Promise<ReadonlyMap<string, Severity>>;
+  /** How risky it is to go on with these versions, in the order asked; undefined where nobody has judged that yet. Who may see it, the caller has to ask. */
+  risks(places: readonly VersionPlace[]): Promise<readonly (RiskLevel | undefined)[]>;
   /** How many versions there are, and how many of them were scanned. */
   progress(): Promise<{ scanned: number; total: number }>;
 }

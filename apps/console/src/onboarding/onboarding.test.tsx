@@ -5,6 +5,8 @@ import { createUser } from '@packhouse/contract/access/access-user-routes.ts';
 import { reposStates } from '@packhouse/contract/repositories/onboarding-routes.ts';
 import { createRepository, type Repository } from '@packhouse/contract/repositories/repository-routes.ts';
 import { LocalSettings } from '@packhouse/contract/repositories/repository-settings.ts';
+import { createPolicy } from '@packhouse/contract/scanning/policy-routes.ts';
+import { updateIndexedResources } from '@packhouse/contract/scanning/scanning-component-routes.ts';
 import { updateUserCustomData } from '@packhouse/contract/shell/onboarding-user-routes.ts';
 import { availablePackages, repositoryData } from '@packhouse/contract/shell/shell-routes.ts';
 import { answers, refuses } from '@packhouse/testkit/console/answers.ts';
@@ -17,7 +19,7 @@ import { useStartUp } from '../start-up/start-up.ts';
 import { helpEntries } from './menu-entries.ts';
 import { OnboardingLayer } from './onboarding-layer.tsx';
 import { openQuickSetup, showOnboarding, useOnboarding } from './onboarding-state.ts';
-import { nextStep, type OnboardingStep, resetTracking, trackStep, useTracking } from './tracking.ts';
+import { nextStep, resetTracking, trackStep, useTracking } from './tracking.ts';
 
 prepareConsole();
 
@@ -164,20 +166,33 @@ describe('what is created from the first steps', () => {
     await act(() => call(createGroup, { body: { name: 'blue', members: [] } }));
     expect(await screen.findByRole('dialog', { name: 'The group is there' })).toBeVisible();
   });
-  it('has the words of a success for every kind of object', async () => {
-    layer('/packages', { services: { xray: '1' }, features: { scanPolicies: true } });
-    const titles: Record<OnboardingStep, string> = {
-      repository: 'The repository is there',
-      user: 'The user is there',
-      group: 'The group is there',
-      policy: 'The policy is there',
-      indexResources: 'The resources are indexed',
-    };
-    for (const [step, name] of Object.entries(titles)) {
-      act(() => showOnboarding({ succeeded: step as OnboardingStep }));
-      const dialog = await screen.findByRole('dialog', { name });
-      expect(within(dialog).getByRole('button', { name: 'Next' })).toBeVisible();
+  it('ONB-006 says of each of the five kinds of objects that it is there, made by its own call, and goes on to the next until all are', async () => {
+    const policy = {} as never;
+    server.use(answers(createUser, {} as never), answers(createGroup, {} as never), answers(createPolicy, policy));
+    server.use(answers(updateIndexedResources, { data: [], total_count: 0 }));
+    // As the server has it where something scans.
+    const router = layer('/packages', { services: { xray: '1' }, features: { scanPolicies: true } });
+    const steps = [
+      ['The repository is there', '', () => call(createRepository, { body: { class: 'local', format: 'npm', key: 'team-npm' } })],
+      ['The user is there', '/admin/management/users/new', () => call(createUser, { body: { name: 'ann', password: 'Secret-pass-1' } })],
+      ['The group is there', '/admin/management/groups/new', () => call(createGroup, { body: { name: 'blue', members: [] } })],
+      [
+        'The policy is there',
+        '/security/policies/new',
+        () => call(createPolicy, { query: {}, body: { name: 'severe', type: 'security', rules: [] } as never }),
+      ],
+      ['The resources are indexed', '/admin/xray/indexed-resources', () => call(updateIndexedResources, { body: { indexed: ['team-npm'] } })],
+    ] as const;
+    choose('Quick Repository Creation');
+    await screen.findByRole('dialog', { name: 'Create repository' });
+    for (const [title, path, make] of steps) {
+      if (path) expect(router.state.location.pathname).toBe(path);
+      await act(async () => void (await make()));
+      const dialog = await screen.findByRole('dialog', { name: title });
+      expect(within(dialog).getAllByRole('button', { name: 'Close' })).not.toHaveLength(0);
+      await userEvent.click(within(dialog).getByRole('button', { name: 'Next' }));
     }
+    expect(await screen.findByRole('dialog', { name: 'All set' })).toBeVisible();
   });
   it('says nothing about a user who was created in the ordinary way', async () => {
     server.use(answers(createUser, {} as never));

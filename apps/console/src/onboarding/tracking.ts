@@ -83,6 +83,6 @@ export function nextStep(offered: readonly OnboardingStep[], done: readonly Onbo
 export const stepPaths: Record<Exclude<OnboardingStep, 'repository'>, string> = {
   user: '/admin/management/users/new',
   group: '/admin/management/groups/new',
-  policy: '/security/policies',
+  policy: '/security/policies/new',
   indexResources: '/admin/xray/indexed-resources',
 };

@@ -10,6 +10,7 @@ const on: ReadonlySet<FeatureName> = new Set<FeatureName>([
   'navigationSwitch',
   'helpLinks',
   'scanStatus',
+  'scanPolicies',
 ]);
 
 /** Every switch of the console and whether it is on in this installation. */

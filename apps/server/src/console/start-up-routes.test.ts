@@ -182,7 +182,7 @@ it('SHELL-024 the configuration turns switches on and off and says what the inst
   });
   try {
     const read = async (name: string) => (await fetch(`${other.baseUrl}/ui/api/v1/ui/${name}`)).json();
-    expect(await read('featuresConfig')).toMatchObject({ testing: true, helpLinks: false, commonTested: false, navigationSwitch: true });
+    expect(await read('featuresConfig')).toMatchObject({ testing: true, helpLinks: false, commonTested: false, navigationSwitch: true, scanPolicies: true });
     expect(await read('generalConfig')).toMatchObject({ cloud: true, trial: true, dedicated: false, flavour: 'JCR', lightweight: false });
   } finally {
     await other.stop();

@@ -1,6 +1,6 @@
-import { Failure, useLive } from '@packhouse/console-kit/console-kit.ts';
+import { Failure, query, useLive } from '@packhouse/console-kit/console-kit.ts';
 import type { PackageDetails } from '@packhouse/contract/repositories/package-graphql.ts';
-import { queryPackage, queryVersions } from '@packhouse/contract/repositories/package-routes.ts';
+import { packageMigration, queryPackage, queryVersions } from '@packhouse/contract/repositories/package-routes.ts';
 import { parsePackageId } from '@packhouse/contract/repositories/package-search.ts';
 import {
   Banner,
@@ -25,8 +25,12 @@ import { packageDetails } from './package-data.ts';
 import { repositoryPackagesPath, versionPath } from './package-path.ts';
 import { t } from './packages-words.ts';
 import { Security } from './security.tsx';
+import { t as security } from './security-words.ts';
 import { VersionTable } from './version-table.tsx';
 import './packages.css';
+
+/** Packages that are being read are looked after so often. */
+const often = 3000;
 
 /** One package over all repositories that hold it. */
 export function PackagePage() {
@@ -40,12 +44,25 @@ export function PackagePage() {
     <Page title={name} breadcrumb={breadcrumb}>
       {result.isPending && <Skeleton lines={5} shape="thing" />}
       {result.error && <Failure error={result.error} onRetry={() => void result.refetch()} />}
-      {result.data === null && (
-        <EmptyState title={t('noPackage')} action={<LinkButton to="/packages">{t('backToPackages')}</LinkButton>}>
-          {t('noPackageHelp')}
-        </EmptyState>
-      )}
+      {result.data === null && <NoPackage />}
     </Page>
+  );
+}
+
+/** There is no such package, or not yet: it may be among those that are being read after an upgrade. */
+function NoPackage() {
+  const migration = useQuery({ ...query(packageMigration, {}), refetchInterval: ({ state }) => (state.data?.running ? often : false) }).data;
+  const back = <LinkButton to="/packages">{t('backToPackages')}</LinkButton>;
+  if (migration?.running)
+    return (
+      <EmptyState icon="clock" title={t('notIndexed')} action={back}>
+        {t('notIndexedHelp', { done: formatNumber(migration.done), total: formatNumber(migration.total) })}
+      </EmptyState>
+    );
+  return (
+    <EmptyState title={t('noPackage')} action={back}>
+      {t('noPackageHelp')}
+    </EmptyState>
   );
 }
 
@@ -67,14 +84,8 @@ function Known({ item, breadcrumb }: { item: PackageDetails; breadcrumb: readonl
     >
       <MigrationBanner />
       {item.deprecated && <Banner kind="warning">{t('deprecated', { reason: item.deprecated })}</Banner>}
-      {item.versionsCount === 0 ? (
-        <EmptyState title={t('notIndexed')} />
-      ) : (
-        <>
-          <InstallCommand format={item.packageType} name={item.name} repo={item.repos[0]?.key} />
-          <VersionTable packageId={item.id} format={item.packageType} tagsOf={tagsByVersion} />
-        </>
-      )}
+      <InstallCommand format={item.packageType} name={item.name} repo={item.repos[0]?.key} />
+      <VersionTable packageId={item.id} format={item.packageType} tagsOf={tagsByVersion} />
     </Page>
   );
 }
@@ -95,6 +106,7 @@ function PackageFacts({ item }: { item: PackageDetails }) {
         [t('followers'), formatNumber(item.stats.followers)],
         [t('downloads'), <Downloads key="downloads" total={item.stats.downloads} days={item.downloadDays} />],
         [t('security'), <Security key="security" vulnerabilities={item.vulnerabilities} />],
+        item.operationalRisk ? [security('section_risk'), <Risk key="risk" level={item.operationalRisk.riskLevel} />] : undefined,
         [t('licences'), <TagList key="licences" values={item.licenses} />],
         [t('changed'), <RelativeTime key="changed" at={item.modified} />],
         [t('firstSeen'), <RelativeTime key="created" at={item.created} />],
@@ -118,6 +130,13 @@ function PackageFacts({ item }: { item: PackageDetails }) {
       ]}
     />
   );
+}
+
+const riskLevels = ['High', 'Medium', 'Low', 'None'] as const;
+
+function Risk({ level }: { level: string }) {
+  const known = riskLevels.find((one) => one === level);
+  return known ? <span>{security(`risk_${known}`)}</span> : null;
 }
 
 /** Labels in a row; a dash where there is none. */

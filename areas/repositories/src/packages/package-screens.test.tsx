@@ -1,4 +1,4 @@
-import { queryClient } from '@packhouse/console-kit/console-kit.ts';
+import { queryClient, refresh } from '@packhouse/console-kit/console-kit.ts';
 import { releaseBundlesOfChecksum } from '@packhouse/contract/distribution/release-bundle-routes.ts';
 import { buildsOfArtifact } from '@packhouse/contract/repositories/build-routes.ts';
 import type { Package, PackageDetails, PackageVersionDetails } from '@packhouse/contract/repositories/package-graphql.ts';
@@ -253,10 +253,22 @@ describe('a package', () => {
     expect(screen.queryByText('No known vulnerabilities')).toBeNull();
   });
 
-  it('says so when a package has no indexed version yet', async () => {
-    server.use(answers(routes.queryPackage, { data: { package: { ...details, versionsCount: 0, latestVersion: null } } }));
+  it('PKG-056 says so when a package is not known yet because packages are being read, and shows it when they are', async () => {
+    server.use(answers(routes.queryPackage, { data: { package: null } }), answers(routes.packageMigration, { running: true, total: 40, done: 10 }));
     renderArea(packageScreens, address(''));
     expect(await screen.findByText('Package will be available in a few minutes')).toBeVisible();
+    expect(screen.getByText(/10 of 40 files are done/)).toBeVisible();
+    expect(screen.queryByText('There is no such package')).toBeNull();
+    server.use(answers(routes.queryPackage, { data: { package: details } }));
+    await act(() => refresh(routes.queryPackage));
+    expect(await screen.findByText('Draws charts')).toBeVisible();
+  });
+
+  it('PKG-006 says how risky it is to go on with its newest version, where somebody has judged that', async () => {
+    server.use(answers(routes.queryPackage, { data: { package: { ...details, operationalRisk: { riskLevel: 'Medium' } } } }));
+    renderArea(packageScreens, address(''));
+    expect(await screen.findByText('Operational risk')).toBeVisible();
+    expect(screen.getByText('Medium')).toBeVisible();
   });
 
   it('says when there is no such package', async () => {

@@ -27,6 +27,10 @@ export const { t } = catalogue({
   },
   backToPackages: { en: 'All packages', de: 'Alle Pakete' },
   backToPackage: { en: 'All versions', de: 'Alle Versionen' },
+  notIndexedHelp: {
+    en: 'Packages are read again after an upgrade: {done} of {total} files are done. This page looks again by itself.',
+    de: 'Nach einer Aktualisierung werden Pakete neu gelesen: {done} von {total} Dateien sind fertig. Diese Seite sieht von selbst wieder nach.',
+  },
   notIndexed: { en: 'Package will be available in a few minutes', de: 'Das Paket ist in wenigen Minuten verfügbar' },
   install: { en: 'Install', de: 'Installieren' },
   installLatest: { en: 'Install the latest version', de: 'Neueste Version installieren' },

@@ -1,13 +1,14 @@
 import { queryClient } from '@packhouse/console-kit/calls/calls.ts';
+import { releaseBundlesOfChecksum } from '@packhouse/contract/distribution/release-bundle-routes.ts';
 import type { PackageVersionDetails } from '@packhouse/contract/repositories/package-graphql.ts';
 import { queryVersions } from '@packhouse/contract/repositories/package-routes.ts';
-import { listOperationalRisks, readPackageTree, readTabCounts } from '@packhouse/contract/scanning/scanning-component-routes.ts';
+import { listOperationalRisks, readIndex, readPackageTree, readTabCounts } from '@packhouse/contract/scanning/scanning-component-routes.ts';
 import { getArtifactAlert, ignoreAlert, unignoreAlert } from '@packhouse/contract/scanning/scanning-ignore-routes.ts';
 import { listVersionLicences } from '@packhouse/contract/scanning/scanning-licence-routes.ts';
 import { componentDetails, type Issue, listIssues, type ScanDetails } from '@packhouse/contract/scanning/scanning-routes.ts';
 import { answers, on, refuses } from '@packhouse/testkit/console/answers.ts';
 import { prepareConsole, renderArea, server } from '@packhouse/testkit/console/render-area.tsx';
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse } from 'msw';
 import { beforeEach, expect, it, onTestFinished } from 'vitest';
@@ -158,6 +159,30 @@ it('PKG-054 says Not Scanned for a version that waits for its scan', async () =>
 it('PKG-052 asks nothing where no scanner is there', async () => {
   renderArea(packageScreens, address, { services: {}, licenceType: 'ENTERPRISE' });
   expect(await screen.findAllByText('Xray is unavailable')).not.toHaveLength(0);
+});
+
+it('SEC-001 keeps licences, the filter, the state of the scan, the indexed repositories and the release bundles of a version', async () => {
+  const digest = `sha256:${'a'.repeat(64)}`;
+  server.use(
+    answers(queryVersions, { data: { versions: { nodes: [{ ...version, digest }] } } }),
+    answers(componentDetails, { ...scan, active: 1, ignored: 1 }),
+    answers(listVersionLicences, { data: [{ name: 'Apache-2.0', origin: 'custom', author: 'ada', at: null }], total_count: 1 }),
+    answers(releaseBundlesOfChecksum, { data: { data: [{ name: 'shop', version: '4.2' }] } }),
+    answers(readIndex, { data: [{ name: 'js', type: 'local', pkg_type: 'npm', indexed: false, scanned: 1, total: 2 }], total_count: 1 }),
+  );
+  const { dispose } = renderArea(packageScreens, address, { services: { ...scanner.services, distribution: '1' } });
+  expect(await screen.findByText('shop 4.2')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Active (1)', pressed: true })).toBeVisible();
+  expect(screen.getByText('4 components')).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: /^Licences/ }));
+  expect(await screen.findByRole('row', { name: 'Apache-2.0 Somebody here ada' })).toBeVisible();
+  dispose();
+  cleanup();
+  queryClient.clear();
+  server.use(refuses(componentDetails, 'not_found'));
+  renderArea(packageScreens, address, { ...scanner, administrator: true });
+  expect(await screen.findByText(/Nothing that comes into js is scanned/)).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Indexed resources' })).toHaveAttribute('href', '/admin/xray/indexed-resources');
 });
 
 it('SEC-002 shows what is active unless what is ignored is asked for, which is in the address', async () => {

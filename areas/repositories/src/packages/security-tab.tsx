@@ -1,8 +1,9 @@
 import { call, isApiError, query, refresh, tryAgain, useRefusal, useSession } from '@packhouse/console-kit/console-kit.ts';
 import { constants } from '@packhouse/contract/constants.ts';
 import type { BillFormat } from '@packhouse/contract/scanning/bill-routes.ts';
+import { readIndex } from '@packhouse/contract/scanning/scanning-component-routes.ts';
 import { componentDetails, exportComponentDetails, listIssues, type ScanDetails, scanNow } from '@packhouse/contract/scanning/scanning-routes.ts';
-import { Banner, Button, EmptyState, notify, Skeleton, words } from '@packhouse/ui/core.ts';
+import { Banner, Button, EmptyState, LinkButton, notify, Skeleton, words } from '@packhouse/ui/core.ts';
 import { useQuery } from '@tanstack/react-query';
 import { FindingFilter, useFindingFilter } from './finding-filter.tsx';
 import { IssueTable } from './issue-table.tsx';
@@ -45,12 +46,7 @@ function Scan() {
   });
   if (details.isPending || issues.isLoading) return <Skeleton lines={6} height={20} />;
   // What cannot be had of scans is shown as none.
-  if (!details.data)
-    return (
-      <EmptyState icon="shield" title={t('notFound')}>
-        {t('notFoundHelp')}
-      </EmptyState>
-    );
+  if (!details.data) return <NotScanned />;
   const { status, reason, said } = details.data;
   const isKnown = details.data.vulnerabilities !== null;
   return (
@@ -76,6 +72,26 @@ function Scan() {
           <NoIssues details={details.data} ignored={filter.value === 'ignored'} />
         ))}
     </>
+  );
+}
+
+/** There is no scan: the version waits for it, or nothing in its repositories is scanned. */
+function NotScanned() {
+  const { version } = useVersion();
+  const { administrator } = useSession();
+  const index = useQuery(query(readIndex, {})).data?.data ?? [];
+  const left = version.repos.map(({ key }) => key).filter((key) => index.some(({ name, indexed }) => name === key && !indexed));
+  if (left.length === 0 || left.length < version.repos.length)
+    return (
+      <EmptyState icon="shield" title={t('notFound')}>
+        {t('notFoundHelp')}
+      </EmptyState>
+    );
+  const choose = administrator && <LinkButton to="/admin/xray/indexed-resources">{t('chooseIndexed')}</LinkButton>;
+  return (
+    <EmptyState icon="shield" title={t('notFound')} action={choose}>
+      {t('notIndexed', { repositories: left.join(', ') })}
+    </EmptyState>
   );
 }
 

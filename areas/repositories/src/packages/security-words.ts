@@ -111,5 +111,10 @@ export const { t } = catalogue({
   'scan failed': { en: 'The scan failed', de: 'Die Prüfung ist fehlgeschlagen' },
   'not supported': { en: 'Such packages cannot be scanned', de: 'Solche Pakete können nicht geprüft werden' },
   notFound: { en: 'Not Scanned', de: 'Nicht geprüft' },
+  notIndexed: {
+    en: 'Nothing that comes into {repositories} is scanned: it is not among the indexed resources.',
+    de: 'Was in {repositories} kommt, wird nicht geprüft: es gehört nicht zu den indizierten Ressourcen.',
+  },
+  chooseIndexed: { en: 'Indexed resources', de: 'Indizierte Ressourcen' },
   notFoundHelp: { en: 'This version waits for its scan.', de: 'Diese Version wartet auf ihre Prüfung.' },
 });

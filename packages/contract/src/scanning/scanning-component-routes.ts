@@ -165,6 +165,16 @@ export const readXrayRepositoryIndex = route('readXrayRepositoryIndex', {
   url: `${prefixes.consoleApi}/ui/xrayRepo/getIndex`,
 });
 
+const Keys = z.array(z.string().min(1).max(100)).max(10_000).default([]);
+export const updateIndexedResources = route('updateIndexedResources', {
+  summary: 'Says of some repositories that what comes into them is scanned, of others that it is not; the rest stays as it is',
+  method: 'PUT',
+  url: `${base}/indexedResources`,
+  access: 'administrator',
+  body: z.object({ indexed: Keys, notIndexed: Keys }),
+  reply: index.reply,
+});
+
 export const readBuildHistory = route('readBuildHistory', {
   summary: 'The runs of a build, newest first, each with how far its scan has come and what was found',
   method: 'GET',

@@ -1,16 +1,22 @@
-import { packageMigration } from '@packhouse/contract/repositories/package-routes.ts';
+import { packageDetailsQuery } from '@packhouse/contract/repositories/package-graphql.ts';
+import { packageMigration, queryPackage } from '@packhouse/contract/repositories/package-routes.ts';
 import { openDatabase } from '@packhouse/kernel/database/database.ts';
 import { startTestPlatform } from '@packhouse/testkit/start-test-platform.ts';
+import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { npmPublishBody } from '../protocols/engine/npm-test-package.ts';
 import { startRepositoryPlatform } from '../repository-test-platform.ts';
 import type { RepositoriesSchema } from '../schema.ts';
 import { repositoriesService } from '../service.ts';
 
-it('PKG-057 reads packages again after an upgrade of their reader, and says so meanwhile', async () => {
+it('PKG-056 PKG-057 reads packages again after an upgrade of their reader, and says so meanwhile', async () => {
   const first = await startRepositoryPlatform({ jobs: false });
   const db = openDatabase<RepositoriesSchema>(first.databaseUrl, 'repositories', { connections: 1 });
   const progress = (platform: Pick<typeof first, 'call'> = first) => platform.call(packageMigration, {});
+  const known = async (platform: Pick<typeof first, 'call'>) => {
+    const { data } = await platform.call(queryPackage, { body: { query: packageDetailsQuery.text, variables: { id: 'npm://tool' } } });
+    return packageDetailsQuery.data.parse(data).package;
+  };
   const facts = async () => (await db.selectFrom('version').select('facts').executeTakeFirstOrThrow()).facts;
   try {
     await first.create({ class: 'local', key: 'js', format: 'npm' });
@@ -24,13 +30,17 @@ it('PKG-057 reads packages again after an upgrade of their reader, and says so m
 
     // As the version before this one would have left it.
     await db.updateTable('repository').set({ reader_revision: 0 }).where('key', '=', 'js').execute();
-    await db.updateTable('version').set({ facts: '{}' }).execute();
+    // Its reader did not know these files for packages.
+    await sql`update artifact set version_id = null, lead = false`.execute(db);
+    await sql`delete from package`.execute(db);
     const upgraded = await startTestPlatform({ services: [repositoriesService], joins: first, jobs: false });
     expect(await progress(upgraded)).toEqual({ running: true, total: 1, done: 0 });
+    expect(await known(upgraded)).toBeNull();
     await upgraded.stop();
     const working = await startTestPlatform({ services: [repositoriesService], joins: first });
     await expect.poll(() => progress(working)).toEqual(none);
     expect(await facts()).toEqual(read);
+    expect(await known(working)).toMatchObject({ name: 'tool', versionsCount: 1 });
     await working.stop();
   } finally {
     await db.destroy();

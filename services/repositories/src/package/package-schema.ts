@@ -112,7 +112,15 @@ const PackageRef = builder.objectRef<PackageNode>('Package').implement({
       description: 'null: not scanned',
       resolve: async (node, _, { scans }) => (await node.findings(scans)) ?? null,
     }),
-    operationalRisk: t.field({ type: OperationalRiskRef, nullable: true, description: 'null: not assessed', resolve: () => null }),
+    operationalRisk: t.field({
+      type: OperationalRiskRef,
+      nullable: true,
+      description: 'Of the newest version; null: not assessed',
+      async resolve(node, _, { scans }) {
+        const riskLevel = await node.risk(scans);
+        return riskLevel ? { riskLevel } : null;
+      },
+    }),
     downloadDays: t.field({ type: [DownloadDayRef], resolve: async (node) => [...(await node.downloadDays())] }),
     pointers: t.field({
       type: [PointerRef],

@@ -3,7 +3,7 @@ import { getPackageId, type PackageFilter, type PackageOrder, parsePackageId } f
 import type { FilterName } from '@packhouse/contract/repositories/search-query.ts';
 import { findUnusedFilters } from '@packhouse/contract/repositories/used-filters.ts';
 import type { Actor } from '@packhouse/kernel/access/authorisation.ts';
-import type { FindingCounts, ScanDirectory } from '@packhouse/peers/scans.ts';
+import type { FindingCounts, RiskLevel, ScanDirectory, VersionPlace } from '@packhouse/peers/scans.ts';
 import type { Db } from '../schema.ts';
 import { decodeCursor, encodeCursor } from './cursor.ts';
 import type { DownloadDay } from './download-day-queries.ts';
@@ -55,11 +55,14 @@ function once<Value>(make: () => Promise<Value>): () => Promise<Value> {
   };
 }
 
-async function countFindings(scans: ScanDirectory, newest: ReadonlyMap<PackageGroup, VersionIdentity>): Promise<Map<PackageGroup, FindingCounts>> {
+/** What scanning says of the newest versions, of those of which it says something. */
+async function askOfNewest<Said>(
+  newest: ReadonlyMap<PackageGroup, VersionIdentity>,
+  ask: (places: readonly VersionPlace[]) => Promise<readonly (Said | undefined)[]>,
+): Promise<Map<PackageGroup, Said>> {
   const groups = [...newest.keys()];
-  const places = groups.map((group) => ({ repository: newest.get(group)!.repository_key, package: group.name, version: newest.get(group)!.version }));
-  const counts = await scans.counts(places);
-  return new Map(groups.flatMap((group, index) => (counts[index] ? [[group, counts[index]]] : [])));
+  const said = await ask(groups.map((group) => ({ repository: newest.get(group)!.repository_key, package: group.name, version: newest.get(group)!.version })));
+  return new Map(groups.flatMap((group, index) => (said[index] === undefined ? [] : [[group, said[index]]])));
 }
 
 /** Loads what the packages of one page share: each of these is one query for all of them, made when a field first asks for it. */
@@ -79,6 +82,7 @@ function packageLoads(db: Db, actor: Actor, groups: readonly PackageGroup[]) {
     return found;
   });
   let counted: Promise<Map<PackageGroup, FindingCounts>> | undefined;
+  let judged: Promise<Map<PackageGroup, RiskLevel>> | undefined;
   return {
     versions,
     newest,
@@ -90,8 +94,13 @@ function packageLoads(db: Db, actor: Actor, groups: readonly PackageGroup[]) {
     ),
     /** Findings of the newest versions. */
     async findings(scans: ScanDirectory) {
-      counted ??= countFindings(scans, await newest());
+      counted ??= askOfNewest(await newest(), scans.counts);
       return counted;
+    },
+    /** How risky it is to go on with the newest versions. */
+    async risks(scans: ScanDirectory) {
+      judged ??= askOfNewest(await newest(), scans.risks);
+      return judged;
     },
     downloads: once(() => selectPackageDownloads(db, ids)),
     followers: once(() => selectPackageFollowers(db, ids)),
@@ -119,6 +128,8 @@ export interface PackageNode {
   downloadDays(): Promise<readonly DownloadDay[]>;
   /** Findings of the newest version; undefined when it was not scanned. */
   findings(scans: ScanDirectory | undefined): Promise<FindingCounts | undefined>;
+  /** How risky it is to go on with the newest version; undefined when nobody has judged that. */
+  risk(scans: ScanDirectory | undefined): Promise<RiskLevel | undefined>;
   places(): Promise<readonly (PackagePlace & { versionsCount: number })[]>;
 }
 
@@ -149,6 +160,7 @@ function packageNode(group: PackageGroup, loads: PackageLoads): PackageNode {
       return new Set(group.ids.flatMap((id) => [...(byPackage.get(id) ?? [])])).size;
     },
     findings: async (scans) => scans && (await loads.findings(scans)).get(group),
+    risk: async (scans) => scans && (await loads.risks(scans)).get(group),
     downloadDays: async () => loads.downloadDays((await versions()).map(({ id }) => id)),
     async places() {
       const [byPackage, counted] = await Promise.all([loads.places(), loads.versions()]);

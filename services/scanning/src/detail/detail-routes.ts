@@ -16,6 +16,7 @@ import { readVersion } from '../summary/component-routes.ts';
 import { toHeld } from '../summary/issues.ts';
 import { mayRead, needVersion, readableRepositories } from '../summary/readable-targets.ts';
 import { countActive, countComponents, readHeld } from '../summary/version-contents.ts';
+import { changeScanned, findScannable } from '../target/indexing.ts';
 import { rescan } from '../target/rescan.ts';
 import type { TargetRow } from '../target/target.ts';
 import { countViolations } from '../violation/violation-count-queries.ts';
@@ -136,10 +137,21 @@ async function readIndex(context: Context, actor: Actor) {
     name: one.key,
     type: one.class,
     pkg_type: one.format,
-    indexed: one.scanned !== false,
+    indexed: context.peers.repositories?.peek(one.key)?.scanned !== false,
     ...(figures.get(one.key) ?? { scanned: 0, total: 0 }),
   }));
   return { data, total_count: data.length };
+}
+
+/** Has some repositories scanned, and others not. @throws AppError `bad_request` where one cannot be, or is named for both */
+async function changeIndexed(context: Context, { indexed, notIndexed }: { indexed: string[]; notIndexed: string[] }, by: { actor: string; address: string }) {
+  const all = await findScannable(context, undefined);
+  const [on, off] = [new Set(indexed), new Set(notIndexed)];
+  for (const key of [...on, ...off]) {
+    if (on.has(key) && off.has(key)) throw new AppError(scanningWords.repository_named_twice, { key });
+    if (!all.some((one) => one.key === key)) throw new AppError(scanningWords.repository_not_scannable, { key });
+  }
+  await changeScanned(context, all, ({ key, scanned }) => on.has(key) || (scanned && !off.has(key)), by);
 }
 
 async function readHistory(context: Context, actor: Actor, name: string, { projectKey, limit }: { projectKey: string | undefined; limit: number }) {
@@ -166,6 +178,10 @@ export function detailRoutes(app: FastifyInstance, context: Context): void {
   handle(app, platform, contract.scanArtifact, async ({ body }, { actor, address }) => ({ status: await scanFile(context, actor, address, body) }));
   for (const route of [contract.readIndex, contract.readXrayRepositoryIndex])
     handle(app, platform, route, async (_input, { actor }) => readIndex(context, actor));
+  handle(app, platform, contract.updateIndexedResources, async ({ body }, { actor, address }) => {
+    await changeIndexed(context, body, { actor: actor.name, address });
+    return readIndex(context, actor);
+  });
   handle(app, platform, contract.readBuildHistory, async ({ params, query }, { actor }) =>
     readHistory(context, actor, params.id, { projectKey: query.projectKey, limit: query.num_of_rows }),
   );

@@ -1,3 +1,5 @@
+import { packageListQuery } from '@packhouse/contract/repositories/package-graphql.ts';
+import { queryPackages } from '@packhouse/contract/repositories/package-routes.ts';
 import * as policies from '@packhouse/contract/scanning/policy-routes.ts';
 import * as component from '@packhouse/contract/scanning/scanning-component-routes.ts';
 import type * as issues from '@packhouse/contract/scanning/scanning-issue-routes.ts';
@@ -89,6 +91,31 @@ describe('security data of a version', () => {
     ]);
     const answer = await ask('GET', `${console}/xray/ui/operationalRisk/list?${inQuery({ packageId: 'npm://inner', version: '0.4.0' })}`);
     expect(await answer.json()).toMatchObject({ data: [{ facts: { newer_versions: 0, latest_version: '0.4.0' } }] });
+  });
+
+  it('PKG-006 is told of a package too: the findings and the operational risk of its newest version', async () => {
+    const read = async () => {
+      const { data } = await test.call(queryPackages, { body: { query: packageListQuery.text, variables: { filter: { name: 'inner' } } } });
+      return packageListQuery.data.parse(data).packages.nodes;
+    };
+    await expect.poll(async () => (await read())[0]?.operationalRisk, patience).toEqual({ riskLevel: 'None' });
+    expect(await read()).toEqual([
+      {
+        id: 'npm://inner',
+        name: 'inner',
+        created: expect.any(String),
+        modified: expect.any(String),
+        versionsCount: 2,
+        description: null,
+        latestVersion: '0.4.0',
+        packageType: 'npm',
+        stats: { downloads: expect.any(Number), followers: 0 },
+        licenses: ['MIT'],
+        tags: [],
+        vulnerabilities: expect.objectContaining({ critical: 0, unknown: 0 }),
+        operationalRisk: { riskLevel: 'None' },
+      },
+    ]);
   });
 
   it('SEC-045 answers a file: CycloneDX, SPDX, or findings as CSV', async () => {

@@ -1,35 +1,59 @@
+import type { FormatId } from '@packhouse/contract/repositories/format-ids.ts';
 import type { Job } from '@packhouse/kernel/jobs/jobs.ts';
 import type { Context } from '../context.ts';
 import { queueEvaluation } from '../evaluation-queue.ts';
 import { findRisk } from './risk.ts';
 import { keepRisks, selectPackages, selectVersionsOf } from './risk-queries.ts';
 
+const jobName = 'judge-operational-risk';
 const atOnce = 200;
 
-/** Says each night anew how risky it is to go on with what is stored here: versions grow old by themselves. */
-export function riskJob(context: Context): Job {
-  const { db, peers } = context;
+interface NamedPackage {
+  format: FormatId;
+  name: string;
+}
+
+interface Judged extends Record<string, unknown> {
+  /** Only these; all of them without. */
+  packages?: readonly NamedPackage[];
+}
+
+/** Says anew how risky it is to go on with the versions of some packages. */
+async function judge({ db, peers }: Context, packages: readonly NamedPackage[], signal: AbortSignal): Promise<number> {
+  let changed = 0;
+  for (const { format, name } of packages) {
+    signal.throwIfAborted();
+    const versions = (await peers.contents?.versions(format, name)) ?? [];
+    const risks = (await selectVersionsOf(db, format, name)).flatMap((target) => {
+      const risk = findRisk(target, versions);
+      return risk ? [{ component_id: target.component_id, level: risk.level, facts: { ...risk.facts, reasons: risk.reasons } }] : [];
+    });
+    changed += (await keepRisks(db, risks)).length;
+  }
+  return changed;
+}
+
+/** Says how risky it is to go on with what is stored here: of packages that got a new version, and of all each night, since versions grow old by themselves. */
+export function riskJob(context: Context): Job<Judged> {
   return {
-    name: 'judge-operational-risk',
+    name: jobName,
     cron: '10 3 * * *',
-    async run(_payload, signal) {
-      for (let after = { format: '', name: '' }; ; ) {
-        signal.throwIfAborted();
-        const packages = await selectPackages(db, after, atOnce);
-        let changed = 0;
-        for (const { format, name } of packages) {
-          const versions = (await peers.contents?.versions(format, name)) ?? [];
-          const risks = (await selectVersionsOf(db, format, name)).flatMap((target) => {
-            const risk = findRisk(target, versions);
-            return risk ? [{ component_id: target.component_id, level: risk.level, facts: { ...risk.facts, reasons: risk.reasons } }] : [];
-          });
-          changed += (await keepRisks(db, risks)).length;
-        }
-        if (changed > 0) await queueEvaluation(context);
+    async run({ packages: named }, signal) {
+      let changed = named ? await judge(context, named, signal) : 0;
+      for (let after = { format: '', name: '' }; named === undefined; ) {
+        const packages = await selectPackages(context.db, after, atOnce);
+        changed += await judge(context, packages, signal);
         const last = packages.at(-1);
-        if (!last || packages.length < atOnce) return;
+        if (!last || packages.length < atOnce) break;
         after = last;
       }
+      if (changed > 0) await queueEvaluation(context);
     },
   };
+}
+
+/** Has packages judged of which versions came. */
+export async function queueRisks({ platform }: Pick<Context, 'platform'>, versions: readonly { format: FormatId; package: string }[]): Promise<void> {
+  const packages = new Map(versions.map(({ format, package: name }) => [`${format} ${name}`, { format, name }]));
+  if (packages.size > 0) await platform.jobs.add(jobName, { packages: [...packages.values()] });
 }

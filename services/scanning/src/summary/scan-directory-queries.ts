@@ -1,4 +1,5 @@
 import { severities } from '@packhouse/contract/severities.ts';
+import type { RiskLevel, VersionPlace } from '@packhouse/peers/scans.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { ignoredAmong, isIgnored, type Projects } from '../ignore/ignored-queries.ts';
 import type { Db } from '../schema.ts';
@@ -61,4 +62,19 @@ export async function countVulnerabilities(db: Db): Promise<Record<string, numbe
     group by severity`.execute(db);
   const counts = new Map(rows.map(({ severity, count }) => [severity, count]));
   return Object.fromEntries(severities.map((severity, at) => [severity, counts.get(at + 1) ?? 0]));
+}
+
+/** How risky some versions are, in the order asked; undefined for those that nobody has judged. */
+export async function selectRiskLevels(db: Db, places: readonly VersionPlace[]): Promise<(RiskLevel | undefined)[]> {
+  if (places.length === 0) return [];
+  const column = (read: (place: VersionPlace) => string) => sql`${places.map(read)}::text[]`;
+  const { rows } = await sql<{ place: number; level: RiskLevel }>`
+    select distinct on (wanted.place) wanted.place::integer, operational.level
+    from unnest(${column(({ repository }) => repository)}, ${column((place) => place.package)}, ${column(({ version }) => version)})
+      with ordinality as wanted (repository, package, version, place)
+    join target on target.repository = wanted.repository and target.package = wanted.package and target.version = wanted.version
+    join operational on operational.component_id = target.component_id
+    order by wanted.place, target.id`.execute(db);
+  const levels = new Map(rows.map(({ place, level }) => [place, level]));
+  return places.map((_, index) => levels.get(index + 1));
 }

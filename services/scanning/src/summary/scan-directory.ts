@@ -5,7 +5,7 @@ import type { Context } from '../context.ts';
 import { alertsIn } from '../ignore/alert.ts';
 import { readProjects } from '../ignore/ignored-queries.ts';
 import { findingCounts } from './finding-count-queries.ts';
-import { countVulnerabilities, filesWithFindings, selectProgress } from './scan-directory-queries.ts';
+import { countVulnerabilities, filesWithFindings, selectProgress, selectRiskLevels } from './scan-directory-queries.ts';
 
 /** Severities by the words that searches use: `info` is what the screens call Information. */
 function getSeverities(words: readonly string[]): string[] {
@@ -34,6 +34,7 @@ export function scanDirectory(context: Pick<Context, 'db' | 'peers'>): ScanDirec
     counts: (places) => findingCounts(context, places),
     filesWith: (sought) => filesWith(context, sought),
     alerts: (repository, paths) => alertsIn(context, repository, paths),
+    risks: (places) => selectRiskLevels(db, places),
     progress: () => selectProgress(db),
   };
 }

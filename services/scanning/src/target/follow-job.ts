@@ -108,6 +108,14 @@ export function followAllJob(context: Context): Job {
   };
 }
 
+/** Milliseconds in which every process hears that more is to be looked at. */
+const heard = 2000;
+
+/** Has everything looked at that is not known yet. */
+export async function queueFollowAll({ platform }: Pick<Context, 'platform'>): Promise<void> {
+  await platform.jobs.add(everythingJobName, {}, { key: everythingJobName, delay: heard });
+}
+
 /** Packages that were there before this service, or before its present extractors, are taken up once. */
 export async function queueFirstLook({ db, platform }: Context): Promise<void> {
   const done = await db.selectFrom('progress').select('name').where('name', '=', `extractor ${extractorVersion}`).executeTakeFirst();

@@ -6,18 +6,10 @@ import { type HandlerContext, handle, publicBaseUrl } from '@packhouse/kernel/ht
 import type { DirectoryEntry } from '@packhouse/peers/repositories.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
+import { changeScanned, findScannable } from './indexing.ts';
 
 function requireManager(id: string): void {
   if (id !== contract.binaryManager) throw new AppError(scanningWords.no_binary_manager, { id, known: contract.binaryManager });
-}
-
-/** Repositories that keep content, each with whether that is scanned; of one project where it is named. */
-async function findScannable({ peers }: Context, projectKey: string | undefined): Promise<(DirectoryEntry & { scanned: boolean })[]> {
-  const all = (await peers.repositories?.list()) ?? [];
-  return all
-    .filter((one) => one.class !== 'virtual' && (projectKey === undefined || one.projectKey === projectKey))
-    .map((one) => ({ ...one, scanned: peers.repositories?.peek(one.key)?.scanned !== false }))
-    .sort((a, b) => (a.key < b.key ? -1 : 1));
 }
 
 async function readIndexing(context: Context, projectKey: string | undefined): Promise<contract.RepositoryIndexing> {
@@ -54,10 +46,8 @@ async function changeIndexing(context: Context, lists: Lists, projectKey: string
   const off = new Set(left.map(({ name }) => name));
   const both = [...on].find((key) => off.has(key));
   if (both !== undefined) throw new AppError(scanningWords.repository_named_twice, { key: both });
-  for (const { key, scanned } of all) {
-    const wanted = off.has(key) ? false : indexed ? on.has(key) : scanned;
-    if (wanted !== scanned) await context.peers.repositories?.setScanned(key, wanted, { actor: actor.name, address });
-  }
+  const wanted = ({ key, scanned }: DirectoryEntry & { scanned: boolean }) => (off.has(key) ? false : indexed ? on.has(key) : scanned);
+  await changeScanned(context, all, wanted, { actor: actor.name, address });
 }
 
 /** Which repositories are scanned, in the words of existing clients. */

@@ -1,4 +1,5 @@
 import { readRepository } from '@packhouse/contract/repositories/repository-routes.ts';
+import { readIndex, updateIndexedResources } from '@packhouse/contract/scanning/scanning-component-routes.ts';
 import { changeRepositoryIndexing, listBinaryManagers, readRepositoryIndexing } from '@packhouse/contract/scanning/scanning-indexing-routes.ts';
 import { getScanStatus } from '@packhouse/contract/scanning/scanning-routes.ts';
 import { type ScanningTestPlatform, startScanningPlatform } from '@packhouse/testkit/start-scanning-platform.ts';
@@ -33,6 +34,28 @@ it('API-002 tells and decides which repositories are scanned', async () => {
   await expect(test.call(getScanStatus, { body: { packageId: 'npm://unseen', version: '1.0.0' } })).rejects.toMatchObject({ code: 'not_found' });
   expect(await change({ non_indexed_repos: [app] })).toMatchObject({ indexed_repos: [], non_indexed_repos: [app, js] });
   expect(await change({ indexed_repos: [app, js] })).toMatchObject({ indexed_repos: [app, js] });
+});
+
+it('takes up what is in a repository that is indexed from now on, and leaves the others as they are', async () => {
+  const named = async () => (await test.call(readIndex, {})).data.map(({ name, indexed, total }) => [name, indexed, total]);
+  await test.call(updateIndexedResources, { body: { notIndexed: ['js'] } });
+  await test.publishNpm('js', 'late', '1.0.0');
+  expect(await named()).toEqual([
+    ['app', true, 1],
+    ['js', false, expect.any(Number)],
+  ]);
+  const { data } = await test.call(updateIndexedResources, { body: { indexed: ['js'] } });
+  expect(data.map(({ name, indexed }) => [name, indexed])).toEqual([
+    ['app', true],
+    ['js', true],
+  ]);
+  expect((await test.scanned('npm://late', '1.0.0')).status).toBe('scanned');
+  expect((await test.scanned('npm://unseen', '1.0.0')).status).toBe('scanned');
+  const refusal = (body: object) => test.call(updateIndexedResources, { body }).catch((error: Error) => error.message);
+  expect(await refusal({ indexed: ['js-all'] })).toContain('js-all');
+  expect(await refusal({ indexed: ['js'], notIndexed: ['js'] })).toContain('js');
+  await expect(test.call(updateIndexedResources, { body: { notIndexed: ['js'] } }, { as: 'user' })).rejects.toMatchObject({ code: 'forbidden' });
+  expect(test.audited.at(-1)).toMatchObject({ action: 'repository.updated', subject: 'js' });
 });
 
 it('refuses by name what cannot be scanned, and whoever does not administrate', async () => {

@@ -5,6 +5,7 @@ import { packageComponent } from '../component/ecosystem.ts';
 import type { Context } from '../context.ts';
 import { queueEvaluation } from '../evaluation-queue.ts';
 import { matchComponents } from '../match/match-components.ts';
+import { queueRisks } from '../risk/risk-job.ts';
 import { makePlan } from './plan.ts';
 import { queueScan } from './scan-job.ts';
 import type { TargetRow } from './target.ts';
@@ -42,5 +43,6 @@ export async function takeUp(context: Context, repository: string, paths: readon
     fresh.map((lead, index) => makeTarget(lead, ids.get(componentKey(components[index]!))!)),
   );
   for (const target of targets) if (target.state === 'in progress') await queueScan(context, target);
+  await queueRisks(context, targets);
   if (targets.some(({ state }) => state === 'scanned')) await queueEvaluation(context);
 }

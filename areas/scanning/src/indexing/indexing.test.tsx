@@ -1,0 +1,63 @@
+import { readIndex, updateIndexedResources } from '@packhouse/contract/scanning/scanning-component-routes.ts';
+import { answers, refuses } from '@packhouse/testkit/console/answers.ts';
+import { prepareConsole, renderArea, server } from '@packhouse/testkit/console/render-area.tsx';
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it } from 'vitest';
+import type { z } from 'zod';
+import { indexingScreens } from './indexing-screens.ts';
+
+prepareConsole();
+const session = { administrator: true, services: { xray: '1' } } as const;
+const address = '/admin/xray/indexed-resources';
+type Row = z.output<typeof readIndex.reply>['data'][number];
+const row = (name: string, indexed: boolean, more: Partial<Row> = {}): Row => ({
+  name,
+  type: 'local',
+  pkg_type: 'npm',
+  indexed,
+  scanned: indexed ? 3 : 0,
+  total: 3,
+  ...more,
+});
+const rows = [row('app', true), row('far', true, { type: 'remote', pkg_type: 'pypi' }), row('js', false), row('old', false)];
+const list = (name: string) => within(screen.getAllByRole('region', { name }).at(0)!);
+
+it('shows the repositories that are indexed in one list and the others in another, and saves what was moved', async () => {
+  const asked: unknown[] = [];
+  server.use(
+    answers(readIndex, { data: rows, total_count: 4 }),
+    answers(updateIndexedResources, ({ body }) => {
+      asked.push(body);
+      return { data: rows.map((one) => ({ ...one, indexed: one.name !== 'far' })), total_count: 4 };
+    }),
+  );
+  renderArea(indexingScreens, address, session);
+  expect(await screen.findByText('far')).toBeVisible();
+  expect(list('Indexed').getByText('app')).toBeVisible();
+  expect(list('Not indexed').getByText('js')).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Stop indexing far' }));
+  await userEvent.type(screen.getByRole('searchbox', { name: 'Search repositories' }), 'npm');
+  expect(screen.queryByText('far')).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'Index these 2' }));
+  expect(list('Not indexed').getByText('No repository fits')).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('3 repositories are indexed')).toBeVisible();
+  expect(asked).toEqual([{ indexed: ['js', 'old'], notIndexed: ['far'] }]);
+});
+
+it('keeps what was moved when saving is refused, and says why', async () => {
+  server.use(answers(readIndex, { data: rows, total_count: 4 }), refuses(updateIndexedResources, 'bad_request', 'js is gone'));
+  renderArea(indexingScreens, address, session);
+  await userEvent.click(await screen.findByRole('button', { name: 'Index js' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  expect((await screen.findAllByText('js is gone')).length).toBeGreaterThan(0);
+  expect(list('Indexed').getByText('js')).toBeVisible();
+});
+
+it('says what to do where there is nothing to index', async () => {
+  server.use(answers(readIndex, { data: [], total_count: 0 }));
+  renderArea(indexingScreens, address, session);
+  expect(await screen.findByText('There is nothing to index yet')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Create repository' })).toHaveAttribute('href', '/admin/repositories/local/new');
+});
