@@ -166,7 +166,7 @@ it('SEC-001 keeps licences, the filter, the state of the scan, the indexed repos
   server.use(
     answers(queryVersions, { data: { versions: { nodes: [{ ...version, digest }] } } }),
     answers(componentDetails, { ...scan, active: 1, ignored: 1 }),
-    answers(listVersionLicences, { data: [{ name: 'Apache-2.0', origin: 'custom', author: 'ada', at: null }], total_count: 1 }),
+    answers(listVersionLicences, { data: [{ name: 'Apache-2.0', origin: 'custom', author: 'ada', at: null }], total_count: 1, may_change: false }),
     answers(releaseBundlesOfChecksum, { data: { data: [{ name: 'shop', version: '4.2' }] } }),
     answers(readIndex, { data: [{ name: 'js', type: 'local', pkg_type: 'npm', indexed: false, scanned: 1, total: 2 }], total_count: 1 }),
   );

@@ -5,7 +5,7 @@ import { packageFetchLimits, packageOrders, sortDirection, versionOrders } from 
 import { queryWords } from '@packhouse/contract/repositories/query-words.ts';
 import { say } from '@packhouse/contract/sentences.ts';
 import type { Actor } from '@packhouse/kernel/access/authorisation.ts';
-import type { ScanDirectory } from '@packhouse/peers/scans.ts';
+import type { RiskLevel, ScanDirectory } from '@packhouse/peers/scans.ts';
 import SchemaBuilder from '@pothos/core';
 import { findMediaType } from '../download/media-type.ts';
 import type { Db } from '../schema.ts';
@@ -54,8 +54,8 @@ const VulnerabilitiesRef = builder.objectRef<Vulnerabilities>('Vulnerabilities')
   }),
 });
 const OperationalRiskRef = builder
-  .objectRef<{ riskLevel: string }>('OperationalRisk')
-  .implement({ fields: (t) => ({ riskLevel: t.exposeString('riskLevel') }) });
+  .objectRef<RiskLevel>('OperationalRisk')
+  .implement({ fields: (t) => ({ riskLevel: t.string({ resolve: (level) => level }) }) });
 const PackageStatsRef = builder.objectRef<{ downloads: number; followers: number }>('PackageStats').implement({
   fields: (t) => ({ downloads: t.exposeFloat('downloads'), followers: t.exposeInt('followers') }),
 });
@@ -112,15 +112,7 @@ const PackageRef = builder.objectRef<PackageNode>('Package').implement({
       description: 'null: not scanned',
       resolve: async (node, _, { scans }) => (await node.findings(scans)) ?? null,
     }),
-    operationalRisk: t.field({
-      type: OperationalRiskRef,
-      nullable: true,
-      description: 'Of the newest version; null: not assessed',
-      async resolve(node, _, { scans }) {
-        const riskLevel = await node.risk(scans);
-        return riskLevel ? { riskLevel } : null;
-      },
-    }),
+    operationalRisk: t.field({ type: OperationalRiskRef, nullable: true, description: 'null: not judged', resolve: (node, _, { scans }) => node.risk(scans) }),
     downloadDays: t.field({ type: [DownloadDayRef], resolve: async (node) => [...(await node.downloadDays())] }),
     pointers: t.field({
       type: [PointerRef],

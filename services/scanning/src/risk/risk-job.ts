@@ -1,17 +1,11 @@
-import type { FormatId } from '@packhouse/contract/repositories/format-ids.ts';
 import type { Job } from '@packhouse/kernel/jobs/jobs.ts';
 import type { Context } from '../context.ts';
 import { queueEvaluation } from '../evaluation-queue.ts';
+import { type NamedPackage, riskJobName } from '../risk-queue.ts';
 import { findRisk } from './risk.ts';
 import { keepRisks, selectPackages, selectVersionsOf } from './risk-queries.ts';
 
-const jobName = 'judge-operational-risk';
 const atOnce = 200;
-
-interface NamedPackage {
-  format: FormatId;
-  name: string;
-}
 
 interface Judged extends Record<string, unknown> {
   /** Only these; all of them without. */
@@ -36,7 +30,7 @@ async function judge({ db, peers }: Context, packages: readonly NamedPackage[], 
 /** Says how risky it is to go on with what is stored here: of packages that got a new version, and of all each night, since versions grow old by themselves. */
 export function riskJob(context: Context): Job<Judged> {
   return {
-    name: jobName,
+    name: riskJobName,
     cron: '10 3 * * *',
     async run({ packages: named }, signal) {
       let changed = named ? await judge(context, named, signal) : 0;
@@ -50,10 +44,4 @@ export function riskJob(context: Context): Job<Judged> {
       if (changed > 0) await queueEvaluation(context);
     },
   };
-}
-
-/** Has packages judged of which versions came. */
-export async function queueRisks({ platform }: Pick<Context, 'platform'>, versions: readonly { format: FormatId; package: string }[]): Promise<void> {
-  const packages = new Map(versions.map(({ format, package: name }) => [`${format} ${name}`, { format, name }]));
-  if (packages.size > 0) await platform.jobs.add(jobName, { packages: [...packages.values()] });
 }

@@ -5,7 +5,7 @@ import { packageComponent } from '../component/ecosystem.ts';
 import type { Context } from '../context.ts';
 import { queueEvaluation } from '../evaluation-queue.ts';
 import { matchComponents } from '../match/match-components.ts';
-import { queueRisks } from '../risk/risk-job.ts';
+import { queueRisks } from '../risk-queue.ts';
 import { makePlan } from './plan.ts';
 import { queueScan } from './scan-job.ts';
 import type { TargetRow } from './target.ts';

@@ -1,0 +1,16 @@
+import type { FormatId } from '@packhouse/contract/repositories/format-ids.ts';
+import type { Context } from './context.ts';
+
+/** Says how risky it is to go on with versions. */
+export const riskJobName = 'judge-operational-risk';
+
+export interface NamedPackage {
+  format: FormatId;
+  name: string;
+}
+
+/** Has packages judged of which versions came. */
+export async function queueRisks({ platform }: Pick<Context, 'platform'>, versions: readonly { format: FormatId; package: string }[]): Promise<void> {
+  const packages = new Map(versions.map(({ format, package: name }) => [`${format} ${name}`, { format, name }]));
+  if (packages.size > 0) await platform.jobs.add(riskJobName, { packages: [...packages.values()] });
+}
