@@ -13,6 +13,7 @@ export const testHook: Hook = {
   enabled: true,
   keep_order: false,
   parallel: 4,
+  per_second: null,
   max_age_hours: 72,
   event_filter: { domain: 'artifact', event_types: ['deployed'], criteria: { anyLocal: true } },
   handlers: [

@@ -23,6 +23,10 @@ export const { t } = catalogue({
   is_paused: { en: 'Paused since {time}', de: 'Pausiert seit {time}' },
   is_disabled: { en: 'Disabled', de: 'Abgeschaltet' },
   waiting: { en: { one: '{count} waiting', other: '{count} waiting' }, de: { one: '{count} wartet', other: '{count} warten' } },
+  loops: {
+    en: '{subject} came {count} times within a minute: does what the receiver does come back here?',
+    de: '{subject} kam {count}-mal in einer Minute: Kommt hier wieder an, was der Empfänger tut?',
+  },
   nextTry: { en: 'next try {time}', de: 'nächster Versuch {time}' },
   delivered: { en: { one: '{count} delivered', other: '{count} delivered' }, de: { one: '{count} zugestellt', other: '{count} zugestellt' } },
   failed: { en: { one: '{count} failed', other: '{count} failed' }, de: { one: '{count} gescheitert', other: '{count} gescheitert' } },

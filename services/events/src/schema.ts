@@ -41,6 +41,10 @@ export interface SubscriptionTable extends SaidColumns {
   origin: string;
   ordered: boolean;
   parallel: number;
+  /** Requests a second; null for as many as there are. */
+  per_second: number | null;
+  /** What was claimed has used that up to then. */
+  rate_at: Generated<Date | null>;
   max_age_hours: number;
   /** So many requests may be under way now. */
   width: Generated<number>;

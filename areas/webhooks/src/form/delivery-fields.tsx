@@ -14,6 +14,11 @@ export function DeliveryFields() {
           </Form.Item>
         </Column>
         <Column>
+          <Form.Item name="perSecond" label={t('perSecond')} extra={t('perSecondHint')} rules={draftRules('perSecond')}>
+            <NumberInput />
+          </Form.Item>
+        </Column>
+        <Column>
           <Form.Item name="maxAgeHours" label={t('maxAge')} rules={draftRules('maxAgeHours')}>
             <NumberInput />
           </Form.Item>

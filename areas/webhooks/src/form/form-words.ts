@@ -128,6 +128,8 @@ export const { t } = catalogue({
     de: 'Was dieselbe Datei, denselben Build oder dasselbe Release-Bundle betrifft, wird streng der Reihe nach gesendet.',
   },
   parallel: { en: 'Requests at once', de: 'Anfragen zugleich' },
+  perSecond: { en: 'Requests a second', de: 'Anfragen je Sekunde' },
+  perSecondHint: { en: 'Empty for no limit.', de: 'Leer für keine Grenze.' },
   maxAge: { en: 'Hours until a message is given up', de: 'Stunden, bis eine Nachricht aufgegeben wird' },
 
   verify: { en: 'How the receiver verifies', de: 'Wie der Empfänger prüft' },

@@ -46,6 +46,8 @@ export interface WebhookDraft extends CriteriaDraft {
   payload: string;
   keepOrder: boolean;
   parallel: number | null;
+  /** Null for no limit. */
+  perSecond: number | null;
   maxAgeHours: number | null;
 }
 
@@ -69,6 +71,7 @@ export const newDraft: WebhookDraft = {
   payload: '',
   keepOrder: false,
   parallel: 4,
+  perSecond: null,
   maxAgeHours: 72,
 };
 
@@ -96,6 +99,7 @@ export function makeDraft(hook: Hook): WebhookDraft {
     proxy: handler?.proxy ?? '',
     keepOrder: hook.keep_order,
     parallel: hook.parallel,
+    perSecond: hook.per_second,
     maxAgeHours: hook.max_age_hours,
   };
   if (handler?.handler_type === 'custom-webhook') {
@@ -142,6 +146,7 @@ export function getBody(draft: WebhookDraft): Input {
     keep_order: draft.keepOrder,
     // What is no number at all is named by the server's own rule.
     parallel: draft.parallel ?? 0,
+    per_second: draft.perSecond,
     max_age_hours: draft.maxAgeHours ?? 0,
     event_filter: getFilter(draft),
     handlers: [getHandler(draft)],
@@ -152,6 +157,7 @@ export function getBody(draft: WebhookDraft): Input {
 const fields: readonly (readonly [path: string, field: keyof WebhookDraft])[] = [
   ['keep_order', 'keepOrder'],
   ['parallel', 'parallel'],
+  ['per_second', 'perSecond'],
   ['max_age_hours', 'maxAgeHours'],
   ['event_filter.domain', 'domain'],
   ['event_filter.event_types', 'events'],

@@ -96,6 +96,7 @@ describe('a new webhook', () => {
         enabled: true,
         keep_order: false,
         parallel: 4,
+        per_second: null,
         max_age_hours: 72,
         event_filter: {
           domain: 'artifact',

@@ -14,7 +14,7 @@ function getState({ state, since, status }: HookHealth): string {
 
 /** How a webhook is doing: 'Failing since 14:02 (503) · 1,204 waiting · next try 14:32'. */
 export function Health({ health }: { health: HookHealth }) {
-  const { state, since, reason, waiting, nextTryAt } = health;
+  const { state, since, reason, waiting, nextTryAt, loop } = health;
   const parts = [
     ...(waiting > 0 ? [t('waiting', { count: waiting })] : []),
     ...(state === 'failing' && nextTryAt !== undefined ? [t('nextTry', { time: spellTime(nextTryAt) })] : []),
@@ -27,6 +27,7 @@ export function Health({ health }: { health: HookHealth }) {
         <StatusTag kind={kinds[state]}>{getState(health)}</StatusTag>
       </span>
       {parts.length > 0 && <div className="ph-muted">{parts.join(' · ')}</div>}
+      {loop && <div className="hook-problem">{t('loops', { subject: loop.subject, count: loop.count })}</div>}
       {reason && !isSaid && <div className="ph-muted">{words().said(reason)}</div>}
     </div>
   );

@@ -36,6 +36,8 @@ export const HookHealth = z.object({
   /** Milliseconds within which 19 of 20 answers of the last 24 hours came. */
   p95: z.int().optional(),
   lastDeliveredAt: Timestamp.optional(),
+  /** The same subject came so often within the last minute that what the receiver does probably comes back here. */
+  loop: z.object({ subject: z.string(), count: z.int() }).optional(),
   /** The secret before the present one signs too until then. */
   previousSecretUntil: Timestamp.optional(),
 });

@@ -167,6 +167,8 @@ const settings = {
   keep_order: z.boolean().nullish(),
   /** So many requests are under way at once. */
   parallel: z.int().min(1).max(32).nullish(),
+  /** So many requests at most are begun in a second; as many as there are where nothing is said. */
+  per_second: z.int().min(1).max(1000).nullish(),
   /** A message that could not be delivered for so long is given up. */
   max_age_hours: z.int().min(1).max(720).nullish(),
 };
@@ -190,6 +192,7 @@ export const Subscription = z.object({
   enabled: z.boolean(),
   keep_order: z.boolean(),
   parallel: z.int(),
+  per_second: z.int().nullable(),
   max_age_hours: z.int(),
   event_filter: z.object({ domain: z.enum(hookDomainNames), event_types: z.array(z.string()), criteria: HookCriteria }),
   handlers: z.array(

@@ -16,6 +16,8 @@ export interface ClaimedMessage
 const lease = 90;
 /** No webhook has more under way. */
 const widest = 32;
+/** What a webhook with a limit did not use of the last second may be used at once, and nothing older. */
+const rateFrom = sql`greatest(coalesce(rate_at, now() - interval '1 second'), now() - interval '1 second')`;
 
 /** Messages whose sender ended without a word wait again. */
 export async function returnLost(db: Db): Promise<number> {
@@ -27,25 +29,31 @@ export async function returnLost(db: Db): Promise<number> {
 
 /**
  * Takes messages to send, the oldest first, as many of each webhook as may be under way at once. Webhooks that are paused, by a person or because their receiver fails, are
- * not touched; one that was failing begins with a single message. Of webhooks in order, a message waits for all older ones about the same subject. The row of
+ * not touched; one that was failing begins with a single message. Where a webhook has a limit a second, no more than that is taken. Of webhooks in order, a message waits for all older ones about the same subject. The row of
  * the webhook is held meanwhile, so that two processes together keep to its width.
  */
 export async function claimMessages(db: Db, free: number): Promise<ClaimedMessage[]> {
   const { rows } = await sql<ClaimedMessage>`
     with busy as materialized (select subscription, count(*) as count from message where state = 'sending' group by subscription),
     open as materialized (
-      select key, ordered, width, handler, sealed, failing_since is null and refused_run = 0 and width >= parallel as is_well, case when previous_until > now() then previous_sealed end as previous
+      select key, ordered, width, handler, sealed, failing_since is null and refused_run = 0 and width >= parallel as is_well, case when previous_until > now() then previous_sealed end as previous,
+        per_second, ${rateFrom} as rate_from, floor(per_second * extract(epoch from now() - ${rateFrom}) + 0.000001) as allowed
       from subscription as s where enabled and paused_at is null and (paused_until is null or paused_until <= now())
         and exists (select from message as m where m.subscription = s.key and m.state = 'waiting' and m.next_at <= now())
       for no key update skip locked
     ), due as (
-      select one.id, one.next_at, row_number() over (partition by open.key order by one.next_at, one.event_id, one.part) + coalesce(busy.count, 0) as place, open.width
+      select one.id, one.next_at, open.key, row_number() over oldest as nth, row_number() over oldest + coalesce(busy.count, 0) as place, open.width, open.allowed
       from open left join busy on busy.subscription = open.key cross join lateral (
         select id, next_at, event_id, part from message as m where m.subscription = open.key and m.state = 'waiting' and m.next_at <= now()
           and (not open.ordered or not exists (select from message as older where older.subscription = m.subscription and older.subject = m.subject
             and older.state in ('waiting', 'sending') and (older.event_id, older.part) < (m.event_id, m.part)))
         order by next_at, event_id, part limit ${widest} for update skip locked) as one
-    ), chosen as materialized (select id from due where place <= width order by next_at limit ${free})
+      window oldest as (partition by open.key order by one.next_at, one.event_id, one.part)
+    ), chosen as materialized (select id, key from due where place <= width and (allowed is null or nth <= allowed) order by next_at limit ${free}
+    ), spent as (
+      update subscription set rate_at = open.rate_from + make_interval(secs => taken.count::float8 / open.per_second)
+      from open join (select key, count(*) as count from chosen group by key) as taken using (key) where subscription.key = open.key and open.per_second is not null
+    )
     update message set state = 'sending', lease_until = now() + make_interval(secs => ${lease}), attempts = attempts + 1
     from chosen, open where message.id = chosen.id and open.key = message.subscription
     returning message.id, message.public_id, message.subscription, message.body, message.sealed, message.attempts, message.refusals, message.manual_by,

@@ -20,7 +20,7 @@ function readReason(row: SubscriptionRow): Pick<HookHealth, 'reason' | 'status'>
   return { ...(reason ? { reason } : {}), ...(row.status === null ? {} : { status: row.status }) };
 }
 
-function toHealth(row: SubscriptionRow, { waiting, delivered, failed, p95, last_delivered_at: last }: HookFigures): HookHealth {
+function toHealth(row: SubscriptionRow, { waiting, delivered, failed, p95, last_delivered_at: last, loop }: HookFigures): HookHealth {
   const state = readState(row);
   return {
     ...state,
@@ -31,6 +31,7 @@ function toHealth(row: SubscriptionRow, { waiting, delivered, failed, p95, last_
     failed,
     ...(p95 === null ? {} : { p95 }),
     ...(last ? { lastDeliveredAt: last.toISOString() } : {}),
+    ...(loop ? { loop } : {}),
     ...(row.previous_until && row.previous_until > new Date() ? { previousSecretUntil: row.previous_until.toISOString() } : {}),
   };
 }

@@ -47,6 +47,7 @@ describe('the calls of existing clients', () => {
     ...sent,
     keep_order: false,
     parallel: 4,
+    per_second: null,
     max_age_hours: 72,
     handlers: [
       {

@@ -40,12 +40,13 @@ function readHandler(handler: SubscriptionInput['handlers'][number]): KeptHandle
 
 /** Gives what is stored of a webhook, apart from its secrets. */
 export function readValues(input: SubscriptionInput) {
-  const { description, enabled, keep_order: ordered, parallel, max_age_hours: hours, event_filter: filter, handlers } = input;
+  const { description, enabled, keep_order: ordered, parallel, per_second: perSecond, max_age_hours: hours, event_filter: filter, handlers } = input;
   return {
     description: description ?? '',
     enabled: enabled ?? true,
     ordered: ordered ?? false,
     parallel: parallel ?? usualParallel,
+    per_second: perSecond ?? null,
     max_age_hours: hours ?? usualAgeHours,
     domain: filter.domain,
     event_types: [...new Set(filter.event_types)],
@@ -73,6 +74,7 @@ export function toSubscription(row: SubscriptionRow, kept: HookSecrets): Subscri
     enabled: row.enabled,
     keep_order: row.ordered,
     parallel: row.parallel,
+    per_second: row.per_second,
     max_age_hours: row.max_age_hours,
     event_filter: { domain: row.domain, event_types: [...row.event_types], criteria: row.criteria },
     handlers: [tellHandler(row.handler, kept)],
