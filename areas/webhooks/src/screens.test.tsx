@@ -6,7 +6,7 @@ const values = { webhookName: 'builds-hook' };
 const list = '/admin/configuration/webhooks';
 
 it('HOOK-001 HOOK-002 HOOK-003 finds every screen of the area at its address', () => {
-  expect(getScreens(area.routes, values)).toEqual([list, `${list}/new`, `${list}/edit/builds-hook`, `${list}/builds-hook/deliveries`]);
+  expect(getScreens(area.routes, values)).toEqual([list, `${list}/deliveries`, `${list}/new`, `${list}/edit/builds-hook`, `${list}/builds-hook/deliveries`]);
 });
 
 it('HOOK-041 shows its menu line to administrators where webhooks run', () => {

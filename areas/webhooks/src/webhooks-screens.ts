@@ -3,6 +3,7 @@ import type { RouteObject } from 'react-router';
 const part = encodeURIComponent;
 
 export const webhookListPath = '/admin/configuration/webhooks';
+export const allDeliveriesPath = `${webhookListPath}/deliveries`;
 export const newWebhookPath = `${webhookListPath}/new`;
 
 export function editWebhookPath(key: string): string {
@@ -16,6 +17,7 @@ export function deliveriesPath(key: string): string {
 /** Webhooks: the list, the form for a new one and for one that is there, and what was sent. */
 export const webhookScreens: RouteObject[] = [
   { path: webhookListPath, lazy: async () => ({ Component: (await import('./listing/webhook-list-page.tsx')).WebhookListPage }) },
+  { path: allDeliveriesPath, lazy: async () => ({ Component: (await import('./deliveries/all-deliveries-page.tsx')).AllDeliveriesPage }) },
   { path: newWebhookPath, lazy: async () => ({ Component: (await import('./form/webhook-form-page.tsx')).NewWebhookPage }) },
   { path: `${webhookListPath}/edit/:webhookName`, lazy: async () => ({ Component: (await import('./form/webhook-form-page.tsx')).EditWebhookPage }) },
   {

@@ -33,6 +33,7 @@ export const { t } = catalogue({
   nothingSent: { en: 'Nothing sent', de: 'Nichts gesendet' },
   answerTime: { en: 'Answers within {time}', de: 'Antworten binnen {time}' },
   edit: { en: 'Edit', de: 'Bearbeiten' },
+  allDeliveries: { en: 'All deliveries', de: 'Alle Zustellungen' },
   deliveries: { en: 'Deliveries', de: 'Zustellungen' },
   tryNow: { en: 'Try now', de: 'Jetzt versuchen' },
   pause: { en: 'Pause', de: 'Pausieren' },

@@ -11,6 +11,7 @@ export { BillDownloads } from './lists/bill-downloads.tsx';
 export { Failure, Loaded, notifyFailure } from './lists/failure.tsx';
 export { Findings } from './lists/findings.tsx';
 export { LoadedPage } from './lists/loaded-page.tsx';
+export { useToldOf } from './lists/told-of.ts';
 export { type Area, area, areaManifest } from './session/area.ts';
 export { type AreaManifest, isVisible, type NavItem, type Requirement, type Sidebar } from './session/menu-visibility.ts';
 export { fetchMicrofrontend } from './session/microfrontends.ts';

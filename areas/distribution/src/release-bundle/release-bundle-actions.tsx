@@ -1,3 +1,4 @@
+import { useToldOf } from '@packhouse/console-kit/console-kit.ts';
 import type { ReleaseBundle } from '@packhouse/contract/distribution/release-bundle-routes.ts';
 import { Button, IconButton, Menu, type MenuEntry } from '@packhouse/ui/core.ts';
 import { useState } from 'react';
@@ -15,7 +16,7 @@ type Open = 'sign' | 'distribute' | 'delete' | 'promote' | 'remoteDelete' | unde
 /** Why something cannot be done with a version, where it cannot. */
 const unless = (allowed: boolean, action: string) => (allowed ? undefined : t('needAction', { action }));
 
-function readMenu({ state, type, status, may, ...place }: ReleaseBundle, setOpen: (open: Open) => void): MenuEntry[] {
+function readMenu({ state, type, status, may, ...place }: ReleaseBundle, told: readonly MenuEntry[], setOpen: (open: Open) => void): MenuEntry[] {
   const ofSource: MenuEntry[] =
     state === 'OPEN'
       ? [{ label: t('edit'), icon: 'edit', ...(may.change ? { to: editReleaseBundlePath(place) } : { refusal: t('needAction', { action: 'deploy' }) }) }]
@@ -31,6 +32,7 @@ function readMenu({ state, type, status, may, ...place }: ReleaseBundle, setOpen
   const promote: MenuEntry = { label: t('promote'), icon: 'arrow-up', refusal: unless(may.promote, 'annotate'), onSelect: () => setOpen('promote') };
   return [
     ...(state === 'SIGNED' ? [promote] : []),
+    ...told,
     ...(type === 'source' ? [...ofSource, { line: true } as const] : []),
     { label: t('delete'), icon: 'trash', danger: true, refusal: unless(may.delete, 'delete'), onSelect: () => setOpen('delete') },
   ];
@@ -41,10 +43,11 @@ export function ReleaseBundleActions({ bundle }: { bundle: ReleaseBundle }) {
   const [open, setOpen] = useState<Open>();
   const navigate = useNavigate();
   const { state, type, status, may } = bundle;
+  const told = useToldOf(`release-bundle ${bundle.name}/${bundle.version}`);
   const close = () => setOpen(undefined);
   return (
     <>
-      <Menu label={t('actions')} entries={readMenu(bundle, setOpen)} align="end">
+      <Menu label={t('actions')} entries={readMenu(bundle, told, setOpen)} align="end">
         {(trigger) => <IconButton icon="more" label={t('actions')} {...trigger} />}
       </Menu>
       {type === 'source' && state === 'OPEN' && (

@@ -1,4 +1,4 @@
-import { call, isApiError, notifyFailure, refresh } from '@packhouse/console-kit/console-kit.ts';
+import { call, isApiError, notifyFailure, refresh, useToldOf } from '@packhouse/console-kit/console-kit.ts';
 import * as routes from '@packhouse/contract/repositories/artifact-routes.ts';
 import { getCard } from '@packhouse/contract/repositories/format-ids.ts';
 import { askForTransfer } from '@packhouse/contract/repositories/transfer-routes.ts';
@@ -136,6 +136,7 @@ export function ArtifactActions({ details, onRefresh }: { details: Details; onRe
   const navigate = useNavigate();
   const { repoKey, path, allowed, class: repositoryClass } = details;
   const sending = useSending(details);
+  const told = useToldOf(path === '' || repositoryClass === 'virtual' ? undefined : `${repoKey}/${path}`);
   const alert = useAlert(details, details.type === 'file');
   const refreshAll = () => {
     onRefresh();
@@ -146,6 +147,7 @@ export function ArtifactActions({ details, onRefresh }: { details: Details; onRe
     ...sending.entries,
     ...markEntries(details),
     ...alertEntries(alert, setOpen),
+    ...told,
     { label: t('refresh'), icon: 'refresh', onSelect: refreshAll },
     ...upkeepEntries(details),
     ...(path === '' || repositoryClass === 'virtual'

@@ -109,6 +109,21 @@ it('ARTI-005 deletes at once and ARTI-010 takes it back on request', async () =>
   await waitFor(() => expect(done).toEqual(['deleted', 'restored']));
 });
 
+it.each([
+  ['an administrator where webhooks run', true, { event: '1' }, 1],
+  ['nobody else', false, { event: '1' }, 0],
+  ['nobody where none run', true, {}, 0],
+])('leads %s to those who were told of a file', async (_, administrator, services, count) => {
+  const router = renderArea(treeScreens, '/repos/tree/files/team/a.txt', { administrator, services });
+  await userEvent.click(await screen.findByRole('button', { name: 'Actions' }));
+  const lines = screen.queryAllByRole('menuitem', { name: 'Who was told of this?' });
+  expect(lines).toHaveLength(count);
+  if (!lines[0]) return;
+  await userEvent.click(lines[0]);
+  const { pathname, search } = router.state.location;
+  expect(pathname + search).toBe('/admin/configuration/webhooks/deliveries?search=files%2Fteam%2Fa.txt');
+});
+
 it('goes to the folder that is left when a folder goes with its last file', async () => {
   server.use(
     answers(deleteArtifact, { files: 1 }),

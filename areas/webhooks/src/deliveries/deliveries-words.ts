@@ -7,6 +7,13 @@ export const { t } = catalogue({
     de: 'Jedes Ereignis ist eine Nachricht. Sie wird gesendet, bis sie angekommen ist, aufgegeben oder abgebrochen wurde.',
   },
   titleOf: { en: 'Deliveries of {key}', de: 'Zustellungen von {key}' },
+  all: { en: 'All deliveries', de: 'Alle Zustellungen' },
+  aboutAll: {
+    en: 'What all webhooks sent or are about to send: search for a file, a build or a release bundle to see who was told of it.',
+    de: 'Was alle Webhooks gesendet haben oder senden werden: Suchen Sie nach einer Datei, einem Build oder einem Release-Bundle, um zu sehen, wer davon erfuhr.',
+  },
+  webhook: { en: 'Webhook', de: 'Webhook' },
+  nobodyTold: { en: 'Nobody was told of this', de: 'Niemand hat davon erfahren' },
   subject: { en: 'Subject', de: 'Gegenstand' },
   event: { en: 'Event', de: 'Ereignis' },
   state: { en: 'State', de: 'Status' },

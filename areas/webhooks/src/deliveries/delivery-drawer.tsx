@@ -6,6 +6,7 @@ import { absoluteTime, Button, CodeBlock, Copyable, Dialog, Facts, RelativeTime,
 import { useQuery } from '@tanstack/react-query';
 import { eventTitle } from '../event-words.ts';
 import { followDelivery } from '../live.ts';
+import { spellBody } from '../spell-body.ts';
 import { spellDuration } from '../times.ts';
 import { t } from './deliveries-words.ts';
 import { cancelDelivery, isOver, redeliver } from './delivery-actions.ts';
@@ -85,15 +86,6 @@ function Message({ delivery }: { delivery: Delivery }) {
       </Section>
     </div>
   );
-}
-
-/** JSON in lines; anything else as it was sent. */
-function spellBody(body: string): string {
-  try {
-    return JSON.stringify(JSON.parse(body), undefined, 2);
-  } catch {
-    return body;
-  }
 }
 
 const spellHeaders = (headers: Readonly<Record<string, string>>) =>

@@ -2,56 +2,22 @@ import { isApiError, query } from '@packhouse/console-kit/console-kit.ts';
 import { ListPage, useAddress, useFilters, usePagedList } from '@packhouse/console-kit/lists.ts';
 import { type HookDelivery, listHookDeliveries, readHookDelivery } from '@packhouse/contract/events/hook-delivery-routes.ts';
 import { readHook } from '@packhouse/contract/events/hook-routes.ts';
-import { Button, EmptyState, type MenuEntry, RelativeTime } from '@packhouse/ui/core.ts';
-import type { Column } from '@packhouse/ui/table/data.ts';
+import { Button, EmptyState, type MenuEntry } from '@packhouse/ui/core.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Link, useLocation, useParams, useSearchParams } from 'react-router';
-import { eventTitle } from '../event-words.ts';
+import { useLocation, useParams, useSearchParams } from 'react-router';
 import { followDelivery, liveEvents } from '../live.ts';
 import { NoSuchWebhook } from '../no-such-webhook.tsx';
-import { spellDuration, spellTime } from '../times.ts';
 import { WebhookTabs } from '../webhook-tabs.tsx';
 import { webhookListPath } from '../webhooks-screens.ts';
 import { t as shared } from '../webhooks-words.ts';
 import { t } from './deliveries-words.ts';
 import { cancelDelivery, isOver, redeliver } from './delivery-actions.ts';
+import { deliveryColumns } from './delivery-columns.tsx';
 import { DeliveryDrawer } from './delivery-drawer.tsx';
 import { DeliveryFilters } from './delivery-filters.tsx';
-import { DeliveryState } from './delivery-state.tsx';
 import { SendAgainDialog } from './send-again-dialog.tsx';
 import '../webhooks.css';
-
-function columns(getPath: (id: string) => string): Column<HookDelivery>[] {
-  return [
-    {
-      id: 'subject',
-      title: t('subject'),
-      card: 'title',
-      render: ({ id, subject }) => (
-        <Link to={getPath(id)} className="ph-main-link ph-mono">
-          {subject}
-        </Link>
-      ),
-    },
-    { id: 'event', title: t('event'), width: '170px', render: ({ domain, eventType }) => eventTitle(domain, eventType) },
-    {
-      id: 'state',
-      title: t('state'),
-      card: 'fact',
-      width: '190px',
-      render: ({ state, status, nextTryAt }) => (
-        <div>
-          <DeliveryState state={state} /> {status !== undefined && <span className="ph-muted">{status}</span>}
-          {state === 'waiting' && nextTryAt && <div className="ph-muted">{t('dueAt', { time: spellTime(nextTryAt) })}</div>}
-        </div>
-      ),
-    },
-    { id: 'attempts', title: t('attempts'), width: '90px', render: ({ attempts }) => attempts },
-    { id: 'duration', title: t('duration'), width: '100px', render: ({ duration }) => duration !== undefined && spellDuration(duration) },
-    { id: 'created', title: t('created'), card: 'fact', width: '150px', render: ({ createdAt }) => <RelativeTime at={createdAt} /> },
-  ];
-}
 
 /** What a webhook sent or is about to send, newest first. */
 export function DeliveryListPage() {
@@ -111,7 +77,7 @@ export function DeliveryListPage() {
       }
       above={<WebhookTabs webhook={webhook} />}
       list={list}
-      columns={columns(getPath)}
+      columns={deliveryColumns(getPath)}
       rowKey={({ id }) => id}
       rowName={({ subject: name }) => name}
       href={({ id }) => getPath(id)}

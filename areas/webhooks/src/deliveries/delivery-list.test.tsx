@@ -44,6 +44,14 @@ it('lists what a webhook sent, each with its state and the last answer', async (
   expect(asked[0]).toMatchObject({ webhook: 'builds-hook' });
 });
 
+it('tells who was told of something, whichever webhook it was', async () => {
+  renderArea(area.routes, '/admin/configuration/webhooks/deliveries?search=libs-local%2Fshop');
+  const row = within((await screen.findByRole('link', { name: deadDelivery.subject })).closest('tr')!);
+  expect(row.getByRole('link', { name: 'builds-hook' })).toHaveAttribute('href', page);
+  expect(asked[0]).toMatchObject({ subject: 'libs-local/shop' });
+  expect(asked[0]).not.toHaveProperty('webhook');
+});
+
 it('keeps its filters in the address and asks with them', async () => {
   const router = renderArea(area.routes, `${page}?status=404`);
   await userEvent.click(await screen.findByRole('button', { name: 'State' }));

@@ -1,11 +1,12 @@
 import { isApiError, mutation } from '@packhouse/console-kit/console-kit.ts';
 import { previewHook } from '@packhouse/contract/events/hook-routes.ts';
 import type { RouteReply } from '@packhouse/contract/route.ts';
-import { Banner, Button, EmptyState, RelativeTime } from '@packhouse/ui/core.ts';
+import { Banner, Button, CodeBlock, EmptyState, RelativeTime } from '@packhouse/ui/core.ts';
 import { Form, FormGroup } from '@packhouse/ui/form/form.ts';
 import { type Column, DataTable } from '@packhouse/ui/table/data.ts';
 import { useMutation } from '@tanstack/react-query';
 import { eventTitle } from '../event-words.ts';
+import { spellBody } from '../spell-body.ts';
 import { t } from './form-words.ts';
 import { getFilter, newDraft, readDraft, type WebhookDraft } from './webhook-draft.ts';
 
@@ -17,14 +18,21 @@ const columns = (domain: string): Column<Match>[] => [
   { id: 'when', title: t('when'), card: 'fact', width: '160px', render: ({ at }) => <RelativeTime at={at} /> },
 ];
 
+/** What is asked of a draft: which events, and how it would tell of the newest. */
+const getQuestion = (draft: WebhookDraft) => ({
+  event_filter: getFilter(draft),
+  ...(draft.key.trim() === '' ? {} : { key: draft.key.trim() }),
+  ...(draft.kind === 'custom-webhook' && draft.payload !== '' ? { payload: draft.payload } : {}),
+});
+
 /** The events of the last day that the draft would have sent; asked for with a button, as what stands in the form changes with every key. */
 export function MatchPreview() {
   const form = Form.useFormInstance<WebhookDraft>();
   const draft: WebhookDraft = { ...newDraft, ...Form.useWatch((all: WebhookDraft) => all, { form, preserve: true }) };
   const trial = useMutation(mutation(previewHook));
-  const isOld = trial.variables !== undefined && JSON.stringify(trial.variables.body.event_filter) !== JSON.stringify(getFilter(draft));
+  const isOld = trial.variables !== undefined && JSON.stringify(trial.variables.body) !== JSON.stringify(getQuestion(draft));
   const shown = isOld ? undefined : trial.data;
-  const show = () => trial.mutate({ body: { event_filter: getFilter(readDraft(form)) } });
+  const show = () => trial.mutate({ body: getQuestion(readDraft(form)) });
   return (
     <FormGroup title={t('matches')} text={t('matchesHelp')}>
       <span>
@@ -48,6 +56,7 @@ export function MatchPreview() {
               </EmptyState>
             }
           />
+          {shown.body !== undefined && <CodeBlock title={t('newestBody')} code={spellBody(shown.body)} />}
         </>
       )}
     </FormGroup>

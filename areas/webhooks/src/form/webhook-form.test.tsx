@@ -333,14 +333,20 @@ describe('trying a webhook', () => {
     server.use(
       answers(routes.previewHook, ({ body }) => {
         bodies.push(body);
-        return { count: 1, isMore: false, items: [{ eventType: 'deployed', subject: 'libs-local/a.jar', at: new Date().toISOString(), data: {} }] };
+        return {
+          count: 1,
+          isMore: false,
+          body: '{"event_type":"deployed"}',
+          items: [{ eventType: 'deployed', subject: 'libs-local/a.jar', at: new Date().toISOString(), data: {} }],
+        };
       }),
     );
     await openNew();
     await press('Show events');
     expect(await screen.findByText('1 event since yesterday')).toBeVisible();
     expect(screen.getByText('libs-local/a.jar')).toBeVisible();
-    expect(bodies).toMatchObject([{ event_filter: { domain: 'artifact', event_types: ['deployed'] } }]);
+    expect(screen.getByText(/"event_type": "deployed"/)).toBeVisible();
+    expect(bodies).toMatchObject([{ key: 'builds-hook', event_filter: { domain: 'artifact', event_types: ['deployed'] } }]);
     await enter('Deleted A file was deleted', 'on');
     expect(screen.queryByText('libs-local/a.jar')).toBeNull();
   });

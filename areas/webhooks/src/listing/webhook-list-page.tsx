@@ -9,7 +9,7 @@ import { Link } from 'react-router';
 import { DeleteWebhook } from '../delete-webhook.tsx';
 import { domainTitle, eventTitle } from '../event-words.ts';
 import { followHook, liveEvents } from '../live.ts';
-import { deliveriesPath, editWebhookPath, newWebhookPath } from '../webhooks-screens.ts';
+import { allDeliveriesPath, deliveriesPath, editWebhookPath, newWebhookPath } from '../webhooks-screens.ts';
 import { t } from '../webhooks-words.ts';
 import { DayBar, Health } from './hook-health.tsx';
 import { SkipWaiting } from './skip-waiting.tsx';
@@ -99,7 +99,14 @@ export function WebhookListPage() {
       id="webhooks"
       title={t('webhooks')}
       subtitle={t('about')}
-      actions={newButton()}
+      actions={
+        <>
+          <LinkButton icon="list" to={allDeliveriesPath}>
+            {t('allDeliveries')}
+          </LinkButton>
+          {newButton()}
+        </>
+      }
       list={list}
       columns={columns()}
       rowKey={({ key }) => key}

@@ -48,6 +48,11 @@ it('says since when a receiver fails, how much waits, and when it is tried next'
   expect(screen.getByText(`1,204 waiting · next try ${spell(soon)}`)).toBeVisible();
 });
 
+it('says what seems to go round', async () => {
+  show({ ...testHook, health: { ...healthy, loop: { subject: 'libs/ping.txt', count: 31 } } });
+  expect(await screen.findByText(/libs\/ping\.txt came 31 times within a minute/)).toBeVisible();
+});
+
 it('says why a webhook was switched off, or fails without an answer', async () => {
   const said = (message: string) => ({ reason: { message } });
   show(

@@ -5,7 +5,7 @@ import { prefixes } from '../prefixes.ts';
 import { route } from '../route.ts';
 import { Said } from '../said.ts';
 import { hookDomainNames } from './hook-domains.ts';
-import { HookEventFilter, Subscription, SubscriptionInput } from './hook-settings.ts';
+import { HookEventFilter, longestTemplate, Subscription, SubscriptionInput } from './hook-settings.ts';
 
 export const hookApi = prefixes.consoleEvents;
 const subscriptions = `${hookApi}/subscriptions`;
@@ -132,15 +132,22 @@ export const listHookDomains = route('listHookDomains', {
 });
 
 export const previewHook = route('previewHook', {
-  summary: 'What a webhook of this filter would have been told within the last day, newest first',
+  summary: 'What a webhook of this filter would have been told within the last day, newest first, and the body of the newest as it would have been sent',
   method: 'POST',
   url: `${subscriptions}/preview`,
   access: 'administrator',
-  body: z.strictObject({ event_filter: HookEventFilter }),
+  body: z.strictObject({
+    event_filter: HookEventFilter,
+    key: z.string().max(200).optional(),
+    /** The template of a body of one's own. */
+    payload: z.string().max(longestTemplate).optional(),
+  }),
   reply: z.object({
     count: z.int(),
     /** More happened than was looked at. */
     isMore: z.boolean(),
+    /** Secrets are masked in it. */
+    body: z.string().optional(),
     items: z.array(z.object({ eventType: z.string(), subject: z.string(), at: Timestamp, data: z.record(z.string(), z.unknown()) })),
   }),
 });

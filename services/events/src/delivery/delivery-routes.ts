@@ -3,11 +3,12 @@ import * as wire from '@packhouse/contract/events/hook-compatible-routes.ts';
 import * as contract from '@packhouse/contract/events/hook-delivery-routes.ts';
 import { previewHook, testHook } from '@packhouse/contract/events/hook-routes.ts';
 import { hookWords } from '@packhouse/contract/events/hook-words.ts';
-import { handle } from '@packhouse/kernel/http/http.ts';
+import { handle, publicBaseUrl } from '@packhouse/kernel/http/http.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import { announceQueued } from '../fan-out/hook-follower.ts';
 import { previewMatches, queuePastEvents } from '../fan-out/past-events.ts';
+import { previewBody } from '../fan-out/preview-body.ts';
 import type { Db } from '../schema.ts';
 import { toHook } from '../subscription/hook-view.ts';
 import { announceHook, auditHook, type HookCall } from '../subscription/keep-subscription.ts';
@@ -102,11 +103,14 @@ function trialRoutes(app: FastifyInstance, context: Context): void {
   const { platform } = context;
   handle(app, platform, testHook, ({ body }, call) => testSubscription(context, body, call));
   handle(app, platform, wire.wireTestSubscription, ({ body }, call) => testSubscription(context, body, call));
-  handle(app, platform, previewHook, async ({ body }) => {
+  handle(app, platform, previewHook, async ({ body }, { request }) => {
     const { count, isMore, items } = await previewMatches(context, body.event_filter, new Date());
+    const [newest] = items;
+    const draft = { key: body.key ?? '', payload: body.payload, origin: publicBaseUrl(request, platform.config) };
     return {
       count,
       isMore,
+      ...(newest ? { body: previewBody(newest, draft) } : {}),
       items: items.map(({ event, at }) => ({ eventType: event.eventType, subject: event.subject, at: at.toISOString(), data: event.data })),
     };
   });

@@ -1,5 +1,6 @@
 import { listHookDeliveries, sendPastEvents } from '@packhouse/contract/events/hook-delivery-routes.ts';
 import { createHook, previewHook, updateHook } from '@packhouse/contract/events/hook-routes.ts';
+import { secretMask } from '@packhouse/contract/events/hook-settings.ts';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { type EventsTestPlatform, makeHook, patience, startEventsPlatform, startReceiver } from '../events-test-platform.ts';
 
@@ -72,6 +73,21 @@ it('says what a filter would have matched', async () => {
     isMore: false,
     items: [{ subject: 'libs/preview/2' }, { subject: 'libs/preview/1', data: { path: 'preview/1' } }],
   });
+  expect(JSON.parse(preview.body!)).toMatchObject({
+    domain: 'artifact',
+    event_type: 'deployed',
+    data: { repo_key: 'libs', path: 'preview/2', size: 12 },
+    jpd_origin: test.baseUrl,
+    source: 'ann',
+  });
+});
+
+it('shows the newest of them as a body of one’s own would tell it, and no secret', async () => {
+  await test.deploy('own/1');
+  const ask = (payload: string) => test.call(previewHook, { body: { ...filter({ anyLocal: true, includePatterns: ['own/**'] }), key: 'mine', payload } });
+  const { body } = await ask('{"text": "{{ .data.path }} for {{ .subscription_key }}", "token": "{{ .secrets.TOKEN }}"}');
+  expect(JSON.parse(body!)).toEqual({ text: 'own/1 for mine', token: secretMask });
+  await expect(ask('{{ nonsense')).rejects.toMatchObject({ status: 400 });
 });
 
 it('a body that cannot be made is a dead message that says why, and holds up nothing', async () => {

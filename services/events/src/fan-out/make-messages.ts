@@ -12,7 +12,7 @@ import type { MatchedHook, Matcher } from './matcher.ts';
 
 type NewMessage = Insertable<MessageTable>;
 
-const getActor = ({ data }: PlatformEvent) => (typeof data.by === 'string' ? data.by : undefined);
+export const getActor = ({ data }: PlatformEvent) => (typeof data.by === 'string' ? data.by : undefined);
 
 function fillIn({ secrets }: Pick<Platform, 'secrets'>, { body, shown }: Body): Pick<NewMessage, 'body' | 'sealed' | 'shown'> {
   return shown === undefined ? { body, sealed: false, shown: null } : { body: secrets.encrypt(body), sealed: true, shown };

@@ -43,7 +43,7 @@ export async function queuePastEvents(context: Context, key: string, since: Date
 export interface Preview {
   count: number;
   isMore: boolean;
-  items: { event: DomainEvent; at: Date }[];
+  items: { event: DomainEvent; at: Date; cause: PlatformEvent }[];
 }
 
 /** Events that a preview looks at, and matches that it shows. */
@@ -60,10 +60,10 @@ export async function previewMatches(
   const preview: Preview = { count: 0, isMore: false, items: [] };
   let looked = 0;
   for await (const events of readKept(context, new Date(now.getTime() - 24 * 3_600_000), 'newest')) {
-    for (const { at, ...event } of events) {
-      const fitting = readDomainEvents(event).filter((one) => one.domain === domain && types.includes(one.eventType) && matches(one.place));
+    for (const cause of events) {
+      const fitting = readDomainEvents(cause).filter((one) => one.domain === domain && types.includes(one.eventType) && matches(one.place));
       preview.count += fitting.length;
-      preview.items.push(...fitting.slice(0, mostShown - preview.items.length).map((one) => ({ event: one, at })));
+      preview.items.push(...fitting.slice(0, mostShown - preview.items.length).map((event) => ({ event, at: cause.at, cause })));
     }
     looked += events.length;
     if (looked >= mostLooked) return { ...preview, isMore: true };
