@@ -23,8 +23,13 @@ export interface DistributionTestPlatform extends TestPlatform {
 
 const patience = { timeout: 20_000, interval: 50 };
 
-export async function startDistributionPlatform(options: TestPlatformOptions = {}): Promise<DistributionTestPlatform> {
-  const test = await startTestPlatform({ services: [repositoriesService, distributionService], ...options });
+export interface DistributionPlatformOptions extends TestPlatformOptions {
+  /** Services that run beside the two. */
+  beside?: TestPlatformOptions['services'];
+}
+
+export async function startDistributionPlatform({ beside = [], ...options }: DistributionPlatformOptions = {}): Promise<DistributionTestPlatform> {
+  const test = await startTestPlatform({ services: [repositoriesService, distributionService, ...beside], ...options });
   return {
     ...test,
     async create(key, format = 'generic') {
