@@ -28,7 +28,7 @@ const expectedRefusals = ['401 /ui/api/v1/ui/auth/current', '403 /ui/api/v1/ui/a
 const othersPolicies = /^404 \/ui\/api\/v1\/xray\/ui\/(policies|watches|reports)\//;
 
 /** Pages that the walk enters without a connection in their addresses: they say so to everybody, and ask for nothing. */
-const withoutConnection = ['/git-repo-scan/select-repos', '/xray/git-scanning'];
+const withoutConnection = ['/git-repo-scan/select-repos', '/xray/git-scanning', '/xray/git-scanning/pull-requests', '/xray/git-scanning/pull-request'];
 
 const isWithin = (path: string, beginning: string) => path === beginning || path.startsWith(`${beginning}/`);
 

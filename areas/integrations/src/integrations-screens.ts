@@ -18,10 +18,19 @@ export interface GitConnection {
   integrationId: string;
 }
 
+/** One of its repositories. */
+interface GitRepositoryAddress extends GitConnection {
+  /** Its id. */
+  repository: string;
+}
+
 const withQuery = (path: string, connection: GitConnection) => `${path}?${createSearchParams({ ...connection })}`;
 
 export const gitScanningPath = (connection: GitConnection): string => withQuery(scanningPath, connection);
 export const selectRepositoriesOf = (connection: GitConnection): string => withQuery(selectRepositoriesPath, connection);
+
+export const pullRequestsPath = (repository: GitRepositoryAddress): string => withQuery(`${scanningPath}/pull-requests`, repository);
+export const pullRequestPath = (pull: GitRepositoryAddress & { number: string }): string => withQuery(`${scanningPath}/pull-request`, pull);
 
 /** Integrations: cards, the connections of a vendor, and what is scanned through one of them. */
 export const integrationScreens: RouteObject[] = [
@@ -42,4 +51,6 @@ export const integrationScreens: RouteObject[] = [
     lazy: async () => ({ Component: (await import('./scanning/select-repositories-page.tsx')).SelectRepositoriesPage }),
   },
   { id: 'XRAY_GIT_SCANNING', path: scanningPath, lazy: async () => ({ Component: (await import('./scanning/git-scanning-page.tsx')).GitScanningPage }) },
+  { path: `${scanningPath}/pull-requests`, lazy: async () => ({ Component: (await import('./pulls/pull-list-page.tsx')).PullListPage }) },
+  { path: `${scanningPath}/pull-request`, lazy: async () => ({ Component: (await import('./pulls/pull-page.tsx')).PullPage }) },
 ];

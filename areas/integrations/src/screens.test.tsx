@@ -5,9 +5,17 @@ import { gitScanningPath, selectRepositoriesOf } from './integrations-screens.ts
 
 const values = { vendorName: 'github', serviceName: 'xray' };
 const [selectRepositories, scanning] = ['/git-repo-scan/select-repos', '/xray/git-scanning'];
+const pulls = ['/xray/git-scanning/pull-requests', '/xray/git-scanning/pull-request'];
 
 it('GIT-001 GIT-012 GIT-023 GIT-024 finds every screen at its address, under its name', () => {
-  expect(getScreens(area.routes, values)).toEqual(['/integrations', '/integrations/github', '/integrations/github/xray', selectRepositories, scanning]);
+  expect(getScreens(area.routes, values)).toEqual([
+    '/integrations',
+    '/integrations/github',
+    '/integrations/github/xray',
+    selectRepositories,
+    scanning,
+    ...pulls,
+  ]);
   expect(area.routes.map(({ id }) => id)).toEqual(
     expect.arrayContaining(['integrations', 'integrations.vendor.list', 'gitRepoScan.selectRepos', 'XRAY_GIT_SCANNING']),
   );
@@ -21,4 +29,4 @@ it('SHELL-005 shows its menu line to every user where scanning runs', () => {
 });
 
 // Without a connection in their address the pages of scanning ask for one.
-examineScreens({ routes: area.routes, values, asksNothing: [selectRepositories, scanning] });
+examineScreens({ routes: area.routes, values, asksNothing: [selectRepositories, scanning, ...pulls] });

@@ -81,7 +81,7 @@ export const testConnection: GitConnectionView = {
   ...usedIntegration,
   contact: { state: 'good', checkedAt: '2026-11-01T10:00:00.000Z', error: null, quota: { remaining: 4200, limit: 5000 } },
   selection: { all: false, patterns: ['shop/**'] },
-  repositories: { total: 2, selected: 1 },
+  repositories: { total: 2, selected: 1, waiting: 0, looking: 0 },
   lastHookAt: null,
   lastLookAt: '2026-11-01T10:00:00.000Z',
 };
@@ -93,6 +93,8 @@ export const testRepository: GitRepository = {
   defaultBranch: 'main',
   selected: true,
   picked: false,
+  activity: 'idle',
+  openPullRequests: 1,
   lastHookAt: null,
   lastLookAt: '2026-11-01T10:00:00.000Z',
   error: null,

@@ -7,6 +7,7 @@ import { reportScreens } from './reports/reports-screens.ts';
 /** Search over what was scanned, where advisories come from, and what is ignored. */
 export const scanningScreens: RouteObject[] = [
   { path: '/xray/search', lazy: async () => ({ Component: (await import('./search/security-search-page.tsx')).SecuritySearchPage }) },
+  { path: '/xray/where', lazy: async () => ({ Component: (await import('./where/where-page.tsx')).WherePage }) },
   { path: '/admin/security/advisory-sources', lazy: async () => ({ Component: (await import('./sources/source-list-page.tsx')).SourceListPage }) },
   { path: '/admin/security/advisory-sources/presets', lazy: async () => ({ Component: (await import('./sources/preset-page.tsx')).PresetPage }) },
   { path: '/admin/security/ignore-rules', lazy: async () => ({ Component: (await import('./ignoring/rule-list-page.tsx')).RuleListPage }) },

@@ -2,6 +2,7 @@ import { catalogue } from '@packhouse/console-kit/console-kit.ts';
 
 /** The words of scanning. */
 export const { t } = catalogue({
+  whereIs: { en: 'Where is it?', de: 'Wo ist sie?' },
   sources: { en: 'Advisory sources', de: 'Quellen für Schwachstellen' },
   about: {
     en: 'Where what is known of vulnerabilities comes from. Nothing is fetched unless a source says so.',

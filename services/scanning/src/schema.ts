@@ -5,7 +5,7 @@ import type { Severity } from '@packhouse/contract/severities.ts';
 import type { Db as KernelDb } from '@packhouse/kernel/database/database.ts';
 import type { SaidColumn } from '@packhouse/kernel/database/said-columns.ts';
 import type { ColumnType, Generated } from 'kysely';
-import type { GitDeliveryTable, GitListingTable, GitRepositoryTable, GitScanFileTable, GitScanTable } from './git/git-tables.ts';
+import type { GitDeliveryTable, GitListingTable, GitPullTable, GitRepositoryTable, GitScanFileTable, GitScanTable } from './git/git-tables.ts';
 import type {
   BlockTable,
   EvaluationDueTable,
@@ -192,6 +192,7 @@ export interface ScanningSchema {
   git_scan: GitScanTable;
   git_scan_file: GitScanFileTable;
   git_delivery: GitDeliveryTable;
+  git_pull: GitPullTable;
   integration: IntegrationTable;
   report: ReportTable;
   report_row: ReportRowTable;

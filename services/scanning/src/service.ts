@@ -12,6 +12,7 @@ import { exportRoute } from './detail/export-routes.ts';
 import { gitDeltaJob, gitUpkeepJob, listingPump, lookPump } from './git/git-pumps.ts';
 import { gitRoutes } from './git/git-routes.ts';
 import { gitViewRoutes } from './git-view/git-view-routes.ts';
+import { pullRoutes } from './git-view/pull-routes.ts';
 import { forgetScansJob, graphScanJob } from './graph/graph-scan-job.ts';
 import { alertRoutes } from './ignore/alert-routes.ts';
 import { ignoreRoutes } from './ignore/ignore-routes.ts';
@@ -33,6 +34,7 @@ import { up as judgedByTriggersMigration } from './migrations/0012-judged-by-tri
 import { up as integrationsMigration } from './migrations/0013-integrations.ts';
 import { up as gitMigration } from './migrations/0014-git.ts';
 import { up as reportsMigration } from './migrations/0015-reports.ts';
+import { up as pullRequestsMigration } from './migrations/0016-pull-requests.ts';
 import { dueReportsJob, forgetReportsJob, mailReportJob, reportJob } from './report/report-job.ts';
 import { reportRoutes } from './report/report-routes.ts';
 import { riskJob } from './risk/risk-job.ts';
@@ -87,6 +89,7 @@ export const scanningService = defineService<Peers>({
     '0013-integrations': { up: integrationsMigration },
     '0014-git': { up: gitMigration },
     '0015-reports': { up: reportsMigration },
+    '0016-pull-requests': { up: pullRequestsMigration },
   },
   async start(app, platform, peers) {
     const db = openDatabase<ScanningSchema>(platform.databaseUrl, 'scanning', { connections: 6 });
@@ -105,6 +108,7 @@ export const scanningService = defineService<Peers>({
     const gitScanning = gitSupport(platform.config);
     integrationRoutes(app, context, gitScanning);
     gitViewRoutes(app, context);
+    pullRoutes(app, context);
     reportRoutes(app, context);
     await gitRoutes(app, context);
     whereRoute(app, context);

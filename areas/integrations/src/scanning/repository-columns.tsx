@@ -1,15 +1,19 @@
 import type { GitRepository } from '@packhouse/contract/scanning/git-repository-routes.ts';
 import { severities } from '@packhouse/contract/severities.ts';
-import { RelativeTime, SeverityTag, StatusTag, Tag, words } from '@packhouse/ui/core.ts';
+import { RelativeTime, SeverityTag, type StatusKind, StatusTag, Tag, words } from '@packhouse/ui/core.ts';
 import type { Column } from '@packhouse/ui/table/data.ts';
+import { Link } from 'react-router';
 import { t } from './scanning-words.ts';
 
 type Scan = NonNullable<GitRepository['lastScan']>;
 
-function LastScan({ repository: { selected, lastScan, error } }: { repository: GitRepository }) {
+const activities: Readonly<Record<'waiting' | 'looking', StatusKind>> = { waiting: 'neutral', looking: 'running' };
+
+function LastScan({ repository: { selected, lastScan, error, activity } }: { repository: GitRepository }) {
   const problem = error ?? lastScan?.reason;
   return (
     <>
+      {activity !== 'idle' && <StatusTag kind={activities[activity]}>{t(`activity_${activity}`)}</StatusTag>}{' '}
       {lastScan ? (
         <>
           <RelativeTime at={lastScan.at} /> <span className="ph-mono ph-muted">{lastScan.commit.slice(0, 8)}</span>
@@ -23,7 +27,7 @@ function LastScan({ repository: { selected, lastScan, error } }: { repository: G
 }
 
 /** What the last scan found that was not there before, by severity. */
-function NewFindings({ scan }: { scan: Scan }) {
+export function NewFindings({ scan }: { scan: Pick<Scan, 'newFindings' | 'filesRead'> }) {
   const found = severities.flatMap((severity) => {
     const count = scan.newFindings[severity] ?? 0;
     return count > 0 ? [{ severity, count }] : [];
@@ -57,8 +61,8 @@ function Coverage({ scan: { files, filesRead, unread } }: { scan: Scan }) {
   );
 }
 
-/** What is shown of repositories. */
-export function repositoryColumns(): Column<GitRepository>[] {
+/** What is shown of repositories; `pullsOf` is where the pull requests of one are. */
+export function repositoryColumns(pullsOf: (one: GitRepository) => string): Column<GitRepository>[] {
   return [
     {
       id: 'repository',
@@ -73,6 +77,12 @@ export function repositoryColumns(): Column<GitRepository>[] {
     { id: 'branch', title: t('branch'), render: ({ defaultBranch }) => <span className="ph-mono">{defaultBranch}</span> },
     { id: 'lastScan', title: t('lastScan'), card: 'fact', render: (repository) => <LastScan repository={repository} /> },
     { id: 'newFindings', title: t('newFindings'), card: 'fact', render: ({ lastScan }) => lastScan && <NewFindings scan={lastScan} /> },
+    {
+      id: 'pulls',
+      title: t('pullRequests'),
+      width: '120px',
+      render: (one) => <Link to={pullsOf(one)}>{t('openPulls', { count: one.openPullRequests })}</Link>,
+    },
     { id: 'coverage', title: t('coverage'), render: ({ lastScan }) => lastScan && <Coverage scan={lastScan} /> },
   ];
 }

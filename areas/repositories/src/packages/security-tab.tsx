@@ -5,6 +5,7 @@ import { readIndex } from '@packhouse/contract/scanning/scanning-component-route
 import { componentDetails, exportComponentDetails, listIssues, type ScanDetails, scanNow } from '@packhouse/contract/scanning/scanning-routes.ts';
 import { Banner, Button, EmptyState, LinkButton, notify, Skeleton, words } from '@packhouse/ui/core.ts';
 import { useQuery } from '@tanstack/react-query';
+import { createSearchParams } from 'react-router';
 import { FindingFilter, useFindingFilter } from './finding-filter.tsx';
 import { IssueTable } from './issue-table.tsx';
 import { Judging } from './judging.tsx';
@@ -134,6 +135,9 @@ function Summary({ details, scanRef }: { details: ScanDetails; scanRef: { packag
           <Button icon="download" onClick={() => void download('spdx', 'spdx.json')}>
             SPDX
           </Button>
+          <LinkButton to={`/xray/where?${createSearchParams({ name: details.name, version: details.version })}`} icon="search">
+            {t('whereIs')}
+          </LinkButton>
           <Button icon="clock" refusal={refusal} onClick={() => void scanAgain()}>
             {t('scanAgain')}
           </Button>

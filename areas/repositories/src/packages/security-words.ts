@@ -85,6 +85,7 @@ export const { t } = catalogue({
   },
   download: { en: 'Download SBOM', de: 'SBOM herunterladen' },
   downloadFailed: { en: 'The SBOM could not be made', de: 'Die SBOM konnte nicht erstellt werden' },
+  whereIs: { en: 'Where else is it?', de: 'Wo ist es noch?' },
   scanAgain: { en: 'Scan again', de: 'Erneut prüfen' },
   scanStarted: { en: 'The version is being read again', de: 'Die Version wird erneut gelesen' },
   partial: { en: 'Not everything was read: {what}.', de: 'Nicht alles wurde gelesen: {what}.' },

@@ -2,9 +2,9 @@ import { Findings } from '@packhouse/console-kit/console-kit.ts';
 import { filterChips, ListPage, UnusedFilters, useAddress, useList } from '@packhouse/console-kit/lists.ts';
 import { readSearch, type SearchModel, writeSearch } from '@packhouse/contract/repositories/search-query.ts';
 import { type ComponentRow, componentRowsPerPage, searchComponents } from '@packhouse/contract/scanning/scanning-routes.ts';
-import { EmptyState, FilterChips, FormatIcon, type StatusKind, StatusTag } from '@packhouse/ui/core.ts';
+import { EmptyState, FilterChips, FormatIcon, LinkButton, type StatusKind, StatusTag } from '@packhouse/ui/core.ts';
 import type { Column } from '@packhouse/ui/table/data.ts';
-import { Link } from 'react-router';
+import { createSearchParams, Link } from 'react-router';
 import type { z } from 'zod';
 import { TurnPages, usePageNumber } from '../paging/turn-pages.tsx';
 import { t } from '../scanning-words.ts';
@@ -65,6 +65,11 @@ export function SecuritySearchPage() {
       title={t('securitySearch')}
       count={list.answer?.total_count}
       subtitle={t('searchAbout')}
+      actions={
+        <LinkButton to={`/xray/where${name === '' ? '' : `?${createSearchParams({ name })}`}`} icon="search">
+          {t('whereIs')}
+        </LinkButton>
+      }
       above={<UnusedFilters model={model} line={text} unused={unused} onChange={search} />}
       toolbar={<FilterChips chips={filterChips(model, search, unused)} />}
       list={list}

@@ -23,6 +23,10 @@ export const GitRepository = z.object({
   /** It is scanned: picked, or chosen by a rule. */
   selected: z.boolean(),
   picked: z.boolean(),
+  /** It is looked at right now, or is due. */
+  activity: z.enum(['idle', 'waiting', 'looking']),
+  /** Pull requests that hooks told of and that were open when they were last looked at. */
+  openPullRequests: z.int(),
   lastHookAt: Timestamp.nullable(),
   lastLookAt: Timestamp.nullable(),
   /** Why the last look failed. */
@@ -49,7 +53,7 @@ export type GitRepository = z.output<typeof GitRepository>;
 export const GitConnectionView = Integration.extend({
   /** Every repository is scanned, or those whose full names fit a pattern; those to come as well. */
   selection: z.object({ all: z.boolean(), patterns: z.array(z.string()) }),
-  repositories: z.object({ total: z.int(), selected: z.int() }),
+  repositories: z.object({ total: z.int(), selected: z.int(), waiting: z.int(), looking: z.int() }),
   lastHookAt: Timestamp.nullable(),
   lastLookAt: Timestamp.nullable(),
 });
@@ -62,6 +66,15 @@ export const readVcsIntegration = route('readVcsIntegration', {
   access: 'administrator',
   params,
   reply: GitConnectionView,
+});
+
+export const readGitRepository = route('readGitRepository', {
+  summary: 'A repository of a connection with its last scan',
+  method: 'GET',
+  url: `${one}/repositories/:id`,
+  access: 'administrator',
+  params: params.extend({ id: z.coerce.number().int() }),
+  reply: GitRepository,
 });
 
 export const listGitRepositories = route('listGitRepositories', {

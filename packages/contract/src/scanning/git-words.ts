@@ -89,6 +89,12 @@ export const gitWords = sentences({
   scan_found: { en: '{count} vulnerabilities in {files} lock files', de: '{count} Schwachstellen in {files} Lockdateien' },
   scan_found_none: { en: 'No known vulnerabilities in {files} lock files', de: 'Keine bekannten Schwachstellen in {files} Lockdateien' },
   no_git_repository: { code: 'not_found', en: 'There is no such repository of source code', de: 'Dieses Quelltext-Repository gibt es nicht' },
+  no_git_pull: { code: 'not_found', en: 'No such pull request is known here', de: 'Ein solcher Pull-Request ist hier nicht bekannt' },
+  no_package_url: {
+    code: 'bad_request',
+    en: 'This is no package URL of a kind that is known here; write one such as pkg:npm/left-pad, or a name',
+    de: 'Das ist keine Package-URL einer hier bekannten Art; schreiben Sie eine wie pkg:npm/left-pad oder einen Namen',
+  },
   hook_not_proven: {
     code: 'unauthenticated',
     en: 'The message does not prove that it comes from the vendor',

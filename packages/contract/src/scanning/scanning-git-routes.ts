@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { prefixes } from '../prefixes.ts';
 import { route, stream } from '../route.ts';
+import { vendorNames } from './integration-routes.ts';
 
 const ui = `${prefixes.consoleApi}/xray/ui`;
 
@@ -28,9 +29,21 @@ export const scanGitRepository = route('scanGitRepository', {
   reply: z.object({}),
 });
 
+export const scanGitIntegration = route('scanGitIntegration', {
+  summary: 'Has all chosen repositories of a connection looked at now',
+  method: 'POST',
+  url: `${ui}/vcs_integrations/:integrationId/scan`,
+  access: 'administrator',
+  params: z.object({ integrationId: z.string().min(1).max(200) }),
+  status: 202,
+  reply: z.object({ repositories: z.int() }),
+});
+
 export const GitPlace = z.object({
   integration: z.string(),
+  vendorName: z.enum(vendorNames),
   repository: z.string(),
+  /** Its branch. */
   ref: z.string(),
   commit: z.string(),
   path: z.string(),
@@ -42,7 +55,15 @@ export const GitPlace = z.object({
 });
 export type GitPlace = z.output<typeof GitPlace>;
 
-export const ArtifactPlace = z.object({ repository: z.string(), path: z.string(), name: z.string(), version: z.string(), vulnerabilities: z.int() });
+export const ArtifactPlace = z.object({
+  repository: z.string(),
+  path: z.string(),
+  name: z.string(),
+  version: z.string(),
+  /** Where in the artifact it was found; '' for the artifact itself. */
+  location: z.string(),
+  vulnerabilities: z.int(),
+});
 export type ArtifactPlace = z.output<typeof ArtifactPlace>;
 
 export const whereIsComponent = route('whereIsComponent', {
@@ -50,8 +71,11 @@ export const whereIsComponent = route('whereIsComponent', {
   method: 'GET',
   url: `${ui}/where`,
   access: 'user',
-  query: z.object({ name: z.string().trim().min(1).max(300), version: z.string().trim().max(100).optional() }),
+  /** `name` may be a package URL, with or without its version. */
+  query: z.object({ name: z.string().trim().min(1).max(300), version: z.string().trim().min(1).max(100).optional() }),
   reply: z.object({
+    /** As it was understood. */
+    asked: z.object({ name: z.string(), version: z.string().nullable(), ecosystem: z.string().nullable() }),
     artifacts: z.array(ArtifactPlace),
     repositories: z.array(GitPlace),
     /** There is more than an answer holds. */

@@ -115,7 +115,14 @@ function pullRoutes(state: FakeState): FakeRoute[] {
           const end = (hash: string, name: string) => ({ commit: { type: 'commit', hash: hash.slice(0, 12) }, branch: { name } });
           return {
             status: 200,
-            body: { id: Number(parts[2]), state: pull.isOpen ? 'OPEN' : 'MERGED', source: end(pull.head, pull.branch), destination: end(pull.onto, 'main') },
+            body: {
+              id: Number(parts[2]),
+              title: 'Change it',
+              state: pull.isOpen ? 'OPEN' : 'MERGED',
+              source: end(pull.head, pull.branch),
+              destination: end(pull.onto, 'main'),
+              links: { html: { href: `${state.url}/${parts[0]}/${parts[1]}/pull-requests/${parts[2]}` } },
+            },
           };
         }),
     },

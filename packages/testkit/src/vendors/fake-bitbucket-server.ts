@@ -116,6 +116,8 @@ function pullRoutes(state: FakeState): FakeRoute[] {
             status: 200,
             body: {
               id: Number(parts[2]),
+              title: 'Change it',
+              links: { self: [{ href: `${state.url}/projects/${parts[0]}/repos/${parts[1]}/pull-requests/${parts[2]}` }] },
               state: pull.isOpen ? 'OPEN' : 'MERGED',
               fromRef: { id: `refs/heads/${pull.branch}`, latestCommit: pull.head },
               toRef: { id: 'refs/heads/main', latestCommit: pull.onto },

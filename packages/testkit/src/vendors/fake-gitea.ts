@@ -46,6 +46,9 @@ function giteaKind(state: FakeState): FakeKind {
             status: 200,
             body: {
               number: Number(parts[2]),
+              title: 'Change it',
+              merged: !pull.isOpen,
+              html_url: `${state.url}/${parts[0]}/${parts[1]}/pulls/${parts[2]}`,
               state: pull.isOpen ? 'open' : 'closed',
               merge_base: pull.base,
               head: { sha: pull.head },

@@ -161,7 +161,15 @@ function pullRoutes(state: FakeState): FakeRoute[] {
         if (!pull) return said(404, 'Not Found');
         return {
           status: 200,
-          body: { number: Number(parts[2]), state: pull.isOpen ? 'open' : 'closed', head: { sha: pull.head, ref: pull.branch }, base: { sha: pull.onto } },
+          body: {
+            number: Number(parts[2]),
+            title: 'Change it',
+            state: pull.isOpen ? 'open' : 'closed',
+            merged: !pull.isOpen,
+            html_url: `${state.url}/${parts[0]}/${parts[1]}/pull/${parts[2]}`,
+            head: { sha: pull.head, ref: pull.branch },
+            base: { sha: pull.onto },
+          },
         };
       },
     },

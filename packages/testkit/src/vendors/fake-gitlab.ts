@@ -86,6 +86,8 @@ function changeRoutes(state: FakeState): FakeRoute[] {
             status: 200,
             body: {
               iid: Number(parts[1]),
+              title: 'Change it',
+              web_url: `${state.url}/merge_requests/${parts[1]}`,
               state: pull.isOpen ? 'opened' : 'merged',
               sha: pull.head,
               diff_refs: { base_sha: pull.base, head_sha: pull.head, start_sha: pull.onto },

@@ -24,6 +24,13 @@ export function readPackageUrl(text: string): Component | undefined {
   return name && decoded ? packageComponent(format, name, decoded) : undefined;
 }
 
+/** The package that a package URL names, whether it says a version or not. */
+export function readPackageName(text: string): { ecosystem: string; name: string; version: string | undefined } | undefined {
+  const [, head = '', version, rest = ''] = /^(pkg:[^@?#]+\/(?:@|%40)?[^@?#]+)(?:@([^?#]+))?([?#].*)?$/is.exec(text) ?? [];
+  const found = readPackageUrl(`${head.replaceAll('/@', '/%40')}@${version ?? '0'}${rest}`);
+  return found && { ecosystem: found.ecosystem, name: found.name, version: version === undefined ? undefined : found.version };
+}
+
 /** The same, and packages of a distribution as that installs them: its release stands behind the version, and what they were built from. */
 export function readInstalledUrl(text: string): Component | undefined {
   const [, , path = '', version, query = ''] = purl.exec(text) ?? [];

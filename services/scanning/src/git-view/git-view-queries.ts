@@ -1,3 +1,6 @@
+import { AppError } from '@packhouse/contract/errors.ts';
+import type { GitRepository } from '@packhouse/contract/scanning/git-repository-routes.ts';
+import { gitWords } from '@packhouse/contract/scanning/git-words.ts';
 import type { Severity } from '@packhouse/contract/severities.ts';
 import { sql } from 'kysely';
 import type { Db } from '../schema.ts';
@@ -20,6 +23,8 @@ export interface RepositoryRow extends KeptWords {
   picked: boolean;
   last_hook_at: Date | null;
   looked_at: Date | null;
+  activity: GitRepository['activity'];
+  open_pulls: number;
   scan: null | {
     at: string;
     ref: string;
@@ -34,6 +39,9 @@ export interface RepositoryRow extends KeptWords {
     unread: ({ path: string } & KeptWords)[] | null;
   };
 }
+
+const isLooking = sql`(git_repository.lease_until > now())`;
+const isWaiting = sql`(git_repository.selected and git_repository.gone_at is null and git_repository.next_look <= now() and not coalesce(${isLooking}, false))`;
 
 export interface RepositoryPage {
   search?: string | undefined;
@@ -60,13 +68,32 @@ const those = (integration: string, { search = '', selected }: Pick<RepositoryPa
   and position(lower(${search}) in lower(git_repository.full_name)) > 0
   and (${selected ?? null}::boolean is null or git_repository.selected = ${selected ?? null})`;
 
+const shown = sql`git_repository.id, full_name, private, default_branch, selected, picked, last_hook_at, looked_at, message, said, newest.scan,
+  case when ${isLooking} then 'looking' when ${isWaiting} then 'waiting' else 'idle' end as activity,
+  (select count(*)::integer from git_pull where git_pull.repository = git_repository.id and git_pull.state = 'open') as open_pulls`;
+
+/** A repository of a connection; undefined where it has none of this id. */
+async function findRepository(db: Db, integration: string, id: number): Promise<RepositoryRow | undefined> {
+  const { rows } = await sql<RepositoryRow>`
+    select ${shown} from git_repository left join lateral (${scanOf}) as newest on true
+    where git_repository.integration = ${integration} and git_repository.id = ${id} and git_repository.gone_at is null`.execute(db);
+  return rows[0];
+}
+
+/** @throws AppError `not_found` */
+export async function needRepository(db: Db, { integrationId, id }: { integrationId: string; id: number }): Promise<RepositoryRow> {
+  const found = await findRepository(db, integrationId, id);
+  if (!found) throw new AppError(gitWords.no_git_repository);
+  return found;
+}
+
 /** Repositories by name, one more than asked for where there are more, and how many there are. */
 export async function selectRepositories(db: Db, integration: string, page: RepositoryPage): Promise<{ rows: RepositoryRow[]; total: number }> {
   const { after, limit } = page;
   const behind = after ? sql`and (git_repository.full_name, git_repository.id) > (${after.fullName}, ${after.id})` : sql``;
   const [{ rows }, counted] = await Promise.all([
     sql<RepositoryRow>`
-      select git_repository.id, full_name, private, default_branch, selected, picked, last_hook_at, looked_at, message, said, newest.scan
+      select ${shown}
       from git_repository left join lateral (${scanOf}) as newest on true
       where ${those(integration, page)} ${behind} order by git_repository.full_name, git_repository.id limit ${limit + 1}`.execute(db),
     sql<{ total: number }>`select count(*)::integer as total from git_repository where ${those(integration, page)}`.execute(db),
@@ -77,6 +104,8 @@ export async function selectRepositories(db: Db, integration: string, page: Repo
 export interface RepositoryFigures {
   total: number;
   selected: number;
+  waiting: number;
+  looking: number;
   last_hook_at: Date | null;
   last_look_at: Date | null;
 }
@@ -84,7 +113,8 @@ export interface RepositoryFigures {
 /** How many repositories a connection shows, and when anything was last heard of them. */
 export async function selectFigures(db: Db, integration: string): Promise<RepositoryFigures> {
   const { rows } = await sql<RepositoryFigures>`
-    select count(*)::integer as total, (count(*) filter (where selected))::integer as selected, max(last_hook_at) as last_hook_at,
+    select count(*)::integer as total, (count(*) filter (where selected))::integer as selected,
+      (count(*) filter (where ${isWaiting}))::integer as waiting, (count(*) filter (where ${isLooking}))::integer as looking, max(last_hook_at) as last_hook_at,
       greatest(max(looked_at), (select listed_at from git_listing where integration = ${integration})) as last_look_at
     from git_repository where integration = ${integration} and gone_at is null`.execute(db);
   return rows[0]!;

@@ -5,7 +5,7 @@ import type { Context } from '../context.ts';
 import { needIntegration } from '../integration/integration-queries.ts';
 import { chooseRepositories } from './choose-repositories.ts';
 import { readCursor, spellCursor, toConnection, toRepository } from './git-view.ts';
-import { selectFigures, selectRepositories } from './git-view-queries.ts';
+import { needRepository, selectFigures, selectRepositories } from './git-view-queries.ts';
 
 /** What a connection shows of its repositories, and which of them are scanned. */
 export function gitViewRoutes(app: FastifyInstance, context: Context): void {
@@ -15,6 +15,8 @@ export function gitViewRoutes(app: FastifyInstance, context: Context): void {
     const row = await needIntegration(db, params.integrationId);
     return toConnection(row, await selectFigures(db, row.key));
   });
+
+  handle(app, platform, contract.readGitRepository, async ({ params }) => toRepository(await needRepository(db, params)));
 
   handle(app, platform, contract.listGitRepositories, async ({ params, query }) => {
     const { key } = await needIntegration(db, params.integrationId);

@@ -17,6 +17,8 @@ export function toRepository(row: RepositoryRow): GitRepository {
     defaultBranch: row.default_branch,
     selected: row.selected,
     picked: row.picked,
+    activity: row.activity,
+    openPullRequests: row.open_pulls,
     lastHookAt: row.last_hook_at?.toISOString() ?? null,
     lastLookAt: row.looked_at?.toISOString() ?? null,
     error: tell(row),
@@ -39,7 +41,7 @@ export function toConnection(row: IntegrationRow, figures: RepositoryFigures): G
   return {
     ...toIntegration(row),
     selection: { all: row.selects_all, patterns: row.selects },
-    repositories: { total: figures.total, selected: figures.selected },
+    repositories: { total: figures.total, selected: figures.selected, waiting: figures.waiting, looking: figures.looking },
     lastHookAt: figures.last_hook_at?.toISOString() ?? null,
     lastLookAt: figures.last_look_at?.toISOString() ?? null,
   };

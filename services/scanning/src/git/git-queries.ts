@@ -3,7 +3,7 @@ import type { Severity } from '@packhouse/contract/severities.ts';
 import { keepSaid } from '@packhouse/kernel/database/said-columns.ts';
 import { type Selectable, sql } from 'kysely';
 import type { Db } from '../schema.ts';
-import type { RemoteRepository } from '../vendor/vendor.ts';
+import type { PullRequest, RemoteRepository } from '../vendor/vendor.ts';
 import type { GitListingTable, GitRepositoryTable, GitScanTable, NewFinding } from './git-tables.ts';
 
 export type GitRepositoryRow = Selectable<GitRepositoryTable>;
@@ -75,14 +75,15 @@ export interface LookOutcome {
   pulls: readonly number[];
 }
 
-/** Settles a look; a hint that came meanwhile is not lost, since it is newer than `next`. */
+/** Settles a look; a hint that came meanwhile is not lost: it moved `next_look`, so that everything is looked at once more, pull requests too. */
 export async function settleLook(db: Db, row: GitRepositoryRow, outcome: LookOutcome): Promise<void> {
   const { message, said } = keepSaid(outcome.problem);
   await sql`
     update git_repository set lease_until = null, looked_at = now(), head = ${outcome.head}, default_branch = ${outcome.defaultBranch}, hook_id = ${outcome.hookId},
       message = ${message}, said = ${said}::jsonb, failures = case when ${message === null} then 0 else failures + 1 end,
       wanted = case when date_trunc('milliseconds', next_look) = ${row.next_look} then false else wanted end,
-      pulls = array(select number from unnest(pulls) as number where number <> all(${[...outcome.pulls]}::integer[])),
+      pulls = case when date_trunc('milliseconds', next_look) = ${row.next_look} then array(select number from unnest(pulls) as number where number <> all(${[...outcome.pulls]}::integer[]))
+        else pulls end,
       next_look = case when date_trunc('milliseconds', next_look) = ${row.next_look} then now() + make_interval(secs => ${outcome.seconds}) else next_look end
     where id = ${row.id}`.execute(db);
 }
@@ -113,6 +114,26 @@ export async function wantLook(db: Db, integration: string, id: number): Promise
     update git_repository set next_look = now(), wanted = true, selected = true, picked = picked or not selected
     where integration = ${integration} and id = ${id} and gone_at is null returning full_name`.execute(db);
   return rows[0];
+}
+
+/** Has every chosen repository of an integration looked at, whatever is known of it; answers how many. */
+export async function wantLooks(db: Db, integration: string): Promise<number> {
+  const { numAffectedRows } = await sql`
+    update git_repository set next_look = now(), wanted = true where integration = ${integration} and selected and gone_at is null`.execute(db);
+  return Number(numAffectedRows ?? 0);
+}
+
+/** Under this ref the scan stands of what both sides of a pull request have in common. */
+export const getBaseRef = (number: number): string => `refs/packhouse/base/${number}`;
+
+/** Keeps how a pull request stands. */
+export async function keepPull(db: Db, repository: number, { number, title, state, url, headRef, head, base }: PullRequest): Promise<void> {
+  const told = { title: title.slice(0, 500), state, url: url ?? null, ref: headRef, head, base };
+  await db
+    .insertInto('git_pull')
+    .values({ repository, number, ...told })
+    .onConflict((conflict) => conflict.columns(['repository', 'number']).doUpdateSet({ ...told, seen_at: sql<Date>`now()` }))
+    .execute();
 }
 
 /** Old messages and scans go, and every repository is looked at once, spread over some hours. */

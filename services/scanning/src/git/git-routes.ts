@@ -5,10 +5,10 @@ import { handle, protocolScope } from '@packhouse/kernel/http/http.ts';
 import { wholeBodies } from '@packhouse/kernel/http/whole-body.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
-import { findIntegration } from '../integration/integration-queries.ts';
+import { findIntegration, needIntegration } from '../integration/integration-queries.ts';
 import { hooksOf } from '../vendor/open-vendor.ts';
 import type { IncomingHeaders } from '../vendor/vendor.ts';
-import { hintListing, hintRepositories, keepDelivery, wantLook } from './git-queries.ts';
+import { hintListing, hintRepositories, keepDelivery, wantLook, wantLooks } from './git-queries.ts';
 
 const bodies = wholeBodies();
 
@@ -49,5 +49,14 @@ export async function gitRoutes(app: FastifyInstance, context: Context): Promise
       await platform.outbox.publish(tx, { type: 'git.hinted', subject: params.integrationId, data: {} });
     });
     return {};
+  });
+  handle(app, platform, contract.scanGitIntegration, async ({ params }, { actor, address }) => {
+    const { key } = await needIntegration(db, params.integrationId);
+    return db.transaction().execute(async (tx) => {
+      const repositories = await wantLooks(tx, key);
+      await platform.identity.audit({ actor: actor.name, address, action: 'scan.requested', subject: key, after: { repositories } }, tx);
+      await platform.outbox.publish(tx, { type: 'git.hinted', subject: key, data: {} });
+      return { repositories };
+    });
   });
 }

@@ -1,7 +1,8 @@
 import { createHmac } from 'node:crypto';
-import { selectGitRepositories } from '@packhouse/contract/scanning/git-repository-routes.ts';
+import { listGitPullRequests, readGitPullRequest } from '@packhouse/contract/scanning/git-pull-routes.ts';
+import { listGitRepositories, readGitRepository, readVcsIntegration, selectGitRepositories } from '@packhouse/contract/scanning/git-repository-routes.ts';
 import { createIntegration } from '@packhouse/contract/scanning/integration-routes.ts';
-import { scanGitRepository, whereIsComponent } from '@packhouse/contract/scanning/scanning-git-routes.ts';
+import { scanGitIntegration, scanGitRepository, whereIsComponent } from '@packhouse/contract/scanning/scanning-git-routes.ts';
 import { type GitServer, startGitServer } from '@packhouse/testkit/git-server.ts';
 import { lines, osv, patience, type ScanningTestPlatform, startScanningPlatform } from '@packhouse/testkit/start-scanning-platform.ts';
 import { startFakeGithub } from '@packhouse/testkit/vendors/fake-github.ts';
@@ -22,6 +23,8 @@ const npmLock = JSON.stringify({ lockfileVersion: 3, packages: { '': {}, 'node_m
 const padded = osv('GHSA-pad1-pad1-pad1', { ecosystem: 'npm', name: 'left-pad', events: [{ introduced: '0' }, { fixed: '1.3.0' }] });
 const mini = osv('GHSA-mini-mini-mini', { ecosystem: 'npm', name: 'minimist', events: [{ introduced: '0' }, { fixed: '1.2.6' }] });
 
+const findShop = async () => (await test.call(listGitRepositories, { params: { integrationId: key }, query: { search: 'acme/shop' } })).items[0]!.id;
+const pulls = async (query: object = {}) => test.call(listGitPullRequests, { params: { integrationId: key, id: await findShop() }, query });
 const select = async (text: string) => (await database.query(text)).rows as Record<string, unknown>[];
 
 /** Sends a message of the vendor, proven with the secret that its hook was made with. */
@@ -79,7 +82,9 @@ it('lists repositories, and looks only at those that are chosen', async () => {
 it('answers where a component is, down to the line of the lock file', async () => {
   const place = {
     integration: key,
+    vendorName: 'github',
     repository: 'acme/shop',
+    ref: 'main',
     commit: head,
     path: 'web/yarn.lock',
     line: 3,
@@ -89,6 +94,15 @@ it('answers where a component is, down to the line of the lock file', async () =
   };
   expect((await test.call(whereIsComponent, { query: { name: 'left-pad' } })).repositories).toMatchObject([place]);
   expect((await test.call(whereIsComponent, { query: { name: 'left-pad', version: '2' } })).repositories).toEqual([]);
+  const asked = await test.call(whereIsComponent, { query: { name: 'pkg:npm/left-pad' } });
+  expect(asked).toMatchObject({ asked: { name: 'left-pad', version: null, ecosystem: 'npm' }, artifacts: [], repositories: [place], cut: false });
+  expect((await test.call(whereIsComponent, { query: { name: 'pkg:npm/left-pad@1.1.0' } })).repositories).toHaveLength(1);
+  expect((await test.call(whereIsComponent, { query: { name: 'pkg:npm/left-pad@2' } })).repositories).toEqual([]);
+  expect((await test.call(whereIsComponent, { query: { name: 'pkg:pypi/left-pad' } })).repositories).toEqual([]);
+  await expect(test.call(whereIsComponent, { query: { name: 'pkg:nothing/x' } })).rejects.toMatchObject({
+    status: 400,
+    message: expect.stringContaining('package URL'),
+  });
 });
 
 it('takes a message as a hint to look, once, and only when it proves where it comes from', async () => {
@@ -117,13 +131,49 @@ it('comments on a pull request with what is new against its base, in one place',
   await tell('pull_request', { repository: { id: shop.id }, pull_request: { number: 7 } }, 'd3');
   await expect.poll(() => vendor.comments[0]!.text, patience).toContain('No new known vulnerabilities');
   expect(vendor.comments).toHaveLength(1);
+  shop.pulls.set(7, { head: mended, onto: head, base: head, branch: 'change', isOpen: false });
+  await tell('pull_request', { repository: { id: shop.id }, pull_request: { number: 7 } }, 'd4');
+  await expect.poll(async () => (await pulls()).items[0]?.state, patience).toBe('merged');
+});
+
+it('tells of each pull request how it stands, what it brings and what it mends', async () => {
+  const shop = vendor.repositories[0]!;
+  const worse = await git.commit('acme/shop', { 'web/yarn.lock': yarn('1.2.0') });
+  const better = await git.commit('acme/shop', { 'web/yarn.lock': yarn('1.3.0') }, { ref: 'refs/pull/8/head' });
+  shop.pulls.set(8, { head: better, onto: worse, base: worse, branch: 'better', isOpen: true });
+  await tell('pull_request', { repository: { id: shop.id }, pull_request: { number: 8 } }, 'd5');
+  await expect.poll(async () => (await pulls()).items[0]?.scan?.fixed, patience).toBe(1);
+  const [newest] = (await pulls()).items;
+  expect(newest).toMatchObject({ number: 8, state: 'open', title: 'Change it', url: `${vendor.url}/acme/shop/pull/8` });
+  expect(newest!.scan).toMatchObject({ commit: better, base: worse, fresh: {}, fixed: 1, unchanged: 0, files: 2, filesRead: 2 });
+  const id = await findShop();
+  const whole = await test.call(readGitPullRequest, { params: { integrationId: key, id, number: 8 } });
+  const place = { advisory: 'GHSA-pad1-pad1-pad1', component: 'left-pad', version: '1.2.0', path: 'web/yarn.lock', line: 3, fixedVersions: ['1.3.0'] };
+  expect([whole.repository.fullName, whole.findings]).toEqual(['acme/shop', { fresh: [], fixed: [expect.objectContaining(place)], unchanged: [] }]);
+  expect((await pulls({ state: 'merged' })).items.map(({ number }) => number)).toEqual([7]);
+  const first = await pulls({ limit: 1 });
+  expect([first.total, first.next, (await pulls({ after: first.next! })).items.map(({ number }) => number)]).toEqual([2, '8', [7]]);
+  const none = test.call(readGitPullRequest, { params: { integrationId: key, id, number: 9 } });
+  await expect(none).rejects.toMatchObject({ status: 404 });
+  expect((await test.call(readGitRepository, { params: { integrationId: key, id } })).openPullRequests).toBe(1);
+  head = await git.commit('acme/shop', { 'web/yarn.lock': yarn('1.3.0') });
+});
+
+it('has all chosen repositories looked at when somebody asks, and says how far that is', async () => {
+  expect(await test.call(scanGitIntegration, { params: { integrationId: key } })).toEqual({ repositories: 1 });
+  expect(test.audited.at(-1)).toMatchObject({ action: 'scan.requested', subject: key, after: { repositories: 1 } });
+  await expect
+    .poll(async () => (await test.call(readVcsIntegration, { params: { integrationId: key } })).repositories, patience)
+    .toEqual({ total: 2, selected: 1, waiting: 0, looking: 0 });
+  expect((await test.call(readGitRepository, { params: { integrationId: key, id: await findShop() } })).lastScan?.commit).toBe(head);
+  await expect(test.call(scanGitIntegration, { params: { integrationId: 'none' } })).rejects.toMatchObject({ status: 404 });
 });
 
 it('reads no content twice, and tells a commit what becomes known of it later', async () => {
   const contents = await select("select id from subject where digest like 'git:%'");
-  const { id } = (await select("select id from git_repository where full_name = 'acme/shop'"))[0]! as { id: string };
+  const id = await findShop();
   await test.upload(source, lines(mini));
-  await test.call(scanGitRepository, { params: { integrationId: key, id: Number(id) } });
+  await test.call(scanGitRepository, { params: { integrationId: key, id } });
   await expect.poll(() => vendor.statuses.at(-1), patience).toMatchObject({ sha: head, description: '1 new vulnerabilities' });
   expect(await select("select id from subject where digest like 'git:%'")).toEqual(contents);
   expect(vendor.faults).toEqual([]);

@@ -58,6 +58,21 @@ export interface NewFinding {
   fixedVersions: string[];
 }
 
+/** A pull request as its vendor told of it last. */
+export interface GitPullTable {
+  repository: number;
+  number: number;
+  title: string;
+  state: 'open' | 'merged' | 'closed';
+  /** Its page at the vendor. */
+  url: string | null;
+  /** Under which its head is fetched: its scans bear it. */
+  ref: string;
+  head: string;
+  base: string;
+  seen_at: Timestamp;
+}
+
 /** What was found at one commit of a branch or a pull request. */
 export interface GitScanTable extends SaidColumns {
   id: Generated<number>;

@@ -6,7 +6,7 @@ import type { Context } from '../context.ts';
 import { type GitSession, openGit } from '../git-read/git-session.ts';
 import { findIntegration, type IntegrationRow, noteContact } from '../integration/integration-queries.ts';
 import type { Vendor } from '../vendor/vendor.ts';
-import { type GitRepositoryRow, selectScan, settleLook } from './git-queries.ts';
+import { type GitRepositoryRow, getBaseRef, keepPull, selectScan, settleLook } from './git-queries.ts';
 import { makeSource, openIntegration, readQuota } from './integration-vendor.ts';
 import { tellCommit, tellPullRequest } from './report.ts';
 import { judgeScan, scanCommit } from './scan-commit.ts';
@@ -32,7 +32,7 @@ async function lookAtBranch({ context, row, place, vendor, session }: Look): Pro
   if (head === undefined) return { head: null, defaultBranch };
   const ref = `refs/heads/${defaultBranch}`;
   const before = await selectScan(context.db, row.id, ref);
-  const scan = await scanCommit(context, session, {
+  const scanned = await scanCommit(context, session, {
     repository: row.id,
     ref,
     kind: 'branch',
@@ -40,19 +40,21 @@ async function lookAtBranch({ context, row, place, vendor, session }: Look): Pro
     base: before?.commit === head ? before.base : (before?.commit ?? null),
     isWanted: row.wanted,
   });
+  const { scan } = scanned;
   const base = scan.base === null ? undefined : await selectScan(context.db, row.id, ref, scan.base);
-  await tellCommit(context, vendor, place, scan, await judgeScan(context, scan, base));
+  await tellCommit(context, vendor, place, scan, await judgeScan(context, scanned, base));
   return { head: scan.commit, defaultBranch };
 }
 
 /** Looks at a pull request as it stands now, whatever a message said of it. */
 async function lookAtPull({ context, row, place, vendor, session }: Look, number: number): Promise<void> {
   const pull = await vendor.pullRequest(place, number);
-  if (!pull.isOpen) return;
+  await keepPull(context.db, row.id, pull);
+  if (pull.state !== 'open') return;
   const common = { repository: row.id, pull: number };
   const before = await selectScan(context.db, row.id, pull.headRef);
-  const base = await scanCommit(context, session, { ...common, ref: `refs/packhouse/base/${number}`, kind: 'base', commit: pull.base, base: null });
-  const scan = await scanCommit(context, session, {
+  const { scan: base } = await scanCommit(context, session, { ...common, ref: getBaseRef(number), kind: 'base', commit: pull.base, base: null });
+  const scanned = await scanCommit(context, session, {
     ...common,
     ref: pull.headRef,
     kind: 'pull request',
@@ -60,8 +62,8 @@ async function lookAtPull({ context, row, place, vendor, session }: Look, number
     base: pull.base,
     isWanted: row.wanted,
   });
-  const judged = await judgeScan(context, scan, base);
-  const isNews = await tellCommit(context, vendor, place, scan, judged);
+  const judged = await judgeScan(context, scanned, base);
+  const isNews = await tellCommit(context, vendor, place, scanned.scan, judged);
   const hasToldBefore = before?.told !== null && before?.told !== undefined;
   if (isNews) await tellPullRequest(context, vendor, place, { pull: number, fresh: judged.fresh ?? [], hasToldBefore });
 }

@@ -101,16 +101,16 @@ async function readFiles(context: Context, session: GitSession, commit: string):
 const makeKey = ({ advisory, ecosystem, component }: Pick<ScanFinding, 'advisory' | 'ecosystem' | 'component'>) =>
   JSON.stringify([advisory, ecosystem, component]);
 
-/** Says of a scan what is new: what its base does not have, and what became known since. Null where there is nothing to compare with. */
+/** Says of a scan what is new: what its base does not have, and what became known since it was judged before. Null where there is nothing to compare with. */
 export async function judgeScan(
   { db }: Pick<Context, 'db'>,
-  scan: GitScanRow,
+  { scan, since }: Scanned,
   base: GitScanRow | undefined,
 ): Promise<{ found: number; fresh: NewFinding[] | null }> {
   const findings = await selectScanFindings(db, scan.id, mostFindings);
   const found = new Set(findings.map(makeKey)).size;
   const before = base && new Set((await selectScanFindings(db, base.id, mostFindings)).map(makeKey));
-  const isNew = (one: ScanFinding) => (before ? !before.has(makeKey(one)) : false) || (scan.kind === 'branch' && one.found_at > scan.at);
+  const isNew = (one: ScanFinding) => (before ? !before.has(makeKey(one)) : false) || (scan.kind === 'branch' && one.found_at > since);
   const fresh = findings
     .filter(isNew)
     .sort((a, b) => severities.indexOf(a.severity) - severities.indexOf(b.severity) || a.component.localeCompare(b.component))
@@ -132,15 +132,21 @@ export interface WantedScan {
   isWanted?: boolean;
 }
 
+/** A scan, and when its commit was looked at before: what became known later was told to nobody. */
+export interface Scanned {
+  scan: GitScanRow;
+  since: Date;
+}
+
 /** Scans a commit of a ref, unless that was done. @throws AppError */
 export async function scanCommit(
   context: Context,
   session: GitSession,
   { repository, ref, kind, commit, pull, base, isWanted = false }: WantedScan,
-): Promise<GitScanRow> {
+): Promise<Scanned> {
   const { db } = context;
   const known = await selectScan(db, repository, ref, commit);
-  if (known?.current && !isWanted) return known;
+  if (known?.current && !isWanted) return { scan: known, since: known.at };
   const fetched = await session.fetch(kind === 'base' ? commit : ref);
   // Commits that come meanwhile are looked at the next time; what was fetched is what is told of.
   if (kind === 'base' && fetched !== commit) throw new AppError(gitWords.git_lacks_it, { host: '' });
@@ -149,5 +155,7 @@ export async function scanCommit(
     db,
     files.flatMap(({ subject_id }) => subject_id ?? []),
   );
-  return db.transaction().execute((tx) => keepScan(tx, { repository, ref, kind, pull_request: pull ?? null, commit: fetched, base, components }, files));
+  const made = { repository, ref, kind, pull_request: pull ?? null, commit: fetched, base, components };
+  const scan = await db.transaction().execute((tx) => keepScan(tx, made, files));
+  return { scan, since: known?.commit === fetched ? known.at : scan.at };
 }

@@ -1,11 +1,11 @@
 import { AppError } from '@packhouse/contract/errors.ts';
 import { gitWords } from '@packhouse/contract/scanning/git-words.ts';
 import { z } from 'zod';
-import { buildStates, cloudPage, markLine, putComment } from './bitbucket.ts';
+import { buildStates, cloudPage, markLine, pullStates, putComment } from './bitbucket.ts';
 import { dropHook } from './github.ts';
 import { hasSum, header, makeDelivery } from './hook-proof.ts';
 import type { Page, RemoteRepository, RepositoryRef, Vendor, VendorAccess, VendorHooks } from './vendor.ts';
-import type { VendorApi, VendorCall } from './vendor-call.ts';
+import { toPage, type VendorApi, type VendorCall } from './vendor-call.ts';
 
 const Repository = z.object({
   uuid: z.string(),
@@ -18,7 +18,13 @@ const WorkspaceAccess = z.object({ workspace: z.object({ slug: z.string() }) });
 const Hook = z.object({ uuid: z.string(), url: z.string() });
 const Comment = z.object({ id: z.number(), deleted: z.boolean().optional(), content: z.object({ raw: z.string() }) });
 const End = z.object({ commit: z.object({ hash: z.string() }), branch: z.object({ name: z.string() }) });
-const Pull = z.object({ state: z.string(), source: End, destination: End });
+const Pull = z.object({
+  title: z.string(),
+  state: z.string(),
+  source: End,
+  destination: End,
+  links: z.object({ html: z.object({ href: z.string() }).optional() }).optional(),
+});
 const Commit = z.object({ hash: z.string() });
 
 const place = ({ fullName }: RepositoryRef) => `/repositories/${fullName.split('/').map(encodeURIComponent).join('/')}`;
@@ -96,7 +102,17 @@ export function bitbucketCloud(call: VendorCall, { userName, token }: VendorAcce
       const [head, onto] = [value.source.commit.hash, value.destination.commit.hash];
       const { value: common } = await call.ask({ path: `${place(repository)}/merge-base/${head}..${onto}` }, Commit);
       const { value: whole } = await call.ask({ path: `${place(repository)}/commit/${head}` }, Commit);
-      return { number, isOpen: value.state === 'OPEN', head: whole.hash, headRef: `refs/heads/${value.source.branch.name}`, base: common.hash };
+      const { title, state, links } = value;
+      const url = toPage(links?.html?.href);
+      return {
+        number,
+        title,
+        state: pullStates[state] ?? 'closed',
+        url,
+        head: whole.hash,
+        headRef: `refs/heads/${value.source.branch.name}`,
+        base: common.hash,
+      };
     },
     setStatus: (repository, sha, { state, description, url }) =>
       call.tell({

@@ -1,11 +1,11 @@
 import { AppError } from '@packhouse/contract/errors.ts';
 import { gitWords } from '@packhouse/contract/scanning/git-words.ts';
 import { z } from 'zod';
-import { buildStates, markLine, putComment, serverPage } from './bitbucket.ts';
+import { buildStates, markLine, pullStates, putComment, serverPage } from './bitbucket.ts';
 import { dropHook } from './github.ts';
 import { hasSum, header, makeDelivery } from './hook-proof.ts';
 import type { RemoteRepository, RepositoryRef, Vendor, VendorAccess, VendorHooks } from './vendor.ts';
-import type { VendorApi, VendorCall } from './vendor-call.ts';
+import { toPage, type VendorApi, type VendorCall } from './vendor-call.ts';
 
 const Id = z.number().transform(String);
 const Repository = z.object({
@@ -18,7 +18,13 @@ const Repository = z.object({
 const Hook = z.object({ id: Id, url: z.string() });
 const Activity = z.object({ action: z.string(), comment: z.object({ id: z.number(), version: z.number(), text: z.string() }).optional() });
 const End = z.object({ latestCommit: z.string() });
-const Pull = z.object({ state: z.string(), fromRef: End, toRef: End });
+const Pull = z.object({
+  title: z.string(),
+  state: z.string(),
+  fromRef: End,
+  toRef: End,
+  links: z.object({ self: z.array(z.object({ href: z.string() })) }).optional(),
+});
 
 /** Their names are a project's key and a slug. */
 function place({ fullName }: RepositoryRef): string {
@@ -89,7 +95,9 @@ export function bitbucketServer(call: VendorCall, { token }: VendorAccess): Vend
       const { value } = await call.ask({ path: `${place(repository)}/pull-requests/${number}` }, Pull);
       const [head, onto] = [value.fromRef.latestCommit, value.toRef.latestCommit];
       const { value: common } = await call.ask({ path: `${place(repository)}/commits/${head}/merge-base?otherCommitId=${onto}` }, z.object({ id: z.string() }));
-      return { number, isOpen: value.state === 'OPEN', head, headRef: `refs/pull-requests/${number}/from`, base: common.id };
+      const { title, state, links } = value;
+      const url = toPage(links?.self[0]?.href);
+      return { number, title, state: pullStates[state] ?? 'closed', url, head, headRef: `refs/pull-requests/${number}/from`, base: common.id };
     },
     setStatus: (repository, sha, { state, description, url }) =>
       call.tell({

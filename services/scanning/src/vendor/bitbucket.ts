@@ -1,9 +1,12 @@
 import { z } from 'zod';
-import type { CommitState, Page } from './vendor.ts';
+import type { CommitState, Page, PullRequest } from './vendor.ts';
 import { isRefused, type VendorCall, type VendorRequest } from './vendor-call.ts';
 
 /** States of builds, which both kinds of Bitbucket call alike. */
 export const buildStates: Record<CommitState['state'], string> = { pending: 'INPROGRESS', success: 'SUCCESSFUL', failure: 'FAILED', error: 'FAILED' };
+
+/** States of pull requests, which both kinds call alike; one that was superseded is closed. */
+export const pullStates: Readonly<Record<string, PullRequest['state']>> = { OPEN: 'open', MERGED: 'merged' };
 
 /** A comment of HTML would be shown; a reference that nothing uses is not. */
 export const markLine = (marker: string) => `[//]: # (${marker})`;

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { commentOnIssue, dropHook, keepHook, readEvents } from './github.ts';
+import { commentOnIssue, dropHook, keepHook, openOrNot, readEvents, toState } from './github.ts';
 import { hasSum, header, makeDelivery } from './hook-proof.ts';
 import type { RepositoryRef, Vendor, VendorAccess, VendorHooks } from './vendor.ts';
-import type { VendorApi, VendorCall } from './vendor-call.ts';
+import { toPage, type VendorApi, type VendorCall } from './vendor-call.ts';
 
 const Repository = z.object({
   id: z.number().transform(String),
@@ -12,7 +12,7 @@ const Repository = z.object({
   default_branch: z.string(),
   empty: z.boolean(),
 });
-const Pull = z.object({ state: z.string(), merge_base: z.string(), head: z.object({ sha: z.string() }) });
+const Pull = z.object({ ...openOrNot, merge_base: z.string(), head: z.object({ sha: z.string() }) });
 
 const place = ({ fullName }: RepositoryRef) => `/repos/${fullName.split('/').map(encodeURIComponent).join('/')}`;
 
@@ -53,7 +53,8 @@ export function gitea(call: VendorCall, { token }: VendorAccess): Vendor {
     removeHook: (repository, id) => dropHook(call, `${place(repository)}/hooks/${id}`),
     async pullRequest(repository, number) {
       const { value } = await call.ask({ path: `${place(repository)}/pulls/${number}` }, Pull);
-      return { number, isOpen: value.state === 'open', head: value.head.sha, headRef: `refs/pull/${number}/head`, base: value.merge_base };
+      const { title, html_url: page, head, merge_base: base } = value;
+      return { number, title, state: toState(value), url: toPage(page), head: head.sha, headRef: `refs/pull/${number}/head`, base };
     },
     setStatus: (repository, sha, { state, description, url }) =>
       call.tell({ method: 'POST', path: `${place(repository)}/statuses/${sha}`, body: { state, target_url: url, context: 'packhouse/scan', description } }),

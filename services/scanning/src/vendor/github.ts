@@ -2,10 +2,12 @@ import { AppError } from '@packhouse/contract/errors.ts';
 import { gitWords } from '@packhouse/contract/scanning/git-words.ts';
 import { z } from 'zod';
 import { hasSum, header, makeDelivery } from './hook-proof.ts';
-import type { GitEvent, RemoteRepository, RepositoryRef, Vendor, VendorAccess, VendorHooks } from './vendor.ts';
-import { isGone, isRefused, type VendorApi, type VendorCall } from './vendor-call.ts';
+import type { GitEvent, PullRequest, RemoteRepository, RepositoryRef, Vendor, VendorAccess, VendorHooks } from './vendor.ts';
+import { isGone, isRefused, toPage, type VendorApi, type VendorCall } from './vendor-call.ts';
 
 const Id = z.number().transform(String);
+/** What it and Gitea tell alike of a pull request. */
+export const openOrNot = { title: z.string(), state: z.string(), merged: z.boolean().nullish(), html_url: z.string().optional() };
 const Repository = z.object({
   id: Id,
   full_name: z.string().min(3),
@@ -15,8 +17,16 @@ const Repository = z.object({
 });
 const Hook = z.object({ id: Id, config: z.object({ url: z.string().optional() }) });
 const Comment = z.object({ id: Id, body: z.string().nullish() });
-const Pull = z.object({ number: z.number(), state: z.string(), head: z.object({ sha: z.string() }), base: z.object({ sha: z.string() }) });
+const Pull = z.object({
+  ...openOrNot,
+  head: z.object({ sha: z.string() }),
+  base: z.object({ sha: z.string() }),
+});
 const Comparison = z.object({ merge_base_commit: z.object({ sha: z.string() }) });
+
+/** What it and Gitea tell alike of whether a pull request is open. */
+export const toState = ({ state, merged }: { state: string; merged?: boolean | null | undefined }): PullRequest['state'] =>
+  state === 'open' ? 'open' : merged ? 'merged' : 'closed';
 
 const toRepository = (one: z.output<typeof Repository>): RemoteRepository => ({
   vendorId: one.id,
@@ -109,7 +119,16 @@ export function github(call: VendorCall, { token }: VendorAccess): Vendor {
     async pullRequest(repository, number) {
       const { value } = await call.ask({ path: `${place(repository)}/pulls/${number}` }, Pull);
       const { value: both } = await call.ask({ path: `${place(repository)}/compare/${value.base.sha}...${value.head.sha}?per_page=1` }, Comparison);
-      return { number, isOpen: value.state === 'open', head: value.head.sha, headRef: `refs/pull/${number}/head`, base: both.merge_base_commit.sha };
+      const { title, html_url: page } = value;
+      return {
+        number,
+        title,
+        state: toState(value),
+        url: toPage(page),
+        head: value.head.sha,
+        headRef: `refs/pull/${number}/head`,
+        base: both.merge_base_commit.sha,
+      };
     },
     setStatus: (repository, sha, { state, description, url }) =>
       call.tell({

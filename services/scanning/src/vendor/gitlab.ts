@@ -4,8 +4,8 @@ import { gitWords } from '@packhouse/contract/scanning/git-words.ts';
 import { z } from 'zod';
 import { dropHook } from './github.ts';
 import { header, isSame, makeDelivery } from './hook-proof.ts';
-import type { CommitState, IncomingHeaders, RepositoryRef, Vendor, VendorAccess, VendorHooks } from './vendor.ts';
-import { isGone, isRefused, type VendorApi, type VendorCall } from './vendor-call.ts';
+import type { CommitState, IncomingHeaders, PullRequest, RepositoryRef, Vendor, VendorAccess, VendorHooks } from './vendor.ts';
+import { isGone, isRefused, toPage, type VendorApi, type VendorCall } from './vendor-call.ts';
 
 const Id = z.number().transform(String);
 const Project = z.object({
@@ -18,11 +18,16 @@ const Project = z.object({
 const Hook = z.object({ id: Id, url: z.string() });
 const Note = z.object({ id: Id, body: z.string() });
 const MergeRequest = z.object({
+  title: z.string(),
   state: z.string(),
+  web_url: z.string().optional(),
   sha: z.string(),
   diff_refs: z.object({ base_sha: z.string() }).nullish(),
 });
 const states: Record<CommitState['state'], string> = { pending: 'running', success: 'success', failure: 'failed', error: 'failed' };
+
+/** While it is being merged it is locked. */
+const pullStates: Readonly<Record<string, PullRequest['state']>> = { opened: 'open', locked: 'open', merged: 'merged' };
 
 const place = ({ vendorId }: RepositoryRef) => `/projects/${encodeURIComponent(vendorId)}`;
 const mostDescription = 255;
@@ -102,7 +107,8 @@ export function gitlab(call: VendorCall, { token }: VendorAccess): Vendor {
       const { value } = await call.ask({ path: `${place(repository)}/merge_requests/${number}` }, MergeRequest);
       const base = value.diff_refs?.base_sha;
       if (base === undefined) throw new AppError(gitWords.vendor_lacks_it, { host: call.host });
-      return { number, isOpen: value.state === 'opened', head: value.sha, headRef: `refs/merge-requests/${number}/head`, base };
+      const { title, state, web_url: page, sha: head } = value;
+      return { number, title, state: pullStates[state] ?? 'closed', url: toPage(page), head, headRef: `refs/merge-requests/${number}/head`, base };
     },
     async setStatus(repository, sha, { state, description, url }) {
       const body = { state: states[state], name: 'packhouse/scan', target_url: url, description: description.slice(0, mostDescription) };

@@ -170,6 +170,11 @@ export function openCall(api: VendorApi, secret: string, outgoing: Pick<Outgoing
   };
 }
 
+/** An address that a vendor names, as long as a browser may be led there. */
+export function toPage(url: string | undefined): string | undefined {
+  return url !== undefined && url.length <= 2000 && /^https?:\/\//i.test(url) && URL.canParse(url) ? url : undefined;
+}
+
 /** Something was not there any more. */
 export const isGone = (error: unknown) => error instanceof AppError && error.code === 'not_found';
 

@@ -82,7 +82,17 @@ describe.each(kinds)('%s', (name, code, start) => {
   });
 
   it('reads a pull request as it stands, with what both sides have in common', async () => {
-    expect(await open().pullRequest(await shop(), 7)).toMatchObject({ number: 7, isOpen: true, head: sha('a'), base: sha('c') });
+    expect(await open().pullRequest(await shop(), 7)).toMatchObject({
+      number: 7,
+      title: 'Change it',
+      state: 'open',
+      url: expect.stringContaining('/7'),
+      head: sha('a'),
+      base: sha('c'),
+    });
+    fake.repositories.at(-1)!.pulls.get(7)!.isOpen = false;
+    expect((await open().pullRequest(await shop(), 7)).state).toBe('merged');
+    fake.repositories.at(-1)!.pulls.get(7)!.isOpen = true;
     await expect(open().pullRequest(await shop(), 8)).rejects.toMatchObject({ reason: 'vendor_lacks_it' });
   });
 

@@ -29,7 +29,10 @@ export type RepositoryRef = Pick<RemoteRepository, 'vendorId' | 'fullName'>;
 /** A pull request as it stands now. */
 export interface PullRequest {
   number: number;
-  isOpen: boolean;
+  title: string;
+  state: 'open' | 'merged' | 'closed';
+  /** Its page for people; undefined where the vendor names none that a browser may be led to. */
+  url: string | undefined;
   /** Commit that it asks for, and the ref in the repository itself under which it can be fetched. */
   head: string;
   headRef: string;

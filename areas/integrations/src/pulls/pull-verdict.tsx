@@ -1,0 +1,36 @@
+import type { GitPullRequest } from '@packhouse/contract/scanning/git-pull-routes.ts';
+import { severities } from '@packhouse/contract/severities.ts';
+import { SeverityTag, type StatusKind, StatusTag } from '@packhouse/ui/core.ts';
+import { t } from './pull-words.ts';
+
+const kinds: Readonly<Record<GitPullRequest['state'], StatusKind>> = { open: 'running', merged: 'good', closed: 'neutral' };
+
+export function PullState({ state }: Pick<GitPullRequest, 'state'>) {
+  return <StatusTag kind={kinds[state]}>{t(`state_${state}`)}</StatusTag>;
+}
+
+export const countFresh = (scan: NonNullable<GitPullRequest['scan']>): number => Object.values(scan.fresh).reduce((sum, count) => sum + count, 0);
+
+/** What the scan says of a pull request, in a word. */
+export function PullVerdict({ scan }: Pick<GitPullRequest, 'scan'>) {
+  if (!scan) return <StatusTag kind="neutral">{t('notScanned')}</StatusTag>;
+  const count = countFresh(scan);
+  if (count > 0) return <StatusTag kind="bad">{t('adds', { count })}</StatusTag>;
+  return scan.filesRead === 0 && scan.files > 0 ? <StatusTag kind="warning">{t('notRead')}</StatusTag> : <StatusTag kind="good">{t('nothingNew')}</StatusTag>;
+}
+
+/** What it brings, by severity. */
+export function Added({ scan }: { scan: NonNullable<GitPullRequest['scan']> }) {
+  return (
+    <span className="ph-severities">
+      {severities.map((severity) => {
+        const count = scan.fresh[severity] ?? 0;
+        return count === 0 ? null : (
+          <SeverityTag key={severity} severity={severity}>
+            {count} {severity}
+          </SeverityTag>
+        );
+      })}
+    </span>
+  );
+}
