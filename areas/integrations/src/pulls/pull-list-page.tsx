@@ -18,7 +18,7 @@ export function PullListPage() {
   return address.isNamed ? <Pulls /> : <ChooseConnection title={t('pullRequests')} />;
 }
 
-function columns(pathOf: (pull: GitPullRequest) => string): Column<GitPullRequest>[] {
+function columns(getPath: (pull: GitPullRequest) => string): Column<GitPullRequest>[] {
   return [
     {
       id: 'pull',
@@ -26,7 +26,7 @@ function columns(pathOf: (pull: GitPullRequest) => string): Column<GitPullReques
       card: 'title',
       width: '34%',
       render: (pull) => (
-        <Link to={pathOf(pull)} className="ph-main-link">
+        <Link to={getPath(pull)} className="ph-main-link">
           {t('titled', { number: String(pull.number), title: pull.title })}
         </Link>
       ),
@@ -62,7 +62,7 @@ function Pulls() {
   const state = pullStates.find((one) => one === filters.values.state);
   const list = usePagedList(listGitPullRequests, { params: address.params, query: state === undefined ? {} : { state } }, { live: ['git.'] });
   useLive(['git.'], readGitRepository);
-  const pathOf = ({ number }: GitPullRequest) => pullRequestPath({ ...address.address, number: String(number) });
+  const getPath = ({ number }: GitPullRequest) => pullRequestPath({ ...address.address, number: String(number) });
   return (
     <ListPage
       id="git-pull-requests"
@@ -77,10 +77,10 @@ function Pulls() {
       filters={filters}
       toolbar={<StateFilter value={filters.values.state} onChange={(value) => filters.change({ state: value })} />}
       noneFits={{ title: t('noneFits'), clear: t('clear') }}
-      columns={columns(pathOf)}
+      columns={columns(getPath)}
       rowKey={({ number }) => String(number)}
       rowName={({ title }) => title}
-      href={pathOf}
+      href={getPath}
       none={
         <EmptyState
           icon="list"
