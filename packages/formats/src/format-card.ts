@@ -94,7 +94,7 @@ export interface FormatCard {
   readonly quickStart?: FormatQuickStart;
   /** Existing receivers of webhooks know what happens to its images under this domain. */
   readonly eventDomain?: string;
-  /** What its listings say of versions, which can be left out of them; absent: versions cannot be left out, and nothing is said of them. */
+  /** Upstreams say this of versions before they are fetched; absent: nothing. */
   readonly offers?: readonly OfferFact[];
   /** Absent: there are no advisories about its packages. */
   readonly scanning?: FormatScanning;

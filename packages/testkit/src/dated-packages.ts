@@ -127,3 +127,27 @@ export async function listHelm(charts: ReadonlyMap<string, readonly DatedVersion
   answers.set('/helm/index.yaml', { type: 'application/yaml', body: JSON.stringify({ apiVersion: 'v1', entries }) });
   return answers;
 }
+
+const imageTypes = {
+  manifest: 'application/vnd.oci.image.manifest.v1+json',
+  config: 'application/vnd.oci.image.config.v1+json',
+  layer: 'application/vnd.oci.image.layer.v1.tar+gzip',
+};
+const makeDigest = (content: Buffer | string) => `sha256:${sum('sha256', content)}`;
+
+/** Images of a registry; their settings say when they were made. */
+export async function listImages(name: string, versions: readonly DatedVersion[]): Promise<Answers> {
+  const answers: Answers = new Map([['/v2/', json({})]]);
+  for (const { version, published: created } of versions) {
+    const tar = await packTarFile({ 'one.txt': version });
+    const layer = gzipSync(tar);
+    const about = { created, architecture: 'amd64', os: 'linux', config: {}, rootfs: { type: 'layers', diff_ids: [makeDigest(tar)] }, history: [{ created }] };
+    const config = JSON.stringify(about);
+    const describe = (mediaType: string, content: Buffer | string) => ({ mediaType, digest: makeDigest(content), size: Buffer.byteLength(content) });
+    const parts = { config: describe(imageTypes.config, config), layers: [describe(imageTypes.layer, layer)] };
+    const manifest = JSON.stringify({ schemaVersion: 2, mediaType: imageTypes.manifest, ...parts });
+    for (const reference of [version, makeDigest(manifest)]) answers.set(`/v2/${name}/manifests/${reference}`, { type: imageTypes.manifest, body: manifest });
+    for (const blob of [config, layer]) answers.set(`/v2/${name}/blobs/${makeDigest(blob)}`, { type: bytes, body: blob });
+  }
+  return answers;
+}

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type Answer, type DatedVersion, packFiles, packZipFile, sum } from './dated-answers.ts';
-import { listGems, listGo, listHelm, listMaven, listNuget } from './dated-packages.ts';
+import { listGems, listGo, listHelm, listImages, listMaven, listNuget } from './dated-packages.ts';
 
 /** A registry that answers what it was told to have been published, and when. */
 export interface DatedUpstream {
@@ -21,6 +21,9 @@ export interface DatedUpstream {
   /** Only registrations say when, of which the first stands in a page of its own. */
   nuget(name: string, versions: readonly DatedVersion[]): Promise<void>;
   helm(name: string, versions: readonly DatedVersion[]): Promise<void>;
+  images(name: string, versions: readonly DatedVersion[]): Promise<void>;
+  /** Answers this at a path, too. */
+  put(path: string, body: Buffer): void;
   stop(): Promise<void>;
 }
 
@@ -130,6 +133,8 @@ export async function startDatedUpstream(): Promise<DatedUpstream> {
     gems: async (name, versions) => add(await listGems(name, versions)),
     nuget: async (name, versions) => add(listNuget(url, name, versions)),
     helm: async (name, versions) => add(await listHelm(charts.set(name, versions))),
+    images: async (name, versions) => add(await listImages(name, versions)),
+    put: (path, body) => void answers.set(path, { type: 'application/octet-stream', body }),
     async stop() {
       server.closeAllConnections();
       server.close();

@@ -9,6 +9,7 @@ export const firewallWords = sentences({
   },
   newest_let_in: { en: 'The newest version that is let in is {version}.', de: 'Die neueste Version, die hereinkommt, ist {version}.' },
   none_let_in: { en: 'No version of it is let in.', de: 'Keine Version davon kommt herein.' },
+  others_unknown: { en: 'Other versions of it may be let in.', de: 'Andere Versionen davon kommen vielleicht herein.' },
   too_young: {
     en: 'published {published}, let in when it is {days} days old, from {from}',
     de: 'veröffentlicht {published}, kommt herein, wenn sie {days} Tage alt ist, ab {from}',

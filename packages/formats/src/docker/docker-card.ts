@@ -27,5 +27,6 @@ export const card = {
     },
   },
   eventDomain: 'docker' as const,
+  offers: ['age', 'licence'],
   scanning: { reads: 'image' },
 } satisfies FormatCard;

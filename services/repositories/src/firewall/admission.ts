@@ -3,6 +3,7 @@ import { firewallWords } from '@packhouse/contract/repositories/firewall-words.t
 import { say } from '@packhouse/contract/sentences.ts';
 import type { Format, Want } from '@packhouse/formats/format.ts';
 import { getFormat } from '@packhouse/formats/formats.ts';
+import type { Offer } from '@packhouse/formats/offers.ts';
 import type { Actor } from '@packhouse/kernel/access/authorisation.ts';
 import { publicBaseUrl } from '@packhouse/kernel/http/http.ts';
 import type { FastifyRequest } from 'fastify';
@@ -10,6 +11,7 @@ import type { Context } from '../context.ts';
 import type { RemoteRepository } from '../directory/directory.ts';
 import { remoteListing } from '../upstream/remote-index.ts';
 import type { Guard } from './firewall.ts';
+import type { RuleRow } from './firewall-queries.ts';
 import { judgeAlone, judgeListing } from './judgement.ts';
 import type { Held, Judgement, Verdict } from './verdict.ts';
 
@@ -36,12 +38,20 @@ function note({ context, actor }: Asker, repository: RemoteRepository, place: Pl
   });
 }
 
+/** The newest version that is let in; null where none is, undefined where nobody looked. */
+type Newest = string | null | undefined;
+
 /** Says that a version is held back, and notes it. */
-function refuse(asker: Asker, repository: RemoteRepository, place: Place, held: Held, newest: string | undefined): AppError {
+function refuse(asker: Asker, repository: RemoteRepository, place: Place, held: Held, newest: Newest): AppError {
   note(asker, repository, place, held, 'refused');
   const query = new URLSearchParams({ rule: String(held.rule.id), repository: repository.key, ...place });
   const link = `${publicBaseUrl(asker.request, asker.context.platform.config)}/ui/security/firewall/ask?${query}`;
-  const instead = newest === undefined ? say(firewallWords.none_let_in) : say(firewallWords.newest_let_in, { version: newest });
+  const instead =
+    newest === undefined
+      ? say(firewallWords.others_unknown)
+      : newest === null
+        ? say(firewallWords.none_let_in)
+        : say(firewallWords.newest_let_in, { version: newest });
   const values = { ...place, rule: held.rule.name, why: held.why, instead, link };
   return new AppError(firewallWords.held_back, values, { detail: { rule: String(held.rule.id), newest: newest ?? null, link } });
 }
@@ -79,7 +89,7 @@ async function judgeBesideOthers(
 /** What rules say of a file. */
 export interface Judged extends Verdict {
   place: Place;
-  newest: string | undefined;
+  newest: Newest;
 }
 
 /** What rules say of a file that is asked for; undefined where they say nothing. Only GET hands out bytes, so only GET is judged. */
@@ -95,13 +105,13 @@ export async function readVerdict({ context, request }: Asker, repository: Remot
   if (key !== undefined && format.offers?.published) {
     // Of each version its upstream is asked by itself, so others are asked about only to name the newest.
     const alone = await readAlone(key);
-    return alone.held.has(key) ? answer({ ...alone, newest: (await readAll())?.newest ?? new Map() }, key, place) : answer(alone, key, place);
+    return alone.held.has(key) ? answer(alone, key, place, (await readAll())?.newest) : answer(alone, key, place);
   }
   const all = await readAll();
   // What does not say of which version it is may be of any.
-  if (key === undefined) return answer(all, [...(all?.held ?? [])][0], place);
-  if (all?.known.has(key)) return answer(all, key, place);
-  return answer({ ...(await readAlone(key)), newest: all?.newest ?? new Map() }, key, place);
+  if (key === undefined) return answer(all, [...(all?.held ?? [])][0], place, all?.newest);
+  if (all?.known.has(key)) return answer(all, key, place, all.newest);
+  return answer(await readAlone(key), key, place, all?.newest);
 }
 
 /** The version that a file belongs to, an empty one where a listing knows it and its name does not say; undefined for what belongs to none. */
@@ -113,9 +123,27 @@ function findPlace(format: Format, want: Want): Place | undefined {
   return name !== undefined && want.listing ? { package: name, version: '' } : undefined;
 }
 
-function answer(judgement: Pick<Judgement, 'verdicts' | 'newest'> | undefined, key: string | undefined, place: Place): Judged | undefined {
+function answer(
+  judgement: Pick<Judgement, 'verdicts'> | undefined,
+  key: string | undefined,
+  place: Place,
+  newest?: Judgement['newest'] | undefined,
+): Judged | undefined {
   const verdict = key === undefined ? undefined : judgement?.verdicts.get(key);
-  return verdict && { ...verdict, place, newest: judgement?.newest.get(place.package) };
+  return verdict && { ...verdict, place, newest: newest && (newest.get(place.package) ?? null) };
+}
+
+/** What rules say of something of which all that is to be known is at hand; undefined where they say nothing. `only` names the rules that are asked. */
+export async function judgeOne(
+  { context, request }: Asker,
+  repository: RemoteRepository,
+  { only, ...offer }: Offer & { package: string; only(kind: RuleRow['condition']['kind']): boolean },
+): Promise<Judged | undefined> {
+  const guard = context.firewall.guard(repository.key);
+  const rules = guard?.rules.filter(({ condition: { kind } }) => only(kind)) ?? [];
+  if (!guard || rules.length === 0 || request.method !== 'GET') return undefined;
+  const judgement = await judgeAlone(context, { ...guard, rules }, repository, offer.package, offer);
+  return answer(judgement, offer.key, { package: offer.package, version: offer.version });
 }
 
 /** Says that rules hold a file back, and notes it. */
@@ -154,5 +182,5 @@ export function refusalOfListing(
 ): (() => AppError) | undefined {
   const one = want.version !== undefined && held.has(want.version) ? { key: want.version, version: want.version } : allHeld;
   const why = one && verdicts.get(one.key)?.enforced;
-  return why && (() => refuse(asker, repository, { package: want.package ?? '', version: one.version }, why, newest.get(want.package ?? '')));
+  return why && (() => refuse(asker, repository, { package: want.package ?? '', version: one.version }, why, newest.get(want.package ?? '') ?? null));
 }

@@ -170,7 +170,7 @@ export function judgeListing(context: Context, guard: Guard, repository: RemoteR
 /** What the rules say of a version that no listing names. */
 export function judgeAlone(context: Context, guard: Guard, repository: RemoteRepository, name: string, offer: Offer): Promise<Judgement> {
   const source = `${guard.revision} ${repository.revision}`;
-  return kept(context, `${repository.id} ${name} ${offer.version} ${offer.key}`, source, () =>
+  return kept(context, `${repository.id} ${name} ${offer.version} ${offer.key} ${offer.published ?? ''}`, source, () =>
     judgeOffers(context, guard, repository, { name, offers: [offer], source }),
   );
 }

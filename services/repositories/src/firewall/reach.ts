@@ -8,8 +8,8 @@ type How = FirewallRule['reach'][number]['how'];
 
 /** Whether a rule can judge packages of a format, and where it does: what it cannot judge is said, and never passed over. */
 async function readReach({ peers }: Context, condition: FirewallCondition, format: FormatId): Promise<How> {
-  const { offers, protocol, holdsAnything } = getCard(format);
-  if (protocol !== undefined || holdsAnything) return 'never';
+  const { offers, holdsAnything } = getCard(format);
+  if (holdsAnything) return 'never';
   const where = getFormat(format).offers ? 'listings' : 'downloads';
   switch (condition.kind) {
     case 'lookAlike':

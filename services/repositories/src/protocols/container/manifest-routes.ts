@@ -24,6 +24,7 @@ import { adoptBlobs, missingBlobs } from './adopt-blobs.ts';
 import { imagePath, readStops, writeTarget } from './container-access.ts';
 import { selectPathsOfBlob } from './container-queries.ts';
 import type { Exchange } from './container-request.ts';
+import { requireImageLetIn } from './image-admission.ts';
 import { lastExpiry } from './last-expiry.ts';
 import { commitManifest } from './manifest-commit.ts';
 import { readManifestIn } from './manifest-reading.ts';
@@ -67,6 +68,7 @@ export async function getManifest(exchange: Exchange, text: string): Promise<Fas
   const found = await resolveManifest(exchange, stops, reference);
   if (!found) throw new AppError('manifest_unknown', { detail: { name: exchange.image, reference: text } });
   if ('digest' in reference) await requireUnexpiredTags(exchange, found);
+  await requireImageLetIn(exchange, found);
   return sendManifest(exchange, found);
 }
 
