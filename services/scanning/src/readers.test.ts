@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 let test: ScanningTestPlatform;
 beforeAll(async () => {
   test = await startScanningPlatform();
-  for (const format of ['pypi', 'gems', 'nuget', 'helm', 'terraform', 'debian', 'rpm', 'go', 'docker'] as const)
+  for (const format of ['pypi', 'gems', 'nuget', 'helm', 'terraform', 'debian', 'rpm', 'alpine', 'go', 'docker'] as const)
     await test.create({ class: 'local', key: `my-${format}`, format });
 });
 afterAll(() => test.stop());
@@ -144,6 +144,17 @@ describe('scans look into', () => {
     await test.put('my-rpm/shop-1.0-1.x86_64.rpm', packRpm({ 1000: 'shop', 1001: '1.0', 1002: '1', 1022: 'x86_64', 1124: 'cpio', 1125: 'gzip' }, payload));
     expect(await heldBy('rpm://shop', '1.0-1')).toEqual(['pkg:cargo/serde@1.0.1']);
     expect(await test.scanned('rpm://shop', '1.0-1')).toMatchObject({ partial: expect.stringContaining('does not say which distribution') });
+    // Its parts are one archive in several packings: only the last has the end of a tar.
+    const cut = async (files: Record<string, string>) => gzipSync((await packTar(files, false)).subarray(0, -1024));
+    const info = await cut({ '.PKGINFO': 'pkgname = shop\npkgver = 1.0-r0\narch = x86_64\norigin = shop\n' });
+    const content = await packTar({ 'usr/bin/shop': goProgram, 'usr/share/node_modules/a/package.json': '{"name":"a","version":"1.0.0"}' });
+    await test.put('my-alpine/v3.20/main/x86_64/shop-1.0-r0.apk', Buffer.concat([await cut({ '.SIGN.RSA.key.pub': 'x' }), info, content]));
+    expect(await heldBy('alpine://shop', '1.0-r0')).toEqual([...goModules, 'pkg:npm/a@1.0.0']);
+    await test.put(
+      'my-alpine/v3.20/main/x86_64/shop-2.0-r0.apk',
+      Buffer.concat([await cut({ '.PKGINFO': 'pkgname = shop\npkgver = 2.0-r0\narch = x86_64\n' }), content.subarray(0, -40)]),
+    );
+    expect(await test.scanned('alpine://shop', '2.0-r0')).toMatchObject({ status: 'scan failed', reason: expect.stringContaining('cannot be read') });
   });
 
   it('programs in images, unless a package of the distribution brought them', async () => {
@@ -173,6 +184,16 @@ describe('plain files', () => {
     await inspect('tools/app.exe', goProgram).then(async ({ version }) => expect(await heldBy('generic://tools/app.exe', version)).toEqual(goModules));
     const app = await packZip({ 'app/node_modules/a/package.json': '{"name":"a","version":"1.0.0"}' });
     await inspect('app.zip', app).then(async ({ version }) => expect(await heldBy('generic://app.zip', version)).toEqual(['pkg:npm/a@1.0.0']));
+  });
+
+  it('are read by their names when they are lock files, and say so when they list nothing', async () => {
+    const lock = '{"packages":[{"name":"a/b","version":"v1.0.0"}]}';
+    await inspect('shop/composer.lock', lock).then(async ({ version }) =>
+      expect(await heldBy('generic://shop/composer.lock', version)).toEqual(['pkg:composer/a/b@v1.0.0']),
+    );
+    await inspect('broken/composer.lock', lock.slice(0, 30)).then(({ details }) =>
+      expect(details).toMatchObject({ status: 'scanned', partial: 'It names no packages' }),
+    );
   });
 
   const purls = [

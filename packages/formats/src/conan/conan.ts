@@ -1,5 +1,6 @@
 import { AppError } from '@packhouse/contract/errors.ts';
 import type { AuxContext, Format, Rendered, Want } from '../format.ts';
+import { evidence } from './conan-evidence.ts';
 import { inspect } from './conan-facts.ts';
 import { type ConanListing, load, merge, parse, render } from './conan-listing.ts';
 import { classify, locate, upstream } from './conan-paths.ts';
@@ -45,5 +46,6 @@ export const conan: Format<ConanListing> = {
   compareVersions,
   // What is somebody's own is a fork, and has the flaws of what it comes from.
   advisories: { knows: isVersion, compare: compareVersions, normalName: (name) => name.split('@')[0] ?? name },
+  evidence,
   setup,
 };

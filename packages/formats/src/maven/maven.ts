@@ -1,5 +1,5 @@
 import type { Format } from '../format.ts';
-import { evidence } from './maven-evidence.ts';
+import { evidence, exactVersion } from './maven-evidence.ts';
 import { loadMetadata, type MavenMetadata, mentionedIn, mergeMetadata, newestPath, parseMetadata } from './maven-metadata.ts';
 import { offers } from './maven-offers.ts';
 import { classify, locate, mayReplace } from './maven-paths.ts';
@@ -36,7 +36,7 @@ export const maven: Format<MavenMetadata> = {
   snapshots,
   advisories: { knows: (version) => /^[^\s]{1,254}$/.test(version), compare: compareVersions, nameSeparator: ':' },
   evidence,
-  exactVersion: (requirement) => /^\[?([^[\](),$\s]{1,100})\]?$/.exec(requirement)?.[1],
+  exactVersion,
   // https://maven.apache.org/guides/mini/guide-mirror-settings.html
   clientUpstream: { settings: [{ files: ['~/.m2/settings.xml', '/etc/maven/settings.xml'], find: findMirrors }] },
   compareVersions,

@@ -112,6 +112,22 @@ function checkCoordinates(project: Record<string, unknown>, path: string): void 
   }
 }
 
+/** Versions that a pom says once for all that depend on something. */
+function getManaged(project: Record<string, unknown>, fill: (text: string) => string): Map<string, string> {
+  const managed = findRecord(ownValue(project, 'dependencyManagement')) ?? {};
+  return new Map(getDependencies(managed, fill).map(({ name, requirement }) => [name, requirement]));
+}
+
+/** What a program takes along by its pom alone, at the versions that this says; what its parents say is not known. */
+export function readDirectDependencies(text: string): { name: string; requirement: string }[] {
+  const project = parseXml(Buffer.from(text.slice(0, pomLimit)), 'project', 'invalid_package');
+  const fill = interpolator(project);
+  const managed = getManaged(project, fill);
+  return getDependencies(project, fill)
+    .filter(({ scope }) => scope === 'runtime' || scope === 'optional')
+    .map(({ name, requirement }) => ({ name, requirement: requirement || (managed.get(name) ?? '') }));
+}
+
 async function inspectPom(location: Location, path: string, file: StagedFile): Promise<Inspection> {
   if (file.size > pomLimit) throw new AppError(refusals.pom_too_large);
   const project = parseXml(await collect(file.open(), { limit: pomLimit }, 'The pom'), 'project', 'invalid_package');

@@ -1,5 +1,16 @@
 import type { LibraryEvidence, NamedLibrary } from '../library-evidence.ts';
 
+/** What stands in the project itself is no package of the index. */
+const isOwn = (block: string) =>
+  /^source\s*=\s*\{\s*(?:editable|virtual|directory)\b/m.test(block) || /^\[package\.source\]\s*\ntype\s*=\s*"(?:directory|file)"/m.test(block);
+
+/** Poetry says which groups a package is for; PDM's and the standard's tables say nothing of the kind. */
+function isForDevelopment(block: string): boolean {
+  if (/^category\s*=\s*"dev"/m.test(block)) return true;
+  const groups = /^groups\s*=\s*\[([^\]\n]{0,1000})\]/m.exec(block)?.[1];
+  return groups !== undefined && groups.trim() !== '' && !/"(?:main|default)"/.test(groups);
+}
+
 /** Tables of packages that Poetry, uv and PDM fix, and the standard's own. https://packaging.python.org/en/latest/specifications/pylock-toml/ */
 function readTomlLock(text: string): NamedLibrary[] {
   return text
@@ -7,8 +18,7 @@ function readTomlLock(text: string): NamedLibrary[] {
     .slice(1)
     .flatMap((block) => {
       const value = (name: string) => new RegExp(`^${name}\\s*=\\s*"([^"]*)"`, 'm').exec(block)?.[1];
-      // What stands in the project itself is no package of the index.
-      return /^source\s*=\s*\{\s*(?:editable|virtual|directory)\b/m.test(block) ? [] : [{ name: value('name'), version: value('version') }];
+      return isOwn(block) || isForDevelopment(block) ? [] : [{ name: value('name'), version: value('version') }];
     });
 }
 
@@ -25,7 +35,8 @@ function readPipfileLock(text: string): NamedLibrary[] {
 /** Requirements that take one version. https://pip.pypa.io/en/stable/reference/requirements-file-format/ */
 const readRequirements = (text: string): NamedLibrary[] =>
   text.split('\n').flatMap((line) => {
-    const [, name, version] = /^\s*([A-Za-z0-9][A-Za-z0-9._-]{0,200})(?:\[[^\]]{0,200}\])?\s*={2,3}\s*([^\s;#*,\\]{1,100})/.exec(line.slice(0, 1000)) ?? [];
+    const [, name, version] =
+      /^\s*([A-Za-z0-9][A-Za-z0-9._-]{0,200})(?:\[[^\]]{0,200}\])?\s*={2,3}\s*([^\s;#*,\\]{1,100})(?=[\s;#,\\]|$)/.exec(line.slice(0, 1000)) ?? [];
     return name === undefined ? [] : [{ name, version }];
   });
 

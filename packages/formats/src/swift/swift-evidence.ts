@@ -4,6 +4,17 @@ import { card } from './swift-card.ts';
 
 const [ecosystem] = card.scanning.libraries;
 
+/** Advisories write the address of a repository without what stands before and behind it: `github.com/apple/swift-nio`. */
+export function plainAddress(address: string): string {
+  return address
+    .trim()
+    .toLowerCase()
+    .replace(/^[a-z+]{1,20}:\/\/(?:[^/@]{1,200}@)?/, '')
+    .replace(/^[^/@:]{1,100}@([^/:]{1,200}):/, '$1/')
+    .replace(/\/+$/, '')
+    .replace(/\.git$/, '');
+}
+
 /** Packages that are fixed, by the addresses that advisories call them by. https://github.com/swiftlang/swift-package-manager/blob/main/Documentation/Usage.md */
 function readResolved(text: string): NamedLibrary[] {
   let document: Record<string, unknown>;

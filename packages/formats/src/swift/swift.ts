@@ -1,5 +1,6 @@
 import { AppError } from '@packhouse/contract/errors.ts';
 import { readUpTo } from '@packhouse/limits/read-up-to.ts';
+import { semanticRules } from '../advisory-rules.ts';
 import { findInJson } from '../client-setting.ts';
 import type {
   AuxContext,
@@ -32,7 +33,7 @@ import {
   type Signing,
   type SwiftRelease,
 } from './source-archive.ts';
-import { evidence } from './swift-evidence.ts';
+import { evidence, plainAddress } from './swift-evidence.ts';
 import { api, compareVersions, fileSource, load, merge, parse, problem, render, type SwiftListing } from './swift-listing.ts';
 import { refusals } from './swift-refusals.ts';
 
@@ -272,6 +273,8 @@ export const swift: Format<SwiftListing> = {
     ],
   },
   compareVersions,
+  // Advisories call packages by where their source is.
+  advisories: { ...semanticRules(true), normalName: plainAddress },
   evidence,
   setup,
 };

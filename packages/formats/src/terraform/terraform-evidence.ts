@@ -7,8 +7,18 @@ const shortName = (name: string) => name.replace(/^registry\.(?:terraform\.io|op
 const read = (text: string): Block[] => readConfiguration(text.slice(0, 1_000_000));
 
 /** https://developer.hashicorp.com/terraform/language/files/dependency-lock */
-const readLock = (text: string): NamedLibrary[] =>
-  read(text).flatMap(({ type, labels, texts }) => (type === 'provider' && labels[0] ? [{ name: shortName(labels[0]), version: texts.version }] : []));
+function readLock(text: string): NamedLibrary[] {
+  const found: NamedLibrary[] = [];
+  let provider: string | undefined;
+  // The client alone writes it, a thing a line.
+  for (const whole of text.split('\n')) {
+    const line = whole.slice(0, 500);
+    provider = /^provider "([^"\s]{1,300})" \{\s*$/.exec(line)?.[1] ?? (line.startsWith('}') ? undefined : provider);
+    const version = provider === undefined ? undefined : /^ {2}version\s{1,20}= "([^"\s]{1,100})"\s*$/.exec(line)?.[1];
+    if (provider !== undefined && version !== undefined) found.push({ name: shortName(provider), version });
+  }
+  return found;
+}
 
 /** Modules of a registry that are called at one version alone. */
 const readModules = (text: string): NamedLibrary[] =>

@@ -6,13 +6,15 @@ import type { Db } from '../schema.ts';
 
 /** Plain files that tell what they consist of, by their names; programs seldom have an ending, and are not small. */
 const tellingName = String.raw`(^|/)bom\.json$|\.(cdx|cyclonedx|spdx|sbom)\.json$|\.(zip|jar|war|ear|whl|tar|tgz|tar\.gz|tar\.xz|tar\.zst|exe)$`;
+/** Lock files, which say what software consists of wherever they are kept. */
+const lockName = String.raw`(^|/)((package-lock|npm-shrinkwrap|packages\.lock)\.json|(yarn|bun|Cargo|Pipfile|poetry|uv|pdm|composer|mix|pubspec|conan|Gemfile|Chart)\.lock|pnpm-lock\.yaml|gems\.locked|go\.mod|pom\.xml|requirements\.txt|pylock(\.[^/]+)?\.toml|Package\.resolved|\.terraform\.lock\.hcl|(buildscript-)?gradle\.lockfile)$`;
 const programName = '(^|/)[^./]+$';
 const smallestProgram = 64 * 1024;
 /** Documents of builds and files of release bundles belong to something else. */
 const servingKey = `(${buildRepositorySuffix}|(^|-)${releaseBundleRepositoryKey})$`;
 
 const isTelling = sql`artifact.version_id is null and repository.format = ${plainFormat} and repository.key !~ ${servingKey}
-  and (artifact.path ~* ${tellingName}
+  and (artifact.path ~* ${tellingName} or artifact.path ~ ${lockName}
     or (artifact.path ~ ${programName} and exists (select from blob where blob.sha256 = artifact.sha256 and blob.size >= ${smallestProgram})))`;
 
 /** Plain files have no package and version: what they are called and what they hold stands for these. */

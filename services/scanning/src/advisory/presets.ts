@@ -1,5 +1,6 @@
 import { getCard } from '@packhouse/contract/repositories/format-ids.ts';
 import type { AdvisoryPreset, SourceAddresses } from '@packhouse/contract/scanning/scanning-source-routes.ts';
+import { ecosystems } from '@packhouse/formats/ecosystem/ecosystems.ts';
 import { formats } from '@packhouse/formats/formats.ts';
 
 /** Where the feeds are published. https://google.github.io/osv.dev/data · https://www.first.org/epss/data_stats · https://www.cisa.gov/known-exploited-vulnerabilities-catalog */
@@ -14,7 +15,10 @@ export type Preset = Omit<AdvisoryPreset, 'fits' | 'sourceId' | 'url'>;
 const osvPage = 'https://osv.dev';
 
 /** What OSV publishes of the ecosystems whose packages are judged here; several formats may be of one. */
-const published = new Map(formats.flatMap(({ id }) => Object.entries(getCard(id).scanning?.published ?? {})));
+const published = new Map([
+  ...formats.flatMap(({ id }) => Object.entries(getCard(id).scanning?.published ?? {})),
+  ...ecosystems.map((one) => [one.id, one.published] as const),
+]);
 
 /** Sources that are ready to be switched on. None is on by itself, and none is asked before. */
 export const presets: readonly Preset[] = [

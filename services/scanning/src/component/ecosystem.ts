@@ -1,18 +1,31 @@
 import { type FormatId, getCard, plainFormat } from '@packhouse/contract/repositories/format-ids.ts';
 import type { AdvisoryRules } from '@packhouse/formats/advisory-rules.ts';
-import type { Format } from '@packhouse/formats/format.ts';
+import { ecosystems as others } from '@packhouse/formats/ecosystem/ecosystems.ts';
 import { formats } from '@packhouse/formats/formats.ts';
 import type { Component } from './component.ts';
 
-/** Every ecosystem with advisories, and the first of the formats whose packages belong to it. */
-const ecosystems: ReadonlyMap<string, Format> = new Map(
-  formats
-    .flatMap((format) => {
-      const { ecosystem, distributions = [], libraries = [] } = getCard(format.id).scanning ?? {};
-      return [...(ecosystem === undefined ? [] : [ecosystem]), ...distributions, ...libraries].map((name) => [name, format] as const);
+interface Known {
+  /** Absent where nobody knows how versions of it are ordered. */
+  advisories?: AdvisoryRules | undefined;
+  purlType: string;
+}
+
+/** The type in package URLs; what has none registered is a plain file there. */
+function getPurlType(format: FormatId): string {
+  return getCard(format).purlType ?? getCard(plainFormat).purlType!;
+}
+
+/** Every ecosystem with advisories, by the first of the formats whose packages belong to it, or by itself. */
+const ecosystems: ReadonlyMap<string, Known> = new Map<string, Known>([
+  ...others.map((one) => [one.id, one] as const),
+  ...formats
+    .flatMap(({ id, advisories }) => {
+      const { ecosystem, distributions = [], libraries = [] } = getCard(id).scanning ?? {};
+      const known: Known = { advisories, purlType: getPurlType(id) };
+      return [...(ecosystem === undefined ? [] : [ecosystem]), ...distributions, ...libraries].map((name) => [name, known] as const);
     })
     .reverse(),
-);
+]);
 
 /** How advisories of an ecosystem are written; undefined for ecosystems whose rules are not known here. */
 export function findRules(ecosystem: string): AdvisoryRules | undefined {
@@ -30,6 +43,13 @@ export function getDistribution(id: string): string | undefined {
 /** The ecosystem that a format's packages belong to; undefined when there are no advisories that could be matched by name. */
 export function findEcosystem(format: FormatId): string | undefined {
   return getCard(format).scanning?.ecosystem;
+}
+
+/** The ecosystem that only package URLs name: one without a format here, or the one by which a format's packages are called elsewhere. */
+export function findForeign(purlType: string, parts: number): string | undefined {
+  const [library] = formats.flatMap(({ id }) => (getCard(id).purlType === purlType ? (getCard(id).scanning?.libraries ?? []) : []));
+  // Host, owner and name: an address; packages of a registry have two parts.
+  return others.find((one) => one.purlType === purlType)?.id ?? (parts >= 3 ? library : undefined);
 }
 
 /** The one spelling of a name under which components and advisories meet. */
@@ -59,7 +79,7 @@ export function libraryComponent(ecosystem: string, name: string, version: strin
     version: normalVersion(ecosystem, version),
     sourceName: '',
     sourceVersion: '',
-    purl: purlText(getPurlType(ecosystems.get(ecosystem)?.id ?? plainFormat), path, version),
+    purl: purlText(ecosystems.get(ecosystem)?.purlType ?? getPurlType(plainFormat), path, version),
   };
 }
 
@@ -80,13 +100,8 @@ export function distributionComponent(
     version: found.version,
     sourceName: isAlone ? found.name : (found.sourceName ?? found.name),
     sourceVersion: isAlone ? found.version : (found.sourceVersion ?? found.version),
-    purl: purlText(getPurlType(ecosystems.get(ecosystem)?.id ?? plainFormat), [vendor, found.name], found.version, release),
+    purl: purlText(ecosystems.get(ecosystem)?.purlType ?? getPurlType(plainFormat), [vendor, found.name], found.version, release),
   };
-}
-
-/** The type in package URLs; what has none registered is a plain file there. */
-function getPurlType(format: FormatId): string {
-  return getCard(format).purlType ?? getCard(plainFormat).purlType!;
 }
 
 /** A package that nobody publishes advisories about: it is known, and nothing is matched with it. */

@@ -1,6 +1,6 @@
 import { findFormatId, formatsWith } from '@packhouse/contract/repositories/format-ids.ts';
 import type { Component } from './component.ts';
-import { distributionComponent, findEcosystem, findRules, getDistribution, packageComponent } from './ecosystem.ts';
+import { distributionComponent, findEcosystem, findForeign, findRules, getDistribution, libraryComponent, packageComponent } from './ecosystem.ts';
 
 /** Type, path, version, and what else is said in the query. https://github.com/package-url/purl-spec */
 const purl = /^pkg:([a-z0-9.+-]+)\/+([^@?#]+)@([^?#]+)(?:\?([^#]{0,2000}))?/i;
@@ -16,6 +16,11 @@ function decode(text: string): string | undefined {
 /** The package that a package URL names; undefined when it is none that is known here, or has no version. */
 export function readPackageUrl(text: string): Component | undefined {
   const [, type, path, version] = purl.exec(text) ?? [];
+  const foreign = type === undefined || path === undefined ? undefined : findForeign(type.toLowerCase(), path.split('/').filter(Boolean).length);
+  if (foreign !== undefined) {
+    const [name, decoded] = [decode(path ?? ''), decode(version ?? '')];
+    return name && decoded ? libraryComponent(foreign, name, decoded) : undefined;
+  }
   const format = type === undefined ? undefined : (formatsWith(({ purlType }) => purlType === type.toLowerCase())[0] ?? findFormatId(type));
   if (!format || path === undefined || version === undefined) return undefined;
   const separator = findRules(findEcosystem(format) ?? '')?.nameSeparator ?? '/';

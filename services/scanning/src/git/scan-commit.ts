@@ -8,9 +8,9 @@ import type { Context } from '../context.ts';
 import type { TreeFile } from '../git-read/git-output.ts';
 import type { GitSession } from '../git-read/git-session.ts';
 import { indexLines } from '../git-read/line-index.ts';
-import { findLockReader, makeDigest } from '../git-read/lock-reader.ts';
 import { makeComponent } from '../inventory/libraries.ts';
 import { usualLimits } from '../inventory/limits.ts';
+import { findLockReader } from '../inventory/lock-files.ts';
 import { matchComponents } from '../match/match-components.ts';
 import { replaceInventory } from '../target/target-queries.ts';
 import {
@@ -27,7 +27,7 @@ import {
 import type { NewFinding } from './git-tables.ts';
 
 /** Raised whenever lock files are read better than before: all are then read again. */
-const readerVersion = 1;
+const readerVersion = 2;
 const mostFiles = 1000;
 const mostFindings = 20_000;
 const mostKept = 500;
@@ -41,6 +41,9 @@ const problems = {
 type Problem = keyof typeof problems;
 
 const toProblem = (kept: string | null): Said | null => (kept === null ? null : (problems[kept as Problem] ?? null));
+
+/** Content means what its file's name says: the same bytes under another name are read anew. */
+const makeDigest = (oid: string, path: string) => `git:${oid}:${path.slice(path.lastIndexOf('/') + 1)}`;
 
 /** Components of a lock file, each once, with its line; undefined where it is not what its name says. */
 function readComponents(path: string, bytes: Buffer): FoundComponent[] | undefined {

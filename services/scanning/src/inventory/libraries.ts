@@ -1,4 +1,5 @@
-import { containerFormats, type FormatId, getCard } from '@packhouse/contract/repositories/format-ids.ts';
+import { containerFormats, type FormatId, getCard, plainFormat } from '@packhouse/contract/repositories/format-ids.ts';
+import { ecosystems } from '@packhouse/formats/ecosystem/ecosystems.ts';
 import { formats } from '@packhouse/formats/formats.ts';
 import type { LibraryEvidence, NamedLibrary, ProgramEvidence } from '@packhouse/formats/library-evidence.ts';
 import { openProgram } from '@packhouse/formats/program/program.ts';
@@ -32,10 +33,19 @@ export function makeComponent({ ecosystem, name, version, format }: Library): Co
   return format === undefined ? libraryComponent(ecosystem, name, version) : plainComponent(format, name, version);
 }
 
-/** All formats know their libraries by this. */
-const evidence: readonly (LibraryEvidence & { format: FormatId })[] = formats.flatMap(({ id, evidence: known = [] }) =>
-  known.map((one) => ({ ...one, format: id })),
+/** Files of ecosystems that no format here is of. */
+const foreign = ecosystems.flatMap(({ id, evidence: known }) =>
+  known.map((one) => ({
+    ...one,
+    format: plainFormat,
+    read: (text: string, path: string) => one.read(text, path).map((library) => ({ ...library, ecosystem: id })),
+  })),
 );
+/** All libraries are known by this. */
+const evidence: readonly (LibraryEvidence & { format: FormatId })[] = [
+  ...formats.flatMap(({ id, evidence: known = [] }) => known.map((one) => ({ ...one, format: id }))),
+  ...foreign,
+];
 const programs: readonly (ProgramEvidence & { format: FormatId })[] = formats.flatMap(({ id, programs: known = [] }) =>
   known.map((one) => ({ ...one, format: id })),
 );

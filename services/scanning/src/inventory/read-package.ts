@@ -10,6 +10,7 @@ import type { Component } from '../component/component.ts';
 import type { Content } from './content.ts';
 import { readProgram } from './libraries.ts';
 import { type Meter, UnreadableError } from './limits.ts';
+import { findLockReader } from './lock-files.ts';
 import { isBill, readBill } from './read-bill.ts';
 import { type LibraryFile, type Notes, readLibraries } from './read-libraries.ts';
 import { readHead, readKind } from './walk-archive.ts';
@@ -43,6 +44,13 @@ async function readPlainFile(content: Content, path: string, meter: Meter, notes
     const libraries = await readProgram(await whole(meter.limits.program));
     meter.components(libraries.length);
     return { files: [{ path: basename(path), libraries }], listed: [], notes: [] };
+  }
+  const readLock = findLockReader(basename(path));
+  if (readLock) {
+    const libraries = readLock((await whole(meter.limits.file)).toString('utf8'));
+    meter.components(libraries.length);
+    for (const { name, version } of libraries) meter.keep(name, version);
+    return { files: [{ path: basename(path), libraries }], listed: [], notes: libraries.length === 0 ? ['It names no packages'] : [] };
   }
   // What has the name of a program alone is any file at all.
   if (readKind(head) === 'unknown') return { files: [], listed: [], notes: ['It is neither an archive nor a program of a known kind'] };

@@ -11,7 +11,7 @@ import { type Limits, Meter, UnreadableError, usualLimits } from '../inventory/l
 import { type GatheredImages, type ImageParts, type LayerPart, openContent, UnsupportedError } from './image-parts.ts';
 
 /** Raised whenever the extractors find more than before: everything is then read again. */
-export const extractorVersion = 2;
+export const extractorVersion = 3;
 
 /** Where in a bill of materials something stands says nothing. */
 const place = 'sbom';

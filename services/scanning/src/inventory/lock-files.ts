@@ -1,7 +1,7 @@
 import type { FormatId } from '@packhouse/contract/repositories/format-ids.ts';
 import { formats } from '@packhouse/formats/formats.ts';
 import type { LibraryEvidence } from '@packhouse/formats/library-evidence.ts';
-import { type Library, libraryReader, makeLibraries } from '../inventory/libraries.ts';
+import { type Library, libraryReader, makeLibraries } from './libraries.ts';
 
 const locks: readonly (LibraryEvidence & { format: FormatId })[] = formats.flatMap(({ id, locks: known = [] }) => known.map((one) => ({ ...one, format: id })));
 
@@ -13,7 +13,7 @@ const unlocked = /(?:\.(?:tf|tofu|ya?ml)|\.deps\.json)$/;
 
 const getName = (path: string) => path.slice(path.lastIndexOf('/') + 1);
 
-/** How to read a lock file of a repository, in whichever of its folders; undefined for what is none, and for those that belong to others. */
+/** How to read a lock file where software is written, in whichever folder; undefined for what is none, and for those that belong to others. */
 export function findLockReader(path: string): ((text: string) => Library[]) | undefined {
   if (path.split('/').length > deepest || strange.test(path)) return undefined;
   const name = getName(path);
@@ -22,6 +22,3 @@ export function findLockReader(path: string): ((text: string) => Library[]) | un
   // The folder of a lock file is the top of what it is about.
   return unlocked.test(name) ? undefined : libraryReader(`repository/${name}`, { atTop: true });
 }
-
-/** Content means what its file's name says: the same bytes under another name are read anew. */
-export const makeDigest = (oid: string, path: string) => `git:${oid}:${getName(path)}`;

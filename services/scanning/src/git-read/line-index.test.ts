@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
+import { findLockReader } from '../inventory/lock-files.ts';
 import { indexLines } from './line-index.ts';
-import { findLockReader } from './lock-reader.ts';
 
 const cases: [path: string, text: string, ...found: string[]][] = [
   ['yarn.lock', '# yarn lockfile v1\n\n"@a/b@^1.0.0", "@a/b@~1.1":\n  version "1.1.2"\nplain@1:\n  version "1.0.0"\n', '@a/b 1.1.2 3', 'plain 1.0.0 5'],

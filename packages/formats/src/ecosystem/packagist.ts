@@ -1,0 +1,43 @@
+import type { LibraryEvidence, NamedLibrary } from '../library-evidence.ts';
+import { findRecord, ownValue } from '../text/plain-json.ts';
+import { compareComposerVersions, isComposerVersion } from './composer-version-order.ts';
+import type { Ecosystem } from './ecosystem.ts';
+
+function listPackages(value: unknown): NamedLibrary[] {
+  return (Array.isArray(value) ? value : []).map((one) => ({ name: ownValue(one, 'name'), version: ownValue(one, 'version') }));
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** What is for development only stands in a list of its own. https://getcomposer.org/doc/01-basic-usage.md#commit-your-composer-lock-file-to-version-control */
+const readLock = (text: string): NamedLibrary[] => listPackages(ownValue(parse(text), 'packages'));
+
+/** What is installed: a list in the first generation of Composer, a document in the second, which says what of it is for development. */
+function readInstalled(text: string): NamedLibrary[] {
+  const document = parse(text);
+  if (Array.isArray(document)) return listPackages(document);
+  const names = ownValue(document, 'dev-package-names');
+  const development = new Set<unknown>(Array.isArray(names) ? names : []);
+  return findRecord(document) ? listPackages(ownValue(document, 'packages')).filter(({ name }) => !development.has(name)) : [];
+}
+
+const evidence: readonly LibraryEvidence[] = [
+  { path: /(?:^|\/)vendor\/composer\/installed\.json$/, read: readInstalled },
+  { path: /^(?:[^/]+\/)?composer\.lock$/, read: readLock, onlyAtTop: true },
+];
+
+/** Packages of PHP. */
+export const packagist: Ecosystem = {
+  id: 'Packagist',
+  purlType: 'composer',
+  // Advisories write names in lower case, whatever their authors do.
+  advisories: { knows: isComposerVersion, compare: compareComposerVersions, normalName: (name) => name.toLowerCase() },
+  evidence,
+  published: { records: null, licence: 'CC BY 4.0' },
+};
