@@ -60,7 +60,7 @@ export async function startDistributionPlatform({ beside = [], ...options }: Dis
 }
 
 /** Lets a source send to a target: the target trusts the source's key, and the source knows the target under this name. */
-export async function introduce(source: DistributionTestPlatform, target: TestPlatform, name: string, token: string, url = target.baseUrl): Promise<void> {
+export async function introduce(source: TestPlatform, target: TestPlatform, name: string, token: string, url = target.baseUrl): Promise<void> {
   const { publicKey } = await source.call(getReleaseBundleSigning, {});
   if (publicKey === undefined) throw new Error('Nothing was signed yet, so there is no key to trust');
   await target.call(createTrustedKey, { body: { name: `source-of-${name}`, publicKey } });

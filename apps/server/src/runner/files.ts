@@ -29,16 +29,40 @@ function findInside(workspace: string, path: string): string {
   return inside;
 }
 
+/** Milliseconds between two tries. */
+const rest = 1000;
+/** The platform, or what stands before it, is away for a moment. */
+const passing: ReadonlySet<number> = new Set([502, 503, 504]);
+
 const ask = ({ token, signal }: Place, address: URL, init: RequestInit) =>
   fetch(address, { ...init, redirect: 'error', signal, headers: { authorization: `Bearer ${token}` } });
+
+/** Tries until the platform answers, as long as the step is held: it may be starting again. */
+async function insist<Result>({ signal }: Place, work: () => Promise<Result>): Promise<Result> {
+  for (;;)
+    try {
+      return await work();
+    } catch (error) {
+      if (error instanceof FileProblem || signal.aborted) throw error;
+      await new Promise((resolve) => setTimeout(resolve, rest));
+    }
+}
+
+/** @throws FileProblem for good, Error where it may be tried again */
+function requireGood(answer: Response, what: string): void {
+  if (passing.has(answer.status)) throw new Error(`${what}: ${answer.status}`);
+  if (!answer.ok) throw new FileProblem(`${what}: ${answer.status}`);
+}
 
 /** Fetches a file of a repository into the workspace, as far as the author may read it. @throws FileProblem */
 export async function fetchFile(place: Place, { from, to }: Transfer): Promise<void> {
   const target = findInside(place.workspace, to);
-  const answer = await ask(place, getAddress(place.url, from), {});
-  if (!answer.ok || !answer.body) throw new FileProblem(`${from}: ${answer.status}`);
   await mkdir(dirname(target), { recursive: true });
-  await pipeline(Readable.fromWeb(answer.body as never), createWriteStream(target, { flags: 'wx' }));
+  await insist(place, async () => {
+    const answer = await ask(place, getAddress(place.url, from), {});
+    requireGood(answer, from);
+    await pipeline(Readable.fromWeb((answer.body ?? new ReadableStream()) as never), createWriteStream(target));
+  });
 }
 
 /**
@@ -52,8 +76,10 @@ export async function publishFile(place: Place, { from, to }: Transfer): Promise
   const found = await stat(file);
   if (!file.startsWith((await realpath(place.workspace)) + sep) || !found.isFile()) throw new FileProblem(`${from}: it is no file of the workspace`);
   const target = to.endsWith('/') ? `${to}${from.split('/').at(-1)}` : to;
-  const body = Readable.toWeb(createReadStream(file)) as never;
-  const answer = await ask(place, getAddress(place.url, target), { method: 'PUT', body, duplex: 'half' } as RequestInit);
-  await answer.arrayBuffer();
-  if (!answer.ok) throw new FileProblem(`${from} (${target}): ${answer.status}`);
+  await insist(place, async () => {
+    const body = Readable.toWeb(createReadStream(file)) as never;
+    const answer = await ask(place, getAddress(place.url, target), { method: 'PUT', body, duplex: 'half' } as RequestInit);
+    await answer.arrayBuffer();
+    requireGood(answer, `${from} (${target})`);
+  });
 }

@@ -3,7 +3,7 @@ import type { StepRow } from '../run/run-queries.ts';
 import type { Db } from '../schema.ts';
 
 /** Seconds for which a step is held; whoever does it renews that while it lasts. */
-const lease = 90;
+const lease = 30;
 
 /** A step that this process does now. */
 export interface ClaimedStep extends StepRow {

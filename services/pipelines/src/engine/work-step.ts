@@ -16,7 +16,7 @@ import { settleStep } from './settle-step.ts';
 /** Begun so often at most: what ends processes must not do so for ever. */
 const mostAttempts = 5;
 /** Milliseconds after which a step is held for longer. */
-const renewal = 30_000;
+const renewal = 10_000;
 
 /** Refusals of others that pass by themselves. */
 const passing: ReadonlySet<string> = new Set(['unavailable', 'upstream_unavailable', 'upstream_timeout', 'too_many_requests']);
