@@ -50,7 +50,9 @@ const here = readCall(() => source);
 const there = readCall(() => edge);
 const send = (path: string, init: RequestInit = {}) =>
   fetch(`${source.url}/artifactory/${path}`, { ...init, headers: { authorization, ...(init.headers as Record<string, string>) } });
-const put = async (path: string, body: string) => expect((await send(path, { method: 'PUT', body })).status).toBe(201);
+async function put(path: string, body: string): Promise<void> {
+  expect((await send(path, { method: 'PUT', body })).status).toBe(201);
+}
 
 async function publishBuild(): Promise<void> {
   await put('stage/shop/1.bin;build.name=shop;build.number=1', 'shop');
@@ -113,7 +115,7 @@ const begin = async (name: string, steps: readonly string[]) => {
   await here(pipelines.runPipeline, { params: { name }, body: {} });
 };
 const read = (name: string) => here(pipelines.readRun, { params: { name, number: 1 } });
-const stateOf = async (name: string, step: string) => (await read(name)).steps.find(({ id }) => id === step);
+const findStep = async (name: string, step: string) => (await read(name)).steps.find(({ id }) => id === step);
 const ended = async (name: string) => {
   await expect.poll(async () => (await read(name)).endedAt, patience).toBeDefined();
   return (await read(name)).steps.map(({ id, state, said }) => `${id} ${state}: ${said?.message}`);
@@ -128,7 +130,7 @@ it('SCALE-002 steps that a kill of the whole platform interrupts while they wait
     '{id: make, type: run, runner: steady, script: "echo begun; sleep 3; echo done > made", publish: [{from: made, to: stage/made}], needs: []}',
   ]);
   await expect.poll(() => told.length, patience).toBe(1);
-  await expect.poll(async () => (await stateOf('waiting', 'send'))?.waitsFor?.message, patience).toBe('edge to have app/1: 0 of 1 have it');
+  await expect.poll(async () => (await findStep('waiting', 'send'))?.waitsFor?.message, patience).toBe('edge to have app/1: 0 of 1 have it');
   await expect.poll(() => log('waiting'), patience).toContain('make: begun');
   await crash();
   isHeld = false;
