@@ -77,6 +77,7 @@ export const clients = {
   crane: { ...go('github.com/google/go-containerregistry/cmd/crane', 'v0.22.1', 'crane'), uses: test },
   regctl: { ...go('github.com/regclient/regclient/cmd/regctl', 'v0.11.7', 'regctl'), uses: test },
   helm: { ...go('helm.sh/helm/v4/cmd/helm', 'v4.3.1', 'helm'), uses: test },
+  'osv-scanner': { ...goModule('github.com/google/osv-scanner/v2', 'v2.5.1', 'osv-scanner'), uses: test },
   tofu: { ...goModule('github.com/opentofu/opentofu', 'v1.12.6', 'tofu'), uses: test },
   twine: { ...python('7.0.0', 'twine', 'twine==7.0.0'), uses: test },
   uv: { ...python('0.13.8', 'uv', 'uv==0.13.8'), uses: test },
