@@ -2,6 +2,7 @@ import type { RouteObject } from 'react-router';
 import { firewallScreens } from './firewall/firewall-screens.ts';
 import { governingScreens } from './governing/governing-screens.ts';
 import { indexingScreens } from './indexing/indexing-screens.ts';
+import { overviewScreens } from './overview/overview-screens.ts';
 import { reportScreens } from './reports/reports-screens.ts';
 
 /** Search over what was scanned, where advisories come from, and what is ignored. */
@@ -16,4 +17,5 @@ export const scanningScreens: RouteObject[] = [
   ...governingScreens,
   ...reportScreens,
   ...indexingScreens,
+  ...overviewScreens,
 ];

@@ -35,6 +35,7 @@ import { up as integrationsMigration } from './migrations/0013-integrations.ts';
 import { up as gitMigration } from './migrations/0014-git.ts';
 import { up as reportsMigration } from './migrations/0015-reports.ts';
 import { up as pullRequestsMigration } from './migrations/0016-pull-requests.ts';
+import { overviewRoutes } from './overview/overview-routes.ts';
 import { dueReportsJob, forgetReportsJob, mailReportJob, reportJob } from './report/report-job.ts';
 import { reportRoutes } from './report/report-routes.ts';
 import { riskJob } from './risk/risk-job.ts';
@@ -105,6 +106,7 @@ export const scanningService = defineService<Peers>({
     alertRoutes(app, context, () => settle(context));
     governingRoutes(app, context);
     violationRoutes(app, context);
+    overviewRoutes(app, context);
     const gitScanning = gitSupport(platform.config);
     integrationRoutes(app, context, gitScanning);
     gitViewRoutes(app, context);

@@ -1,0 +1,42 @@
+import { LoadedPage, query, useLive } from '@packhouse/console-kit/console-kit.ts';
+import { readSecurityOverview, trendDays } from '@packhouse/contract/scanning/overview-routes.ts';
+import { Page, Section } from '@packhouse/ui/core.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Figures, FixFirstPart, NewestPart, type Overview, SourcesPart, useFirstThingsFirst } from './overview-parts.tsx';
+import { t } from './overview-words.ts';
+import { TrendChart } from './trend-chart.tsx';
+import '../scanning.css';
+import './overview.css';
+
+/** The page that is opened every morning: trend, what is new, what to mend first, and what all of it rests on. */
+export function SecurityOverviewPage() {
+  useLive(['violation.'], readSecurityOverview);
+  const result = useQuery(query(readSecurityOverview, { query: {} }));
+  return (
+    <LoadedPage result={result} title={t('title')} lines={12}>
+      {(overview) => <Known overview={overview} />}
+    </LoadedPage>
+  );
+}
+
+function Known({ overview }: { overview: Overview }) {
+  const first = useFirstThingsFirst(overview);
+  const { trend, fix_first, day } = overview;
+  return (
+    <Page title={t('title')} subtitle={t('about')}>
+      {first ?? (
+        <>
+          <Figures overview={overview} />
+          <div className="scan-overview">
+            <Section title={t('trend', { count: trendDays })} lead={t('trendLead')}>
+              {trend ? <TrendChart days={trend} /> : <p className="ph-muted">{t('noTrend')}</p>}
+            </Section>
+            <SourcesPart overview={overview} />
+          </div>
+          <FixFirstPart rows={fix_first} />
+          <NewestPart rows={day.newest} />
+        </>
+      )}
+    </Page>
+  );
+}
