@@ -1,15 +1,19 @@
 import { useSession } from '@packhouse/console-kit/console-kit.ts';
-import { getUrl } from '@packhouse/contract/client.ts';
-import { defaultLogRefresh, downloadLog, type LogData, type LogType } from '@packhouse/contract/operations/operations-log-routes.ts';
-import { Button, EmptyState, Field, Icon, LinkButton, Page, RelativeTime, SearchField, Skeleton } from '@packhouse/ui/core.ts';
-import { useId } from 'react';
+import { defaultLogRefresh, type LogData, type LogType } from '@packhouse/contract/operations/operations-log-routes.ts';
+import { Banner, Button, EmptyState, Field, LinkButton, Page, RelativeTime, Skeleton } from '@packhouse/ui/core.ts';
+import { useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { type LiveLog, productTitles } from './live-log.ts';
-import { LogText, linesWith } from './log-text.tsx';
+import { LogControls } from './log-controls.tsx';
+import { type LogLine, linesWith } from './log-lines.ts';
+import { LogRecords } from './log-records.tsx';
+import { LogText } from './log-text.tsx';
 import { t } from './logs-words.ts';
 import { useCountdown } from './use-countdown.ts';
 import { useLiveLog } from './use-live-log.ts';
 import { useTail } from './use-tail.ts';
 import './logs.css';
+
+type Live = ReturnType<typeof useLiveLog>;
 
 interface ChoiceProps<Value extends string> {
   label: string;
@@ -81,30 +85,76 @@ function Refresh({ left, paused, onPause, onRefresh }: RefreshProps) {
   );
 }
 
+/** Nothing fits what is wanted; what was not read yet may. */
+function NoneFits({ live, tail }: { live: Live; tail: ReturnType<typeof useTail> }) {
+  const actions = (
+    <>
+      <Button onClick={live.showAll}>{t('showAll')}</Button>
+      {tail.start > 0 && <Button onClick={() => void tail.earlier()}>{t('earlier')}</Button>}
+    </>
+  );
+  return (
+    <EmptyState icon="search" title={t('noMatch')} action={actions}>
+      {tail.start > 0 && t('noMatchBefore')}
+    </EmptyState>
+  );
+}
+
 interface ContentProps {
-  text: string;
-  search: string;
-  file: string;
-  known: boolean;
-  failed: boolean;
+  live: Live;
+  tail: ReturnType<typeof useTail>;
+  shown: readonly LogLine[];
   onRetry: () => void;
 }
 
-function Content({ text, search, file, known, failed, onRetry }: ContentProps) {
-  if (failed && !known) return <EmptyState icon="file" title={t('noData')} action={<Button onClick={onRetry}>{t('tryAgain')}</Button>} />;
+function Content({ live, tail, shown, onRetry }: ContentProps) {
+  const { file, config, asText, wrap, marked, mark } = live;
+  const known = tail.last !== undefined || (config.isSuccess && file === '');
+  const label = t('text', { file });
+  const linkTo = useCallback((key: string) => {
+    const address = new URL(window.location.href);
+    address.searchParams.set('line', key);
+    return address.href;
+  }, []);
+  const { setRequest } = live;
+  const latest = useRef(setRequest);
+  useEffect(() => {
+    latest.current = setRequest;
+  });
+  const onRequest = useCallback((requestId: string) => latest.current(requestId), []);
+  if ((config.isError || tail.failed) && !known)
+    return <EmptyState icon="file" title={t('noData')} action={<Button onClick={onRetry}>{t('tryAgain')}</Button>} />;
   if (!known) return <Skeleton lines={12} />;
-  const shown = linesWith(text, search);
-  if (text === '') return <EmptyState icon="file" title={t('empty')} />;
-  if (shown === '') return <EmptyState icon="search" title={t('noMatch')} />;
-  return <LogText text={shown} label={t('text', { file })} />;
+  if (tail.lines.length === 0) return <EmptyState icon="file" title={t('empty')} />;
+  if (shown.length === 0) return <NoneFits live={live} tail={tail} />;
+  if (asText) return <LogText text={shown.map(({ text }) => `${text}\n`).join('')} label={label} wrap={wrap} />;
+  const more = tail.start > 0 ? tail.earlier : undefined;
+  return <LogRecords lines={shown} label={label} wrap={wrap} marked={marked} onMark={mark} onRequest={onRequest} linkTo={linkTo} onEarlier={more} />;
+}
+
+/** Reads back to the line that the address names, as far as this file goes. */
+function useWayTo(marked: string, { last, lines, start, earlier }: ReturnType<typeof useTail>) {
+  const sought = useRef(marked);
+  const [isGone, setGone] = useState(false);
+  useEffect(() => {
+    if (sought.current === '' || last === undefined) return;
+    const [fileId, byte] = sought.current.split('.');
+    if (lines.some(({ key }) => key === sought.current)) sought.current = '';
+    else if (fileId !== last.file_id || start === 0 || Number(byte) >= start) {
+      sought.current = '';
+      setGone(true);
+    } else void earlier();
+  }, [last, lines, start, earlier]);
+  return isGone;
 }
 
 /** Shows what services write to their log files, on every node, as it is written. */
 export function SystemLogsPage() {
   const live = useLiveLog();
-  const { state, config, logs, file, search, paused } = live;
+  const { state, config, logs, file, wanted, paused } = live;
   const { cloud } = useSession();
   const tail = useTail(file === '' ? undefined : { type: state.product, node: state.node, id: file });
+  const isGone = useWayTo(live.marked, tail);
   const seconds = Math.max(1, Math.round((config.data?.refresh_rate_millis ?? defaultLogRefresh) / 1000));
   const countdown = useCountdown(seconds, paused, () => void tail.refresh());
   const refreshNow = () => {
@@ -112,18 +162,15 @@ export function SystemLogsPage() {
     if (config.error) void config.refetch();
     void tail.refresh();
   };
-  const lines = search === '' ? 0 : linesWith(tail.text, search).split('\n').filter(Boolean).length;
+  const { search, level, requestId } = wanted;
+  const shown = useMemo(() => linesWith(tail.lines, { search, level, requestId }), [tail.lines, search, level, requestId]);
+  const support = (
+    <LinkButton to="/admin/support-zone" icon="help">
+      {t('supportZone')}
+    </LinkButton>
+  );
   return (
-    <Page
-      title={t('title')}
-      actions={
-        !cloud && (
-          <LinkButton to="/admin/support-zone" icon="help">
-            {t('supportZone')}
-          </LinkButton>
-        )
-      }
-    >
+    <Page title={t('title')} actions={!cloud && support}>
       <div className="logs-choices">
         <Choice label={t('service')} value={state.product} options={productOptions(state)} onChange={live.chooseProduct} />
         <Choice label={t('node')} value={state.node} options={nodeOptions(state)} onChange={live.chooseNode} none={t('thisNode')} />
@@ -133,28 +180,9 @@ export function SystemLogsPage() {
         <Times last={tail.last} />
         <Refresh left={countdown.left} paused={paused} onPause={live.setPaused} onRefresh={refreshNow} />
       </div>
-      <div className="logs-bar">
-        <SearchField label={t('search')} value={search} onChange={live.setSearch} />
-        {search !== '' && <span className="ph-muted">{t('matching', { count: lines })}</span>}
-        {file !== '' && (
-          <a
-            className="ph-button ph-button-secondary logs-download"
-            href={getUrl(downloadLog, { params: { logType: state.product }, query: { ...(state.node ? { nodeId: state.node } : {}), id: file } })}
-            download={file}
-          >
-            <Icon name="download" />
-            <span>{t('download')}</span>
-          </a>
-        )}
-      </div>
-      <Content
-        text={tail.text}
-        search={search}
-        file={file}
-        known={tail.last !== undefined || (config.isSuccess && file === '')}
-        failed={config.isError || tail.failed}
-        onRetry={refreshNow}
-      />
+      <LogControls live={live} matching={shown.length} />
+      {isGone && <Banner kind="warning">{t('lineGone')}</Banner>}
+      <Content key={`${state.product} ${state.node} ${file}`} live={live} tail={tail} shown={shown} onRetry={refreshNow} />
     </Page>
   );
 }

@@ -2,7 +2,7 @@ import { type LogData, logConfig, logData } from '@packhouse/contract/operations
 import { highAvailability, nodeStatus, type ServiceStatus } from '@packhouse/contract/operations/operations-status-routes.ts';
 import { type AskedOf, answers, refuses } from '@packhouse/testkit/console/answers.ts';
 import { prepareConsole, renderArea, server } from '@packhouse/testkit/console/render-area.tsx';
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { logScreens } from './logs-screens.ts';
@@ -17,6 +17,7 @@ const piece = (log_content: string, start: number): LogData => ({
   start,
   file_size: start + log_content.length,
   file_id: '7',
+  line_starts: [...log_content.matchAll(/^./gm)].map(({ index }) => start + index),
   last_update_modified: at,
   last_update_label: at,
 });
@@ -34,7 +35,14 @@ const served = (...contents: string[]) =>
     return piece(contents.shift() ?? '', start);
   });
 const config = answers(logConfig, { logs: ['artifactory-service.log', 'router-request.log'], refresh_rate_millis: 3000 });
-const text = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: /^Content of/ }).value;
+const text = () => {
+  const log = within(screen.getByRole('region', { name: /^Content of/ }));
+  return log
+    .getAllByRole('listitem')
+    .map((line) => `${(line.querySelector('button') ?? line).textContent}\n`)
+    .join('');
+};
+const record = (level: number, msg: string, rest: object = {}) => `${JSON.stringify({ level, time: at, service: 'artifactory', msg, ...rest })}\n`;
 
 beforeEach(() => {
   asked = [];
@@ -61,13 +69,16 @@ const second = () =>
     for (const tick of due) tick();
   });
 
-it('SHELL-073 LOG-001 LOG-002 LOG-003 LOG-004 LOG-008 LOG-011 shows the log of the first file in read-only text', async () => {
+it('SHELL-073 LOG-001 LOG-002 LOG-003 LOG-004 LOG-008 LOG-011 shows the log of the first file, which nobody can change', async () => {
   server.use(served('first line\n'));
   renderArea(logScreens, address);
   expect(await screen.findByRole('heading', { name: 'System Logs Viewer' })).toBeVisible();
   expect(document.title).toContain('System Logs Viewer');
   await waitFor(() => expect(text()).toBe('first line\n'));
-  expect(screen.getByRole('textbox', { name: 'Content of artifactory-service.log' })).toHaveAttribute('readonly');
+  await userEvent.click(screen.getByRole('button', { name: 'Text' }));
+  const asText = screen.getByRole('textbox', { name: 'Content of artifactory-service.log' });
+  expect(asText).toHaveAttribute('readonly');
+  expect(asText).toHaveValue('first line\n');
   expect(screen.getByRole('combobox', { name: 'Service' })).toHaveDisplayValue('Artifactory');
   expect(screen.getByRole('combobox', { name: 'Node' })).toHaveDisplayValue('one');
   expect(screen.getByRole('combobox', { name: 'Log file' })).toHaveDisplayValue('artifactory-service.log');
@@ -181,10 +192,64 @@ it('shows only the lines that hold what is looked for, and says when the file wa
   const router = renderArea(logScreens, address);
   await waitFor(() => expect(text()).toContain('PUT'));
   await userEvent.type(screen.getByRole('searchbox'), 'get');
-  await waitFor(() => expect(text()).toBe('GET /a\nGET /c'));
+  await waitFor(() => expect(text()).toBe('GET /a\nGET /c\n'));
   expect(screen.getByText('2 lines')).toBeVisible();
   expect(router.state.location.search).toBe('?search=get');
   await userEvent.clear(screen.getByRole('searchbox'));
   await userEvent.click(screen.getByRole('button', { name: 'Refresh now' }));
   await waitFor(() => expect(text()).toMatch(/GET \/c\n— the file was moved aside or cut.* —\nGET \/new\n$/));
+});
+
+it('reads lines as records, and narrows them by level, by text and to one request', async () => {
+  const request = { requestId: 'r-7', method: 'GET', url: '/artifactory/x', milliseconds: 3.4, user: 'olivia' };
+  const failure = { requestId: 'r-7', err: { type: 'Error', message: 'gone', stack: 'Error: gone\n    at here' } };
+  server.use(
+    served(`${record(30, 'started') + record(50, 'The upstream failed', failure) + record(30, '', { ...request, msg: undefined, status: 404 })}no record\n`),
+  );
+  const router = renderArea(logScreens, address);
+  await waitFor(() => expect(text()).toContain('404 GET /artifactory/x · 3.4 ms · olivia'));
+  await userEvent.click(screen.getByRole('button', { name: /ERROR.*The upstream failed/ }));
+  expect(screen.getByText(/at here/)).toBeVisible();
+  expect(router.state.location.search).toBe('?line=7.87');
+  await userEvent.click(screen.getByRole('button', { name: 'Only this request' }));
+  expect(router.state.location.search).toContain('request=r-7');
+  expect(text()).not.toContain('started');
+  expect(screen.getByRole('status')).toHaveTextContent('2 lines');
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Level' }), 'ERROR and worse');
+  expect(text()).not.toContain('404');
+  await userEvent.click(screen.getByRole('button', { name: /Request r-7/ }));
+  expect(text()).toContain('The upstream failed');
+  await userEvent.type(screen.getByRole('searchbox'), 'nothing like it');
+  await userEvent.click(await screen.findByRole('button', { name: 'Show all lines' }));
+  expect(text()).toContain('no record');
+});
+
+it('leads to the line that an address names, reads back to it, and says when it is gone', async () => {
+  server.use(
+    answers(logData, ({ query }) => {
+      const until = Number(query.get('until') ?? 0);
+      return until ? { ...piece('early\nsecond\n', 0), file_size: until } : piece('late\n', 13);
+    }),
+  );
+  renderArea(logScreens, `${address}?line=7.6`);
+  await waitFor(() => expect(text()).toContain('early\nsecond\nlate\n'));
+  expect(screen.getByRole('button', { name: 'second' })).toHaveAttribute('aria-expanded', 'true');
+  expect(screen.queryByRole('button', { name: 'Earlier lines' })).toBeNull();
+});
+
+it('says when the line of an address is no longer there', async () => {
+  server.use(served('a\n'));
+  renderArea(logScreens, `${address}?line=6.40`);
+  expect(await screen.findByText(/no longer in this file/)).toBeVisible();
+});
+
+it('walks through records by keyboard', async () => {
+  server.use(served('one\ntwo\nthree\n'));
+  renderArea(logScreens, address);
+  await waitFor(() => expect(text()).toContain('three'));
+  screen.getByRole('button', { name: 'three' }).focus();
+  await userEvent.keyboard('{ArrowUp}');
+  expect(screen.getByRole('button', { name: 'two' })).toHaveFocus();
+  await userEvent.keyboard('{Home}{Enter}');
+  expect(screen.getByRole('button', { name: 'one' })).toHaveAttribute('aria-expanded', 'true');
 });

@@ -6,6 +6,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useReducer, useRef } from 'react';
 import { useSearchParams } from 'react-router';
 import { initialLog, type LiveLog, liveLog } from './live-log.ts';
+import type { Wanted } from './log-lines.ts';
+import { type Level, levels } from './log-record.ts';
 import { t } from './logs-words.ts';
 
 const isLogType = (text: string | null): text is LogType => text !== null && (logTypes as readonly string[]).includes(text);
@@ -22,6 +24,29 @@ function fromAddress(params: URLSearchParams): LiveLog {
   const product = params.get('service');
   const chosen = { ...initialLog, node: params.get('node') ?? '', file: params.get('file') ?? '' };
   return isLogType(product) ? { ...chosen, product, serviceChanged: 'changed' } : chosen;
+}
+
+const isLevel = (text: string): text is Level => (levels as readonly string[]).includes(text);
+
+/** How the lines are shown: which of them, and as what. All of it is in the address. */
+function useShown() {
+  const [{ search, level, request, view, wrap, line, paused }, write] = useAddress('search', 'level', 'request', 'view', 'wrap', 'line', 'paused');
+  const wanted: Wanted = { search, level: isLevel(level) ? level : '', requestId: request };
+  return {
+    wanted,
+    asText: view === 'text',
+    wrap: wrap === '1',
+    marked: line,
+    paused: paused === '1',
+    setSearch: (text: string) => write({ search: text }),
+    setLevel: (next: Level | '') => write({ level: next }),
+    setRequest: (requestId: string) => write({ request: requestId }),
+    showAll: () => write({ search: '', level: '', request: '' }),
+    setAsText: (asText: boolean) => write({ view: asText ? 'text' : '' }),
+    setWrap: (wrap: boolean) => write({ wrap: wrap ? '1' : '' }),
+    mark: (key: string) => write({ line: key }),
+    setPaused: (paused: boolean) => write({ paused: paused ? '1' : '' }),
+  };
 }
 
 /** Gives what is known and chosen, from the address and from what is found out about nodes. */
@@ -62,7 +87,8 @@ function useLogFiles({ status, product, node }: LiveLog) {
 /** Tells what the viewer looks at, kept in the address, and how to look at something else. */
 export function useLiveLog() {
   const [params] = useSearchParams();
-  const [{ search, paused }, write] = useAddress('service', 'node', 'file', 'search', 'paused');
+  const [, write] = useAddress('service', 'node', 'file', 'line');
+  const shownAs = useShown();
   const [state, dispatch] = useLooked(params);
   const config = useLogFiles(state);
   const logs = config.data?.logs ?? [];
@@ -72,22 +98,19 @@ export function useLiveLog() {
     config,
     logs,
     file: shown,
-    search,
-    paused: paused === '1',
+    ...shownAs,
     chooseProduct(next: LogType) {
       dispatch({ type: 'serviceChanged' });
       dispatch({ type: 'product', product: next });
-      write({ service: next, node: '', file: '' });
+      write({ service: next, node: '', file: '', line: '' });
     },
     chooseNode(next: string) {
       dispatch({ type: 'node', node: next });
-      write({ node: next, file: '' });
+      write({ node: next, file: '', line: '' });
     },
     chooseFile(next: string) {
       dispatch({ type: 'file', file: next });
-      write({ file: next });
+      write({ file: next, line: '' });
     },
-    setSearch: (text: string) => write({ search: text }),
-    setPaused: (paused: boolean) => write({ paused: paused ? '1' : '' }),
   };
 }

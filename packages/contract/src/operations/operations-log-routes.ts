@@ -41,6 +41,8 @@ export const LogData = z.object({
   start: z.int(),
   /** Which file it was; a file that was moved aside is told from its successor by it. */
   file_id: z.string(),
+  /** Byte at which each line of `log_content` begins: by it a line is found again, whatever was taken out of the lines before it. */
+  line_starts: z.array(z.int()),
 });
 export type LogData = z.output<typeof LogData>;
 
@@ -50,7 +52,14 @@ export const logData = route('logData', {
   url: `${base}/data/:logType`,
   access: 'administrator',
   params: logType,
-  query: z.object({ nodeId, id, file_size: z.coerce.number().int().min(0).default(0), file_id: z.string().max(40).optional() }),
+  query: z.object({
+    nodeId,
+    id,
+    file_size: z.coerce.number().int().min(0).default(0),
+    file_id: z.string().max(40).optional(),
+    /** Asks for the lines that stand before this byte, instead of new ones; again at most 100 kB. */
+    until: z.coerce.number().int().min(1).optional(),
+  }),
   reply: LogData,
 });
 

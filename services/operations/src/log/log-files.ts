@@ -53,6 +53,8 @@ export interface Reading {
   fileId?: string | undefined;
   /** `tail` shows the end of what is new, `next` goes on without a gap. */
   mode: 'tail' | 'next';
+  /** What lies before this byte is meant, its end. */
+  until?: number | undefined;
 }
 
 /** Whole lines only, so that no letter is cut in two: a line that is still being written comes with the next look. */
@@ -64,8 +66,19 @@ function wholeLines(bytes: Buffer, cutsHead: boolean): { skipped: number; bytes:
   return { skipped: head, bytes: bytes.subarray(head, end) };
 }
 
+/** The byte at which each line begins. */
+function lineStarts(bytes: Buffer, start: number): number[] {
+  const starts: number[] = [];
+  for (let at = 0; at < bytes.length; ) {
+    starts.push(start + at);
+    const end = bytes.indexOf('\n', at);
+    at = end < 0 ? bytes.length : end + 1;
+  }
+  return starts;
+}
+
 /** Reads what is new in a log file. @throws AppError `not_found` when the list of this key does not name it */
-export async function readLog(home: string, type: LogType, id: string, { from, fileId, mode }: Reading): Promise<LogData> {
+export async function readLog(home: string, type: LogType, id: string, { from, fileId, mode, until }: Reading): Promise<LogData> {
   const file = (await listLogs(home, type)).find((one) => one.id === id);
   const handle = await (file && open(file.path, 'r').catch(() => undefined));
   if (!handle) throw new AppError(operationsWords.no_log_file, { id });
@@ -73,8 +86,9 @@ export async function readLog(home: string, type: LogType, id: string, { from, f
     const { size, ino, mtime } = await handle.stat();
     const isNew = from > size || (fileId !== undefined && fileId !== String(ino));
     const wanted = isNew ? 0 : from;
-    const start = mode === 'tail' ? Math.max(wanted, size - tail) : wanted;
-    const buffer = Buffer.alloc(Math.min(tail, Math.max(0, size - start)));
+    const end = until === undefined ? size : Math.min(until, size);
+    const start = mode === 'tail' ? Math.max(wanted, end - tail) : wanted;
+    const buffer = Buffer.alloc(Math.min(tail, Math.max(0, end - start)));
     const { bytesRead } = await handle.read(buffer, 0, buffer.length, start);
     const { skipped, bytes } = wholeLines(buffer.subarray(0, bytesRead), start > wanted);
     return {
@@ -84,6 +98,7 @@ export async function readLog(home: string, type: LogType, id: string, { from, f
       last_update_label: new Date().toISOString(),
       start: start + skipped,
       file_id: String(ino),
+      line_starts: lineStarts(bytes, start + skipped),
     };
   } finally {
     await handle.close();

@@ -32,7 +32,8 @@ export function logRoutes(app: FastifyInstance, context: Context): void {
 
   handle(app, platform, logData, async ({ params, query }) => {
     const target = await onlineNode(context, query.nodeId);
-    return questions.ask(target, whatInLog, { type: params.logType, id: query.id, from: query.file_size, fileId: query.file_id, mode: 'tail' as const });
+    const { id, file_size: from, file_id: fileId, until } = query;
+    return questions.ask(target, whatInLog, { type: params.logType, id, from, fileId, mode: 'tail' as const, ...(until === undefined ? {} : { until }) });
   });
 
   handle(app, platform, downloadLog, async ({ params, query }, { actor, address, reply }) => {

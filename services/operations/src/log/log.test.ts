@@ -94,6 +94,24 @@ it('shows the end of a large file, from the beginning of a line, and hands out t
   expect(one.audited.at(-1)).toMatchObject({ action: 'log.downloaded', subject: 'one/artifactory-service.log', actor: 'admin' });
 });
 
+it('finds its way back from the end of a large file, and says where each line begins', async () => {
+  const lines = Array.from({ length: 10_000 }, (_, number) => `line ${number} – ä\n`);
+  await write(one, 'artifactory/artifactory.log', lines.join(''));
+  const id = 'artifactory-service.log';
+  const bytes = Buffer.from(lines.join(''));
+  let piece = await read({ id });
+  let text = piece.log_content;
+  while (piece.start > 0) {
+    const earlier = await read({ id, until: piece.start, file_id: piece.file_id });
+    expect(earlier.file_size).toBe(piece.start);
+    const [first = 0, second = 0] = earlier.line_starts;
+    expect(earlier.log_content.startsWith(bytes.subarray(first, second).toString())).toBe(true);
+    text = earlier.log_content + text;
+    piece = earlier;
+  }
+  expect(text).toBe(lines.join(''));
+});
+
 it('LOG-011 reads the files of another node through that node', async () => {
   await write(two, 'access/access.log', 'only on two\n');
   expect(await one.call(logConfig, { params: { logType: 'jfrt' }, query: { nodeId: 'two' } })).toMatchObject({ logs: ['access-service.log'] });
@@ -125,8 +143,9 @@ it.each([
 
 it('takes secrets out of what it shows', async () => {
   await write(one, 'router/request.log', `{"url":"/x?access_token=abcdef","agent":"${metricsToken}"}\nAuthorization: Basic YWRtaW46c2VjcmV0\n${masterKey}\n`);
-  const { log_content } = await read({ id: 'router-request.log' });
+  const { log_content, line_starts } = await read({ id: 'router-request.log' });
   expect(log_content).toBe('{"url":"/x?access_token=***","agent":"***"}\nAuthorization: Basic ***\n***\n');
+  expect(line_starts).toHaveLength(3);
 });
 
 it('LOG-025 is for administrators alone', async () => {
