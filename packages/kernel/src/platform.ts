@@ -49,6 +49,8 @@ export interface AuditEntry {
   /** Verb in the past tense with its object's type: `repository.created`. */
   action: string;
   subject: string;
+  /** What people call the subject, where that is only a number or an id. */
+  name?: string;
   before?: unknown;
   after?: unknown;
 }

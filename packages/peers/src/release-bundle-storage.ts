@@ -133,6 +133,6 @@ export interface ReleaseBundleStorage {
   sign(keyName: string, text: string): Promise<string>;
   /** The trusted key that made the signature; undefined when none did. */
   signerOf(text: string, signature: string): Promise<{ name: string; fingerprint: string } | undefined>;
-  /** A trusted key has this fingerprint. */
-  trusts(fingerprint: string): Promise<boolean>;
+  /** Name of the trusted key with this fingerprint; undefined where none has it. */
+  findTrusted(fingerprint: string): Promise<string | undefined>;
 }

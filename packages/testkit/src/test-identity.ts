@@ -54,9 +54,15 @@ export function testIdentity(options: TestIdentityOptions): Identity & { entries
     endAccessToken: async (token) => tokens.delete(token),
     basicRealm: () => 'Artifactory Realm',
     anonymousAllowed: async () => options.anonymous !== undefined,
-    audit: async (entry) => void entries.push(entry),
+    async audit(entry) {
+      if (isId(entry.subject) && !entry.name) throw new Error(`The entry ${entry.action} of the audit log does not say what people call ${entry.subject}`);
+      entries.push(entry);
+    },
   };
 }
+
+/** A number, a UUID or another word that tells people nothing. */
+const isId = (subject: string) => /^(?:\d+|[0-9a-f]{8}-[0-9a-f-]{27}|[0-9a-f]{12,})$/i.test(subject);
 
 function user(name: string): Actor {
   return { kind: 'user', name, administrator: false, groups: [], grants: [], realm: 'internal', via: 'password' };

@@ -15,6 +15,7 @@ import { up as licences } from './migrations/0015-licences.ts';
 import { up as federation } from './migrations/0016-federation.ts';
 import { up as federationComparison } from './migrations/0017-federation-comparison.ts';
 import { up as federationLookUps } from './migrations/0018-federation-look-ups.ts';
+import { up as auditNames } from './migrations/0019-audit-names.ts';
 
 export const migrations: Record<string, Migration> = {
   '0001-access': { up: access },
@@ -33,4 +34,5 @@ export const migrations: Record<string, Migration> = {
   '0016-federation': { up: federation },
   '0017-federation-comparison': { up: federationComparison },
   '0018-federation-look-ups': { up: federationLookUps },
+  '0019-audit-names': { up: auditNames },
 };

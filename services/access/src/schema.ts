@@ -227,6 +227,7 @@ export interface AuditRecordTable {
   address: string;
   action: string;
   subject: string;
+  name: string | null;
   before: ColumnType<unknown, string | null, never>;
   after: ColumnType<unknown, string | null, never>;
 }

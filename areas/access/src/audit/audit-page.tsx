@@ -9,23 +9,45 @@ import { actionName } from './action-words.ts';
 import { AuditToolbar } from './audit-filters.tsx';
 import { AuditRecordDrawer } from './audit-record.tsx';
 import { t } from './audit-words.ts';
-import { differences } from './differences.ts';
+import { type Difference, differences, fieldName } from './differences.ts';
 import '../listing/listing.css';
 import './audit.css';
 
 type Entry = z.output<typeof AuditRecord>;
 
-/** Which fields a record changed, in one line. */
+/** What a record is about, by the name that people know. */
+function Subject({ record: { subject, name } }: { record: Entry }) {
+  return name === null ? <span className="ph-mono">{subject}</span> : <span title={subject}>{name}</span>;
+}
+
+const longest = 60;
+const shorten = (text: string) => (text.length > longest ? `${text.slice(0, longest)}…` : text);
+
+/** One change in a few words: what came and went, or what it was and is. */
+function inWords({ field, before, after, added, removed }: Difference): string {
+  const change =
+    added && removed
+      ? [...added.map((name) => `+${name}`), ...removed.map((name) => `−${name}`)].join(' ')
+      : [before, after].map((text) => (text === undefined || text === '' ? '–' : shorten(text))).join(' → ');
+  return field === '' ? change : `${fieldName(field)}: ${shorten(change)}`;
+}
+
+/** What a record changed, in one line: the first two fields in words, the others by their number. */
 function Changed({ record }: { record: Entry }) {
   if (!record.before || !record.after) return null;
-  const fields = differences(record.before, record.after).map(({ field }) => field);
-  return <span className="ph-muted">{fields.filter(Boolean).join(', ')}</span>;
+  const found = differences(record.before, record.after);
+  return (
+    <span className="ph-muted access-changed">
+      {found.slice(0, 2).map(inWords).join(' · ')}
+      {found.length > 2 && ` · ${t('more', { count: found.length - 2 })}`}
+    </span>
+  );
 }
 
 function columns(recordPath: (id: number) => string): Column<Entry>[] {
   return [
     { id: 'time', title: t('time'), width: '140px', card: 'fact', render: ({ at }) => <RelativeTime at={at} /> },
-    { id: 'actor', title: t('actor'), width: '16%', card: 'fact', render: ({ actor }) => actor },
+    { id: 'actor', title: t('actor'), width: '12%', card: 'fact', render: ({ actor }) => actor },
     {
       id: 'action',
       title: t('action'),
@@ -37,7 +59,7 @@ function columns(recordPath: (id: number) => string): Column<Entry>[] {
         </Link>
       ),
     },
-    { id: 'subject', title: t('subject'), card: 'fact', render: ({ subject }) => <span className="ph-mono">{subject}</span> },
+    { id: 'subject', title: t('subject'), width: '22%', card: 'fact', render: (record) => <Subject record={record} /> },
     { id: 'changed', title: t('changed'), render: (record) => <Changed record={record} /> },
     { id: 'address', title: t('address'), width: '150px', render: ({ address }) => <span className="ph-mono ph-muted">{address}</span> },
   ];

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { actionName } from './action-words.ts';
 import { t } from './audit-words.ts';
-import { type Difference, differences } from './differences.ts';
+import { type Difference, differences, fieldName } from './differences.ts';
 
 type Entry = z.output<typeof AuditRecord>;
 
@@ -56,7 +56,8 @@ function Record({ record, onActor }: { record: Entry; onActor: (name: string) =>
           ],
           [t('address'), <code key="address">{record.address}</code>],
           [t('action'), <code key="action">{record.action}</code>],
-          [t('subject'), <code key="subject">{record.subject}</code>],
+          [t('subject'), record.name ?? <code key="subject">{record.subject}</code>],
+          record.name === null ? undefined : [t('id'), <code key="id">{record.subject}</code>],
         ]}
       />
       <section className="access-diff">
@@ -74,7 +75,7 @@ function Change({ difference: { field, before, after, added, removed } }: { diff
   if (added && removed)
     return (
       <div className="access-change">
-        {field && <h4>{field}</h4>}
+        {field && <h4>{fieldName(field)}</h4>}
         {removed.map((name) => (
           <Line key={`- ${name}`} kind="before" text={name} />
         ))}
@@ -85,7 +86,7 @@ function Change({ difference: { field, before, after, added, removed } }: { diff
     );
   return (
     <div className="access-change">
-      {field && <h4>{field}</h4>}
+      {field && <h4>{fieldName(field)}</h4>}
       {before !== undefined && <Line kind="before" text={before} />}
       {after !== undefined && <Line kind="after" text={after} />}
     </div>

@@ -16,6 +16,7 @@ const record = {
   address: '192.0.2.1',
   action: 'user.changed',
   subject: 'ann',
+  name: null,
   before: { email: 'old@example.test', groups: ['readers'] },
   after: { email: 'new@example.test', groups: ['readers', 'developers'] },
 };
@@ -36,10 +37,22 @@ describe('the audit log', () => {
   it('lists who changed what, and asks for what the filters say', async () => {
     renderArea(auditScreens, '/admin/security/audit?actor=admin&action=user.&from=2026-01-01T00:00:00.000Z');
     const row = await screen.findByRole('row', { name: /User changed/ });
-    expect(within(row).getByText('email, groups')).toBeVisible();
+    expect(within(row).getByText('Email: old@example.test → new@example.test · Groups: +developers')).toBeVisible();
     expect(Object.fromEntries(asked[0]?.query ?? [])).toMatchObject({ actor: 'admin', action: 'user.', from: '2026-01-01T00:00:00.000Z' });
     await userEvent.click(screen.getByRole('button', { name: 'Remove filter By admin' }));
     await waitFor(() => expect(asked.at(-1)?.query.get('actor')).toBeNull());
+  });
+
+  it('names what a record is about where its subject is only an id, and keeps the id', async () => {
+    const subject = '0197c9d2-1111-7000-8000-000000000001';
+    const token = { ...record, action: 'token.revoked', subject, name: 'Night build · ann', before: { user: 'ann' }, after: null };
+    server.use(answers(listAuditRecords, { items: [token], total: 1, next: null }));
+    renderArea(auditScreens, '/admin/security/audit');
+    const row = await screen.findByRole('row', { name: /Access token revoked/ });
+    expect(within(row).getByText('Night build · ann')).toBeVisible();
+    expect(within(row).queryByText(subject)).toBeNull();
+    await userEvent.click(within(row).getByRole('link'));
+    expect(within(await screen.findByRole('dialog')).getByText(subject)).toBeVisible();
   });
 
   it('exports what the filters say', async () => {

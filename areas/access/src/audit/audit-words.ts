@@ -50,6 +50,8 @@ export const { t } = catalogue({
   recordTitle: { en: 'Record {id}', de: 'Eintrag {id}' },
   noSuchRecord: { en: 'There is no such record, or it is no longer kept.', de: 'Diesen Eintrag gibt es nicht, oder er wird nicht mehr aufbewahrt.' },
   allByActor: { en: 'All by this user', de: 'Alles von diesem Benutzer' },
+  more: { en: { one: '{count} more', other: '{count} more' }, de: { one: '{count} weiteres', other: '{count} weitere' } },
+  id: { en: 'Id', de: 'Kennung' },
   changes: { en: 'What changed', de: 'Was sich änderte' },
   noChanges: { en: 'The record holds no details.', de: 'Der Eintrag enthält keine Einzelheiten.' },
   copyJson: { en: 'Copy as JSON', de: 'Als JSON kopieren' },

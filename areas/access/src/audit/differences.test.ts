@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { differences } from './differences.ts';
+import { differences, fieldName } from './differences.ts';
 
 describe('the differences of a record', () => {
   it('names the fields that changed, and of lists what came and went', () => {
@@ -19,6 +19,13 @@ describe('the differences of a record', () => {
   it('lists names one by one, also where there were none before', () => {
     expect(differences(null, { groups: ['a', 'b'] })).toMatchObject([{ field: 'groups', added: ['a', 'b'], removed: [] }]);
     expect(differences(null, { groups: [] })).toEqual([{ field: 'groups', before: undefined, after: '[]' }]);
+  });
+
+  it('tells fields within fields apart, and names them as they are read', () => {
+    const found = differences({ settings: { url: 'https://a.example', offline: false } }, { settings: { url: 'https://b.example', offline: false } });
+    expect(found).toEqual([{ field: 'settings.url', before: 'https://a.example', after: 'https://b.example' }]);
+    expect(fieldName('settings.scanOnUpload')).toBe('Settings · scan on upload');
+    expect(differences(null, { include: { paths: [] } })).toEqual([{ field: 'include.paths', before: undefined, after: '[]' }]);
   });
 
   it('takes a plain value as one field, and nothing as nothing', () => {

@@ -1,5 +1,6 @@
 /** One field of what was changed. Lists of names tell what came and what went. */
 export interface Difference {
+  /** Where it stands, from the outermost field inwards. */
   field: string;
   before: string | undefined;
   after: string | undefined;
@@ -23,13 +24,31 @@ function makeDifference(field: string, before: unknown, after: unknown): Differe
   return { ...texts, added: now.filter((name) => !old.includes(name)), removed: old.filter((name) => !now.includes(name)) };
 }
 
+const isEmpty = (value: unknown) => value === undefined || value === null || (isRecord(value) && Object.keys(value).length === 0);
+
+/** Fields within fields are told apart, so that nobody has to compare two texts of JSON. */
+function differ(field: string, before: unknown, after: unknown): Difference[] {
+  if (JSON.stringify(before ?? null) === JSON.stringify(after ?? null)) return [];
+  const inner = [before, after].every((value) => isEmpty(value) || isRecord(value)) && !(isEmpty(before) && isEmpty(after));
+  if (!inner) return [makeDifference(field, before, after)];
+  const [old, now] = [before, after].map((value) => (isRecord(value) ? value : {})) as [Record<string, unknown>, Record<string, unknown>];
+  return [...new Set([...Object.keys(old), ...Object.keys(now)])].flatMap((name) => differ(field === '' ? name : `${field}.${name}`, old[name], now[name]));
+}
+
 /** The fields in which two states differ; of one state alone, all that says something. What is no record counts as one field. */
 export function differences(before: unknown, after: unknown): Difference[] {
-  const known = [before, after].filter((value) => value !== null && value !== undefined);
-  if (known.length === 0) return [];
-  if (!known.every(isRecord)) return [makeDifference('', before, after)];
-  const [old, now] = [before, after].map((value) => (isRecord(value) ? value : {})) as [Record<string, unknown>, Record<string, unknown>];
-  return [...new Set([...Object.keys(old), ...Object.keys(now)])]
-    .filter((field) => JSON.stringify(old[field] ?? null) !== JSON.stringify(now[field] ?? null))
-    .map((field) => makeDifference(field, old[field], now[field]));
+  if (isEmpty(before) && isEmpty(after)) return [];
+  return differ('', before ?? undefined, after ?? undefined);
+}
+
+/** A field as it is read: `settings.scanOnUpload` is 'Settings · scan on upload'. */
+export function fieldName(field: string): string {
+  const words = field.split('.').map((part) =>
+    part
+      .replaceAll(/([a-z\d])([A-Z])/g, (_, end: string, start: string) => `${end} ${start.toLowerCase()}`)
+      .replaceAll('_', ' ')
+      .trim(),
+  );
+  const text = words.join(' · ');
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }

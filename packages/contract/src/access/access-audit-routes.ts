@@ -11,6 +11,8 @@ export const AuditRecord = z.object({
   /** Says what happened, `user.created`. */
   action: z.string(),
   subject: z.string(),
+  /** What people call the subject, where that is only a number or an id. */
+  name: z.string().nullable(),
   before: z.unknown(),
   after: z.unknown(),
 });

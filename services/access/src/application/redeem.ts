@@ -6,7 +6,7 @@ import { type Said, say } from '@packhouse/contract/sentences.ts';
 import { type Change, type ChangeTransaction, inChange } from '../audit/change.ts';
 import type { Context } from '../context.ts';
 import { fingerprint } from '../secret/fingerprint.ts';
-import { type IssuedToken, replaceToken, writeToken } from '../token/token.ts';
+import { type IssuedToken, nameToken, replaceToken, writeToken } from '../token/token.ts';
 import type { TokenOrder } from '../token/token-order.ts';
 import type { RegisteredApplication } from './applications.ts';
 import { refusal } from './client-proof.ts';
@@ -74,7 +74,8 @@ async function useCode(work: Work, request: Request, code: string): Promise<Issu
   // The user made it, in the sense that it is worth what the user is in.
   const issued = await writeToken(context, transaction, order, order.subject);
   const { scope, description, expiresIn } = order;
-  await record({ action: 'token.created', subject: issued.id, after: { user: order.subject, scope, description, expiresIn } });
+  const name = nameToken(order.subject, description);
+  await record({ action: 'token.created', subject: issued.id, name, after: { user: order.subject, scope, description, expiresIn } });
   return issued;
 }
 
@@ -90,7 +91,8 @@ async function useRefresh(work: Work, request: Request, refresh: string): Promis
   if (!order) return undefined;
   await insertSpentRefresh(transaction, spentHash, grant.id);
   const issued = await replaceToken(context, transaction, found.tokenId, order, order.subject);
-  await record({ action: 'token.refreshed', subject: issued.id, before: { id: found.tokenId }, after: { user: order.subject, scope: order.scope } });
+  const name = nameToken(order.subject, order.description);
+  await record({ action: 'token.refreshed', subject: issued.id, name, before: { id: found.tokenId }, after: { user: order.subject, scope: order.scope } });
   return issued;
 }
 

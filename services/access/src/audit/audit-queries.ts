@@ -4,11 +4,11 @@ import { sql } from 'kysely';
 import type { Db } from '../schema.ts';
 
 /** Names its schema, so that the transaction may be another service's. */
-export async function insertAudit(db: Db | AnyTransaction, { actor, address, action, subject, before, after }: AuditEntry): Promise<void> {
+export async function insertAudit(db: Db | AnyTransaction, { actor, address, action, subject, name, before, after }: AuditEntry): Promise<void> {
   const json = (value: unknown) => (value === undefined ? null : JSON.stringify(value));
   await sql`
-    insert into access.audit_record (actor, address, action, subject, before, after)
-    values (${actor}, ${address}, ${action}, ${subject}, ${json(before)}::jsonb, ${json(after)}::jsonb)`.execute(db);
+    insert into access.audit_record (actor, address, action, subject, name, before, after)
+    values (${actor}, ${address}, ${action}, ${subject}, ${name ?? null}, ${json(before)}::jsonb, ${json(after)}::jsonb)`.execute(db);
 }
 
 export interface AuditFilter {
@@ -28,13 +28,13 @@ function filtered(db: Db, filter: AuditFilter) {
   if (filter.to) query = query.where('at', '<=', new Date(filter.to));
   if (filter.search) {
     const words = filter.search.toLowerCase();
-    query = query.where(sql<boolean>`strpos(lower(concat_ws(' ', actor, address, action, subject)), ${words}) > 0`);
+    query = query.where(sql<boolean>`strpos(lower(concat_ws(' ', actor, address, action, subject, name)), ${words}) > 0`);
   }
   return query;
 }
 
 export function selectAudit(db: Db, filter: AuditFilter, after: number | undefined, limit: number) {
-  let query = filtered(db, filter).select(['id', 'at', 'actor', 'address', 'action', 'subject', 'before', 'after']);
+  let query = filtered(db, filter).select(['id', 'at', 'actor', 'address', 'action', 'subject', 'name', 'before', 'after']);
   if (after !== undefined) query = query.where('id', '<', after);
   return query.orderBy('id', 'desc').limit(limit).execute();
 }
@@ -49,7 +49,7 @@ export async function countAudit(db: Db, filter: AuditFilter): Promise<number> {
 /** A batch for reading the whole log forward: what follows `after`, oldest first. */
 export function selectAuditForward(db: Db, filter: AuditFilter, after: number, limit: number) {
   return filtered(db, filter)
-    .select(['id', 'at', 'actor', 'address', 'action', 'subject', 'before', 'after'])
+    .select(['id', 'at', 'actor', 'address', 'action', 'subject', 'name', 'before', 'after'])
     .where('id', '>', after)
     .orderBy('id')
     .limit(limit)

@@ -22,6 +22,7 @@ export async function writeAudit(db: Db | AnyTransaction, entry: AuditEntry): Pr
     ...entry,
     actor: printable(entry.actor),
     subject: printable(entry.subject),
+    ...(entry.name ? { name: printable(entry.name) } : {}),
     before: redact(entry.before),
     after: redact(entry.after),
   });

@@ -5,6 +5,7 @@ import { type Actor, requireAdministrator } from '@packhouse/kernel/access/autho
 import { type By, inChange } from '../audit/change.ts';
 import type { Context } from '../context.ts';
 import { findUserName } from '../password/check-password.ts';
+import { nameToken } from './token.ts';
 import { countTokens, deleteOldTokens as forgetOldTokens, revokeToken as revokeRow, selectToken, selectTokens, type TokenFilter } from './token-queries.ts';
 
 type Row = NonNullable<Awaited<ReturnType<typeof selectToken>>>;
@@ -54,7 +55,8 @@ export async function revokeToken(context: Context, actor: Actor, id: string, by
   const token = await readToken(context, actor, id);
   await inChange(context, by, async (transaction, record) => {
     if (!(await revokeRow(transaction, id))) throw new AppError('token_not_found');
-    await record({ action: 'token.revoked', subject: id, before: { user: token.userName, description: token.description } });
+    const name = nameToken(token.userName, token.description);
+    await record({ action: 'token.revoked', subject: id, name, before: { user: token.userName, description: token.description } });
   });
 }
 

@@ -1,3 +1,4 @@
+import { listAuditRecords } from '@packhouse/contract/access/access-audit-routes.ts';
 import * as groups from '@packhouse/contract/access/access-group-routes.ts';
 import * as tokens from '@packhouse/contract/access/access-token-routes.ts';
 import * as users from '@packhouse/contract/access/access-user-routes.ts';
@@ -59,6 +60,8 @@ describe('an access token', () => {
     const revoked = await create({ includeReferenceToken: true }, as('ann'));
     expect((await who({ authorization: `Bearer ${revoked.accessToken}` })).status).toBe(200);
     await test.call(tokens.revokeToken, { params: { id: revoked.id } }, as('ann'));
+    const { items } = await test.call(listAuditRecords, { query: { action: 'token.revoked', search: 'ann' } });
+    expect(items[0]).toMatchObject({ subject: revoked.id, name: 'ann' });
     for (const token of [revoked.accessToken, revoked.referenceToken!]) expect((await who({ authorization: `Bearer ${token}` })).status).toBe(401);
     await test.call(users.createUser, { body: { name: 'temp', password } });
     const { accessToken } = await create({}, as('temp'));

@@ -62,12 +62,16 @@ export async function replaceToken(context: Context, db: Db, id: string, order: 
   return writeToken(context, db, order, createdBy);
 }
 
+/** Names a token as people know it: by what it is for, and whom it stands for. */
+export const nameToken = (user: string, description?: string | null): string => [description, user].filter(Boolean).join(' · ');
+
 /** Makes a token and writes down that it was made. Whether the caller may have it was decided before. */
 export function issueToken(context: Context, order: TokenOrder, by: By): Promise<IssuedToken> {
   return inChange(context, by, async (transaction, record) => {
     const issued = await writeToken(context, transaction, order, by.actor);
     const { scope, description, expiresIn } = order;
-    await record({ action: 'token.created', subject: issued.id, after: { user: order.subject, scope, description, expiresIn } });
+    const name = nameToken(order.subject, description);
+    await record({ action: 'token.created', subject: issued.id, name, after: { user: order.subject, scope, description, expiresIn } });
     return issued;
   });
 }
@@ -99,7 +103,15 @@ export function refreshToken(context: Context, refresh: string, options: { expir
       { subject: row.subject, userId: row.user_id, scope: row.scope, audience: row.audience, description: row.description, expiresIn, refreshable: true },
       row.created_by,
     );
-    await record({ actor: row.subject, action: 'token.refreshed', subject: issued.id, before: { id: row.id }, after: { user: row.subject, scope: row.scope } });
+    const name = nameToken(row.subject, row.description);
+    await record({
+      actor: row.subject,
+      action: 'token.refreshed',
+      subject: issued.id,
+      name,
+      before: { id: row.id },
+      after: { user: row.subject, scope: row.scope },
+    });
     return issued;
   });
 }

@@ -57,7 +57,8 @@ export async function receiveRoutes(app: FastifyInstance, context: Context): Pro
   handle(app, platform, contract.greetReceiver, async ({ query }, { actor }) => ({
     version: interfaceVersions.distribution,
     user: actor.name,
-    trustsKey: query.fingerprint !== undefined && (await storage.trusts(query.fingerprint)) && !(await isRefusedSigner(db, query.fingerprint)),
+    trustsKey:
+      query.fingerprint !== undefined && (await storage.findTrusted(query.fingerprint)) !== undefined && !(await isRefusedSigner(db, query.fingerprint)),
   }));
 
   handle(app, platform, contract.offerReleaseBundle, ({ body }, call) => considerOffer(context, body, call));

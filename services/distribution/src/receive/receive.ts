@@ -48,7 +48,7 @@ export async function considerOffer(context: Context, offer: Offer, doer: Doer):
   const { actor } = doer;
   authorise(actor, 'deploy', releaseBundleResource(offer.name, offer.version));
   // Before anything is kept: who sends what cannot be taken must not hold up a recall.
-  if (!(await storage.trusts(offer.keyFingerprint))) throw untrusted(offer.keyFingerprint);
+  if (!(await storage.findTrusted(offer.keyFingerprint))) throw untrusted(offer.keyFingerprint);
   await requireSigner(db, offer.keyFingerprint);
   // Before it is looked whether the bundle is here, so that no earlier recall takes it away after that.
   if (!offer.dryRun) {

@@ -25,7 +25,8 @@ export async function requireSigner(db: Db, fingerprint: string): Promise<void> 
 
 /** @throws AppError `not_found` when there is no such trusted key */
 export async function setSigner(context: Context, fingerprint: string, maySign: boolean, doer: Doer): Promise<void> {
-  if (!(await context.storage.trusts(fingerprint))) throw new AppError(distributionWords.no_trusted_key, { fingerprint });
+  const keyName = await context.storage.findTrusted(fingerprint);
+  if (keyName === undefined) throw new AppError(distributionWords.no_trusted_key, { fingerprint });
   const name = prefix + fingerprint;
   await context.db.transaction().execute(async (tx) => {
     const changed = maySign
@@ -36,6 +37,6 @@ export async function setSigner(context: Context, fingerprint: string, maySign: 
           .onConflict((conflict) => conflict.column('name').doNothing())
           .returning('name')
           .executeTakeFirst();
-    if (changed) await audit(context, tx, doer, `release-bundle.signer-${maySign ? 'allowed' : 'refused'}`, fingerprint);
+    if (changed) await audit(context, tx, doer, `release-bundle.signer-${maySign ? 'allowed' : 'refused'}`, fingerprint, { name: keyName });
   });
 }

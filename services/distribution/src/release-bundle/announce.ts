@@ -65,7 +65,7 @@ export async function audit(
   { actor, address }: Caller,
   action: string,
   subject: string,
-  change: { before?: unknown; after?: unknown } = {},
+  change: { name?: string; before?: unknown; after?: unknown } = {},
 ): Promise<void> {
   await platform.identity.audit({ actor: actor.name, address, action, subject, ...change }, tx);
 }

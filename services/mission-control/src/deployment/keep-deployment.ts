@@ -43,8 +43,15 @@ function nameTaken(): AppError {
   return new AppError('already_exists', { said, detail: [{ path: 'name', ...said }] });
 }
 
-async function tell({ platform }: Context, tx: AnyTransaction, by: By, what: 'registered' | 'updated' | 'removed', subject: string, change: object) {
-  await platform.identity.audit({ actor: by.actor.name, address: by.address, action: `deployment.${what}`, subject, ...change }, tx);
+async function tell(
+  { platform }: Context,
+  tx: AnyTransaction,
+  by: By,
+  what: 'registered' | 'updated' | 'removed',
+  { id: subject, name }: { id: string; name: string },
+  change: object,
+) {
+  await platform.identity.audit({ actor: by.actor.name, address: by.address, action: `deployment.${what}`, subject, name, ...change }, tx);
   await platform.outbox.publish(tx, { type: `mission-control.deployment.${what}`, subject, data: {} });
 }
 
@@ -92,7 +99,7 @@ async function registerInstance(context: Context, input: z.output<typeof NewUnit
   const { id } = await context.db.transaction().execute(async (tx) => {
     if (await isNameTaken(tx, name, '')) throw nameTaken();
     const row = await insertInstance(context, tx, { ...input, name }, { ...getColumns(input), streak: firstAnswer }, by.actor.name);
-    await tell(context, tx, by, 'registered', row.id, { after: { ...describe(row), userName: input.userName } });
+    await tell(context, tx, by, 'registered', row, { after: { ...describe(row), userName: input.userName } });
     return row;
   });
   await askDeployment(context, await needDeployment(context, id));
@@ -113,7 +120,7 @@ export async function registerDeployment(context: Context, input: z.output<typeo
     // Until it has answered for the first time nothing is known; a first good answer is enough then.
     if (before) await updateDeployment(tx, id, { ...values, streak: null, modified_at: new Date() });
     else await insertDeployment(tx, { id, ...values, status: 'OFFLINE', streak: firstAnswer, created_by: by.actor.name });
-    await tell(context, tx, by, 'registered', id, { after: describe({ ...values, location: input.location }) });
+    await tell(context, tx, by, 'registered', { id, name: values.name }, { after: describe({ ...values, location: input.location }) });
   });
   await askDeployment(context, await needDeployment(context, id));
   return needDeployment(context, id);
@@ -129,7 +136,7 @@ export async function changeDeployment(context: Context, id: string, input: z.ou
     if (!before) throw new AppError(missionWords.no_deployment);
     if (await isNameTaken(tx, input.name, id)) throw nameTaken();
     await updateDeployment(tx, id, { name: input.name, ...getColumns(input), modified_at: new Date() });
-    await tell(context, tx, by, 'updated', id, { before: describe(before), after: describe({ ...before, ...input }) });
+    await tell(context, tx, by, 'updated', { id, name: input.name }, { before: describe(before), after: describe({ ...before, ...input }) });
   });
   return needDeployment(context, id);
 }
@@ -142,6 +149,6 @@ export async function removeDeployment(context: Context, id: string, by: By): Pr
   if (peer?.purposes.every((purpose) => purpose === 'mission-control')) await context.peers.trust?.revoke(id, { actor: by.actor.name, address: by.address });
   await context.db.transaction().execute(async (tx) => {
     await deleteDeployment(tx, id);
-    await tell(context, tx, by, 'removed', id, { before: describe(row) });
+    await tell(context, tx, by, 'removed', row, { before: describe(row) });
   });
 }

@@ -88,9 +88,10 @@ async function change(
   write: (transaction: Parameters<typeof setEnding>[0]) => Promise<void>,
 ): Promise<void> {
   const { db, platform } = context;
+  const source = (await readCandidates(context)).tell(found.source);
   await db.transaction().execute(async (transaction) => {
     await write(transaction);
-    await platform.identity.audit({ ...by, action, subject: found.source, after: { id: found.id } }, transaction);
+    await platform.identity.audit({ ...by, action, subject: source.name, after: { id: found.id } }, transaction);
     await platform.outbox.publish(transaction, { type: `mission-control.${action}`, subject: `federation/${found.id}`, data: { id: found.id } });
   });
 }

@@ -48,7 +48,7 @@ async function findSigner(context: Context, text: string, armoredSignature: stri
 }
 
 /** Keys and signatures of release bundles, with the pairs and the trusted keys that administrators see. */
-export function releaseBundleKeys(context: Context): Pick<ReleaseBundleStorage, 'key' | 'importKey' | 'signsWith' | 'sign' | 'signerOf' | 'trusts'> {
+export function releaseBundleKeys(context: Context): Pick<ReleaseBundleStorage, 'key' | 'importKey' | 'signsWith' | 'sign' | 'signerOf' | 'findTrusted'> {
   const { db, platform } = context;
 
   async function find(name: string): Promise<ReleaseBundleKey | undefined> {
@@ -94,7 +94,7 @@ export function releaseBundleKeys(context: Context): Pick<ReleaseBundleStorage, 
       return (await sign({ message: await createMessage({ binary: Buffer.from(text) }), signingKeys, detached: true })) as string;
     },
     signerOf: (text, signature) => findSigner(context, text, signature),
-    trusts: async (fingerprint) =>
-      (await selectSshSigner(db, fingerprint)) !== undefined || (await selectTrusted(db)).some((row) => row.fingerprint === fingerprint),
+    findTrusted: async (fingerprint) =>
+      ((await selectSshSigner(db, fingerprint)) ?? (await selectTrusted(db)).find((row) => row.fingerprint === fingerprint))?.name,
   };
 }

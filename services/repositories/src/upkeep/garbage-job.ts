@@ -25,7 +25,7 @@ async function noteEnd(context: Context, run: Run, change: Change): Promise<void
       await updateRun(tx, run.id, { ...change, finished_at: new Date() });
       const { status, dry_run: dryRun, condemned, freed, freed_bytes: freedBytes, message } = (await selectRun(tx, run.id)) ?? run;
       const after = { status, dryRun, condemned, freed, freedBytes, ...(message === null ? {} : { message }) };
-      const entry = { actor: run.requested_by, address: '', action: 'garbage-run.ended', subject: String(run.id), after };
+      const entry = { actor: run.requested_by, address: '', action: 'garbage-run.ended', subject: String(run.id), name: `#${run.id}`, after };
       await context.platform.identity.audit(entry, tx);
     },
     String(run.id),

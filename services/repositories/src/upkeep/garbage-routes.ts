@@ -39,7 +39,10 @@ export function garbageRoutes(app: FastifyInstance, context: Context): void {
       const begun = await insertRun(transaction, { dry_run: body.dryRun, requested_by: actor.name });
       await platform.jobs.add('collect-garbage', { runId: begun.id }, { key: `collect-garbage:${begun.id}`, transaction });
       const after = { dryRun: body.dryRun };
-      await platform.identity.audit({ actor: actor.name, address, action: 'garbage-run.requested', subject: String(begun.id), after }, transaction);
+      await platform.identity.audit(
+        { actor: actor.name, address, action: 'garbage-run.requested', subject: String(begun.id), name: `#${begun.id}`, after },
+        transaction,
+      );
       return begun;
     });
     return toRun(run);

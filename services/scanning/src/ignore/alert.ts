@@ -10,7 +10,7 @@ import type { Context } from '../context.ts';
 import type { TargetRow } from '../target/target.ts';
 import { type AlertRow, selectAlertRows, selectAlerts, selectIdsOf } from './alert-queries.ts';
 import { type IgnoreRuleRow, narrowRule, selectRules } from './ignore-queries.ts';
-import { type By, createRule, mayIgnore, removeRule, requireIgnoring, toRule, without } from './ignore-rule.ts';
+import { type By, createRule, mayIgnore, nameRule, removeRule, requireIgnoring, toRule, without } from './ignore-rule.ts';
 
 type Asking = Pick<Context, 'db' | 'peers'>;
 
@@ -146,7 +146,7 @@ async function takeOut(
     ? rest.length > 0 && { filters: { ...row.filters, vulnerabilities: rest, cves: undefined }, names: rest }
     : without(row, await selectIdsOf(context, shown));
   if (!left) return removeRule(context, by, row);
-  const entry = { actor: by.actor.name, address: by.address, action: 'ignore-rule.changed', subject: row.uuid };
+  const entry = { actor: by.actor.name, address: by.address, action: 'ignore-rule.changed', subject: row.uuid, name: nameRule(row) };
   await db.transaction().execute(async (tx) => {
     await narrowRule(tx, row.id, left);
     await platform.identity.audit({ ...entry, before: toRule(row), after: toRule({ ...row, ...left }) }, tx);

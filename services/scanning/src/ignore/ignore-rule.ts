@@ -39,6 +39,13 @@ export function toRule(row: IgnoreRuleRow): IgnoreRule {
   };
 }
 
+/** Names a rule as people know it: by what it hides, and by its notes where it hides everything. */
+export function nameRule({ filters, notes, uuid }: Pick<IgnoreRuleRow, 'filters' | 'notes' | 'uuid'>): string {
+  const { vulnerabilities = [], cves = [], licenses = [] } = filters;
+  const hidden = [...vulnerabilities, ...cves, ...licenses];
+  return hidden.slice(0, 5).join(', ') || notes || uuid;
+}
+
 /** Adds a rule, for all repositories or for those of one project; with `violation` it is about that occurrence alone. @throws AppError `forbidden`, `project_not_found` */
 export async function createRule(
   { db, platform, peers }: Pick<Context, 'db' | 'platform' | 'peers'>,
@@ -60,7 +67,10 @@ export async function createRule(
       expires_at: input.expires_at ? new Date(input.expires_at) : null,
       violation_id: violation ?? null,
     });
-    await platform.identity.audit({ actor: actor.name, address, action: 'ignore-rule.created', subject: row.uuid, after: toRule(row) }, tx);
+    await platform.identity.audit(
+      { actor: actor.name, address, action: 'ignore-rule.created', subject: row.uuid, name: nameRule(row), after: toRule(row) },
+      tx,
+    );
     return row;
   });
 }
@@ -75,7 +85,10 @@ export async function needRule({ db }: Pick<Context, 'db'>, actor: Actor, uuid: 
 export async function removeRule({ db, platform }: Pick<Context, 'db' | 'platform'>, { actor, address }: By, row: IgnoreRuleRow): Promise<void> {
   await db.transaction().execute(async (tx) => {
     if (!(await endRule(tx, row.id, actor.name))) return;
-    await platform.identity.audit({ actor: actor.name, address, action: 'ignore-rule.deleted', subject: row.uuid, before: toRule(row) }, tx);
+    await platform.identity.audit(
+      { actor: actor.name, address, action: 'ignore-rule.deleted', subject: row.uuid, name: nameRule(row), before: toRule(row) },
+      tx,
+    );
   });
 }
 
