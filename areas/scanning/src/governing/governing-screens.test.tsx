@@ -11,7 +11,18 @@ import { testPolicy, testViolation, testWatch } from './test-governing.ts';
 
 prepareConsole();
 const administrator = { administrator: true, services: { xray: '1' } } as const;
-const facets = { active: 26, ignored: 1, severities: [] };
+const facets = {
+  active: 26,
+  ignored: 1,
+  severities: [{ severity: 'High' as const, count: 26 }],
+  types: [{ value: 'security', count: 26 }],
+  policies: [{ value: 'severe', count: 26 }],
+  watches: [{ value: 'everything', count: 26 }],
+  repositories: [
+    { value: 'js', count: 25 },
+    { value: 'wheels', count: 1 },
+  ],
+};
 
 describe('policies and watches', () => {
   it('SEC-011 lists policies under their title with their rules as sentences', async () => {
@@ -71,8 +82,24 @@ describe('violations', () => {
       .toEqual([
         [{ ...shared, page_num: '1' }, {}],
         [{ ...shared, page_num: '2' }, {}],
-        [{ ...shared, page_num: '2' }, { filter: 'ignored' }],
+        [{ ...shared, page_num: '1' }, { filter: 'ignored' }],
       ]);
+  });
+
+  it('narrows by what is there, with how many that leaves, in the address', async () => {
+    const asked: unknown[] = [];
+    server.use(
+      answers(contract.listViolations, ({ body }) => {
+        asked.push(body);
+        return { data: [testViolation], total_count: 26, facets };
+      }),
+    );
+    const router = renderArea(governingScreens, '/security/violations?page=2', administrator);
+    await screen.findByRole('link', { name: 'CVE-2026-1' });
+    await userEvent.click(screen.getByRole('button', { name: 'Repository' }));
+    await userEvent.click(await screen.findByRole('menuitemradio', { name: /wheels.*1/ }));
+    await expect.poll(() => asked).toEqual([{}, { repository: 'wheels' }]);
+    expect(router.state.location.search).toBe('?repository=wheels');
   });
 
   it('SEC-010 ignores several with a reason and an end', async () => {

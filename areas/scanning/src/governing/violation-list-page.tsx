@@ -1,8 +1,8 @@
 import { ListPage, useFilters, useList } from '@packhouse/console-kit/lists.ts';
+import type { RouteReply } from '@packhouse/contract/route.ts';
 import { policyTypes } from '@packhouse/contract/scanning/policy-routes.ts';
 import { listViolations, type Violation, type ViolationFilter, violationRowsPerPage } from '@packhouse/contract/scanning/violation-routes.ts';
-import { severities } from '@packhouse/contract/severities.ts';
-import { Button, EmptyState, FilterChips, LinkButton, Menu, type MenuEntry, RelativeTime, SeverityTag, StatusTag } from '@packhouse/ui/core.ts';
+import { Button, EmptyState, FilterChips, formatNumber, LinkButton, Menu, type MenuEntry, RelativeTime, SeverityTag, StatusTag } from '@packhouse/ui/core.ts';
 import type { Column } from '@packhouse/ui/table/data.ts';
 import { useState } from 'react';
 import { Link, useLocation, useNavigate, useParams } from 'react-router';
@@ -47,26 +47,68 @@ function columns(getPath: (id: string) => string): Column<Violation>[] {
   ];
 }
 
-type FilterName = 'search' | 'filter' | 'severity' | 'type' | 'watch' | 'packageId' | 'version' | 'repository' | 'subject' | 'path' | 'projectKey';
-const filterNames = ['search', 'filter', 'severity', 'type', 'watch', 'packageId', 'version', 'repository', 'subject', 'path', 'projectKey'] as const;
+const filterNames = [
+  'search',
+  'filter',
+  'severity',
+  'type',
+  'policy',
+  'watch',
+  'packageId',
+  'version',
+  'repository',
+  'subject',
+  'path',
+  'projectKey',
+  'page',
+] as const;
+type FilterName = (typeof filterNames)[number];
+type Facets = RouteReply<typeof listViolations>['facets'];
 
-function NarrowMenus({ values, change }: { values: Record<FilterName, string>; change: (part: Partial<Record<FilterName, string>>) => void }) {
-  const choices = [
-    { field: 'severity', title: t('severity'), options: severities.map((value) => ({ value, label: value })) },
-    { field: 'type', title: t('type'), options: policyTypes.map((value) => ({ value, label: t(`is_${value}`) })) },
+/** What the list can be narrowed to, each with how many that leaves; what is chosen stays there to be taken back. */
+function makeChoices(facets: Facets | undefined) {
+  const plain = (values: Facets['policies'] = []) => values.map(({ value, count }) => ({ value, label: value, count }));
+  return [
+    { field: 'severity', title: t('severity'), options: facets?.severities.map(({ severity, count }) => ({ value: severity, label: severity, count })) ?? [] },
+    {
+      field: 'type',
+      title: t('type'),
+      options: policyTypes.flatMap((value) =>
+        (facets?.types ?? []).filter((one) => one.value === value).map(({ count }) => ({ value, label: t(`is_${value}`), count })),
+      ),
+    },
+    { field: 'policy', title: t('policy'), options: plain(facets?.policies) },
+    { field: 'watch', title: t('watch'), options: plain(facets?.watches) },
+    { field: 'repository', title: t('repository'), options: plain(facets?.repositories) },
   ] as const;
+}
+
+function NarrowMenus({
+  values,
+  facets,
+  change,
+}: {
+  values: Record<FilterName, string>;
+  facets: Facets | undefined;
+  change: (part: Partial<Record<FilterName, string>>) => void;
+}) {
   const chips = filterNames
-    .filter((name) => name !== 'search' && name !== 'filter' && values[name] !== '')
+    .filter((name) => name !== 'search' && name !== 'filter' && name !== 'page' && values[name] !== '')
     .map((name) => ({ key: name, label: values[name], onRemove: () => change({ [name]: '' }) }));
   return (
     <>
-      {choices.map(({ field, title, options }) => (
+      {makeChoices(facets).map(({ field, title, options }) => (
         <Menu
           key={field}
           label={title}
           entries={[
             { label: t('any'), checked: values[field] === '', onSelect: () => change({ [field]: '' }) },
-            ...options.map(({ value, label }) => ({ label, checked: values[field] === value, onSelect: () => change({ [field]: value }) })),
+            ...options.map(({ value, label, count }) => ({
+              label,
+              hint: formatNumber(count),
+              checked: values[field] === value,
+              onSelect: () => change({ [field]: value }),
+            })),
           ]}
         >
           {(trigger) => (
@@ -110,14 +152,14 @@ export function ViolationListPage() {
   const navigate = useNavigate();
   const page = usePageNumber();
   const filters = useFilters(...filterNames);
-  const { severity, ...asked } = filters.asked;
+  const { severity, page: _page, ...asked } = filters.asked;
   const body = { ...asked, ...(severity ? { severities: [severity] } : {}) } as Partial<ViolationFilter>;
   const query = { direction: 'asc', num_of_rows: violationRowsPerPage, order_by: 'severity', page_num: page } as const;
   const list = useList(listViolations, { query, body }, { rows: ({ data }) => data, live: ['violation.'] });
   const [ignoring, setIgnoring] = useState<{ ids: string[]; clear?: () => void }>();
   const isIgnored = filters.values.filter === 'ignored';
   const getPath = (id: string) => `${violationPath(id)}${search}`;
-  const change = (part: Partial<Record<FilterName, string>>) => filters.change(part);
+  const change = (part: Partial<Record<FilterName, string>>) => filters.change({ page: '', ...part });
   const rowActions = ({ id, may_ignore }: Violation): MenuEntry[] => [
     { label: t('show'), icon: 'eye', to: getPath(id), keys: 'e' },
     ...(may_ignore && !isIgnored ? [{ label: t('ignore'), icon: 'eye-off' as const, onSelect: () => setIgnoring({ ids: [id] }) }] : []),
@@ -146,7 +188,7 @@ export function ViolationListPage() {
       bulkActions={bulkActions}
       filters={filters}
       search={t('search')}
-      toolbar={<NarrowMenus values={filters.values} change={change} />}
+      toolbar={<NarrowMenus values={filters.values} facets={list.answer?.facets} change={change} />}
       noneFits={{ title: isIgnored ? t('noneIgnored') : t('noneFits'), clear: t('clear') }}
       none={
         <EmptyState icon="shield" title={t('none')} action={<LinkButton to={watchListPath}>{t('toWatches')}</LinkButton>}>

@@ -13,6 +13,7 @@ export const { t } = catalogue({
   component: { en: 'Component', de: 'Komponente' },
   artifact: { en: 'Artifact', de: 'Artefakt' },
   watch: { en: 'Watch', de: 'Überwachung' },
+  repository: { en: 'Repository', de: 'Repository' },
   rule: { en: 'Rule', de: 'Regel' },
   time: { en: 'Since', de: 'Seit' },
   active: { en: 'Active', de: 'Aktiv' },

@@ -65,6 +65,9 @@ const query = z.object({
   page_num: z.coerce.number().int().min(1).max(10_000).default(1),
 });
 
+/** Most frequent values first, up to 50. */
+const Facet = z.array(z.object({ value: z.string(), count: z.int() }));
+
 export const listViolations = route('listViolations', {
   summary: 'Violations of policies in what the caller may read, worst first',
   method: 'POST',
@@ -76,7 +79,15 @@ export const listViolations = route('listViolations', {
     data: z.array(Violation),
     total_count: z.int(),
     /** How many fit, by what they can be narrowed to. */
-    facets: z.object({ active: z.int(), ignored: z.int(), severities: z.array(z.object({ severity: z.enum(severities), count: z.int() })) }),
+    facets: z.object({
+      active: z.int(),
+      ignored: z.int(),
+      severities: z.array(z.object({ severity: z.enum(severities), count: z.int() })),
+      types: Facet,
+      policies: Facet,
+      watches: Facet,
+      repositories: Facet,
+    }),
   }),
   status: 200,
 });

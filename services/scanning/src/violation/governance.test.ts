@@ -220,8 +220,17 @@ describe('violations', () => {
           { severity: 'High', count: 2 },
           { severity: 'Low', count: 2 },
         ],
+        types: [{ value: 'security', count: 5 }],
+        policies: [{ value: 'severe', count: 5 }],
+        watches: [{ value: 'everything', count: 5 }],
+        repositories: [
+          { value: 'js', count: 3 },
+          { value: 'shop-js', count: 2 },
+        ],
       },
     });
+    expect((await list({}, 'reader')).facets.repositories).toEqual([{ value: 'js', count: 3 }]);
+    expect((await list({ policy: 'severe', repository: 'shop-js' })).facets).toMatchObject({ active: 2, repositories: [{ value: 'shop-js', count: 2 }] });
     const page = await test.call(violations.listViolations, { query: { num_of_rows: 2, page_num: 2 }, body: {} });
     expect(page.data.map(({ subject }) => subject)).toEqual(['CVE-2026-1', 'DEMO-app']);
     expect(await rows({ packageId: 'npm://app', version: '1.0.0', repository: 'js' })).toEqual(['js npm://app CVE-2026-1 High', 'js npm://app DEMO-app Low']);

@@ -42,13 +42,25 @@ export interface ListedViolation extends ViolationRow {
 }
 
 const makeLike = (text: string) => `%${text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
-const states = { active: isActive, ignored: isIgnored, all: sql<boolean>`violation.state <> 'closed'` };
+export const states = { active: isActive, ignored: isIgnored, all: sql<boolean>`violation.state <> 'closed'` };
 
 /** Ids under which the same vulnerability is known. */
 const named = (subject: string) => sql`(violation.subject = ${subject} or violation.subject in (
   select canonical from advisory where id = ${subject} or canonical = ${subject} or aliases @> array[${subject}]))`;
 
-function conditions({ repositories, ids, ranks, type, watch, policy, subject, place = {}, search, since, until }: ViolationSelection): RawBuilder<unknown> {
+export function conditions({
+  repositories,
+  ids,
+  ranks,
+  type,
+  watch,
+  policy,
+  subject,
+  place = {},
+  search,
+  since,
+  until,
+}: ViolationSelection): RawBuilder<unknown> {
   const { repository, path, format, package: name, version } = place;
   const all = [
     sql`violation.repository = any(${repositories}::text[])`,
@@ -70,7 +82,7 @@ function conditions({ repositories, ids, ranks, type, watch, policy, subject, pl
   return sql.join(all, sql` and `);
 }
 
-const joined = sql`violation join watch on watch.id = violation.watch_id join policy on policy.id = violation.policy_id`;
+export const joined = sql`violation join watch on watch.id = violation.watch_id join policy on policy.id = violation.policy_id`;
 const orders = {
   severity: sql`violation.severity`,
   created: sql`violation.opened_at`,

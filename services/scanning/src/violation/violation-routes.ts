@@ -5,6 +5,7 @@ import { handle, publicBaseUrl } from '@packhouse/kernel/http/http.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import { severityOf } from '../policy/judge-rules.ts';
+import { countFacets } from './facet-queries.ts';
 import { ignoreOne, ignoreSeveral } from './ignore-violation.ts';
 import { countBySeverity, countByWatch, selectViolationEvents, selectViolations } from './violation-list-queries.ts';
 import { narrow, needViolation, readReadable, selectFor, toViolations } from './violation-view.ts';
@@ -15,13 +16,13 @@ export function violationRoutes(app: FastifyInstance, context: Context): void {
   handle(app, platform, contract.listViolations, async ({ query, body }, { actor }) => {
     const { selection, repositories } = await selectFor(context, actor, body);
     const page = { order: query.order_by, direction: query.direction, limit: query.num_of_rows, offset: (query.page_num - 1) * query.num_of_rows };
-    const [rows, figures] = await Promise.all([selectViolations(db, selection, page), countBySeverity(db, selection)]);
+    const [rows, figures, facets] = await Promise.all([selectViolations(db, selection, page), countBySeverity(db, selection), countFacets(db, selection)]);
     const sum = (state: 'active' | 'ignored') => figures.reduce((all, one) => all + one[state], 0);
     const bySeverity = figures.map((one) => ({ severity: severityOf(one.rank), count: one[body.filter] })).filter(({ count }) => count > 0);
     return {
       data: await toViolations(context, actor, repositories, rows),
       total_count: sum(body.filter),
-      facets: { active: sum('active'), ignored: sum('ignored'), severities: bySeverity },
+      facets: { active: sum('active'), ignored: sum('ignored'), severities: bySeverity, ...facets },
     };
   });
   handle(app, platform, contract.readViolation, async ({ params }, { actor }) => {
