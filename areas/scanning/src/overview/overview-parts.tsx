@@ -15,12 +15,12 @@ export type Overview = z.output<typeof readSecurityOverview.reply>;
 const presetsPath = '/admin/security/advisory-sources/presets';
 const subjectPath = (subject: string) => `${violationListPath}?subject=${encodeURIComponent(subject)}`;
 
-function Figure({ name, value, children, to }: { name: string; value: number; children?: ReactNode; to: string }) {
+function Figure({ name, value, children, to }: { name: string; value: number; children?: ReactNode; to?: string }) {
   return (
     <div className="scan-figure">
       <dt>{name}</dt>
       <dd>
-        <Link to={to}>{formatNumber(value)}</Link>
+        {to ? <Link to={to}>{formatNumber(value)}</Link> : <b>{formatNumber(value)}</b>}
         <span className="ph-muted">{children}</span>
       </dd>
     </div>
@@ -39,13 +39,13 @@ export function Figures({ overview: { active, ignored, severities, blocking, fix
         ))}
         {ignored > 0 && t('ignored', { count: ignored })}
       </Figure>
-      <Figure name={t('newToday')} value={day.opened} to={violationListPath}>
+      <Figure name={t('newToday')} value={day.opened}>
         {t('closedToday', { count: day.closed })}
       </Figure>
-      <Figure name={t('blocking')} value={blocking} to={violationListPath}>
+      <Figure name={t('blocking')} value={blocking}>
         {t('ofActive', { count: formatNumber(active) })}
       </Figure>
-      <Figure name={t('fixable')} value={fixable} to={violationListPath}>
+      <Figure name={t('fixable')} value={fixable}>
         {t('ofActive', { count: formatNumber(active) })}
       </Figure>
     </dl>
@@ -159,6 +159,7 @@ export function NewestPart({ rows }: { rows: readonly Violation[] }) {
 export function SourcesPart({ overview: { sources, not_judged, scans } }: { overview: Overview }) {
   return (
     <Section title={t('judgedBy')} lead={t('scanned', { scanned: formatNumber(scans.scanned), total: formatNumber(scans.total) })}>
+      {sources.length === 0 && <p className="ph-muted">{t('noWholeSource')}</p>}
       <ul className="scan-sources">
         {sources.map(({ name, at, ecosystems, is_old }) => (
           <li key={name}>

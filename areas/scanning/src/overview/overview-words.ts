@@ -56,8 +56,12 @@ export const { t } = catalogue({
   old: { en: 'Old', de: 'Alt' },
   asOf: { en: 'as of', de: 'Stand' },
   notJudged: {
-    en: 'Not judged, since no source stands for them: {names}. That nothing is found there says nothing.',
-    de: 'Nicht beurteilt, weil keine Quelle dafür steht: {names}. Dass dort nichts gefunden wird, besagt nichts.',
+    en: 'Not judged as a whole, since no source stands for them: {names}. That nothing is found there says nothing.',
+    de: 'Nicht im Ganzen beurteilt, weil keine Quelle dafür steht: {names}. Dass dort nichts gefunden wird, besagt nichts.',
+  },
+  noWholeSource: {
+    en: 'By single advisories only: no source holds all that is known of a kind of packages.',
+    de: 'Nur nach einzelnen Meldungen: keine Quelle hat alles, was über eine Paketart bekannt ist.',
   },
   noSources: { en: 'There is no source of advisories', de: 'Es gibt keine Quelle für Schwachstellen' },
   noSourcesHelp: {

@@ -54,7 +54,7 @@ it('shows trend, what is new, what to fix first and why, and what all of it rest
   expect(screen.getByText('3 were closed')).toBeVisible();
   expect(screen.getByText('9 of 10 versions are scanned.')).toBeVisible();
   expect(screen.getByText('Old')).toBeVisible();
-  expect(screen.getByText(/Not judged, since no source stands for them: PyPI/)).toBeVisible();
+  expect(screen.getByText(/Not judged as a whole, since no source stands for them: PyPI/)).toBeVisible();
 });
 
 it('says that all is well only by what judges it', async () => {
