@@ -9,7 +9,9 @@ export type OfferFact =
   /** That its makers advise against it: deprecated, yanked. */
   | 'deprecated'
   /** That installing it runs a program of its own. */
-  | 'installScript';
+  | 'installScript'
+  /** Whether its maker says, signed, from which source it was built. */
+  | 'provenance';
 
 /** A version in a listing, or one of its files where each is listed by itself. */
 export interface Offer {
@@ -23,6 +25,7 @@ export interface Offer {
   licences?: readonly string[] | undefined;
   deprecated?: boolean | undefined;
   installScript?: boolean | undefined;
+  provenance?: boolean | undefined;
 }
 
 /** How versions are left out of a format's listings, by what the listings say of them. */

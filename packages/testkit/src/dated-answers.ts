@@ -11,6 +11,10 @@ export interface DatedVersion {
   published?: string | undefined;
   /** More of its package.json. */
   manifest?: Record<string, unknown>;
+  /** More of how its registry describes its archive. */
+  dist?: Record<string, unknown>;
+  /** More of how its index describes its file. */
+  file?: Record<string, unknown>;
 }
 
 /** What an upstream answers at a path. */

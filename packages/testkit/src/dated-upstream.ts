@@ -46,12 +46,15 @@ async function packWheel(name: string, version: string): Promise<Buffer> {
 async function listNpm(url: string, name: string, versions: readonly DatedVersion[], latest: string): Promise<Map<string, Answer>> {
   const answers = new Map<string, Answer>();
   const listed: Record<string, unknown> = {};
-  for (const { version, manifest = {} } of versions) {
+  for (const { version, manifest = {}, dist } of versions) {
     const about = { name, version, license: 'MIT', ...manifest };
     const tarball = await packFiles({ 'package/package.json': JSON.stringify(about), 'package/index.js': `module.exports = '${version}';\n` });
     const path = `/npm/${name}/-/${name}-${version}.tgz`;
     answers.set(path, { type: 'application/octet-stream', body: tarball });
-    listed[version] = { ...about, dist: { tarball: url + path, shasum: sum('sha1', tarball), integrity: `sha512-${sum('sha512', tarball, 'base64')}` } };
+    listed[version] = {
+      ...about,
+      dist: { tarball: url + path, shasum: sum('sha1', tarball), integrity: `sha512-${sum('sha512', tarball, 'base64')}`, ...dist },
+    };
   }
   const time = Object.fromEntries(versions.flatMap(({ version, published }) => (published ? [[version, published]] : [])));
   answers.set(`/npm/${name}`, { type: 'application/json', body: JSON.stringify({ name, 'dist-tags': { latest }, versions: listed, time }) });
@@ -61,12 +64,12 @@ async function listNpm(url: string, name: string, versions: readonly DatedVersio
 async function listPypi(url: string, name: string, versions: readonly DatedVersion[]): Promise<Map<string, Answer>> {
   const answers = new Map<string, Answer>();
   const files: unknown[] = [];
-  for (const { version, published } of versions) {
+  for (const { version, published, file } of versions) {
     const wheel = await packWheel(name, version);
     const filename = `${name}-${version}-py3-none-any.whl`;
     const path = `/files/${filename}`;
     answers.set(path, { type: 'application/octet-stream', body: wheel });
-    files.push({ filename, url: url + path, hashes: { sha256: sum('sha256', wheel) }, ...(published ? { 'upload-time': published } : {}) });
+    files.push({ filename, url: url + path, hashes: { sha256: sum('sha256', wheel) }, ...(published ? { 'upload-time': published } : {}), ...file });
   }
   const body = JSON.stringify({ meta: { 'api-version': '1.1' }, name, versions: versions.map(({ version }) => version), files });
   answers.set(`/pypi/simple/${name}/`, { type: 'application/vnd.pypi.simple.v1+json', body });

@@ -27,11 +27,13 @@ export const FirewallCondition = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('deprecated') }),
   /** What runs a program of its own when it is installed. */
   z.strictObject({ kind: z.literal('installScript') }),
+  /** What nobody says, signed, from which source it was built. */
+  z.strictObject({ kind: z.literal('provenance') }),
   /** Names that could be taken for one of a package that local repositories hold. */
   z.strictObject({ kind: z.literal('lookAlike') }),
 ]);
 export type FirewallCondition = z.output<typeof FirewallCondition>;
-export const firewallKinds = ['age', 'malicious', 'severity', 'licence', 'deprecated', 'installScript', 'lookAlike'] as const;
+export const firewallKinds = ['age', 'malicious', 'severity', 'licence', 'deprecated', 'installScript', 'provenance', 'lookAlike'] as const;
 
 /** What a rule does: nothing, only note what it would refuse, or refuse. */
 export const firewallModes = ['off', 'observe', 'enforce'] as const;

@@ -24,6 +24,8 @@ export const firewallWords = sentences({
   deprecation_unknown: { en: 'nobody says whether it is kept up', de: 'niemand sagt, ob sie gepflegt wird' },
   runs_script: { en: 'installing it runs a program of its own', de: 'beim Installieren führt sie ein eigenes Programm aus' },
   script_unknown: { en: 'nobody says whether installing it runs a program', de: 'niemand sagt, ob beim Installieren ein Programm läuft' },
+  without_provenance: { en: 'nothing says from which source it was built', de: 'nichts sagt, aus welchen Quellen sie gebaut wurde' },
+  provenance_unknown: { en: 'its upstream tells of no provenance at all', de: 'ihr Upstream sagt nichts über Herkunft' },
   looks_like_ours: { en: 'its name looks like one of ours', de: 'ihr Name sieht wie einer von uns aus' },
   no_firewall_rule: { code: 'not_found', en: 'There is no such rule', de: 'Es gibt keine solche Regel' },
   firewall_rule_exists: { code: 'already_exists', en: 'There is a rule of this name', de: 'Es gibt eine Regel dieses Namens' },

@@ -9,7 +9,7 @@ export const card = {
   layout: 'npm-default',
   install: { newest: 'npm install {name}', chosen: 'npm install {name}@{version}' },
   tabs: ['readme'],
-  offers: ['age', 'licence', 'deprecated', 'installScript'],
+  offers: ['age', 'licence', 'deprecated', 'installScript', 'provenance'],
   quickStart: { type: 'Npm', place: 2, layout: 'npm-default' },
   scanning: { ecosystem: 'npm', reads: 'archive', published: { npm: { records: 229_000, licence: 'CC BY 4.0, Apache 2.0' } } },
 } satisfies FormatCard;

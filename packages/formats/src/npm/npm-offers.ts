@@ -15,13 +15,14 @@ function findLatest(latest: string | undefined, left: readonly string[]): string
 export const offers: OfferRules<Packument> = {
   listing: (name) => packumentWant(name),
   read: ({ versions }) =>
-    [...versions].map(([version, { manifest, time }]) => ({
+    [...versions].map(([version, { manifest, time, provenance }]) => ({
       key: version,
       version,
       published: time,
       licences: findLicenses(manifest),
       deprecated: Boolean(manifest.deprecated),
       installScript: hasInstallScript(manifest),
+      provenance: provenance !== undefined,
     })),
   without(model, keys) {
     const versions = new Map([...model.versions].filter(([version]) => !keys.has(version)));

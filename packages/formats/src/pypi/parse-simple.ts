@@ -36,11 +36,14 @@ function jsonFile(project: string, value: unknown, base: string): SimpleFile | u
   const metadata = ownValue(value, 'core-metadata') ?? ownValue(value, 'dist-info-metadata');
   const requiresPython = ownText(value, 'requires-python', 500);
   const uploadTime = ownText(value, 'upload-time', 50);
+  // https://peps.python.org/pep-0740/: an index that keeps none leaves the key out.
+  const provenance = ownValue(value, 'provenance');
   return getFile(project, name, new URL(url, base).href, {
     hashes: computeHashes(ownValue(value, 'hashes')),
     ...(requiresPython ? { requiresPython } : {}),
     ...(typeof size === 'number' && Number.isSafeInteger(size) ? { size } : {}),
     ...(uploadTime ? { uploadTime } : {}),
+    ...(provenance === undefined ? {} : { provenance: typeof provenance === 'string' && provenance !== '' }),
     ...(yanked ? { yanked: typeof yanked === 'string' ? yanked.slice(0, 2000) : true } : {}),
     ...(metadata ? { metadata: computeHashes(metadata) } : {}),
   });

@@ -11,7 +11,7 @@ export const card = {
   aliases: ['python', 'pip'],
   purlType: 'pypi',
   install: { newest: 'pip install {name}', chosen: 'pip install {name}=={version}' },
-  offers: ['age', 'deprecated'],
+  offers: ['age', 'deprecated', 'provenance'],
   scanning: {
     ecosystem: 'PyPI',
     reads: 'archive',

@@ -10,7 +10,12 @@ export const offers: OfferRules<SimpleIndex> = {
   listing: (name) => projectWant(name),
   read: (index) =>
     'project' in index
-      ? index.project.files.map((file) => ({ ...readName(file), published: file.uploadTime, deprecated: file.yanked !== undefined && file.yanked !== false }))
+      ? index.project.files.map((file) => ({
+          ...readName(file),
+          published: file.uploadTime,
+          deprecated: file.yanked !== undefined && file.yanked !== false,
+          provenance: file.provenance,
+        }))
       : [],
   without(index, keys) {
     if (!('project' in index)) return index;

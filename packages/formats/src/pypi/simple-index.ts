@@ -13,6 +13,8 @@ export interface SimpleFile {
   size?: number;
   uploadTime?: string;
   yanked?: string | boolean;
+  /** Whether there is a provenance document of it; absent where the index keeps none of any. */
+  provenance?: boolean;
   /** Hashes of its separate metadata file; empty when there is one without known hashes. */
   metadata?: Readonly<Record<string, string>>;
 }

@@ -73,6 +73,7 @@ const judges: { [Kind in FirewallCondition['kind']]: (condition: Rule<Kind>, fac
   licence: judgeLicence,
   deprecated: (_, { offer }) => saidBySource(offer.deprecated, firewallWords.advised_against),
   installScript: (_, { offer }) => saidBySource(offer.installScript, firewallWords.runs_script),
+  provenance: (_, { offer }) => saidBySource(offer.provenance === undefined ? undefined : !offer.provenance, firewallWords.without_provenance),
   lookAlike: (_, { looksLikeOurs }) => (looksLikeOurs ? held(say(firewallWords.looks_like_ours)) : fine),
 };
 
@@ -83,6 +84,7 @@ const whyUnknown: Record<FirewallCondition['kind'], Sentence> = {
   licence: firewallWords.licence_unknown,
   deprecated: firewallWords.deprecation_unknown,
   installScript: firewallWords.script_unknown,
+  provenance: firewallWords.provenance_unknown,
   lookAlike: firewallWords.looks_like_ours,
 };
 

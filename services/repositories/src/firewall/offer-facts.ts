@@ -8,7 +8,7 @@ import type { RuleRow } from './firewall-queries.ts';
 import { readVersionTimes } from './version-times.ts';
 
 /** What an offer says that rules of a kind ask. */
-const facts = { age: 'published', licence: 'licences', deprecated: 'deprecated', installScript: 'installScript' } as const;
+const facts = { age: 'published', licence: 'licences', deprecated: 'deprecated', installScript: 'installScript', provenance: 'provenance' } as const;
 
 const asked = (rules: readonly RuleRow[]) =>
   [...new Set(rules.map(({ condition: { kind } }) => (kind in facts ? facts[kind as keyof typeof facts] : undefined)))].filter((fact) => fact !== undefined);

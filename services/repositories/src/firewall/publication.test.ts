@@ -18,8 +18,14 @@ const both = (one: string, other: string) => [
 
 beforeAll(async () => {
   [test, upstream] = await Promise.all([startRepositoryPlatform(), startDatedUpstream()]);
-  for (const format of ['go', 'maven', 'gems', 'nuget', 'helm'] as const satisfies readonly FormatId[]) {
-    const settings = { url: `${upstream.url}/${format}`, allowPrivate: true, metadataSeconds: 0, pointerSeconds: 0, missedSeconds: 0 };
+  for (const format of ['go', 'maven', 'gems', 'nuget', 'helm', 'npm', 'pypi'] as const satisfies readonly FormatId[]) {
+    const settings = {
+      url: `${upstream.url}/${format}${format === 'pypi' ? '/simple' : ''}`,
+      allowPrivate: true,
+      metadataSeconds: 0,
+      pointerSeconds: 0,
+      missedSeconds: 0,
+    };
     await test.create({ class: 'remote', key: `${format}-remote`, format, settings });
     await test.create({ class: 'virtual', key: `${format}-all`, format, members: [`${format}-remote`] });
   }
@@ -120,6 +126,35 @@ describe('the age of versions whose listings do not tell it', () => {
   });
 });
 
+describe('provenance', () => {
+  it('LEAD-006 is asked of what listings of npm and PyPI say of it, and is unknown where an index keeps none', async () => {
+    const attestations = { url: 'https://registry.example/attestations', provenance: { predicateType: 'https://slsa.dev/provenance/v1' } };
+    await upstream.npm(
+      'built',
+      [
+        { version: '1.0.0', published: old, dist: { attestations } },
+        { version: '1.1.0', published: old },
+      ],
+      '1.1.0',
+    );
+    const provenance = 'https://index.example/provenance';
+    await upstream.pypi('built', [
+      { version: '1.0', published: old, file: { provenance } },
+      { version: '1.1', published: old, file: { provenance: null } },
+      { version: '1.2', published: old },
+    ]);
+    const listed = async () => {
+      const { versions } = (await (await ask('api/npm/npm-all/built')).json()) as { versions: object };
+      return [...Object.keys(versions), ...new Set((await read('api/pypi/pypi-all/simple/built/')).match(/built-1\.\d/g))];
+    };
+    await withRule({ condition: { kind: 'provenance' } }, async () => expect(await listed()).toEqual(['1.0.0', 'built-1.0', 'built-1.2']));
+    await withRule({ condition: { kind: 'provenance' }, unknown: 'refuse' }, async () => {
+      expect(await listed()).toEqual(['1.0.0', 'built-1.0']);
+      expect(await read('api/npm/npm-remote/built/-/built-1.1.0.tgz')).toContain('nothing says from which source it was built');
+    });
+  });
+});
+
 describe('an age that nobody tells', () => {
   it('is said to be unknown, and what the rule says of the unknown is done', async () => {
     await upstream.go('example.com/dateless', [{ version: 'v1.0.0' }]);
@@ -135,7 +170,7 @@ describe('an age that nobody tells', () => {
     await withRule({ condition: threeDays }, async () => {
       const { items } = await test.call(contract.listFirewallRules, {});
       const how = Object.fromEntries(items[0]!.reach.map((one) => [one.repository, one.how]));
-      const formats = ['go', 'maven', 'gems', 'nuget', 'helm'];
+      const formats = ['go', 'maven', 'gems', 'nuget', 'helm', 'npm', 'pypi'];
       expect(how).toEqual(Object.fromEntries(formats.map((format) => [`${format}-remote`, 'listings'])));
     });
   });
