@@ -85,6 +85,8 @@ export const clients = {
   conan: { ...python('2.34.0', 'conan', 'conan==2.34.0'), uses: test },
   // The container project's command-line client for arbitrary artifacts, as published for Python.
   oras: { ...python('0.2.43', 'python3', 'oras==0.2.43'), uses: test },
+  // The SPDX project's own validator.
+  pyspdxtools: { ...python('0.8.5', 'pyspdxtools', 'spdx-tools==0.8.5'), uses: test },
   schemathesis: { ...python('4.32.5', 'schemathesis', 'schemathesis==4.32.5'), uses: test },
   // It formats what it generates with ruff.
   'openapi-python-client': { ...python('0.29.1', 'openapi-python-client', 'openapi-python-client==0.29.1', 'ruff==0.17.6'), uses: test },

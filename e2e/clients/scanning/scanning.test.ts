@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createRepository } from '@packhouse/contract/repositories/repository-routes.ts';
-import { componentDetails, listHeldComponents, listIssues } from '@packhouse/contract/scanning/scanning-routes.ts';
+import { componentDetails, exportComponentDetails, listHeldComponents, listIssues } from '@packhouse/contract/scanning/scanning-routes.ts';
 import { createAdvisorySource, dumpPath, listImportRuns } from '@packhouse/contract/scanning/scanning-source-routes.ts';
 import { osv, packZip } from '@packhouse/testkit/start-scanning-platform.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -148,6 +148,18 @@ it('finds in lock files and bills of materials what osv-scanner finds, but for w
       'shop.cdx.json T-DEB-1',
     ],
   });
+});
+
+it('writes documents of SPDX that its own validator takes', async () => {
+  for (const name of ['shop.cdx.json', 'package-lock.json', 'composer.lock']) {
+    const query = await upload(`spdx/${name}`, lockFiles[name]!);
+    await waitFor(query, { status: 'scanned' });
+    const document = await server.call(exportComponentDetails, { body: { ...query, format: 'spdx' } });
+    await work.write({ 'bill.spdx.json': JSON.stringify(document) });
+    await mustRun(client('pyspdxtools'), ['--infile', 'bill.spdx.json'], { cwd: work.path, env: { HOME: work.path } });
+  }
+  await work.write({ 'bill.spdx.json': JSON.stringify({ spdxVersion: 'SPDX-2.3', SPDXID: 'SPDXRef-DOCUMENT' }) });
+  expect((await runProgram(client('pyspdxtools'), ['--infile', 'bill.spdx.json'], { cwd: work.path, env: { HOME: work.path } })).code).not.toBe(0);
 });
 
 const platforms = ['linux/386', 'windows/amd64', 'darwin/arm64'] as const;
