@@ -10,7 +10,7 @@ import { type PackhouseProcess, startPackhouse } from '../../tools/serve/start-p
 import { requireQuietLogs } from './require-quiet-logs.ts';
 import { type ProgramResult, runProgram } from './run-client.ts';
 
-const adminPassword = 'Clients-admin-1';
+export const adminPassword = 'Clients-admin-1';
 
 /** One running server as clients meet it. */
 export interface ClientServer extends PackhouseProcess {

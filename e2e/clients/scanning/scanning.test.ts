@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { login } from '@packhouse/contract/access/auth-sign-in-routes.ts';
+import { consoleHeader } from '@packhouse/contract/prefixes.ts';
 import { createRepository } from '@packhouse/contract/repositories/repository-routes.ts';
 import { componentDetails, exportComponentDetails, listHeldComponents, listIssues } from '@packhouse/contract/scanning/scanning-routes.ts';
 import { createAdvisorySource, dumpPath, listImportRuns } from '@packhouse/contract/scanning/scanning-source-routes.ts';
@@ -8,7 +10,7 @@ import { osv, packZip } from '@packhouse/testkit/start-scanning-platform.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { clientFolder } from '../../../tools/clients/locations.ts';
 import { client } from '../../../tools/clients.ts';
-import { type ClientServer, startClientServer, workFolder } from '../client-platform.ts';
+import { adminPassword, type ClientServer, startClientServer, workFolder } from '../client-platform.ts';
 import { mustRun, runProgram } from '../run-client.ts';
 import { lockFiles } from './lock-files.ts';
 
@@ -160,6 +162,24 @@ it('writes documents of SPDX that its own validator takes', async () => {
   }
   await work.write({ 'bill.spdx.json': JSON.stringify({ spdxVersion: 'SPDX-2.3', SPDXID: 'SPDXRef-DOCUMENT' }) });
   expect((await runProgram(client('pyspdxtools'), ['--infile', 'bill.spdx.json'], { cwd: work.path, env: { HOME: work.path } })).code).not.toBe(0);
+});
+
+it('takes a bill that the console sends for somebody who is signed in, but not from elsewhere', async () => {
+  const headers = { 'content-type': 'application/json', origin: server.url, [consoleHeader]: '1' };
+  const signedIn = await fetch(server.url + login.url, { method: 'POST', headers, body: JSON.stringify({ user: 'admin', password: adminPassword }) });
+  const cookie = signedIn.headers
+    .getSetCookie()
+    .map((one) => one.split(';')[0])
+    .join('; ');
+  const text = lockFiles['shop.spdx.json']!;
+  const send = (more: Record<string, string>) =>
+    fetch(`${server.url}/artifactory/files/sent.spdx.json`, { method: 'PUT', body: text, headers: { cookie, ...more } });
+  expect((await send({})).status).toBe(403);
+  expect((await send({ [consoleHeader]: '1' })).status).toBe(201);
+  await waitFor(
+    { packageId: 'generic://sent.spdx.json', version: createHash('sha256').update(text).digest('hex').slice(0, 12) },
+    { status: 'scanned', partial: null },
+  );
 });
 
 const platforms = ['linux/386', 'windows/amd64', 'darwin/arm64'] as const;

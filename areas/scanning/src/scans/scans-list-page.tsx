@@ -1,20 +1,18 @@
 import { Findings, mutation, query, refresh, tryAgain, useSession } from '@packhouse/console-kit/console-kit.ts';
 import { ListPage, useFilters, useList } from '@packhouse/console-kit/lists.ts';
 import { constants } from '@packhouse/contract/constants.ts';
-import { readIndex } from '@packhouse/contract/scanning/scanning-component-routes.ts';
 import { type ComponentRow, componentRowsPerPage, scanNow, searchComponents } from '@packhouse/contract/scanning/scanning-routes.ts';
-import { EmptyState, FormatIcon, type MenuEntry, notify, Page, Section, type StatusKind, StatusTag } from '@packhouse/ui/core.ts';
-import { type Column, DataTable } from '@packhouse/ui/table/data.ts';
+import { EmptyState, FormatIcon, type MenuEntry, notify, Page, type StatusKind, StatusTag } from '@packhouse/ui/core.ts';
+import type { Column } from '@packhouse/ui/table/data.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
 import { Link } from 'react-router';
 import type { z } from 'zod';
 import { TurnPages, usePageNumber } from '../paging/turn-pages.tsx';
+import { ScannedRepositories } from './scanned-repositories.tsx';
 import { t } from './scans-words.ts';
 import '../scanning.css';
 
 type Row = z.output<typeof ComponentRow>;
-type Indexed = z.output<typeof readIndex.reply>['data'][number];
 
 const kinds: Record<Row['status'], StatusKind> = {
   'not scanned': 'neutral',
@@ -55,52 +53,6 @@ function columns(): Column<Row>[] {
   ];
 }
 
-function repositoryColumns(): Column<Indexed>[] {
-  return [
-    { id: 'name', title: t('repository'), card: 'title', width: '34%', render: ({ name }) => <span className="ph-main-link">{name}</span> },
-    {
-      id: 'format',
-      title: t('format'),
-      width: '16%',
-      render: ({ pkg_type }) => (
-        <span className="scan-name">
-          <FormatIcon format={pkg_type} size={16} /> {pkg_type}
-        </span>
-      ),
-    },
-    { id: 'kind', title: t('kind'), render: ({ type }) => (type === 'remote' ? t('is_remote') : t('is_local')) },
-    {
-      id: 'indexed',
-      title: t('indexed'),
-      card: 'fact',
-      width: '140px',
-      render: ({ indexed }) => <StatusTag kind={indexed ? 'good' : 'neutral'}>{indexed ? t('on') : t('off')}</StatusTag>,
-    },
-    { id: 'scanned', title: t('scanned'), card: 'fact', render: ({ scanned, total }) => t('scannedOf', { scanned, total }) },
-  ];
-}
-
-/** Repositories that are looked into. What fails is told in a notification; the versions below stay. */
-function Repositories() {
-  const index = useQuery({ ...query(readIndex, {}), refetchInterval: every });
-  const { error } = index;
-  useEffect(() => {
-    if (error) notify.bad(error.message);
-  }, [error]);
-  return (
-    <Section title={t('repositories')}>
-      <DataTable<Indexed>
-        id="scanned-repositories"
-        label={t('repositories')}
-        rows={index.data?.data ?? (error ? [] : undefined)}
-        columns={repositoryColumns()}
-        rowKey={({ name }) => name}
-        empty={<EmptyState icon="shield" title={error?.message ?? t('noRepositories')} />}
-      />
-    </Section>
-  );
-}
-
 /** Asks for the states of scans now and then; when that fails, the last known ones stay and nothing is said. */
 function useStates(asked: Parameters<typeof query<typeof searchComponents>>[1]): void {
   useQuery({
@@ -136,7 +88,7 @@ function Scans() {
       label={t('versions')}
       count={list.answer?.total_count}
       subtitle={t('about')}
-      above={<Repositories />}
+      above={<ScannedRepositories />}
       list={list}
       columns={columns()}
       rowKey={(row) => `${row.component_id} ${row.version}`}

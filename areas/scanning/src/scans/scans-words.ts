@@ -21,6 +21,15 @@ export const { t } = catalogue({
   scanned: { en: 'Scanned', de: 'Geprüft' },
   scannedOf: { en: '{scanned} of {total}', de: '{scanned} von {total}' },
   noRepositories: { en: 'No repository that you may read keeps anything', de: 'Kein Repository, das Sie lesen dürfen, bewahrt etwas auf' },
+  uploadBill: { en: 'Upload a bill of materials', de: 'Stückliste hochladen' },
+  billSent: { en: '{name} is in {repository}, and is being read', de: '{name} ist in {repository} und wird gelesen' },
+  billNotSent: { en: 'The bill of materials could not be sent', de: 'Die Stückliste konnte nicht gesendet werden' },
+  billThere: {
+    en: '{name} is in {repository} already. Give the file another name.',
+    de: '{name} ist schon in {repository}. Geben Sie der Datei einen anderen Namen.',
+  },
+  billTooLarge: { en: 'Bills of materials larger than {size} MB are not read', de: 'Stücklisten über {size} MB werden nicht gelesen' },
+  noBill: { en: '{name} is no CycloneDX and no SPDX 2 document in JSON', de: '{name} ist kein Dokument von CycloneDX oder SPDX 2 in JSON' },
   noVersions: { en: 'Nothing has been scanned yet', de: 'Noch wurde nichts geprüft' },
   noVersionsHelp: {
     en: 'What is stored in a repository whose scanning is on is scanned by itself.',

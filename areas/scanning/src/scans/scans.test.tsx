@@ -4,6 +4,7 @@ import { answers, refuses } from '@packhouse/testkit/console/answers.ts';
 import { prepareConsole, renderArea, server } from '@packhouse/testkit/console/render-area.tsx';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { HttpResponse, http } from 'msw';
 import { expect, it } from 'vitest';
 import { scanningScreens } from '../scanning-screens.ts';
 
@@ -68,4 +69,35 @@ it('SEC-006 asks for no state of scans where the installation does not show them
   renderArea(scanningScreens, '/scans-list', { ...session, features: { scanStatus: false } });
   expect(await screen.findByText('Scans are not shown on this installation')).toBeVisible();
   expect(asked).toEqual([]);
+});
+
+it('takes bills of materials into repositories of plain files, under names by which they are known, and nothing else', async () => {
+  const sent: string[] = [];
+  const there = new Set(['/artifactory/files/there.spdx.json']);
+  server.use(
+    answers(readIndex, { data: [repository, { ...repository, name: 'files', pkg_type: 'generic' }], total_count: 2 }),
+    some,
+    http.head('*/artifactory/*', ({ request }) => new HttpResponse(null, { status: there.has(new URL(request.url).pathname) ? 200 : 404 })),
+    http.put('*/artifactory/*', ({ request }) => {
+      sent.push(new URL(request.url).pathname);
+      return sent.length > 1
+        ? HttpResponse.json({ errors: [{ code: 'quota_exceeded', message: 'The quota is used up' }] }, { status: 413 })
+        : HttpResponse.json({});
+    }),
+  );
+  renderArea(scanningScreens, '/scans-list', session);
+  const upload = async (name: string, content: string) => {
+    await userEvent.click(within((await screen.findByText('files')).closest('tr')!).getByRole('button', { name: /files/ }));
+    await userEvent.click(await screen.findByRole('menuitem', { name: /Upload a bill/ }));
+    await userEvent.upload(screen.getByLabelText('Upload a bill of materials'), new File([content], name, { type: 'application/json' }));
+  };
+  await upload('shop.json', '{"bomFormat":"CycloneDX","components":[]}');
+  expect(await screen.findByText('shop.cdx.json is in files, and is being read')).toBeVisible();
+  await upload('there.spdx.json', '{"spdxVersion":"SPDX-2.3"}');
+  expect(await screen.findByText(/there.spdx.json is in files already/)).toBeVisible();
+  await upload('other.json', '{"name":"x"}');
+  expect(await screen.findByText(/other.json is no CycloneDX/)).toBeVisible();
+  await upload('more.cdx.json', '{"bomFormat":"CycloneDX"}');
+  expect(await screen.findByText('The quota is used up')).toBeVisible();
+  expect(sent).toEqual(['/artifactory/files/shop.cdx.json', '/artifactory/files/more.cdx.json']);
 });
