@@ -78,7 +78,7 @@ beforeAll(async () => {
   for (const key of ['stage', 'prod']) await here(createRepository, { body: { class: 'local', key, format: 'generic' } });
   await there(createRepository, { body: { class: 'local', key: 'stage', format: 'generic' } });
   wire = await standBetween(edge.url, async () => {
-    await vi.waitFor(() => expect(isHeld).toBe(false), patience);
+    await vi.waitUntil(() => !isHeld, patience);
     return true;
   });
   const { accessToken } = await there(createToken, { body: { scope: 'applied-permissions/admin' } });

@@ -1,8 +1,8 @@
 import { RouteTabs } from '@packhouse/ui/core.ts';
-import { definitionPath, pipelinePath } from './pipelines-screens.ts';
+import { definitionPath, logsPath, pipelinePath } from './pipelines-screens.ts';
 import { t } from './pipelines-words.ts';
 
-/** The two pages of a pipeline: its runs, and what it says. */
+/** The pages of a pipeline: its runs, what it says, and what runs told. */
 export function PipelineTabs({ name }: { name: string }) {
   return (
     <RouteTabs
@@ -10,6 +10,7 @@ export function PipelineTabs({ name }: { name: string }) {
       tabs={[
         { to: pipelinePath(name), label: t('runs'), end: true },
         { to: definitionPath(name), label: t('definition') },
+        { to: logsPath(name), label: t('logs') },
       ]}
     />
   );

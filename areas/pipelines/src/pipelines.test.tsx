@@ -1,7 +1,7 @@
 import * as routes from '@packhouse/contract/pipelines/pipeline-routes.ts';
 import { answers, refuses } from '@packhouse/testkit/console/answers.ts';
 import { prepareConsole, renderArea, server } from '@packhouse/testkit/console/render-area.tsx';
-import { screen, within } from '@testing-library/react';
+import { cleanup, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it } from 'vitest';
 import area from './area.ts';
@@ -27,7 +27,7 @@ beforeEach(() => {
     answers(routes.readPipeline, testPipeline),
     answers(routes.listRuns, { items: [testRunSummary], total: 1, next: null }),
     answers(routes.readRun, testRun),
-    answers(routes.readRunLog, { items: [{ id: 1, step: 'scan', at: '2026-11-24T08:00:01.000Z', message: 'begins, as ann' }], isMore: false }),
+    answers(routes.readRunLog, { items: [{ id: 1, step: 'scan', at: '2026-11-24T08:00:01.000Z', message: 'begins, as ann' }], next: null }),
     answers(routes.checkPipeline, { problems: [], steps: [...testPipeline.steps] }),
   );
 });
@@ -74,6 +74,29 @@ it('shows what a run waits for, its log, and keeps who approves with a comment',
   await userEvent.click(dialog.getByRole('button', { name: 'Approve' }));
   expect(await screen.findByText('Your decision was kept')).toBeVisible();
   expect(asked).toContainEqual({ approve: true, comment: 'looks right' });
+});
+
+it('searches the log of a run, offers it as a text, and finds lines of all runs', async () => {
+  server.use(
+    answers(routes.readRunLog, ({ query }) => {
+      asked.push(query.get('search'));
+      return { items: [{ id: 2, step: 'smoke', at: '2026-11-24T08:00:02.000Z', message: 'two  spaces', isOutput: true }], next: null };
+    }),
+    answers(routes.searchRunLogs, ({ query }) => ({
+      items: query.get('search') ? [{ id: 9, number: 3, step: 'smoke', at: '2026-11-24T08:00:02.000Z', message: 'out of memory', isOutput: true }] : [],
+      next: null,
+    })),
+  );
+  renderArea(area.routes, '/pipelines/of/release/runs/4');
+  await userEvent.type(await screen.findByRole('searchbox', { name: 'Search this log' }), 'spaces');
+  await expect.poll(() => asked).toContain('spaces');
+  expect(screen.getByText('two spaces')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Download as text' })).toHaveAttribute('href', '/ui/api/v1/pipelines/api/v1/pipelines/release/runs/4/log.txt');
+  cleanup();
+  renderArea(area.routes, '/pipelines/of/release/logs');
+  await userEvent.type(await screen.findByRole('searchbox', { name: 'Search the logs of all runs' }), 'memory');
+  expect(await screen.findByText('out of memory')).toBeVisible();
+  expect(screen.getByRole('link', { name: '#3' })).toHaveAttribute('href', '/pipelines/of/release/runs/3?search=memory');
 });
 
 it('cancels a run that goes on, and does one again from a step', async () => {

@@ -12,6 +12,7 @@ it('PIPE-002 finds every screen of the area at its address', () => {
     '/pipelines/new',
     one,
     `${one}/definition`,
+    `${one}/logs`,
     `${one}/runs/4`,
     '/admin/configuration/runners',
   ]);

@@ -7,6 +7,7 @@ import { stepPump } from './engine/step-pump.ts';
 import { up as pipelinesMigration } from './migrations/0001-pipelines.ts';
 import { up as runnersMigration } from './migrations/0002-runners.ts';
 import { pipelineRoutes } from './pipeline/pipeline-routes.ts';
+import { logRoutes } from './run/log-routes.ts';
 import { runRoutes } from './run/run-routes.ts';
 import { runnerRoutes } from './runner/runner-routes.ts';
 import type { PipelinesSchema } from './schema.ts';
@@ -25,6 +26,7 @@ export const pipelinesService = defineService<Peers>({
     const context: Context = { db, platform, peers, log: platform.logger('pipelines') };
     pipelineRoutes(app, context);
     runRoutes(app, context);
+    logRoutes(app, context);
     hookRoutes(app, context);
     runnerRoutes(app, context);
     dispatchRoutes(app, context);

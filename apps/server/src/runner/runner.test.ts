@@ -33,7 +33,7 @@ async function startRunner(name: string, labels: string[] = []): Promise<Started
       text += chunk.toString();
     });
   started.push(child);
-  await vi.waitFor(() => expect(text).toContain('ready, 1 at a time'), patience);
+  await vi.waitUntil(() => text.includes('ready, 1 at a time'), patience);
   return { child, token, output: () => text };
 }
 

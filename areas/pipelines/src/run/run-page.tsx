@@ -4,12 +4,12 @@ import { Button, Dialog, Facts, notify, Page, RelativeTime, Section, words } fro
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useParams } from 'react-router';
+import { RunLog } from '../log/run-log.tsx';
 import { Missing } from '../no-such-pipeline.tsx';
 import { PipelineState } from '../pipeline-state.tsx';
 import { pipelineListPath, pipelinePath } from '../pipelines-screens.ts';
 import { t } from '../pipelines-words.ts';
 import { DecideDialog } from './decide-dialog.tsx';
-import { RunLog } from './run-log.tsx';
 import { StepCard } from './step-card.tsx';
 import { arrange } from './step-graph.ts';
 import '../pipelines.css';
@@ -108,7 +108,7 @@ function Run({ run }: { run: PipelineRun }) {
           ))}
         </div>
       </Section>
-      <RunLog name={name} number={number} />
+      <RunLog name={name} number={number} isWriting={steps.some(({ type, state }) => type === 'run' && state === 'running')} />
       {open?.what === 'cancel' && <CancelDialog run={run} onClose={close} />}
       {open?.what === 'decide' && <DecideDialog params={{ name, number, step: open.step }} approve={open.approve} onClose={close} onDecided={renew} />}
     </Page>

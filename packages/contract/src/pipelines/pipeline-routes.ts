@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { getPage, PageQuery, Timestamp } from '../paging.ts';
 import { prefixes } from '../prefixes.ts';
-import { route } from '../route.ts';
+import { route, stream } from '../route.ts';
 import { Said } from '../said.ts';
 import { longestDocument, stepTypeNames } from './pipeline-document.ts';
 
@@ -224,7 +224,17 @@ export const readRun = route('readPipelineRun', {
   reply: PipelineRun,
 });
 
-export const LogLine = z.object({ id: z.int(), step: z.string(), at: Timestamp, ...Said.shape });
+/** A text within a line, in English where the platform says it, large letters as small ones. */
+const LogSearch = z.string().trim().max(200);
+
+export const LogLine = z.object({
+  id: z.int(),
+  step: z.string(),
+  at: Timestamp,
+  /** A command wrote it. */
+  isOutput: z.boolean().optional(),
+  ...Said.shape,
+});
 export type LogLine = z.output<typeof LogLine>;
 
 export const readRunLog = route('readPipelineRunLog', {
@@ -233,8 +243,38 @@ export const readRunLog = route('readPipelineRunLog', {
   url: `${one}/runs/:number/log`,
   access: 'user',
   params: ByRun,
-  query: z.object({ after: z.coerce.number().int().min(0).default(0), limit: z.coerce.number().int().min(1).max(1000).default(500) }),
-  reply: z.object({ items: z.array(LogLine), isMore: z.boolean() }),
+  query: z.object({
+    after: z.coerce.number().int().min(0).default(0),
+    limit: z.coerce.number().int().min(1).max(1000).default(500),
+    search: LogSearch.optional(),
+  }),
+  reply: z.object({ items: z.array(LogLine), next: z.string().nullable() }),
+});
+
+export const downloadRunLog = route('downloadPipelineRunLog', {
+  summary: 'All that the steps of a run told, as a text',
+  method: 'GET',
+  url: `${one}/runs/:number/log.txt`,
+  access: 'user',
+  params: ByRun,
+  reply: stream('text/plain'),
+});
+
+/** Runs that a search in logs looks at, the newest ones. */
+export const searchedRuns = 100;
+
+export const searchRunLogs = route('searchPipelineLogs', {
+  summary: 'Lines of the logs of the last hundred runs of a pipeline that hold a text, newest first',
+  method: 'GET',
+  url: `${one}/log`,
+  access: 'user',
+  params: ByName,
+  query: z.object({
+    search: LogSearch.default(''),
+    after: z.coerce.number().int().min(1).optional(),
+    limit: z.coerce.number().int().min(1).max(200).default(100),
+  }),
+  reply: z.object({ items: z.array(LogLine.extend({ number: z.int() })), next: z.string().nullable() }),
 });
 
 export const cancelRun = route('cancelPipelineRun', {

@@ -17,9 +17,15 @@ function readRepository({ data }: PlatformEvent, key: string, getPlace: PlaceOf 
   };
 }
 
+/** Whether an event that names its readers names this one. */
+function isAmong({ kind, name, groups: own }: Actor, audience: { users?: readonly string[]; groups?: readonly string[] }): boolean {
+  const { users = [], groups = [] } = audience;
+  return kind === 'user' && (users.includes(name) || own.some((group) => groups.includes(group)));
+}
+
 /**
  * Whether this actor may learn of this event. An event of a repository goes to whoever may read what it is about; `data.audience` may name
- * one user (`user:<name>`), everybody signed in (`everyone`) or nobody but followers (`followers`); what happens to a project goes to its members; all else is for administrators.
+ * one user (`user:<name>`), everybody signed in (`everyone`), some (`{users, groups}`) or nobody but followers (`followers`); what happens to a project goes to its members; all else is for administrators.
  * `placeOf` knows projects and environments of repositories.
  */
 function mayReceive(actor: Actor, event: PlatformEvent, getPlace?: PlaceOf): boolean {
@@ -27,6 +33,7 @@ function mayReceive(actor: Actor, event: PlatformEvent, getPlace?: PlaceOf): boo
   if (audience === 'followers') return false;
   if (actor.administrator && !actor.scope) return true;
   if (typeof audience === 'string') return actor.kind === 'user' && (audience === 'everyone' || audience === `user:${actor.name}`);
+  if (typeof audience === 'object' && audience !== null) return isAmong(actor, audience);
   if (event.type.startsWith('access.project.')) return isAllowed(actor, 'read', { type: 'project', name: String(subject) });
   if (typeof repository !== 'string') return false;
   return isAllowed(actor, 'read', repositoryResource(readRepository(event, repository, getPlace), getText(path)));

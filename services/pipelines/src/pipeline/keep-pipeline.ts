@@ -26,9 +26,10 @@ import { listNamed, mayRead, requireChange, requireWriter } from './pipeline-rig
 
 type Call = Pick<HandlerContext, 'actor' | 'address'>;
 
-/** Tells open consoles that something is different; names are not told, since everybody may hear of it. */
-async function announcePipeline({ platform }: Pick<Context, 'platform'>, tx: AnyTransaction, id: number): Promise<void> {
-  await platform.outbox.publish(tx, { type: 'pipeline.changed', subject: `pipeline ${id}`, data: { audience: 'everyone' } });
+/** Tells the open consoles of those who see a pipeline, or saw it before, that something is different. */
+async function announcePipeline({ platform }: Pick<Context, 'platform'>, tx: AnyTransaction, ...rows: readonly PipelineRow[]): Promise<void> {
+  const audience = { users: rows.flatMap(({ author, users }) => [author, ...users]), groups: rows.flatMap(({ groups }) => groups) };
+  await platform.outbox.publish(tx, { type: 'pipeline.changed', subject: `pipeline ${rows[0]?.id}`, data: { audience } });
 }
 
 async function audit({ platform }: Context, tx: AnyTransaction, { actor, address }: Call, action: string, subject: string, change: object = {}) {
@@ -72,10 +73,10 @@ async function renewSchedules(tx: Db, { id, parsed }: Pick<PipelineRow, 'id' | '
 
 const toAudited = ({ revision, document, enabled }: PipelineRow) => ({ revision, enabled, document });
 
-async function keepRevision(context: Context, tx: Transaction<PipelinesSchema>, row: PipelineRow): Promise<void> {
+async function keepRevision(context: Context, tx: Transaction<PipelinesSchema>, row: PipelineRow, ...before: readonly PipelineRow[]): Promise<void> {
   await insertRevision(tx, row);
   await renewSchedules(tx, row);
-  await announcePipeline(context, tx, row.id);
+  await announcePipeline(context, tx, row, ...before);
 }
 
 /** @throws AppError `invalid_input`, `already_exists`, `forbidden` */
@@ -104,7 +105,7 @@ export async function replacePipeline(context: Context, name: string, text: stri
     if (document.name !== name) throw fieldRefusal('document', say(pipelineWords.pipeline_keeps_name, { name }));
     if (revision !== undefined && revision !== before.revision) throw new AppError(pipelineWords.pipeline_changed, { revision: before.revision });
     const row = await updatePipeline(tx, before.id, { ...readColumns(text, document), ...author, revision: before.revision + 1 });
-    await keepRevision(context, tx, row);
+    await keepRevision(context, tx, row, before);
     await audit(context, tx, call, 'updated', name, { before: toAudited(before), after: toAudited(row) });
     return row;
   });
@@ -118,7 +119,7 @@ export async function enablePipeline(context: Context, name: string, enabled: bo
     if (before.enabled === enabled) return before;
     const row = await switchPipeline(tx, before.id, enabled);
     await renewSchedules(tx, row);
-    await announcePipeline(context, tx, row.id);
+    await announcePipeline(context, tx, row);
     await audit(context, tx, call, enabled ? 'enabled' : 'disabled', name);
     return row;
   });
@@ -130,7 +131,7 @@ export async function removePipeline(context: Context, name: string, call: Call)
     const row = await lockVisible(tx, call.actor, name);
     requireChange(call.actor, row);
     await deletePipelineRow(tx, row.id);
-    await announcePipeline(context, tx, row.id);
+    await announcePipeline(context, tx, row);
     await audit(context, tx, call, 'deleted', name, { before: toAudited(row) });
   });
 }
@@ -144,7 +145,7 @@ export async function renewHookSecret(context: Context, name: string, call: Call
     const row = await lockVisible(tx, call.actor, name);
     requireChange(call.actor, row);
     await updatePipeline(tx, row.id, { hook_sum: sumSecret(secret) });
-    await announcePipeline(context, tx, row.id);
+    await announcePipeline(context, tx, row);
     await audit(context, tx, call, 'hook-secret-renewed', name);
   });
   return secret;

@@ -4,14 +4,14 @@ import { keepSaid } from '@packhouse/kernel/database/said-columns.ts';
 import type { Transaction } from 'kysely';
 import type { Context } from '../context.ts';
 import type { PipelinesSchema } from '../schema.ts';
-import { type Change, computed, findFirstOfGroup, lockRun, type StepRow, selectSteps, updateRun, updateStep } from './run-queries.ts';
+import { type Change, computed, findFirstOfGroup, findReaders, lockRun, type StepRow, selectSteps, updateRun, updateStep } from './run-queries.ts';
 
 type Tx = Transaction<PipelinesSchema>;
 type Steps = Pick<Context, 'platform'>;
 
-/** Wakes the pumps of every process once the change is committed, and the consoles that look on; names are not told, since everybody may hear of it. */
+/** Wakes the pumps of every process once the change is committed, and the consoles of those who see the pipeline. */
 export async function announceRun({ platform }: Steps, tx: Tx, id: number): Promise<void> {
-  await platform.outbox.publish(tx, { type: 'pipeline.run.changed', subject: `run ${id}`, data: { audience: 'everyone' } });
+  await platform.outbox.publish(tx, { type: 'pipeline.run.changed', subject: `run ${id}`, data: { audience: await findReaders(tx, id) } });
 }
 
 const endStates: ReadonlySet<string> = new Set(['succeeded', 'failed', 'cancelled', 'skipped']);

@@ -1,3 +1,4 @@
+import { searchedRuns } from '@packhouse/contract/pipelines/pipeline-routes.ts';
 import { type Insertable, type Selectable, sql, type UpdateObject } from 'kysely';
 import type { RunRow } from '../pipeline/pipeline-queries.ts';
 import type { Db, PipelinesSchema, RunTable, StepLogTable, StepTable } from '../schema.ts';
@@ -124,15 +125,55 @@ export async function insertLog(db: Db, lines: readonly Insertable<StepLogTable>
   if (lines.length > 0) await db.insertInto('step_log').values(lines).execute();
 }
 
-export const selectLog = (db: Db, run: number, { after, limit }: { after: number; limit: number }): Promise<Selectable<StepLogTable>[]> =>
+const holds = (search: string | undefined) =>
+  search === undefined || search === '' ? sql<boolean>`true` : sql<boolean>`position(lower(${search}) in lower(step_log.message)) > 0`;
+
+interface LogPage {
+  after: number;
+  limit: number;
+  search?: string | undefined;
+}
+
+/** Lines of a run after one of them, one more than asked for where there are more. */
+export const selectLog = (db: Db, run: number, { after, limit, search }: LogPage): Promise<Selectable<StepLogTable>[]> =>
   db
     .selectFrom('step_log')
     .selectAll()
     .where('run', '=', run)
     .where('id', '>', after)
+    .where(holds(search))
     .orderBy('id')
     .limit(limit + 1)
     .execute();
+
+/** Lines of the newest runs of a pipeline that hold a text, the newest first, one more than asked for where there are more. */
+export const searchLogs = (
+  db: Db,
+  pipeline: number,
+  { search, before, limit }: { search: string; before: number | undefined; limit: number },
+): Promise<(Selectable<StepLogTable> & { number: number })[]> =>
+  db
+    .selectFrom('step_log')
+    .innerJoin('run', 'run.id', 'step_log.run')
+    .selectAll('step_log')
+    .select('run.number')
+    .where('run.id', 'in', (eb) => eb.selectFrom('run').select('id').where('pipeline', '=', pipeline).orderBy('number', 'desc').limit(searchedRuns))
+    .where(holds(search))
+    .where(before === undefined ? sql<boolean>`true` : sql<boolean>`step_log.id < ${before}`)
+    .orderBy('step_log.id', 'desc')
+    .limit(limit + 1)
+    .execute();
+
+/** Those who see the pipeline of a run. */
+export async function findReaders(db: Db, run: number): Promise<{ users: string[]; groups: string[] }> {
+  const row = await db
+    .selectFrom('run')
+    .innerJoin('pipeline', 'pipeline.id', 'run.pipeline')
+    .select(['pipeline.author', 'pipeline.users', 'pipeline.groups'])
+    .where('run.id', '=', run)
+    .executeTakeFirst();
+  return { users: row ? [row.author, ...row.users] : [], groups: row ? [...row.groups] : [] };
+}
 
 /** Changes a step as long as it is held under this lease; false where it is not any more. */
 export async function updateHeldStep(db: Db, { run, id, lease }: { run: number; id: string; lease: string }, change: Change<'step'>): Promise<boolean> {

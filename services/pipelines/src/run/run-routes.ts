@@ -5,7 +5,6 @@ import { pipelineWords } from '@packhouse/contract/pipelines/pipeline-words.ts';
 import { say } from '@packhouse/contract/sentences.ts';
 import { sharedWords } from '@packhouse/contract/shared-words.ts';
 import type { Actor } from '@packhouse/kernel/access/authorisation.ts';
-import { tellSaid } from '@packhouse/kernel/database/said-columns.ts';
 import { handle } from '@packhouse/kernel/http/http.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
@@ -14,7 +13,7 @@ import { needPipeline } from '../pipeline/keep-pipeline.ts';
 import type { PipelineRow, RunRow } from '../pipeline/pipeline-queries.ts';
 import { requireRun } from '../pipeline/pipeline-rights.ts';
 import { cancelRun, decideApproval, retryRun } from './change-run.ts';
-import { findRun, selectLog, selectRuns } from './run-queries.ts';
+import { findRun, selectRuns } from './run-queries.ts';
 import { toRun, toRunSummaries } from './run-view.ts';
 import { requireRoom, requireStartable, startRun } from './start-run.ts';
 
@@ -45,7 +44,7 @@ interface Named {
   number: number;
 }
 
-async function needRun(context: Context, actor: Actor, { name, number }: Named): Promise<{ pipeline: PipelineRow; run: RunRow }> {
+export async function needRun(context: Context, actor: Actor, { name, number }: Named): Promise<{ pipeline: PipelineRow; run: RunRow }> {
   const pipeline = await needPipeline(context, actor, name);
   const run = await findRun(context.db, pipeline.id, number);
   if (!run) throw new AppError(pipelineWords.no_pipeline_run, { number, name });
@@ -75,13 +74,6 @@ export function runRoutes(app: FastifyInstance, context: Context): void {
   });
 
   handle(app, platform, contract.readRun, ({ params }, { actor }) => tellRun(context, actor, params));
-
-  handle(app, platform, contract.readRunLog, async ({ params, query }, { actor }) => {
-    const { run } = await needRun(context, actor, params);
-    const rows = await selectLog(db, run.id, query);
-    const items = rows.slice(0, query.limit).map((row) => ({ id: row.id, step: row.step, at: row.at.toISOString(), message: '', ...tellSaid(row) }));
-    return { items: items as contract.LogLine[], isMore: rows.length > items.length };
-  });
 
   handle(app, platform, contract.cancelRun, async ({ params }, call) => {
     await cancelRun(context, await needRun(context, call.actor, params), call);
