@@ -48,8 +48,14 @@ export async function insertDeployment(db: Db, row: Insertable<DeploymentTable>)
   await db.insertInto('deployment').values(row).execute();
 }
 
-export async function updateDeployment(db: Db, id: string, change: Updateable<DeploymentTable>): Promise<void> {
-  await db.updateTable('deployment').set(change).where('id', '=', id).execute();
+/** `wait` are the milliseconds until it is asked again, by the clock of the database: whoever claims goes by that, and the clocks of processes may be wrong. */
+export async function updateDeployment(db: Db, id: string, change: Updateable<DeploymentTable>, wait?: number): Promise<void> {
+  const next = wait === undefined ? {} : { lease_until: null, next_at: sql<Date>`now() + make_interval(secs => ${wait / 1000})` };
+  await db
+    .updateTable('deployment')
+    .set({ ...change, ...next })
+    .where('id', '=', id)
+    .execute();
 }
 
 export async function deleteDeployment(db: Db, id: string): Promise<void> {

@@ -1,6 +1,9 @@
-import { listUnits, registerUnit, removeUnit, updateUnit } from '@packhouse/contract/mission-control/unit-routes.ts';
+import { askUnit, listUnits, registerUnit, removeUnit, updateUnit } from '@packhouse/contract/mission-control/unit-routes.ts';
+import { openDatabase } from '@packhouse/kernel/database/database.ts';
 import { startTestPlatform, type TestPlatform } from '@packhouse/testkit/start-test-platform.ts';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest';
+import type { MissionControlSchema } from '../schema.ts';
 import { missionControlService } from '../service.ts';
 
 let test: TestPlatform;
@@ -29,6 +32,21 @@ it('LIC-021 has a name, a location, a status and status details', async () => {
   await expect(test.call(updateUnit, { params: { id }, body: wrong })).rejects.toMatchObject({ code: 'invalid_input' });
   await expect(test.call(updateUnit, { params: { id: 'nobody' }, body: { name: 'x' } })).rejects.toMatchObject({ status: 404 });
   await expect(test.call(removeUnit, { params: { id } })).rejects.toMatchObject({ status: 409 });
+});
+
+it.each([-1, 1])('is asked again in its time though the clock of the process is %i hour off', async (hours) => {
+  const { id } = await readHome();
+  const db = openDatabase<MissionControlSchema>(test.databaseUrl, 'mission-control', { connections: 1 });
+  onTestFinished(async () => {
+    vi.useRealTimers();
+    await db.destroy();
+  });
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + hours * 3_600_000 });
+  await test.call(askUnit, { params: { id } });
+  const wait = sql<number>`extract(epoch from next_at - now())::float8`.as('wait');
+  const row = await db.selectFrom('deployment').select(wait).where('id', '=', id).executeTakeFirstOrThrow();
+  expect(row.wait).toBeGreaterThan(0);
+  expect(row.wait).toBeLessThanOrEqual(36);
 });
 
 it('refuses to pair while nobody keeps trust, and asks for a token', async () => {

@@ -33,8 +33,9 @@ function getChange(row: DeploymentRow, seen: Seen, { at, isReport = false }: Loo
       ...(hasChanged ? { since: at } : {}),
       ...(seen.beacon ? { seen_at: at } : {}),
       ...(seen.offsetMs === undefined ? {} : { offset_ms: Math.round(seen.offsetMs) }),
-      ...(isReport ? { reported_at: at } : { asked_at: at, lease_until: null, next_at: new Date(at.getTime() + spread(streak ? sooner : usual)) }),
+      ...(isReport ? { reported_at: at } : { asked_at: at }),
     },
+    wait: isReport ? undefined : spread(streak ? sooner : usual),
   };
 }
 
@@ -45,11 +46,11 @@ export async function settle(context: Context, id: string, seen: Seen, look: Loo
     const row = await lockDeployment(tx, id);
     if (!row) return;
     if (!look.isReport && seen.status === 'OFFLINE' && hasReported(row.reported_at, look.at)) {
-      await updateDeployment(tx, id, { asked_at: look.at, lease_until: null, next_at: new Date(look.at.getTime() + spread(usual)) });
+      await updateDeployment(tx, id, { asked_at: look.at }, spread(usual));
       return;
     }
-    const { change, hasChanged } = getChange(row, seen, look);
-    await updateDeployment(tx, id, change);
+    const { change, hasChanged, wait } = getChange(row, seen, look);
+    await updateDeployment(tx, id, change, wait);
     if (seen.beacon) await upsertBeacon(tx, id, look.at, seen.beacon);
     if (!hasChanged) return;
     await insertStatusChange(tx, id, look.at, change.status, seen.reason);

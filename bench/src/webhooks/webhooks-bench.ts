@@ -1,0 +1,162 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { loadavg, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { type Call, createClient } from '@packhouse/contract/client.ts';
+import { pauseHook, resumeHook } from '@packhouse/contract/events/hook-delivery-routes.ts';
+import { createHook, deleteHook } from '@packhouse/contract/events/hook-routes.ts';
+import { type PackhouseProcess, startPackhouse } from '../../../tools/serve/start-packhouse.ts';
+import { getDatabase } from '../load/database-of-home.ts';
+import { familyProcessorTime } from '../load/process-family.ts';
+import { replaceTable } from '../report.ts';
+import { type BenchReceiver, startBenchReceiver } from './bench-receiver.ts';
+import { WebhooksData } from './webhooks-data.ts';
+
+const page = 'docs/performance.md';
+
+/**
+ * Webhooks of a platform as shipped, whose receivers stand on the same machine:
+ * `npm run bench:webhooks -- [--waiting 1000000] [--events 20000] [--webhooks 10000] [--seconds 30] [--write]`.
+ */
+const { values } = parseArgs({
+  options: {
+    waiting: { type: 'string', default: '1000000' },
+    events: { type: 'string', default: '20000' },
+    webhooks: { type: 'string', default: '10000' },
+    seconds: { type: 'string', default: '30' },
+    write: { type: 'boolean', default: false },
+  },
+});
+const size = { waiting: Number(values.waiting), events: Number(values.events), webhooks: Number(values.webhooks), seconds: Number(values.seconds) };
+const password = 'Benchmark-2-cores';
+const perSecond = 100;
+const say = (text: string) => void process.stdout.write(`bench: ${text}\n`);
+
+interface Bench {
+  server: PackhouseProcess;
+  call: Call;
+  data: WebhooksData;
+}
+
+const makeKeys = (name: string, count: number) => Array.from({ length: count }, (_, at) => `${name}-${at}`);
+
+/** Makes a webhook that is told of what is deployed below a folder. */
+async function makeWebhook({ call }: Bench, key: string, { url }: BenchReceiver, folder: string, parallel = 8): Promise<void> {
+  const criteria = { anyLocal: true, includePatterns: [`${folder}/**`] };
+  const handler = { handler_type: 'webhook' as const, url, secret: 'a secret', use_secret_for_signing: true };
+  await call(createHook, { body: { key, parallel, event_filter: { domain: 'artifact', event_types: ['deployed'], criteria }, handlers: [handler] } });
+}
+
+async function until(isTrue: () => boolean | Promise<boolean>, wait = 50): Promise<void> {
+  while (!(await isTrue())) await setTimeout(wait);
+}
+
+/** Sends what waits for eight webhooks; gives messages a second, and milliseconds of processor time for each. */
+async function measureDrain(bench: Bench): Promise<{ rate: number; cost: number; seconds: number }> {
+  const receiver = await startBenchReceiver();
+  const keys = makeKeys('drain', 8);
+  for (const key of keys) {
+    await makeWebhook(bench, key, receiver, 'drain');
+    await bench.call(pauseHook, { params: { key } });
+  }
+  await bench.data.fillMessages(keys, size.waiting);
+  const total = await bench.data.countMessages();
+  const before = familyProcessorTime(bench.server.pid);
+  const began = performance.now();
+  for (const key of keys) await bench.call(resumeHook, { params: { key } });
+  await until(() => receiver.count() >= total);
+  await until(async () => (await bench.data.countMessages(`state <> 'delivered'`)) === 0, 200);
+  const seconds = (performance.now() - began) / 1000;
+  const cost = (familyProcessorTime(bench.server.pid) - before) / total;
+  receiver.stop();
+  await bench.data.forget();
+  return { rate: total / seconds, cost, seconds };
+}
+
+/** Events a second that become messages for ten webhooks each, which send nothing meanwhile. */
+async function measureFanOut(bench: Bench): Promise<number> {
+  const receiver = await startBenchReceiver();
+  const keys = makeKeys('fan', 10);
+  for (const key of keys) {
+    await makeWebhook(bench, key, receiver, 'fan');
+    await bench.call(pauseHook, { params: { key } });
+  }
+  const began = performance.now();
+  for (let done = 0; done < size.events; done += 1000) await bench.data.deploy(`fan/${done}`, Math.min(1000, size.events - done));
+  await until(async () => (await bench.data.countMessages()) >= size.events * keys.length, 200);
+  const rate = size.events / ((performance.now() - began) / 1000);
+  receiver.stop();
+  await bench.data.forget();
+  return rate;
+}
+
+const readDelays = (delays: readonly number[]) => {
+  const at = (part: number) => delays[Math.min(delays.length - 1, Math.floor(part * delays.length))] ?? Number.NaN;
+  return { p50: at(0.5), p95: at(0.95) };
+};
+
+/** Milliseconds from an event until its message begins to arrive, at a hundred events a second that are committed one by one. */
+async function measureDelays({ data }: Bench, receiver: BenchReceiver, folder: string): Promise<{ p50: number; p95: number }> {
+  receiver.takeDelays();
+  const wanted = receiver.count() + size.seconds * perSecond;
+  const began = performance.now();
+  for (let number = 0; number < size.seconds * perSecond; number++) {
+    await setTimeout(Math.max(0, began + (number * 1000) / perSecond - performance.now()));
+    await data.deploy(`${folder}/${number}`, 1);
+  }
+  await until(() => receiver.count() >= wanted);
+  return readDelays(receiver.takeDelays());
+}
+
+async function measureAll(bench: Bench): Promise<[string, string, string][]> {
+  const receiver = await startBenchReceiver();
+  const hanging = await startBenchReceiver({ hangs: true });
+  try {
+    await makeWebhook(bench, 'quick', receiver, 'told');
+    const alone = await measureDelays(bench, receiver, 'told/alone');
+    say(`told within ${alone.p95} ms`);
+    await makeWebhook(bench, 'hanging', hanging, 'told');
+    const beside = await measureDelays(bench, receiver, 'told/beside');
+    await bench.call(deleteHook, { params: { key: 'hanging' } });
+    await bench.data.copyWebhook('quick', size.webhooks);
+    const among = await measureDelays(bench, receiver, 'told/among');
+    await bench.data.forget();
+    const events = await measureFanOut(bench);
+    say(`${events.toFixed(0)} events a second become messages`);
+    const { rate, cost, seconds } = await measureDrain(bench);
+    return [
+      [`Messages a second, ${size.waiting.toLocaleString('en-GB')} that waited for eight webhooks`, rate.toFixed(0), '≥ 500'],
+      ['The same, until all had arrived and were settled', `${seconds.toFixed(0)} s`, '–'],
+      ['The same, processor time of the platform and its database for each', `${cost.toFixed(2)} ms`, '–'],
+      ['Events a second that become messages for ten webhooks each', events.toFixed(0), '≥ 2000'],
+      [`From commit to first byte at ${perSecond} a second, half of them`, `${alone.p50} ms`, '–'],
+      ['The same, 95 of 100', `${alone.p95} ms`, '≤ 500 ms'],
+      ['The same beside a receiver that never answers, 95 of 100', `${beside.p95} ms`, '–'],
+      [`The same among ${size.webhooks.toLocaleString('en-GB')} webhooks that want other things, 95 of 100`, `${among.p95} ms`, '–'],
+    ];
+  } finally {
+    receiver.stop();
+    hanging.stop();
+  }
+}
+
+const home = await mkdtemp(join(tmpdir(), 'packhouse-webhooks-'));
+try {
+  const server = await startPackhouse({ home, adminPassword: password, workers: 1, env: { PACKHOUSE_OUTGOING_ALLOW: '127.0.0.0/8,::1/128' } });
+  const basic = `Basic ${Buffer.from(`admin:${password}`).toString('base64')}`;
+  const data = await WebhooksData.open(await getDatabase(home));
+  try {
+    const rows = await measureAll({ server, data, call: createClient({ baseUrl: server.url, headers: () => ({ authorization: basic }) }) });
+    const table = ['| What | Measured | Target |', '|---|---|---|', ...rows.map((row) => `| ${row.join(' | ')} |`)].join('\n');
+    const load = (loadavg()[0] ?? 0).toFixed(1);
+    process.stdout.write(`\n${table}\n\nload of the machine: ${load}\n`);
+    if (values.write)
+      await writeFile(page, replaceTable(await readFile(page, 'utf8'), `Load of the machine at the end: ${load}.\n\n${table}`, 'webhook results'));
+  } finally {
+    await data.end();
+    await server.stop();
+  }
+} finally {
+  await rm(home, { recursive: true, force: true });
+}
