@@ -217,7 +217,7 @@ describe('doctor', () => {
     const { port } = new URL(server.url);
     const healthy = await packhouse('doctor', { PACKHOUSE_HOME: home, PACKHOUSE_PORT: port });
     expect(healthy.code).toBe(0);
-    for (const part of ['configuration', 'home', 'disk', 'port', 'database', 'blob store', 'tls', 'outgoing'])
+    for (const part of ['configuration', 'home', 'disk', 'port', 'database', 'blob store', 'tls', 'outgoing', 'git'])
       expect(healthy.output).toMatch(new RegExp(`^(ok  |warn) ${part} `, 'm'));
     expect(healthy.output).toContain('schema repositories is up to date');
     await mkdir(join(home, 'etc'), { recursive: true });

@@ -5,6 +5,7 @@ const part = encodeURIComponent;
 export const integrationsPath = '/integrations';
 const selectRepositoriesPath = '/git-repo-scan/select-repos';
 const scanningPath = '/xray/git-scanning';
+export const leftHooksPath = `${scanningPath}/left-hooks`;
 
 export function vendorPath(vendorName: string, serviceName?: string): string {
   return [integrationsPath, vendorName, ...(serviceName === undefined ? [] : [serviceName])].map((one, at) => (at === 0 ? one : part(one))).join('/');
@@ -51,6 +52,7 @@ export const integrationScreens: RouteObject[] = [
     lazy: async () => ({ Component: (await import('./scanning/select-repositories-page.tsx')).SelectRepositoriesPage }),
   },
   { id: 'XRAY_GIT_SCANNING', path: scanningPath, lazy: async () => ({ Component: (await import('./scanning/git-scanning-page.tsx')).GitScanningPage }) },
+  { path: leftHooksPath, lazy: async () => ({ Component: (await import('./left-hooks/left-hook-page.tsx')).LeftHookPage }) },
   { path: `${scanningPath}/pull-requests`, lazy: async () => ({ Component: (await import('./pulls/pull-list-page.tsx')).PullListPage }) },
   { path: `${scanningPath}/pull-request`, lazy: async () => ({ Component: (await import('./pulls/pull-page.tsx')).PullPage }) },
 ];

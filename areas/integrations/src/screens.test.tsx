@@ -14,6 +14,7 @@ it('GIT-001 GIT-012 GIT-023 GIT-024 finds every screen at its address, under its
     '/integrations/github/xray',
     selectRepositories,
     scanning,
+    '/xray/git-scanning/left-hooks',
     ...pulls,
   ]);
   expect(area.routes.map(({ id }) => id)).toEqual(

@@ -5,7 +5,15 @@ import type { Severity } from '@packhouse/contract/severities.ts';
 import type { Db as KernelDb } from '@packhouse/kernel/database/database.ts';
 import type { SaidColumn } from '@packhouse/kernel/database/said-columns.ts';
 import type { ColumnType, Generated } from 'kysely';
-import type { GitDeliveryTable, GitListingTable, GitPullTable, GitRepositoryTable, GitScanFileTable, GitScanTable } from './git/git-tables.ts';
+import type {
+  GitDeliveryTable,
+  GitLeftHookTable,
+  GitListingTable,
+  GitPullTable,
+  GitRepositoryTable,
+  GitScanFileTable,
+  GitScanTable,
+} from './git/git-tables.ts';
 import type {
   BlockTable,
   EvaluationDueTable,
@@ -193,6 +201,7 @@ export interface ScanningSchema {
   git_scan_file: GitScanFileTable;
   git_delivery: GitDeliveryTable;
   git_pull: GitPullTable;
+  git_left_hook: GitLeftHookTable;
   integration: IntegrationTable;
   report: ReportTable;
   report_row: ReportRowTable;

@@ -11,6 +11,8 @@ import { detailRoutes } from './detail/detail-routes.ts';
 import { exportRoute } from './detail/export-routes.ts';
 import { gitDeltaJob, gitUpkeepJob, listingPump, lookPump } from './git/git-pumps.ts';
 import { gitRoutes } from './git/git-routes.ts';
+import { leftHookPump, leftHookRoutes } from './git/left-hooks.ts';
+import { openLocks } from './git-read/locks.ts';
 import { gitViewRoutes } from './git-view/git-view-routes.ts';
 import { pullRoutes } from './git-view/pull-routes.ts';
 import { forgetScansJob, graphScanJob } from './graph/graph-scan-job.ts';
@@ -35,6 +37,7 @@ import { up as integrationsMigration } from './migrations/0013-integrations.ts';
 import { up as gitMigration } from './migrations/0014-git.ts';
 import { up as reportsMigration } from './migrations/0015-reports.ts';
 import { up as pullRequestsMigration } from './migrations/0016-pull-requests.ts';
+import { up as leftHooksMigration } from './migrations/0017-left-hooks.ts';
 import { overviewRoutes } from './overview/overview-routes.ts';
 import { dueReportsJob, forgetReportsJob, mailReportJob, reportJob } from './report/report-job.ts';
 import { reportRoutes } from './report/report-routes.ts';
@@ -91,6 +94,7 @@ export const scanningService = defineService<Peers>({
     '0014-git': { up: gitMigration },
     '0015-reports': { up: reportsMigration },
     '0016-pull-requests': { up: pullRequestsMigration },
+    '0017-left-hooks': { up: leftHooksMigration },
   },
   async start(app, platform, peers) {
     const db = openDatabase<ScanningSchema>(platform.databaseUrl, 'scanning', { connections: 6 });
@@ -113,9 +117,12 @@ export const scanningService = defineService<Peers>({
     pullRoutes(app, context);
     reportRoutes(app, context);
     await gitRoutes(app, context);
+    leftHookRoutes(app, context);
     whereRoute(app, context);
-    platform.pumps.register(listingPump(context, gitScanning));
-    platform.pumps.register(lookPump(context, gitScanning));
+    platform.pumps.register(listingPump(context, gitScanning.isOn));
+    const locks = openLocks();
+    platform.pumps.register(lookPump({ ...context, locks }, gitScanning.isOn));
+    platform.pumps.register(leftHookPump(context));
     compatibleScope(app, context);
     for (const job of jobs) platform.jobs.register(job(context));
     platform.followers.register(packageFollower(context));
@@ -128,12 +135,12 @@ export const scanningService = defineService<Peers>({
         countFindings: () => countFindings(context),
         advisories: advisoryDirectory(context),
         gate,
-        gitScanning,
+        gitScanning: gitScanning.isOn,
         judge: judgeForOthers(context),
       },
       async stop() {
         close();
-        await context.looks.stop();
+        await Promise.all([context.looks.stop(), locks.stop()]);
         await db.destroy();
       },
     };

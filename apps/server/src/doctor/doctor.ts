@@ -1,5 +1,6 @@
 import { type Config, ConfigError, readConfig } from '@packhouse/kernel/config.ts';
 import { bad, type Finding, good, readWords } from './finding.ts';
+import { checkGit } from './git-check.ts';
 import { checkOutgoing, checkTls } from './network-checks.ts';
 import { checkDisk, checkHome, checkPort } from './place-checks.ts';
 import { checkBlobStore, checkDatabase } from './storage-checks.ts';
@@ -14,6 +15,7 @@ const checks: readonly { name: string; run: (config: Config) => Promise<Finding[
   { name: 'blob store', run: checkBlobStore },
   { name: 'tls', run: (config) => checkTls(config, process.env.NODE_EXTRA_CA_CERTS) },
   { name: 'outgoing', run: checkOutgoing },
+  { name: 'git', run: checkGit },
 ];
 
 function print(name: string, { level, text, mend }: Finding): void {

@@ -138,6 +138,7 @@ const names = {
   did_registered: { en: 'registered', de: 'aufgenommen' },
   did_removed: { en: 'removed', de: 'entfernt' },
   did_renamed: { en: 'renamed', de: 'umbenannt' },
+  'did_hooks-forgotten': { en: 'left hooks forgotten', de: 'zurückgebliebene Hooks vergessen' },
   did_requested: { en: 'requested', de: 'angefordert' },
   did_rescued: { en: 'rescued on the server', de: 'auf dem Server zurückgesetzt' },
   did_reset: { en: 'reset', de: 'zurückgesetzt' },

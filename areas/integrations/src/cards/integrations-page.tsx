@@ -1,13 +1,32 @@
-import { LoadedPage } from '@packhouse/console-kit/console-kit.ts';
+import { LoadedPage, query } from '@packhouse/console-kit/console-kit.ts';
+import { listLeftHooks } from '@packhouse/contract/scanning/git-hook-routes.ts';
 import type { IntegrationGroup, Vendor } from '@packhouse/contract/scanning/integration-routes.ts';
-import { Page, Section } from '@packhouse/ui/core.ts';
+import { Banner, LinkButton, Page, Section, words } from '@packhouse/ui/core.ts';
+import { useQuery } from '@tanstack/react-query';
 import { useIntegrationDialog } from '../dialog/integration-dialog.tsx';
+import { leftHooksPath } from '../integrations-screens.ts';
 import { t } from '../integrations-words.ts';
 import { useToolDialog } from '../tools/tool-dialog.tsx';
 import { useIntegrations } from '../use-integrations.ts';
 import { SourceControlCard } from './source-control-card.tsx';
 import { ToolCard } from './tool-card.tsx';
 import '../integrations.css';
+
+/** Says that hooks of deleted integrations are still at their vendors. */
+function LeftHooks() {
+  const { data } = useQuery(query(listLeftHooks, { query: { limit: 1 } }));
+  if (!data || data.total === 0) return null;
+  const way = (
+    <LinkButton to={leftHooksPath} size="small">
+      {t('showThem')}
+    </LinkButton>
+  );
+  return (
+    <Banner kind="warning" action={way}>
+      {t('leftHooksStill', { count: data.total })}
+    </Banner>
+  );
+}
 
 /** Everything that can be connected: source control, and tools. */
 export function IntegrationsPage() {
@@ -28,6 +47,8 @@ export function IntegrationsPage() {
     <LoadedPage result={groups} {...page}>
       {(found) => (
         <Page {...page}>
+          {found.gitProblem && <Banner kind="warning">{words().said(found.gitProblem)}</Banner>}
+          {connected.isSuccess && <LeftHooks />}
           {found.groups
             .filter(({ available }) => available)
             .map((group) => (

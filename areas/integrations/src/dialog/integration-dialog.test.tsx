@@ -1,3 +1,4 @@
+import { listLeftHooks } from '@packhouse/contract/scanning/git-hook-routes.ts';
 import * as routes from '@packhouse/contract/scanning/integration-routes.ts';
 import { answers, refuses } from '@packhouse/testkit/console/answers.ts';
 import { enter, expectKept, fieldNamed, press } from '@packhouse/testkit/console/form-fields.ts';
@@ -23,6 +24,7 @@ beforeEach(() => {
       return makeGroups([testIntegration]);
     }),
     answers(routes.listIntegrations, { items: [testIntegration] }),
+    answers(listLeftHooks, { items: [], total: 0, next: null }),
     answers(routes.listConnectedVcs, []),
     answers(routes.testIntegration, ({ body }) => {
       bodies.push(body);

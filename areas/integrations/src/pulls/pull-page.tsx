@@ -50,7 +50,7 @@ function PullOf({ number }: { number: number }) {
 
 function AtVendor({ url, vendor }: { url: string; vendor: string }) {
   return (
-    <a className="ph-button" href={url} target="_blank" rel="noreferrer">
+    <a className="ph-button ph-button-secondary" href={url} target="_blank" rel="noreferrer">
       {t('atVendor', { vendor })}
     </a>
   );

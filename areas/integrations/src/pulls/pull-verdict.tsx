@@ -9,7 +9,7 @@ export function PullState({ state }: Pick<GitPullRequest, 'state'>) {
   return <StatusTag kind={kinds[state]}>{t(`state_${state}`)}</StatusTag>;
 }
 
-export const countFresh = (scan: NonNullable<GitPullRequest['scan']>): number => Object.values(scan.fresh).reduce((sum, count) => sum + count, 0);
+const countFresh = (scan: NonNullable<GitPullRequest['scan']>): number => Object.values(scan.fresh).reduce((sum, count) => sum + count, 0);
 
 /** What the scan says of a pull request, in a word. */
 export function PullVerdict({ scan }: Pick<GitPullRequest, 'scan'>) {
@@ -21,6 +21,7 @@ export function PullVerdict({ scan }: Pick<GitPullRequest, 'scan'>) {
 
 /** What it brings, by severity. */
 export function Added({ scan }: { scan: NonNullable<GitPullRequest['scan']> }) {
+  if (countFresh(scan) === 0) return '0';
   return (
     <span className="ph-severities">
       {severities.map((severity) => {

@@ -74,15 +74,15 @@ export function repositoryColumns(pullsOf: (one: GitRepository) => string): Colu
         </>
       ),
     },
-    { id: 'branch', title: t('branch'), render: ({ defaultBranch }) => <span className="ph-mono">{defaultBranch}</span> },
-    { id: 'lastScan', title: t('lastScan'), card: 'fact', render: (repository) => <LastScan repository={repository} /> },
-    { id: 'newFindings', title: t('newFindings'), card: 'fact', render: ({ lastScan }) => lastScan && <NewFindings scan={lastScan} /> },
+    { id: 'branch', title: t('branch'), optional: true, render: ({ defaultBranch }) => <span className="ph-mono">{defaultBranch}</span> },
+    { id: 'lastScan', title: t('lastScan'), card: 'fact', width: '150px', render: (repository) => <LastScan repository={repository} /> },
+    { id: 'newFindings', title: t('newFindings'), card: 'fact', width: '130px', render: ({ lastScan }) => lastScan && <NewFindings scan={lastScan} /> },
     {
       id: 'pulls',
       title: t('pullRequests'),
       width: '120px',
       render: (one) => <Link to={pullsOf(one)}>{t('openPulls', { count: one.openPullRequests })}</Link>,
     },
-    { id: 'coverage', title: t('coverage'), render: ({ lastScan }) => lastScan && <Coverage scan={lastScan} /> },
+    { id: 'coverage', title: t('coverage'), width: '170px', render: ({ lastScan }) => lastScan && <Coverage scan={lastScan} /> },
   ];
 }

@@ -48,7 +48,7 @@ function Places({ name, version }: { name: string; version: string }) {
           list={list}
           columns={artifactColumns()}
           rowKey={(one) => `${one.repository}/${one.path} ${one.name} ${one.version}`}
-          none={<p className="ph-muted">{t('noArtifacts')}</p>}
+          none={<EmptyState icon="package" title={t('noArtifacts')} />}
         />
       </Section>
       <Section title={t('source')}>
@@ -62,7 +62,7 @@ function Places({ name, version }: { name: string; version: string }) {
               list={sources}
               columns={sourceColumns()}
               rowKey={(one) => `${one.integration} ${one.repository} ${one.path} ${one.name} ${one.version}`}
-              none={<p className="ph-muted">{t('noSource')}</p>}
+              none={<EmptyState icon="list" title={t('noSource')} />}
             />
           )
         )}

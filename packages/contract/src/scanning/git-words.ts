@@ -89,6 +89,9 @@ export const gitWords = sentences({
   scan_found: { en: '{count} vulnerabilities in {files} lock files', de: '{count} Schwachstellen in {files} Lockdateien' },
   scan_found_none: { en: 'No known vulnerabilities in {files} lock files', de: 'Keine bekannten Schwachstellen in {files} Lockdateien' },
   no_git_repository: { code: 'not_found', en: 'There is no such repository of source code', de: 'Dieses Quelltext-Repository gibt es nicht' },
+  hook_stays: { en: '{host} could not be reached', de: '{host} war nicht zu erreichen' },
+  lock_file_too_slow: { en: 'Reading it takes too long', de: 'Sie zu lesen dauert zu lange' },
+  lock_file_too_full: { en: 'Reading it takes too much memory', de: 'Sie zu lesen braucht zu viel Speicher' },
   no_git_pull: { code: 'not_found', en: 'No such pull request is known here', de: 'Ein solcher Pull-Request ist hier nicht bekannt' },
   no_package_url: {
     code: 'bad_request',

@@ -102,7 +102,11 @@ export const listIntegrationGroups = route('listIntegrationGroups', {
   method: 'GET',
   url: `${api}/integrations`,
   access: 'user',
-  reply: z.object({ groups: z.array(IntegrationGroup) }),
+  reply: z.object({
+    groups: z.array(IntegrationGroup),
+    /** Why Git repositories are not scanned here; administrators are told. */
+    gitProblem: Said.optional(),
+  }),
 });
 
 export const listIntegrations = route('listIntegrations', {

@@ -8,6 +8,18 @@ export const integrationWords = sentences({
     en: 'Git repositories are not scanned on this platform',
     de: 'Git-Repositorys werden auf dieser Plattform nicht geprüft',
   },
+  git_missing: {
+    en: 'The program git is not there; repositories of source code are read with it, version {needed} or newer',
+    de: 'Das Programm git fehlt; damit werden Quellcode-Repositorys gelesen, ab Version {needed}',
+  },
+  git_too_old: {
+    en: 'The program git is too old ({version}); repositories of source code are read with version {needed} or newer',
+    de: 'Das Programm git ist zu alt ({version}); Quellcode-Repositorys werden ab Version {needed} gelesen',
+  },
+  git_turned_off: {
+    en: 'Scanning of repositories of source code is turned off in the configuration',
+    de: 'Das Prüfen von Quellcode-Repositorys ist in der Konfiguration ausgeschaltet',
+  },
   vendor_switched_off: { en: 'This platform does not offer {vendor}', de: '{vendor} bietet diese Plattform nicht an' },
   connection_works: { en: '{host} knows the token as {account}', de: '{host} kennt das Token als {account}' },
   connection_test_failed: {

@@ -2,6 +2,7 @@ import type { Job } from '@packhouse/kernel/jobs/jobs.ts';
 import type { Pump } from '@packhouse/kernel/pump/pump.ts';
 import type { Selectable } from 'kysely';
 import type { Context } from '../context.ts';
+import type { GitContext } from './git-context.ts';
 import { claimListings, claimLooks, type GitRepositoryRow, hintFound, keepUp } from './git-queries.ts';
 import type { GitListingTable } from './git-tables.ts';
 import { listRepositories } from './list-repositories.ts';
@@ -22,7 +23,7 @@ export function listingPump(context: Context, isOn: IsOn): Pump<Selectable<GitLi
 }
 
 /** Looks at repositories. */
-export function lookPump(context: Context, isOn: IsOn): Pump<GitRepositoryRow> {
+export function lookPump(context: GitContext, isOn: IsOn): Pump<GitRepositoryRow> {
   return {
     name: 'scanning.look-at-repositories',
     width: 3,

@@ -1,7 +1,8 @@
 import { createHmac } from 'node:crypto';
+import { forgetLeftHooks, listLeftHooks } from '@packhouse/contract/scanning/git-hook-routes.ts';
 import { listGitPullRequests, readGitPullRequest } from '@packhouse/contract/scanning/git-pull-routes.ts';
 import { listGitRepositories, readGitRepository, readVcsIntegration, selectGitRepositories } from '@packhouse/contract/scanning/git-repository-routes.ts';
-import { createIntegration } from '@packhouse/contract/scanning/integration-routes.ts';
+import { createIntegration, deleteIntegration } from '@packhouse/contract/scanning/integration-routes.ts';
 import { scanGitIntegration, scanGitRepository, whereIsComponent } from '@packhouse/contract/scanning/scanning-git-routes.ts';
 import { type GitServer, startGitServer } from '@packhouse/testkit/git-server.ts';
 import { lines, osv, patience, type ScanningTestPlatform, startScanningPlatform } from '@packhouse/testkit/start-scanning-platform.ts';
@@ -177,4 +178,50 @@ it('reads no content twice, and tells a commit what becomes known of it later', 
   await expect.poll(() => vendor.statuses.at(-1), patience).toMatchObject({ sha: head, description: '1 new vulnerabilities' });
   expect(await select("select id from subject where digest like 'git:%'")).toEqual(contents);
   expect(vendor.faults).toEqual([]);
+});
+
+it('takes hooks away at the vendor when an integration goes, tries again, and says what stays', async () => {
+  expect(vendor.hooks).toHaveLength(1);
+  const left = async () => (await test.call(listLeftHooks, { query: {} })).items;
+  vendor.instead = { status: 502, body: 'away' };
+  await test.call(deleteIntegration, { params: { integrationKey: key } });
+  await expect.poll(async () => (await left())[0]?.error?.message, patience).toContain('answers with 502');
+  expect(await left()).toMatchObject([{ integration: key, name: 'Acme', vendorName: 'github', repository: 'acme/shop', nextAt: expect.any(String) }]);
+  vendor.instead = undefined;
+  await database.query('update git_left_hook set next_at = now()');
+  // Whatever is deleted next wakes whoever removes them.
+  const body = {
+    integrationName: 'Acme',
+    token: vendor.token,
+    userName: 'ann',
+    url: vendor.url.replace('127.0.0.1', 'localhost'),
+    vendorName: 'github' as const,
+  };
+  ({ key } = await test.call(createIntegration, { body }));
+  await test.call(deleteIntegration, { params: { integrationKey: key } });
+  await expect.poll(() => vendor.hooks, patience).toEqual([]);
+  await expect.poll(left, patience).toEqual([]);
+});
+
+it('gives a hook up that the token may not remove, forgets the token, and tells of it until somebody has seen it', async () => {
+  const body = {
+    integrationName: 'Acme',
+    token: vendor.token,
+    userName: 'ann',
+    url: vendor.url.replace('127.0.0.1', 'localhost'),
+    vendorName: 'github' as const,
+  };
+  ({ key } = await test.call(createIntegration, { body }));
+  await test.call(selectGitRepositories, { params: { integrationId: key }, body: { all: true, patterns: [] } });
+  await expect
+    .poll(() => select('select hook_id is not null as has from git_repository where head is not null'), patience)
+    .toEqual([{ has: true }, { has: true }]);
+  vendor.token = 'withdrawn';
+  await test.call(deleteIntegration, { params: { integrationKey: key } });
+  const left = async () => (await test.call(listLeftHooks, { query: {} })).items;
+  await expect.poll(async () => (await left()).map(({ nextAt }) => nextAt), patience).toEqual([null, null]);
+  expect((await left())[0]!.error?.message).toContain('does not take the token');
+  expect(await select('select sealed from git_left_hook')).toEqual([{ sealed: null }, { sealed: null }]);
+  expect(await test.call(forgetLeftHooks, {})).toEqual({ forgotten: 2 });
+  expect([await left(), test.audited.at(-1)?.action]).toEqual([[], 'integration.hooks-forgotten']);
 });

@@ -1,3 +1,4 @@
+import type { VendorCode } from '@packhouse/contract/scanning/git-vendors.ts';
 import type { SaidColumns } from '@packhouse/kernel/database/said-columns.ts';
 import type { ColumnType, Generated } from 'kysely';
 
@@ -45,6 +46,27 @@ export interface GitRepositoryTable extends SaidColumns {
   /** The vendor does not list it any more. */
   gone_at: Date | null;
   seen_at: Timestamp;
+}
+
+/** A hook at a vendor whose integration was deleted; `message` and `said` tell why it is still there. */
+export interface GitLeftHookTable extends SaidColumns {
+  id: Generated<number>;
+  /** Of the integration, as it was. */
+  integration: string;
+  name: string;
+  vendor: VendorCode;
+  url: string;
+  user_name: string;
+  /** The token, encrypted; null once nobody tries any more. */
+  sealed: string | null;
+  vendor_id: string;
+  full_name: string;
+  hook_id: string;
+  left_at: Timestamp;
+  attempts: Generated<number>;
+  next_at: Timestamp;
+  lease_until: Date | null;
+  given_up: Generated<boolean>;
 }
 
 /** A finding that was not in the base. */

@@ -17,7 +17,10 @@ interface Opened {
 const opened = new LRUCache<string, Opened>({ max: 200 });
 
 /** The vendor of an integration, with its token. */
-export function openIntegration({ platform }: Pick<Context, 'platform'>, { key, vendor: code, url, user_name: userName, sealed }: IntegrationRow): Opened {
+export function openIntegration(
+  { platform }: Pick<Context, 'platform'>,
+  { key, vendor: code, url, user_name: userName, sealed }: Pick<IntegrationRow, 'key' | 'vendor' | 'url' | 'user_name' | 'sealed'>,
+): Opened {
   const id = JSON.stringify([platform.databaseUrl, key, code, url, userName, sealed]);
   const known = opened.get(id);
   if (known) return known;

@@ -2,10 +2,10 @@ import { AppError, saidBy } from '@packhouse/contract/errors.ts';
 import { gitWords } from '@packhouse/contract/scanning/git-words.ts';
 import { receiveGitHook } from '@packhouse/contract/scanning/scanning-git-routes.ts';
 import type { Said } from '@packhouse/contract/sentences.ts';
-import type { Context } from '../context.ts';
 import { type GitSession, openGit } from '../git-read/git-session.ts';
-import { findIntegration, type IntegrationRow, noteContact } from '../integration/integration-queries.ts';
+import { findIntegration, type IntegrationRow, leaveHook, noteContact } from '../integration/integration-queries.ts';
 import type { Vendor } from '../vendor/vendor.ts';
+import type { GitContext } from './git-context.ts';
 import { type GitRepositoryRow, getBaseRef, keepPull, selectScan, settleLook } from './git-queries.ts';
 import { makeSource, openIntegration, readQuota } from './integration-vendor.ts';
 import { tellCommit, tellPullRequest } from './report.ts';
@@ -18,7 +18,7 @@ const longestPause = 6 * 60 * 60;
 const mostPulls = 20;
 
 interface Look {
-  context: Context;
+  context: GitContext;
   row: GitRepositoryRow;
   place: { vendorId: string; fullName: string; integration: string };
   vendor: Vendor;
@@ -103,7 +103,7 @@ async function lookWithin(look: Look, integration: IntegrationRow, done: number[
 }
 
 /** Looks at a repository: what its lock files hold now, and tells the vendor. What goes wrong is kept with it. */
-export async function lookAt(context: Context, row: GitRepositoryRow, signal: AbortSignal): Promise<void> {
+export async function lookAt(context: GitContext, row: GitRepositoryRow, signal: AbortSignal): Promise<void> {
   const integration = await findIntegration(context.db, row.integration);
   if (!integration) return;
   const done: number[] = [];
@@ -129,5 +129,7 @@ export async function lookAt(context: Context, row: GitRepositoryRow, signal: Ab
   } finally {
     await session?.close();
   }
+  if (kept.hookId !== null && kept.hookId !== row.hook_id && !(await findIntegration(context.db, integration.key)))
+    await leaveHook(context.db, integration, { vendor_id: row.vendor_id, full_name: row.full_name, hook_id: kept.hookId });
   await settleLook(context.db, row, { ...kept, problem, seconds, pulls: done });
 }

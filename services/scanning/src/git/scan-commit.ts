@@ -2,17 +2,16 @@ import { AppError } from '@packhouse/contract/errors.ts';
 import { gitWords } from '@packhouse/contract/scanning/git-words.ts';
 import { type Said, say } from '@packhouse/contract/sentences.ts';
 import { severities } from '@packhouse/contract/severities.ts';
-import type { FoundComponent } from '../component/component.ts';
 import { componentKey, keepComponents } from '../component/component-queries.ts';
 import type { Context } from '../context.ts';
 import type { TreeFile } from '../git-read/git-output.ts';
 import type { GitSession } from '../git-read/git-session.ts';
-import { indexLines } from '../git-read/line-index.ts';
-import { makeComponent } from '../inventory/libraries.ts';
+import type { LockProblem } from '../git-read/lock-thread.ts';
 import { usualLimits } from '../inventory/limits.ts';
 import { findLockReader } from '../inventory/lock-files.ts';
 import { matchComponents } from '../match/match-components.ts';
 import { replaceInventory } from '../target/target-queries.ts';
+import type { GitContext } from './git-context.ts';
 import {
   countComponents,
   type GitScanRow,
@@ -34,10 +33,12 @@ const mostKept = 500;
 const largestFile = usualLimits.file;
 
 /** Why a content was not read, as it is kept: by the name of the sentence. */
-const problems = {
+const problems: Readonly<Record<LockProblem | 'large', Said>> = {
+  slow: say(gitWords.lock_file_too_slow),
+  full: say(gitWords.lock_file_too_full),
   unreadable: say(gitWords.lock_file_unreadable),
   large: say(gitWords.lock_file_too_large, { size: largestFile / 1024 ** 2 }),
-} as const;
+};
 type Problem = keyof typeof problems;
 
 const toProblem = (kept: string | null): Said | null => (kept === null ? null : (problems[kept as Problem] ?? null));
@@ -45,38 +46,22 @@ const toProblem = (kept: string | null): Said | null => (kept === null ? null : 
 /** Content means what its file's name says: the same bytes under another name are read anew. */
 const makeDigest = (oid: string, path: string) => `git:${oid}:${path.slice(path.lastIndexOf('/') + 1)}`;
 
-/** Components of a lock file, each once, with its line; undefined where it is not what its name says. */
-function readComponents(path: string, bytes: Buffer): FoundComponent[] | undefined {
-  try {
-    const text = bytes.toString('utf8');
-    const libraries = findLockReader(path)?.(text) ?? [];
-    if (libraries.length > usualLimits.components) return undefined;
-    // A document that holds nothing at all is no lock file in that form.
-    if (libraries.length === 0 && path.endsWith('.json')) JSON.parse(text);
-    const findLine = indexLines(text);
-    const found = libraries.map((one) => ({ component: makeComponent(one), location: String(findLine(one.name, one.version) ?? '') }));
-    return [...new Map(found.toReversed().map((one) => [componentKey(one.component), one])).values()];
-  } catch {
-    return undefined;
-  }
-}
-
 /** Keeps what a content holds under its name in git, so that it is never read again. */
-async function keepContent(context: Context, file: TreeFile, bytes: Buffer | undefined): Promise<{ id: number; partial: string | null }> {
-  const found = bytes && bytes.length <= largestFile ? readComponents(file.path, bytes) : undefined;
-  const partial: Problem | null = found ? null : bytes && bytes.length <= largestFile ? 'unreadable' : 'large';
+async function keepContent(context: GitContext, file: TreeFile, bytes: Buffer | undefined): Promise<{ id: number; partial: string | null }> {
+  const read = bytes && bytes.length <= largestFile ? await context.locks.read(file.path, bytes, usualLimits.components) : 'large';
+  const [found, partial] = typeof read === 'string' ? [[], read] : [read, null];
   const ids = await keepComponents(
     context.db,
-    (found ?? []).map(({ component }) => component),
+    found.map(({ component }) => component),
   );
   await matchComponents(context, [...ids.values()]);
-  const nodes = (found ?? []).map(({ component, location }) => ({ component_id: ids.get(componentKey(component))!, location, layer: null }));
+  const nodes = found.map(({ component, location }) => ({ component_id: ids.get(componentKey(component))!, location, layer: null }));
   const subject = { digest: makeDigest(file.oid, file.path), extractor: readerVersion, partial };
   return { id: await context.db.transaction().execute((tx) => replaceInventory(tx, subject, nodes)), partial };
 }
 
 /** Reads the lock files of a commit: only those whose content was never seen are fetched, all in one go. */
-async function readFiles(context: Context, session: GitSession, commit: string): Promise<ScannedFile[]> {
+async function readFiles(context: GitContext, session: GitSession, commit: string): Promise<ScannedFile[]> {
   const all = await session.tree(commit, (path) => path.length <= 1000 && !path.includes('\0') && findLockReader(path) !== undefined);
   const files = all.slice(0, mostFiles);
   const known = await selectKnown(
@@ -143,7 +128,7 @@ export interface Scanned {
 
 /** Scans a commit of a ref, unless that was done. @throws AppError */
 export async function scanCommit(
-  context: Context,
+  context: GitContext,
   session: GitSession,
   { repository, ref, kind, commit, pull, base, isWanted = false }: WantedScan,
 ): Promise<Scanned> {

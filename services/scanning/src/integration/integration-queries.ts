@@ -54,6 +54,26 @@ export function updateIntegrationRow(db: Db, key: string, change: Updateable<Int
     .executeTakeFirstOrThrow();
 }
 
+/** Has the hooks of an integration that is about to go taken away at its vendor. */
+export async function leaveHooks(db: Db, key: string): Promise<void> {
+  await sql`
+    insert into git_left_hook (integration, name, vendor, url, user_name, sealed, vendor_id, full_name, hook_id)
+    select key, name, vendor, url, user_name, sealed, vendor_id, full_name, hook_id
+    from integration join git_repository on git_repository.integration = integration.key where key = ${key} and hook_id is not null`.execute(db);
+}
+
+/** Has a hook taken away that was made while its integration went. */
+export async function leaveHook(
+  db: Db,
+  { key, name, vendor, url, user_name, sealed }: IntegrationRow,
+  hook: { vendor_id: string; full_name: string; hook_id: string },
+): Promise<void> {
+  await db
+    .insertInto('git_left_hook')
+    .values({ integration: key, name, vendor, url, user_name, sealed, ...hook })
+    .execute();
+}
+
 export async function deleteIntegrationRow(db: Db, key: string): Promise<void> {
   await db.deleteFrom('integration').where('key', '=', key).execute();
 }

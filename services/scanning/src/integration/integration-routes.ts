@@ -5,13 +5,14 @@ import { integrationWords } from '@packhouse/contract/scanning/integration-words
 import { handle } from '@packhouse/kernel/http/http.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
+import type { GitSupport } from './git-support.ts';
 import { selectIntegrations } from './integration-queries.ts';
 import { scanningProduct, toGroups, toIntegration } from './integration-view.ts';
 import { createIntegration, removeIntegration, replaceIntegration } from './keep-integration.ts';
 import { testConnection } from './test-connection.ts';
 
-/** Connections to where source code is kept, and what can be connected. `isGitSupported` tells whether Git repositories are scanned here. */
-export function integrationRoutes(app: FastifyInstance, context: Context, isGitSupported: () => Promise<boolean>): void {
+/** Connections to where source code is kept, and what can be connected. */
+export function integrationRoutes(app: FastifyInstance, context: Context, git: GitSupport): void {
   const { db, platform } = context;
   const offered: readonly VendorName[] = contract.vendorNames.filter((name) => name !== 'gitea' || platform.config.features.includes('gitea'));
   const listAll = async () =>
@@ -22,12 +23,14 @@ export function integrationRoutes(app: FastifyInstance, context: Context, isGitS
       )
     ).map(toIntegration);
   const requireSupport = async () => {
-    if (!(await isGitSupported())) throw new AppError(integrationWords.git_scanning_off);
+    if (!(await git.isOn())) throw new AppError(integrationWords.git_scanning_off);
   };
 
   handle(app, platform, contract.listIntegrationGroups, async (_, { actor }) => {
-    const isAvailable = actor.administrator && !actor.scope && (await isGitSupported());
-    return { groups: toGroups(offered, isAvailable ? await listAll() : [], isAvailable) };
+    const mayConnect = actor.administrator && !actor.scope;
+    const gitProblem = mayConnect ? await git.findProblem() : undefined;
+    const isAvailable = mayConnect && gitProblem === undefined;
+    return { groups: toGroups(offered, isAvailable ? await listAll() : [], isAvailable), ...(gitProblem ? { gitProblem } : {}) };
   });
   handle(app, platform, contract.listIntegrations, async ({ params }) => ({ items: params.type === 'git' ? await listAll() : [] }));
   handle(app, platform, contract.testIntegration, async ({ body }, by) => {

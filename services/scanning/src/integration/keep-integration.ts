@@ -8,7 +8,15 @@ import type { AnyTransaction } from '@packhouse/kernel/database/database.ts';
 import type { HandlerContext } from '@packhouse/kernel/http/http.ts';
 import type { Context } from '../context.ts';
 import type { Db } from '../schema.ts';
-import { deleteIntegrationRow, type IntegrationRow, insertIntegration, lockIntegration, needIntegration, updateIntegrationRow } from './integration-queries.ts';
+import {
+  deleteIntegrationRow,
+  type IntegrationRow,
+  insertIntegration,
+  leaveHooks,
+  lockIntegration,
+  needIntegration,
+  updateIntegrationRow,
+} from './integration-queries.ts';
 import { getDisplayName, getVendorName, toIntegration } from './integration-view.ts';
 
 export type By = Pick<HandlerContext, 'actor' | 'address'>;
@@ -118,6 +126,7 @@ export async function replaceIntegration(context: Context, key: string, form: In
 export async function removeIntegration(context: Context, key: string, by: By): Promise<void> {
   await context.db.transaction().execute(async (tx) => {
     const before = await lockIntegration(tx, key);
+    await leaveHooks(tx, key);
     await deleteIntegrationRow(tx, key);
     await record(context, tx, by, 'deleted', key, { before: auditable(before) });
   });
