@@ -1,3 +1,4 @@
+import { selectGitRepositories } from '@packhouse/contract/scanning/git-repository-routes.ts';
 import * as contract from '@packhouse/contract/scanning/integration-routes.ts';
 import { startTestPlatform, type TestPlatform } from '@packhouse/testkit/start-test-platform.ts';
 import { startFakeGithub } from '@packhouse/testkit/vendors/fake-github.ts';
@@ -41,7 +42,8 @@ const ofGit = async (as?: string) => {
   const { groups } = await test.call(contract.listIntegrationGroups, {}, as === undefined ? {} : { as });
   return groups.find(({ type }) => type === 'git')!;
 };
-const connectProduct = (key: string) => database.query("update scanning.integration set products = '{xray}' where key = $1", [key]);
+/** Scanning uses a connection as soon as repositories are chosen there. */
+const connectProduct = (key: string) => test.call(selectGitRepositories, { params: { integrationId: key }, body: { all: true, patterns: [] } });
 
 describe('what can be connected', () => {
   it('GIT-029 GIT-030 GIT-031 GIT-061 is told in groups of vendors', async () => {
