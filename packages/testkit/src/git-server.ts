@@ -1,6 +1,7 @@
 import { execFile, spawn } from 'node:child_process';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
@@ -15,6 +16,8 @@ interface CommitOptions {
 
 export interface GitServer {
   url: string;
+  /** Whoever trusts this trusts its certificate, where it speaks TLS. */
+  authority: string | undefined;
   /** Folder of the repositories. */
   root: string;
   /** Makes a repository with these files on `main`; answers the commit. */
@@ -117,8 +120,19 @@ async function commitTo(repository: string, work: string, files: Record<string, 
   return git(work, 'rev-parse', 'HEAD');
 }
 
-/** Starts a server of real `git` repositories. */
-export async function startGitServer(): Promise<GitServer> {
+/** Makes a certificate for this name that a new authority signs. */
+async function makeCertificate(home: string, name: string) {
+  const at = (file: string) => join(home, file);
+  const make = ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '2'];
+  await run('openssl', [...make, '-subj', '/CN=Test authority', '-keyout', at('ca-key.pem'), '-out', at('ca.pem')]);
+  const signing = ['-CA', at('ca.pem'), '-CAkey', at('ca-key.pem'), '-addext', `subjectAltName=DNS:${name}`, '-addext', 'basicConstraints=CA:FALSE'];
+  await run('openssl', [...make, '-subj', `/CN=${name}`, ...signing, '-keyout', at('key.pem'), '-out', at('cert.pem')]);
+  const [key, cert, authority] = await Promise.all(['key.pem', 'cert.pem', 'ca.pem'].map((file) => readFile(at(file), 'utf8')));
+  return { key, cert, authority };
+}
+
+/** Starts a server of real `git` repositories; `certifiedFor` has it speak TLS as `localhost`, with a certificate for that name. */
+export async function startGitServer({ certifiedFor }: { certifiedFor?: string } = {}): Promise<GitServer> {
   const home = await mkdtemp(join(tmpdir(), 'packhouse-git-server-'));
   const root = join(home, 'repositories');
   const at = (name: string) => join(root, `${name}.git`);
@@ -130,11 +144,13 @@ export async function startGitServer(): Promise<GitServer> {
       return void response.writeHead(401, { 'www-authenticate': 'Basic realm="git"' }).end();
     bridge(root, request, response);
   };
-  const server = createServer(handle);
+  const tls = certifiedFor === undefined ? undefined : await makeCertificate(home, certifiedFor);
+  const server = tls ? createTlsServer({ key: tls.key, cert: tls.cert }, handle) : createServer(handle);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const commit: GitServer['commit'] = async (name, files, options = {}) => commitTo(at(name), await mkdtemp(join(home, 'work-')), files, options);
   return Object.assign(state, {
-    url: `http://127.0.0.1:${(server.address() as { port: number }).port}`,
+    url: `${tls ? 'https://localhost' : 'http://127.0.0.1'}:${(server.address() as { port: number }).port}`,
+    authority: tls?.authority,
     root,
     handle,
     commit,

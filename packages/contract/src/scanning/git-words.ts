@@ -78,6 +78,11 @@ export const gitWords = sentences({
     en: '{host} does not have this repository, or not what was asked for in it',
     de: '{host} hat dieses Repository nicht, oder darin nicht, was verlangt war',
   },
+  git_certificate: {
+    code: 'upstream_failed',
+    en: 'The certificate of {host} is not trusted here: it is not for this name, has expired, or its authority has to be added (NODE_EXTRA_CA_CERTS)',
+    de: 'Dem Zertifikat von {host} wird hier nicht vertraut: Es gilt nicht für diesen Namen, ist abgelaufen, oder seine Zertifizierungsstelle muss ergänzt werden (NODE_EXTRA_CA_CERTS)',
+  },
   git_fails: { code: 'upstream_failed', en: 'Reading from {host} failed: {why}', de: 'Das Lesen von {host} schlug fehl: {why}' },
   git_ref_impossible: { code: 'upstream_failed', en: 'No branch can be called so', de: 'So kann kein Branch heißen' },
   lock_file_too_large: { en: 'It is larger than {size} MB', de: 'Sie ist größer als {size} MB' },

@@ -9,6 +9,8 @@ export interface GitPlace {
   source: GitSource;
   proxy: GitProxy;
   signal: AbortSignal;
+  /** A file with the authorities that are trusted; without it, those of the system are. */
+  authorities?: string | undefined;
 }
 
 export interface GitRun {
@@ -31,11 +33,13 @@ const mostKept = 1024 * 1024;
 const mostWords = 8 * 1024;
 
 /** What decides how `git` behaves; nothing else does. */
-function makeSettings({ source, proxy }: GitPlace): [string, string][] {
+function makeSettings({ source, proxy, authorities }: GitPlace): [string, string][] {
   return [
     ['http.extraHeader', source.header],
     ['http.proxy', proxy.url],
     ['http.proxyAuthMethod', 'basic'],
+    ['http.sslVerify', 'true'],
+    ...(authorities === undefined ? [] : ([['http.sslCAInfo', authorities]] as [string, string][])),
     ['http.followRedirects', 'false'],
     ['http.lowSpeedLimit', '1'],
     ['http.lowSpeedTime', '60'],

@@ -1,6 +1,7 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { getCACertificates } from 'node:tls';
 import { AppError } from '@packhouse/contract/errors.ts';
 import { gitWords } from '@packhouse/contract/scanning/git-words.ts';
 import type { Outgoing } from '@packhouse/kernel/outgoing/outgoing.ts';
@@ -25,6 +26,9 @@ export interface GitSession {
 }
 
 const longestWords = 300;
+
+/** What the platform itself trusts, where an administrator added authorities of their own. https://nodejs.org/api/cli.html#node_extra_ca_certsfile */
+const findAuthorities = (): readonly string[] | undefined => (process.env.NODE_EXTRA_CA_CERTS === undefined ? undefined : getCACertificates('default'));
 
 /** Hides what must not be told, and what is not for people. */
 function tidy(text: string, { secrets }: GitSource, home: string): string {
@@ -57,6 +61,7 @@ class Session implements GitSession {
     const host = this.#host;
     if (/Authentication failed|could not read Username|HTTP (?:code = )?40[13]|error: 40[13]/i.test(errors))
       return new AppError(gitWords.git_refuses, { host });
+    if (/certificate|SSL: no alternative/i.test(errors)) return new AppError(gitWords.git_certificate, { host });
     if (/not found|couldn't find remote ref|not our ref|error: 404/i.test(errors)) return new AppError(gitWords.git_lacks_it, { host });
     if (/unable to update url base from redirection|error: 30[12378]/i.test(errors)) return new AppError(gitWords.vendor_redirects, { host, status: 302 });
     return new AppError(gitWords.git_fails, { host, why: tidy(errors, source, home) });
@@ -132,7 +137,7 @@ class Session implements GitSession {
 export async function openGit(
   outgoing: Pick<Outgoing, 'request' | 'tunnel'>,
   source: GitSource,
-  options: { signal: AbortSignal; limits?: GitLimits },
+  options: { signal: AbortSignal; limits?: GitLimits; authorities?: readonly string[] | undefined },
 ): Promise<GitSession> {
   const limits = options.limits ?? usualGitLimits;
   const url = new URL(source.url);
@@ -145,7 +150,11 @@ export async function openGit(
     if (received > limits.received) over.abort(new AppError(gitWords.git_too_much, { host: url.host, size: Math.round(limits.received / 1024 ** 2) }));
   });
   const home = await mkdtemp(join(tmpdir(), 'packhouse-git-'));
-  const session = new Session({ home, source, proxy, signal: AbortSignal.any([options.signal, over.signal]) }, limits, () => received);
+  const trusted = options.authorities ?? findAuthorities();
+  const authorities = trusted && join(home, 'authorities.pem');
+  if (authorities) await writeFile(authorities, trusted.join('\n'));
+  const place = { home, source, proxy, authorities, signal: AbortSignal.any([options.signal, over.signal]) };
+  const session = new Session(place, limits, () => received);
   return Object.assign(session, {
     async close() {
       clearTimeout(timer);
