@@ -46,7 +46,6 @@ const artifacts = [
 
 const security = [
   one(2, `GET, PUT ${rt}/security/userLockPolicy`, 'when users are locked'),
-  one(2, `GET, POST, DELETE ${rt}/security/keys/trusted`, 'keys whose signatures are trusted'),
   one(2, `PUT ${rt}/gpg/key/public`, 'the key that signs listings, with its private half and passphrase'),
 ];
 
@@ -80,8 +79,6 @@ const others = [
   one(2, 'GET, POST /mc/api/v1/buckets', 'licence buckets: attach, acquire, release'),
   one(2, 'GET, PUT /mc/api/v1/federation/{id}', 'users and permissions in several deployments'),
   one(2, 'GET /pipelines/api/v1/system/info', 'pipelines: integrations, sources, runs'),
-  one(1, 'POST /evidence/api/v1/subject/{path}', 'attaching evidence to a file'),
-  one(2, 'POST /onemodel/api/v1/graphql', 'reading evidence'),
   one(2, 'POST /metadata/api/v1/query', 'package queries at their old address'),
   one(2, 'GET, POST, PUT /worker/api/v2/workers', 'code of users that runs on events'),
   one(2, 'GET, POST /apptrust/api/v1/applications', 'applications and their versions'),

@@ -1,5 +1,6 @@
 import { artifactDetails, browseTree, calculateDebianCoordinates, moveArtifact, setProperties } from '@packhouse/contract/repositories/artifact-routes.ts';
 import { changeBuildRetention, listBuildRuns, readBuildRetention } from '@packhouse/contract/repositories/build-routes.ts';
+import { listEvidence } from '@packhouse/contract/repositories/evidence-routes.ts';
 import { listRepositories } from '@packhouse/contract/repositories/repository-routes.ts';
 import { type ArtifactAlert, getArtifactAlert, ignoreAlert, unignoreAlert } from '@packhouse/contract/scanning/scanning-ignore-routes.ts';
 import { answers } from '@packhouse/testkit/console/answers.ts';
@@ -36,6 +37,7 @@ const inTree = { routes, path: `/repos/tree/files/${details.path}` };
 const root = { kind: 'repository' as const, repoKey: 'files', path: '', name: 'files', class: 'local' as const, format: 'debian' as const };
 const known = [
   answers(browseTree, ({ body }) => ({ items: (body as { repoKey?: string }).repoKey === undefined ? [root] : [] })),
+  answers(listEvidence, { items: [], attachable: false }),
   answers(artifactDetails, details),
 ];
 

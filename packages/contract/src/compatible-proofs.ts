@@ -37,6 +37,8 @@ export const proofs = {
   signing: 'services/repositories/src/keys/signing-keys.test.ts',
   keyPairs: 'services/repositories/src/compatible/key-pair-rest-routes.test.ts',
   terraformState: 'services/repositories/src/protocols/terraform/state.test.ts',
+  evidence: 'services/repositories/src/evidence/evidence.test.ts',
+  trustedKeys: 'services/repositories/src/evidence/trusted-keys.test.ts',
   storage: 'services/repositories/src/compatible/storage.test.ts',
   trash: 'services/repositories/src/upkeep/trash.test.ts',
   expiry: 'services/repositories/src/artifact/expiry.test.ts',

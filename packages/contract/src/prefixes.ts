@@ -13,6 +13,8 @@ export const prefixes = {
   events: '/event',
   insight: '/insight',
   pipelines: '/pipelines',
+  evidence: '/evidence',
+  queries: '/onemodel',
   console: '/ui',
   consoleApi: '/ui/api/v1',
   /** Bases of console calls that a service answers under its own name. */

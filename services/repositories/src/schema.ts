@@ -7,6 +7,7 @@ import type { ColumnType, Generated, Selectable } from 'kysely';
 import type { ItemMarkTable, WatchChangeTable } from './artifact/watch-schema.ts';
 import type { BuildArtifactTable, BuildDependencyTable, BuildModuleTable, BuildRetentionTable, BuildTable } from './build/build-schema.ts';
 import type { TransferLimitTable, TransferMonthTable } from './download/transfer-schema.ts';
+import type { EvidenceTable } from './evidence/evidence-schema.ts';
 import type { FirewallTables } from './firewall/firewall-schema.ts';
 import type { ClientCertificateTable, KeyPairTable, SshSignerTable, TrustedKeyTable, VaultConfigTable } from './keys/key-schema.ts';
 import type { ReplicationChangeTable, ReplicationCopyTable, ReplicationRunTable, ReplicationTable } from './replication/replication-schema.ts';
@@ -254,6 +255,7 @@ export interface WebServerTable {
 
 export interface RepositoriesSchema extends FirewallTables {
   key_pair: KeyPairTable;
+  evidence: EvidenceTable;
   ssh_signer: SshSignerTable;
   trusted_key: TrustedKeyTable;
   client_certificate: ClientCertificateTable;

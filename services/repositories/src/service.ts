@@ -27,6 +27,7 @@ import { signingKeyRestRoutes } from './compatible/signing-key-rest-routes.ts';
 import { storageInfoRoutes } from './compatible/storage-info-routes.ts';
 import { storageRoutes } from './compatible/storage-routes.ts';
 import { systemRoutes } from './compatible/system-routes.ts';
+import { trustedKeyRestRoutes } from './compatible/trusted-key-rest-routes.ts';
 import { webServerRestRoutes } from './compatible/web-server-rest-routes.ts';
 import type { Context } from './context.ts';
 import { adoptCredentials } from './directory/adopt-credentials.ts';
@@ -37,6 +38,7 @@ import { countTransfers } from './download/count-transfers.ts';
 import { openDownloadCounts } from './download/download-counts.ts';
 import { openIndexCache } from './download/index-cache.ts';
 import { openTransfers } from './download/transfers.ts';
+import { evidenceRoutes } from './evidence/evidence-routes.ts';
 import { openFirewall } from './firewall/firewall.ts';
 import { firewallRoutes } from './firewall/firewall-routes.ts';
 import { repositoryActions } from './in-name-of/repository-actions.ts';
@@ -184,6 +186,7 @@ async function storedRoutes(app: FastifyInstance, context: Context): Promise<voi
   buildUpkeepRoutes(app, context);
   await storageRoutes(app, context);
   await artifactRestRoutes(app, context);
+  await evidenceRoutes(app, context);
   await protocolRoutes(app, context);
 }
 
@@ -235,6 +238,7 @@ export const repositoriesService = defineService<Peers>({
     await signingRoutes(app, context);
     await signingKeyRestRoutes(app, context);
     keyPairRestRoutes(app, context);
+    trustedKeyRestRoutes(app, context);
     await storedRoutes(app, context);
     return {
       offers: readOffers(context),

@@ -15,6 +15,7 @@ const names = {
   'of_distribution-target': { en: 'Distribution target', de: 'Verteilungsziel' },
   of_deployment: { en: 'Platform deployment', de: 'Platform Deployment' },
   'of_deployment-key': { en: 'Key of this deployment', de: 'Schlüssel dieses Deployments' },
+  of_evidence: { en: 'Evidence', de: 'Nachweis' },
   of_environment: { en: 'Environment', de: 'Umgebung' },
   of_federation: { en: 'Federation', de: 'Föderation' },
   'of_firewall-rule': { en: 'Firewall rule', de: 'Firewall-Regel' },

@@ -31,7 +31,7 @@ const columns = (): Column<Signer>[] => [
 
 /** Which of the trusted keys may sign release bundles that other platforms send. */
 export function Signers() {
-  const trusted = useList(listTrustedKeys, {}, { rows: ({ items }) => items });
+  const trusted = useList(listTrustedKeys, {}, { rows: ({ items }) => items.filter(({ kind }) => kind === 'openpgp') });
   const ssh = useQuery(query(listSshSigners, {}));
   const refused = useQuery(query(getRefusedSigners, {}));
   const change = useMutation(mutation(setReleaseBundleSigner, { stale: [getRefusedSigners] }));

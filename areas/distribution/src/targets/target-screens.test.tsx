@@ -127,7 +127,14 @@ it('REL-011 creates a distribution repository where its link leads, and shows th
 
 it('says which trusted keys may sign what comes in, and changes that', async () => {
   const refused = new Set(['b'.repeat(40)]);
-  const key = (name: string, fingerprint: string) => ({ name, fingerprint, owners: [`${name} <${name}@example.test>`], publicKey: 'p', usedBy: [] });
+  const key = (name: string, fingerprint: string) => ({
+    name,
+    kind: 'openpgp' as const,
+    fingerprint,
+    owners: [`${name} <${name}@example.test>`],
+    publicKey: 'p',
+    usedBy: [],
+  });
   const made = { createdAt: target.createdAt, createdBy: 'ann' };
   server.use(
     answers(listRepositoryInfo, []),

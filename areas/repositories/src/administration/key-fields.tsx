@@ -34,7 +34,11 @@ export function TrustFields({ format }: { format: FormatId }) {
     <FormGroup title={t('trust')} text={t('trustHelp')} advanced>
       {isChecked && (
         <Form.Item name="trustedKeys" label={t('trustedKeys')} extra={refusal ?? t('trustedKeysHint')} rules={draftRules('trustedKeys')}>
-          <Select mode="multiple" disabled={refusal !== undefined} options={named((trusted.data?.items ?? []).map(({ name }) => name))} />
+          <Select
+            mode="multiple"
+            disabled={refusal !== undefined}
+            options={named((trusted.data?.items ?? []).filter(({ kind }) => kind === 'openpgp').map(({ name }) => name))}
+          />
         </Form.Item>
       )}
       <Form.Item

@@ -1,4 +1,5 @@
 import { artifactDetails, browseTree, type TreeNode } from '@packhouse/contract/repositories/artifact-routes.ts';
+import { listEvidence } from '@packhouse/contract/repositories/evidence-routes.ts';
 import { type ArtifactAlert, getArtifactAlert, ignoreAlert, unignoreAlert } from '@packhouse/contract/scanning/scanning-ignore-routes.ts';
 import { answers, refuses } from '@packhouse/testkit/console/answers.ts';
 import { prepareConsole, renderArea, server } from '@packhouse/testkit/console/render-area.tsx';
@@ -72,6 +73,7 @@ beforeEach(() => {
       if (folder === 'app') return { items: [node('folder', 'app/-')] };
       return { items: [{ ...node('file', path), ...(alert?.severity ? { alert: alert.severity } : {}) }] };
     }),
+    answers(listEvidence, { items: [], attachable: false }),
     answers(artifactDetails, details),
     answers(getArtifactAlert, () => ({ alert })),
   );

@@ -7,6 +7,6 @@ export const deepLinks: RouteObject[] = ['General', 'Evidence'].map((tab) => ({
   loader({ request }) {
     const { pathname } = new URL(request.url);
     const start = `/repos/tree/${tab}`;
-    return redirect(`/repos/tree${pathname.slice(pathname.indexOf(start) + start.length)}`);
+    return redirect(`/repos/tree${pathname.slice(pathname.indexOf(start) + start.length)}${tab === 'Evidence' ? '#evidence' : ''}`);
   },
 }));

@@ -29,7 +29,10 @@ beforeEach(() => {
       return { ...(body as signers.SshSigner), fingerprint: 'SHA256:def', ...made };
     }),
     answers(routes.listTrustedKeys, {
-      items: [{ name: 'debian', owners: ['Debian <d@example.org>'], fingerprint: 'b'.repeat(40), publicKey: 'p', usedBy: [], ...made }],
+      items: [
+        { name: 'debian', kind: 'openpgp', owners: ['Debian <d@example.org>'], fingerprint: 'b'.repeat(40), publicKey: 'p', usedBy: [], ...made },
+        { name: 'ci', kind: 'pem', owners: [], fingerprint: 'd'.repeat(64), publicKey: 'p', usedBy: [], ...made },
+      ],
     }),
     answers(routes.listClientCertificates, {
       items: [{ name: 'mtls', subject: 'CN=team', issuer: 'CN=ca', fingerprint: 'c'.repeat(64), validUntil: '2020-01-01T00:00:00Z', usedBy: [], ...made }],

@@ -72,6 +72,9 @@ export const { t } = catalogue({
   },
   newTrusted: { en: 'Add trusted key', de: 'Vertrauten Schlüssel hinzufügen' },
   owner: { en: 'Belongs to', de: 'Gehört' },
+  checks: { en: 'Checks', de: 'Prüft' },
+  checksListings: { en: 'Listings and release bundles', de: 'Listen und Release-Bundles' },
+  checksEvidence: { en: 'Evidence', de: 'Nachweise' },
   noTrusted: { en: 'No trusted keys yet', de: 'Noch keine vertrauten Schlüssel' },
   noTrustedHelp: { en: 'What upstreams sign is passed on unchecked.', de: 'Was Quellen signieren, wird ungeprüft weitergegeben.' },
   certificatesAbout: {

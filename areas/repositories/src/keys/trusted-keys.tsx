@@ -14,6 +14,7 @@ const NewTrustedKeyDrawer = lazy(async () => ({ default: (await import('./new-tr
 function columns(): Column<TrustedKey>[] {
   return [
     { id: 'name', title: t('name'), card: 'title', width: '20%', render: ({ name }) => <b>{name}</b> },
+    { id: 'purpose', title: t('checks'), card: 'fact', render: ({ kind }) => t(kind === 'openpgp' ? 'checksListings' : 'checksEvidence') },
     { id: 'owner', title: t('owner'), card: 'fact', render: ({ owners }) => owners.join(', ') },
     { id: 'fingerprint', title: t('fingerprint'), render: ({ fingerprint }) => <Digest value={fingerprint} length={16} /> },
     { id: 'usedBy', title: t('usedBy'), card: 'fact', render: ({ usedBy }) => <UsedBy users={usedBy} /> },
@@ -21,12 +22,12 @@ function columns(): Column<TrustedKey>[] {
   ];
 }
 
-/** Public keys of others, with which signatures of upstreams are checked. */
+/** Public keys of others, with which signatures of upstreams and of evidence are checked. */
 export function TrustedKeys({ untitled = false }: { untitled?: boolean }) {
   const [adding, setAdding] = useState(false);
   const list = useList(listTrustedKeys, {}, { rows: ({ items }) => items });
-  const rowActions = ({ name, publicKey }: TrustedKey): MenuEntry[] => [
-    { label: t('download'), icon: 'download', onSelect: () => downloadText(`${name}.asc`, publicKey) },
+  const rowActions = ({ name, kind, publicKey }: TrustedKey): MenuEntry[] => [
+    { label: t('download'), icon: 'download', onSelect: () => downloadText(`${name}.${kind === 'pem' ? 'pub' : 'asc'}`, publicKey) },
   ];
   const newButton = (
     <Button kind="primary" icon="plus" onClick={() => setAdding(true)}>

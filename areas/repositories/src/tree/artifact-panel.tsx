@@ -18,6 +18,7 @@ import {
   StatusTag,
 } from '@packhouse/ui/core.ts';
 import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
 import { Link } from 'react-router';
 import { useAlert } from '../alerts/alert.ts';
 import { AlertMark } from '../alerts/alert-mark.tsx';
@@ -28,6 +29,8 @@ import { IndexRun } from './index-run.tsx';
 import { PropertySection } from './property-section.tsx';
 import { treePath } from './tree-path.ts';
 import { t } from './tree-words.ts';
+
+const EvidenceSection = lazy(async () => ({ default: (await import('../evidence/evidence-section.tsx')).EvidenceSection }));
 
 /** Everything about one file, folder or repository, and what can be done with it. */
 export function ArtifactPanel({ repoKey, path, onRefresh }: { repoKey: string; path: string; onRefresh: () => void }) {
@@ -50,6 +53,7 @@ export function ArtifactPanel({ repoKey, path, onRefresh }: { repoKey: string; p
       <CopyField label={t('url')} value={details.url} />
       <GeneralFacts details={details} />
       <PropertySection details={details} />
+      <Suspense>{details.type === 'file' && <EvidenceSection details={details} />}</Suspense>
       {details.sharedWith.length > 0 && <SameContent places={details.sharedWith} />}
     </article>
   );

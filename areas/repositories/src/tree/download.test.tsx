@@ -1,5 +1,6 @@
 import { onQuota } from '@packhouse/console-kit/calls/calls.ts';
 import { artifactDetails, browseTree } from '@packhouse/contract/repositories/artifact-routes.ts';
+import { listEvidence } from '@packhouse/contract/repositories/evidence-routes.ts';
 import { askForTransfer } from '@packhouse/contract/repositories/transfer-routes.ts';
 import { answers, refuses } from '@packhouse/testkit/console/answers.ts';
 import { prepareConsole, renderArea, server } from '@packhouse/testkit/console/render-area.tsx';
@@ -37,7 +38,11 @@ const assign = vi.fn();
 beforeEach(() => {
   assign.mockClear();
   vi.stubGlobal('location', { ...window.location, assign });
-  server.use(answers(browseTree, { items: [{ kind: 'file', repoKey: 'files', path: 'a.txt', name: 'a.txt' }] }), answers(artifactDetails, file));
+  server.use(
+    answers(browseTree, { items: [{ kind: 'file', repoKey: 'files', path: 'a.txt', name: 'a.txt' }] }),
+    answers(artifactDetails, file),
+    answers(listEvidence, { items: [], attachable: false }),
+  );
 });
 afterEach(() => vi.unstubAllGlobals());
 

@@ -1,4 +1,5 @@
 import { artifactDetails, browseTree, setProperties } from '@packhouse/contract/repositories/artifact-routes.ts';
+import { listEvidence } from '@packhouse/contract/repositories/evidence-routes.ts';
 import { answers, refuses } from '@packhouse/testkit/console/answers.ts';
 import { prepareConsole, renderArea, server } from '@packhouse/testkit/console/render-area.tsx';
 import { screen } from '@testing-library/react';
@@ -40,6 +41,7 @@ beforeEach(() => {
   vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(400);
   server.use(
     answers(browseTree, { items: [{ kind: 'file', repoKey: 'files', path: 'a.txt', name: 'a.txt', expiresAt: '2026-01-02T00:00:00Z' }] }),
+    answers(listEvidence, { items: [], attachable: false }),
     answers(artifactDetails, expired),
     answers(setProperties, ({ body }) => {
       asked.push(body);

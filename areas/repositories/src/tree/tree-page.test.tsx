@@ -9,6 +9,7 @@ import {
   setProperties,
   type TreeNode,
 } from '@packhouse/contract/repositories/artifact-routes.ts';
+import { listEvidence } from '@packhouse/contract/repositories/evidence-routes.ts';
 import { answers, on, refuses } from '@packhouse/testkit/console/answers.ts';
 import { prepareConsole, renderArea, server } from '@packhouse/testkit/console/render-area.tsx';
 import { screen, waitFor } from '@testing-library/react';
@@ -64,6 +65,7 @@ beforeEach(() => {
       if (repoKey === undefined) return { items: [node('repository', 'files', ''), node('trash', 'auto-trashcan', '')] };
       return { items: path === '' ? [node('folder', 'files', 'team')] : [node('file', 'files', 'team/a.txt')] };
     }),
+    answers(listEvidence, { items: [], attachable: false }),
     answers(artifactDetails, details),
     answers(readIndexRun, {}),
   );

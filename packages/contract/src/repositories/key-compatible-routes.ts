@@ -4,6 +4,7 @@ import { proofs } from '../compatible-proofs.ts';
 import { prefixes } from '../prefixes.ts';
 import { route } from '../route.ts';
 import { Armoured, KeyName, Passphrase } from './key-routes.ts';
+import { repositoryRules } from './repository-words.ts';
 
 const url = `${prefixes.repositories}/api/security/keypair`;
 const provenBy = [proofs.keyPairs];
@@ -67,4 +68,57 @@ export const deleteWireKeyPair = route('deleteWireKeyPair', {
   params: Pair,
   reply: z.void(),
   compatible: { provenBy },
+});
+
+const trusted = `${prefixes.repositories}/api/security/keys/trusted`;
+const trustedProof = { compatible: { provenBy: [proofs.trustedKeys] } } as const;
+
+/** A trusted key as clients are told of it; none of them ends by itself. */
+export const WireTrustedKey = z.object({
+  kid: z.string(),
+  alias: z.string(),
+  type: z.string(),
+  fingerprint: z.string(),
+  key: z.string(),
+  issued_on: z.string(),
+  issued_by: z.string(),
+  valid_until: z.string().nullable(),
+  // The same in the words of the newest clients; milliseconds, and zero for no end.
+  issued: z.int(),
+  issuedBy: z.string(),
+  expiry: z.int(),
+});
+export type WireTrustedKey = z.output<typeof WireTrustedKey>;
+
+export const listWireTrustedKeys = route('listWireTrustedKeys', {
+  ...shared,
+  ...trustedProof,
+  summary: 'Keys whose signatures are trusted',
+  method: 'GET',
+  url: trusted,
+  reply: z.object({ keys: z.array(WireTrustedKey) }),
+});
+
+export const createWireTrustedKey = route('createWireTrustedKey', {
+  ...shared,
+  ...trustedProof,
+  summary: 'Trust a key, OpenPGP or in PEM',
+  method: 'POST',
+  url: trusted,
+  body: z
+    .object({ alias: KeyName, key: Armoured.optional(), public_key: Armoured.optional() })
+    .refine(({ key, public_key: other }) => key !== undefined || other !== undefined, { path: ['key'], message: repositoryRules.paste_key.en }),
+  reply: WireTrustedKey,
+  status: 201,
+});
+
+export const deleteWireTrustedKey = route('deleteWireTrustedKey', {
+  ...shared,
+  ...trustedProof,
+  summary: 'Trust a key no longer',
+  method: 'DELETE',
+  url: `${trusted}/:kid`,
+  params: z.object({ kid: z.string().max(200) }),
+  reply: z.void(),
+  status: 200,
 });

@@ -111,9 +111,13 @@ export const publicKeyOfPair = route('publicKeyOfPair', {
   reply: z.object({ name: z.string(), kind: z.enum(keyKinds), publicKey: z.string() }),
 });
 
-/** A public key of somebody else, with which signatures of upstreams are checked. */
+/** `openpgp` keys sign listings and release bundles, `pem` keys (Ed25519, ECDSA, RSA) sign evidence. */
+const trustedKeyKinds = ['openpgp', 'pem'] as const;
+
+/** A public key of somebody else, with which signatures are checked. */
 export const TrustedKey = z.object({
   name: z.string(),
+  kind: z.enum(trustedKeyKinds),
   fingerprint: z.string(),
   /** Whom it says it belongs to. */
   owners: z.array(z.string()),
@@ -128,7 +132,7 @@ export type TrustedKey = z.output<typeof TrustedKey>;
 export const NewTrustedKey = z.strictObject({ name: KeyName, publicKey: Armoured });
 
 export const listTrustedKeys = route('listTrustedKeys', {
-  summary: 'Public keys that signatures of upstreams are checked with',
+  summary: 'Public keys that signatures of upstreams and of evidence are checked with',
   method: 'GET',
   url: `${base}/trustedKeys`,
   access: 'administrator',
@@ -136,7 +140,7 @@ export const listTrustedKeys = route('listTrustedKeys', {
 });
 
 export const createTrustedKey = route('createTrustedKey', {
-  summary: 'Add an OpenPGP public key',
+  summary: 'Add an OpenPGP public key, or one in PEM',
   method: 'POST',
   url: `${base}/trustedKeys`,
   access: 'administrator',

@@ -18,6 +18,12 @@ export const growthLimits = {
   members: { most: 200, unit: 'entries', what: 'of members of a virtual repository' },
 } as const satisfies Record<string, Limit>;
 
+/** Bounds of signed statements about files. */
+export const evidenceLimits = {
+  envelope: { most: megabyte, unit: 'bytes', what: 'of an envelope with a signed statement' },
+  pieces: { most: 100, unit: 'entries', what: 'of pieces of evidence about one content' },
+} as const satisfies Record<string, Limit>;
+
 /** Bounds of a query in the language of existing clients. */
 export const queryLimits = {
   text: { most: megabyte, unit: 'bytes', what: 'of a query' },

@@ -7,7 +7,7 @@ import { ProjectFilter } from './project-filter.ts';
 const api = '/ui/api/v1';
 
 /** A GraphQL request; the schema answers `packages`, `package` and `versions` under every one of the three addresses. */
-const GraphqlRequest = z.object({
+export const GraphqlRequest = z.object({
   query: z.string().min(1).max(20_000),
   variables: z.record(z.string(), z.unknown()).nullish(),
   operationName: z.string().nullish(),

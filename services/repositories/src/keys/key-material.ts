@@ -6,7 +6,7 @@ import { say } from '@packhouse/contract/sentences.ts';
 import { nameOnOneLine, readCertificates } from '@packhouse/kernel/access/certificates.ts';
 import { decryptKey, generateKey, type PrivateKey, readKey, readPrivateKey } from 'openpgp';
 import type { Context } from '../context.ts';
-import type { KeyKind } from './key-schema.ts';
+import type { KeyKind, TrustedKeyKind } from './key-schema.ts';
 import type { GivenPair, Pair } from './pair.ts';
 import { makeSshPair, readSshPair } from './ssh-material.ts';
 
@@ -97,13 +97,38 @@ export async function makePair(kind: KeyKind, name: string): Promise<Pair> {
   return { fingerprint: computeFingerprint(made.publicKey), ...made };
 }
 
-/** Somebody else's public key. @throws AppError `invalid_input` */
-export async function readTrusted(armoredKey: string): Promise<{ fingerprint: string; owners: string[]; publicKey: string }> {
-  if (armoredKey.includes('PRIVATE KEY')) throw fieldRefusal('publicKey', say(repositoryWords.private_key_pasted));
-  const key = await readKey({ armoredKey }).catch(() => {
+/** Somebody else's public key. */
+export interface Trusted {
+  kind: TrustedKeyKind;
+  fingerprint: string;
+  owners: string[];
+  publicKey: string;
+}
+
+const pemKinds = ['ed25519', 'ec', 'rsa'];
+
+/** A public key in PEM, which signs evidence; its fingerprint is the SHA-256 of the key itself. */
+function readTrustedPem(text: string): Trusted {
+  try {
+    const key = createPublicKey(text);
+    if (!pemKinds.includes(key.asymmetricKeyType ?? '')) throw new Error('a key of another kind');
+    const fingerprint = createHash('sha256')
+      .update(key.export({ type: 'spki', format: 'der' }))
+      .digest('hex');
+    return { kind: 'pem', fingerprint, owners: [], publicKey: key.export({ type: 'spki', format: 'pem' }).toString() };
+  } catch {
+    throw fieldRefusal('publicKey', say(repositoryWords.no_pem_public_key));
+  }
+}
+
+/** Somebody else's public key, OpenPGP or in PEM. @throws AppError `invalid_input` */
+export async function readTrusted(text: string): Promise<Trusted> {
+  if (text.includes('PRIVATE KEY')) throw fieldRefusal('publicKey', say(repositoryWords.private_key_pasted));
+  if (/-----BEGIN (?:RSA )?PUBLIC KEY-----/.test(text)) return readTrustedPem(text);
+  const key = await readKey({ armoredKey: text }).catch(() => {
     throw fieldRefusal('publicKey', say(repositoryWords.no_pgp_public_key));
   });
-  return { fingerprint: key.getFingerprint(), owners: key.getUserIDs(), publicKey: key.armor() };
+  return { kind: 'openpgp', fingerprint: key.getFingerprint(), owners: key.getUserIDs(), publicKey: key.armor() };
 }
 
 /** A certificate with its private key. @throws AppError `invalid_input` */

@@ -10,8 +10,9 @@ import { readPair, readTrusted } from './key-material.ts';
 import { createPair, deletePair } from './key-pair-changes.ts';
 import { toKeyPair } from './key-pairs.ts';
 import * as queries from './key-queries.ts';
-import { auditor, readNames, refuseTaken, removeNamed, usersAs } from './named-keys.ts';
+import { auditor, readNames, refuseTaken, usersAs } from './named-keys.ts';
 import { sshSignerRoutes } from './ssh-signer-routes.ts';
+import { createTrusted, deleteTrusted } from './trusted-key-changes.ts';
 import { checkVault } from './vault.ts';
 
 /** Keys and certificates that administrators bring. No answer holds a private key. */
@@ -57,7 +58,6 @@ function pairRoutes(app: FastifyInstance, context: Context): void {
 
 function trustedRoutes(app: FastifyInstance, context: Context): void {
   const { db, platform } = context;
-  const audit = auditor(context);
   const toTrusted = async (row: queries.TrustedKeyRow, usedBy: readonly string[]): Promise<contract.TrustedKey> => ({
     name: row.name,
     ...(await readTrusted(row.public_key)),
@@ -71,23 +71,9 @@ function trustedRoutes(app: FastifyInstance, context: Context): void {
     return { items: await Promise.all(rows.map((row) => toTrusted(row, users.get(row.name) ?? []))) };
   });
 
-  handle(app, platform, contract.createTrustedKey, async ({ body }, call) => {
-    const { fingerprint, publicKey } = await readTrusted(body.publicKey);
-    const values = { name: body.name, fingerprint, public_key: publicKey, created_by: call.actor.name };
-    const row = await db
-      .transaction()
-      .execute(async (tx) => {
-        const made = await queries.insertTrusted(tx, values);
-        await audit(tx, call, 'trusted-key.created', made.name, { after: { fingerprint } });
-        return made;
-      })
-      .catch(refuseTaken('name', body.name));
-    return toTrusted(row, []);
-  });
+  handle(app, platform, contract.createTrustedKey, async ({ body }, call) => toTrusted(await createTrusted(context, body, call), []));
 
-  handle(app, platform, contract.deleteTrustedKey, async ({ params }, call) => {
-    await removeNamed(context, 'trusted_key', params.name, (tx, states) => audit(tx, call, 'trusted-key.deleted', params.name, states));
-  });
+  handle(app, platform, contract.deleteTrustedKey, ({ params }, call) => deleteTrusted(context, params.name, call));
 }
 
 function vaultRoutes(app: FastifyInstance, context: Context): void {

@@ -1,4 +1,5 @@
 import { AppError, fieldRefusal } from '@packhouse/contract/errors.ts';
+import { evidenceWords } from '@packhouse/contract/repositories/evidence-words.ts';
 import { type FormatId, formatsWith, getCard } from '@packhouse/contract/repositories/format-ids.ts';
 import type { RemoteSettings } from '@packhouse/contract/repositories/repository-settings.ts';
 import { repositoryWords } from '@packhouse/contract/repositories/repository-words.ts';
@@ -6,7 +7,7 @@ import { type Said, say, type Value } from '@packhouse/contract/sentences.ts';
 import { sharedWords } from '@packhouse/contract/shared-words.ts';
 import { getFormat } from '@packhouse/formats/formats.ts';
 import type { Db } from '../schema.ts';
-import { holdNamed, type ReferredTable, references, selectPairs } from './key-queries.ts';
+import { holdNamed, type ReferredTable, references, selectPairs, selectTrusted } from './key-queries.ts';
 
 type Choice = Partial<Pick<RemoteSettings, 'url' | 'trustedKeys' | 'clientTlsCertificate'> & { keyPair: string }>;
 
@@ -44,6 +45,8 @@ export async function requireKeys(tx: Db, changer: { administrator: boolean }, f
   const signedBy = getFormat(format).indexed?.signedBy;
   if (readNames(after, 'trusted_key').length > 0 && signedBy !== 'openpgp')
     throw invalid('trustedKeys', say(repositoryWords.upstream_listings_unsigned, { formats: nameChecked() }));
+  const signsEvidence = (await selectTrusted(tx)).find(({ name, kind }) => kind === 'pem' && readNames(after, 'trusted_key').includes(name));
+  if (signsEvidence) throw invalid('trustedKeys', say(evidenceWords.key_signs_evidence, { name: signsEvidence.name }));
   if (!after.keyPair) return;
   const pair = (await selectPairs(tx)).find(({ name }) => name === after.keyPair);
   if (signedBy === undefined || pair?.kind !== signedBy)

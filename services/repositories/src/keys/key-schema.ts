@@ -23,9 +23,13 @@ export interface KeyPairTable {
   created_by: string;
 }
 
+/** Which sort of signature a trusted key checks: of listings and release bundles, or of evidence. */
+export type TrustedKeyKind = 'openpgp' | 'pem';
+
 export interface TrustedKeyTable {
   id: Generated<number>;
   name: string;
+  kind: Generated<TrustedKeyKind>;
   fingerprint: string;
   public_key: string;
   created_at: Timestamp;

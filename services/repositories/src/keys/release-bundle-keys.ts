@@ -40,6 +40,7 @@ async function findSigner(context: Context, text: string, armoredSignature: stri
   const date = findMoment(signature.packets[0]?.created ?? undefined);
   // One at a time, so that the answer says which of them it was.
   for (const row of await selectTrusted(db)) {
+    if (row.kind !== 'openpgp') continue;
     const results = await verify({ message, signature, verificationKeys: await readKey({ armoredKey: row.public_key }), date });
     const verified = await Promise.all(results.signatures.map((one) => one.verified.catch(() => false)));
     if (verified.some(Boolean)) return { name: row.name, fingerprint: (await readTrusted(row.public_key)).fingerprint };

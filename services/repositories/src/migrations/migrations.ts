@@ -23,6 +23,7 @@ import { up as keyPairAliasMigration } from './0022-key-pair-alias.ts';
 import { up as keptUsageMigration } from './0023-kept-usage.ts';
 import { up as firewallMigration } from './0024-firewall.ts';
 import { up as versionTimeMigration } from './0025-version-time.ts';
+import { up as evidenceMigration } from './0026-evidence.ts';
 
 /** Every change of the service's tables, in order. */
 export const migrations = {
@@ -51,4 +52,5 @@ export const migrations = {
   '0023-kept-usage': { up: keptUsageMigration },
   '0024-firewall': { up: firewallMigration },
   '0025-version-time': { up: versionTimeMigration },
+  '0026-evidence': { up: evidenceMigration },
 } as const;
