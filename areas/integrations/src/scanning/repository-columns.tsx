@@ -27,7 +27,7 @@ function LastScan({ repository: { selected, lastScan, error, activity } }: { rep
 }
 
 /** What the last scan found that was not there before, by severity. */
-export function NewFindings({ scan }: { scan: Pick<Scan, 'newFindings' | 'filesRead'> }) {
+function NewFindings({ scan }: { scan: Pick<Scan, 'newFindings' | 'filesRead'> }) {
   const found = severities.flatMap((severity) => {
     const count = scan.newFindings[severity] ?? 0;
     return count > 0 ? [{ severity, count }] : [];
