@@ -14,6 +14,10 @@ import { configuredServices } from './services.ts';
 const publicCalls: Record<string, string> = {
   receiveGitHook: 'takes only messages that prove by a secret that they come from the vendor, and tells of no integration',
   callPipelineHook: 'starts a pipeline by its secret alone; whoever has none learns nothing',
+  takeRunnerWork: 'runners prove by their token who they are; whoever has none learns nothing',
+  holdRunnerStep: 'runners prove by their token who they are; whoever has none learns nothing',
+  tellRunnerOutput: 'runners prove by their token who they are; whoever has none learns nothing',
+  endRunnerStep: 'runners prove by their token who they are; whoever has none learns nothing',
   ping: 'load balancers ask it',
   openConsole: 'leads to the console',
   enterConsole: 'the console’s page, which signs people in',
@@ -83,6 +87,10 @@ const sessionless: Record<string, string> = {
   consumeSamlAssertion: 'identity providers send people here with a form; the assertion alone counts',
   exchangeOidcToken: 'build servers call it; the token alone counts',
   callPipelineHook: 'build servers and others call it; the secret of the pipeline alone counts',
+  takeRunnerWork: 'runners call it; their token alone counts',
+  holdRunnerStep: 'runners call it; their token alone counts',
+  tellRunnerOutput: 'runners call it; their token alone counts',
+  endRunnerStep: 'runners call it; their token alone counts',
   requestApplicationToken: 'applications call it; secret and code alone count',
   acceptPairing: 'other deployments call it; the pairing token alone counts',
 };
