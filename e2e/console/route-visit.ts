@@ -12,6 +12,7 @@ export type Outcome = 'page' | 'sign-in' | 'away' | 'refused';
 const refusedBy: Readonly<Record<string, readonly Visitor[]>> = {
   '/access': ['anonymous'],
   '/quick-setup': ['anonymous', 'user', 'project administrator'],
+  '/xray/git-scanning/left-hooks': ['anonymous', 'user', 'project administrator'],
   '/builds/:name': ['anonymous'],
   '/builds/:name/:number': ['anonymous'],
   '/builds/:name/:number/:started/:view': ['anonymous'],

@@ -47,7 +47,8 @@ async function forget(): Promise<void> {
 /** Hooks of deleted integrations that are still at their vendors. */
 export function LeftHookPage() {
   const refusal = useRefusal(forgetLeftHooks);
-  const list = usePagedList(listLeftHooks, { query: {} }, { every: (rows) => (rows.some(({ nextAt }) => nextAt !== null) ? often : false) });
+  const hidden = useRefusal(listLeftHooks);
+  const list = usePagedList(listLeftHooks, { query: {} }, { refusal: hidden, every: (rows) => (rows.some(({ nextAt }) => nextAt !== null) ? often : false) });
   const isAnyGivenUp = list.rows?.some(({ nextAt }) => nextAt === null) ?? false;
   return (
     <ListPage
