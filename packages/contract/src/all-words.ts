@@ -5,6 +5,7 @@ import { signInWords } from './access/sign-in-words.ts';
 import { trustWords } from './access/trust-words.ts';
 import { clientWords } from './client-words.ts';
 import { archiveWords } from './distribution/archive-words.ts';
+import { deploymentTargetWords } from './distribution/deployment-target-words.ts';
 import { distributionWords } from './distribution/distribution-words.ts';
 import { promotionWords } from './distribution/promotion-words.ts';
 import { hookWords } from './events/hook-words.ts';
@@ -42,6 +43,7 @@ export const allWords: readonly Readonly<Record<string, Sentence>>[] = [
   signInWords,
   clientWords,
   archiveWords,
+  deploymentTargetWords,
   distributionWords,
   promotionWords,
   templateWords,

@@ -32,6 +32,10 @@ export interface Trust {
   /** Deployments that are trusted now, for this purpose where one is named. */
   list(purpose?: TrustPurpose): Promise<readonly Peer[]>;
   find(id: string): Promise<Peer | undefined>;
+  /** Where a trusted deployment is reached. */
+  reach(id: string): Promise<{ name: string; url: string; allowPrivate: boolean } | undefined>;
+  /** A bearer token for a peer that asked for it under its signature: good for these seconds, under this address alone, and only while the peer is trusted for it and accepted with it. */
+  issuePass(peer: string, under: string, seconds: number): Promise<string>;
   /** Takes a pairing token of another deployment; audited for `by`. `url` is where this one is reached, needed where it has no base URL. @throws AppError in words */
   pair(token: string, options: { name?: string; url?: string; allowPrivate?: boolean; by: TrustedBy }): Promise<Peer>;
   /** Ends trust here, and tells the other side when it can be reached. */

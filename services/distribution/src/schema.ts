@@ -65,8 +65,10 @@ export interface ReleaseBundleFileTable {
 export interface TargetTable {
   name: string;
   url: string;
-  /** Encrypted. */
-  token: string;
+  /** Encrypted; null where it is a paired deployment. */
+  token: string | null;
+  /** The id of that deployment. */
+  deployment: string | null;
   site: string;
   city: string;
   country: string;

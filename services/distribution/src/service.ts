@@ -19,6 +19,7 @@ import { up as ordersOfPlaceMigration } from './migrations/0004-orders-of-place.
 import { up as saidMigration } from './migrations/0005-said.ts';
 import { up as promotionsMigration } from './migrations/0006-promotions.ts';
 import { up as exportsMigration } from './migrations/0007-exports.ts';
+import { up as targetDeploymentsMigration } from './migrations/0008-target-deployments.ts';
 import { promotionJob } from './promotion/promotion-job.ts';
 import { promotionRoutes } from './promotion/promotion-routes.ts';
 import { clearSilentJob } from './receive/clear-silent-job.ts';
@@ -35,6 +36,7 @@ import { listReleaseBundleCopying } from './run/release-bundle-copying.ts';
 import { runRoutes } from './run/run-routes.ts';
 import { siteJob } from './run/site-job.ts';
 import type { DistributionSchema } from './schema.ts';
+import { deploymentTargetRoutes } from './target/deployment-target-routes.ts';
 import { targetRoutes } from './target/target-routes.ts';
 
 /** Signed sets of files, and how they reach other platform deployments. */
@@ -49,6 +51,7 @@ export const distributionService = defineService<Peers>({
     '0005-said': { up: saidMigration },
     '0006-promotions': { up: promotionsMigration },
     '0007-exports': { up: exportsMigration },
+    '0008-target-deployments': { up: targetDeploymentsMigration },
   },
   async start(app, platform, peers) {
     const { releaseBundles: storage } = peers;
@@ -62,6 +65,7 @@ export const distributionService = defineService<Peers>({
     runRoutes(app, context);
     artifactActionRoutes(app, context);
     targetRoutes(app, context);
+    deploymentTargetRoutes(app, context);
     signingRoutes(app, context);
     await receiveRoutes(app, context);
     compatibleReleaseBundleRoutes(app, context);

@@ -14,14 +14,23 @@ import {
 import { Banner, Button, notify } from '@packhouse/ui/core.ts';
 import { Checkbox, Form, FormGroup, Input, rulesFor } from '@packhouse/ui/form/form.ts';
 import { useMutation } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { PlaceFields } from './place-fields.tsx';
 import { CheckResult } from './target-check.tsx';
 import { getBody, makeChange, makeDraft, newDraft, type TargetDraft } from './target-draft.ts';
 import { t } from './targets-words.ts';
 
 const plain = { autoComplete: 'off', spellCheck: false } as const;
 
-/** A new target, or changes to one. Its token goes in and never comes out. */
-export function TargetDrawer({ target, onClose }: { target?: DistributionTarget; onClose: () => void }) {
+interface Drawer {
+  target?: DistributionTarget;
+  /** Which kind of target it is to be, where that can be chosen. */
+  above?: ReactNode;
+  onClose: () => void;
+}
+
+/** A new target that is reached by address and token, or changes to one. The token goes in and never comes out. */
+export function TokenTargetDrawer({ target, above, onClose }: Drawer) {
   const before = target ? makeDraft(target) : newDraft;
   const form = {
     before,
@@ -33,6 +42,7 @@ export function TargetDrawer({ target, onClose }: { target?: DistributionTarget;
     onClose,
     children: (
       <>
+        {above}
         <TargetFields existing={target !== undefined} />
         <Trial initial={before} existing={target} />
       </>
@@ -90,17 +100,7 @@ function TargetFields({ existing }: { existing: boolean }) {
           <Checkbox>{t('allowPrivate')}</Checkbox>
         </Form.Item>
       </FormGroup>
-      <FormGroup title={t('place')} text={t('placeHelp')}>
-        <Form.Item name="site" label={t('site')} rules={rulesFor(NewDistributionTarget, 'site')} required={false}>
-          <Input {...plain} />
-        </Form.Item>
-        <Form.Item name="city" label={t('city')} rules={rulesFor(NewDistributionTarget, 'city')} required={false}>
-          <Input {...plain} />
-        </Form.Item>
-        <Form.Item name="country" label={t('country')} rules={rulesFor(NewDistributionTarget, 'country')} required={false}>
-          <Input {...plain} maxLength={2} placeholder="DE" />
-        </Form.Item>
-      </FormGroup>
+      <PlaceFields />
     </>
   );
 }

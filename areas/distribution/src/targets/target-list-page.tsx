@@ -12,8 +12,10 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { AdminTabs } from './admin-tabs.tsx';
 import { DeleteTarget } from './delete-target.tsx';
+import { DeploymentTargetDrawer } from './deployment-target-drawer.tsx';
+import { NewTargetDrawer } from './new-target-drawer.tsx';
 import { CheckResult } from './target-check.tsx';
-import { TargetDrawer } from './target-drawer.tsx';
+import { TokenTargetDrawer } from './target-drawer.tsx';
 import { t } from './targets-words.ts';
 import '../distribution.css';
 
@@ -22,9 +24,14 @@ type Open = { what: 'new' } | { what: 'edit' | 'delete'; target: DistributionTar
 const columns = (): Column<DistributionTarget>[] => [
   { id: 'name', title: t('name'), card: 'title', width: '22%', render: ({ name }) => <b>{name}</b> },
   { id: 'url', title: t('url'), card: 'fact', render: ({ url }) => <span className="ph-mono">{url}</span> },
+  { id: 'deployment', title: t('reachedBy'), card: 'fact', width: '18%', render: ({ deployment }) => deployment ?? t('token') },
   { id: 'place', title: t('place'), card: 'fact', width: '24%', render: ({ site, city, country }) => [site, city, country].filter(Boolean).join(', ') },
   { id: 'changed', title: t('changed'), width: '150px', render: ({ modifiedAt }) => <RelativeTime at={modifiedAt} /> },
 ];
+
+function EditTarget(props: { target: DistributionTarget; onClose: () => void }) {
+  return props.target.deployment === undefined ? <TokenTargetDrawer {...props} /> : <DeploymentTargetDrawer {...props} />;
+}
 
 /** Where release bundles can be sent. */
 export function TargetListPage() {
@@ -73,8 +80,8 @@ export function TargetListPage() {
         </EmptyState>
       }
     >
-      {open?.what === 'new' && <TargetDrawer onClose={close} />}
-      {open?.what === 'edit' && <TargetDrawer target={open.target} onClose={close} />}
+      {open?.what === 'new' && <NewTargetDrawer onClose={close} />}
+      {open?.what === 'edit' && <EditTarget target={open.target} onClose={close} />}
       {open?.what === 'delete' && <DeleteTarget name={open.target.name} onClose={close} />}
     </ListPage>
   );

@@ -12,7 +12,12 @@ import { distributionScreens } from '../distribution-screens.ts';
 
 prepareConsole();
 beforeEach(() =>
-  server.use(answers(listTrustedKeys, { items: [] }), answers(listSshSigners, { items: [] }), answers(contract.getRefusedSigners, { fingerprints: [] })),
+  server.use(
+    answers(listTrustedKeys, { items: [] }),
+    answers(listSshSigners, { items: [] }),
+    answers(contract.getRefusedSigners, { fingerprints: [] }),
+    answers(contract.listTargetDeployments, { items: [] }),
+  ),
 );
 
 const target: contract.DistributionTarget = {
@@ -83,6 +88,53 @@ it('lists targets, tries one, and keeps its token when it is changed', async () 
   await userEvent.click(form.getByRole('button', { name: 'Save changes' }));
   await expect.poll(() => asked).toMatchObject({ city: 'Berlin-Mitte' });
   expect(asked).not.toHaveProperty('token');
+});
+
+it('adds a paired deployment, for which nobody types an access token', async () => {
+  let asked: unknown;
+  server.use(
+    answers(contract.listDistributionTargets, { items: [] }),
+    answers(contract.listTargetDeployments, { items: [{ id: 'jfrt@1', name: 'Edge', url: 'https://edge.example.test' }] }),
+    answers(contract.testTargetDeployment, { reachable: true, message: 'It answers.', version: '2.16.0', user: 'deployment jfrt@0', trustsKey: true }),
+    answers(contract.createDeploymentTarget, ({ body }) => {
+      asked = body;
+      return { ...target, deployment: 'Edge' };
+    }),
+  );
+  renderArea(distributionScreens, targets, here);
+  expect(await screen.findByText('No targets yet')).toBeVisible();
+  await userEvent.click(screen.getAllByRole('button', { name: 'New target' })[0]!);
+  const form = within(await screen.findByRole('dialog', { name: 'New target' }));
+  expect(await form.findByRole('radio', { name: 'A paired deployment' })).toBeChecked();
+  expect(form.queryByLabelText(/^Access token/, { selector: 'input' })).toBeNull();
+  await userEvent.type(form.getByLabelText(/^Name/), 'edge');
+  await userEvent.click(form.getByRole('button', { name: 'Create target' }));
+  expect((await form.findAllByText('Choose a deployment'))[0]).toBeVisible();
+  await userEvent.click(form.getByRole('combobox', { name: /Deployment/ }));
+  await userEvent.click(await screen.findByTitle('Edge (https://edge.example.test)'));
+  await userEvent.click(form.getByRole('button', { name: 'Test connection' }));
+  expect(await form.findByText('It answers.')).toBeVisible();
+  await userEvent.click(form.getByRole('button', { name: 'Create target' }));
+  await expect.poll(() => asked).toEqual({ name: 'edge', deployment: 'jfrt@1', site: '', city: '', country: '' });
+});
+
+it('lists what a target is reached by, and changes only where a paired deployment stands', async () => {
+  let asked: unknown;
+  server.use(
+    answers(contract.listDistributionTargets, { items: [{ ...target, deployment: 'Edge' }] }),
+    answers(contract.updateDeploymentTarget, ({ body }) => {
+      asked = body;
+      return { ...target, deployment: 'Edge' };
+    }),
+  );
+  renderArea(distributionScreens, targets, here);
+  expect(await screen.findByText('Edge')).toBeVisible();
+  await choose('Edit');
+  const form = within(await screen.findByRole('dialog', { name: 'Edit berlin' }));
+  expect(form.getByText('Name and address are changed under trusted deployments.')).toBeVisible();
+  await userEvent.type(await form.findByLabelText(/^City/), '-Mitte');
+  await userEvent.click(form.getByRole('button', { name: 'Save changes' }));
+  await expect.poll(() => asked).toEqual({ site: 'edge-1', city: 'Berlin-Mitte', country: 'DE' });
 });
 
 it('forgets a target after asking', async () => {

@@ -29,6 +29,19 @@ export const { t } = catalogue({
   createTarget: { en: 'Create target', de: 'Ziel anlegen' },
   targetSaved: { en: '{name} was saved', de: '{name} wurde gespeichert' },
   connection: { en: 'Connection', de: 'Verbindung' },
+  kind: { en: 'What it is', de: 'Was es ist' },
+  kindDeployment: { en: 'A paired deployment', de: 'Ein gekoppeltes Deployment' },
+  kindToken: { en: 'By address and access token', de: 'Über Adresse und Zugriffstoken' },
+  deployment: { en: 'Deployment', de: 'Deployment' },
+  deploymentHint: {
+    en: 'One that is paired for distribution under trusted deployments. It is called under signatures, so that no access token is handed around.',
+    de: 'Eines, das bei den vertrauten Deployments für die Verteilung gekoppelt ist. Es wird mit Signaturen aufgerufen, sodass kein Zugriffstoken herumgereicht wird.',
+  },
+  deploymentKept: {
+    en: 'Name and address are changed under trusted deployments.',
+    de: 'Name und Adresse werden bei den vertrauten Deployments geändert.',
+  },
+  reachedBy: { en: 'Reached by', de: 'Erreicht über' },
   url: { en: 'Address', de: 'Adresse' },
   urlHint: { en: 'Of the other platform, as its users open it.', de: 'Der anderen Plattform, wie ihre Benutzer sie öffnen.' },
   token: { en: 'Access token', de: 'Zugriffstoken' },
@@ -60,8 +73,8 @@ export const { t } = catalogue({
   },
   noTargets: { en: 'No targets yet', de: 'Noch keine Ziele' },
   noTargetsHelp: {
-    en: 'A target needs its address, an access token from it, and to trust the key that signs here.',
-    de: 'Ein Ziel braucht seine Adresse, ein Zugriffstoken von dort, und es muss dem Schlüssel vertrauen, der hier signiert.',
+    en: 'A target is a paired deployment, or has an address and an access token from it; it needs to trust the key that signs here.',
+    de: 'Ein Ziel ist ein gekoppeltes Deployment, oder hat eine Adresse und ein Zugriffstoken von dort; es muss dem Schlüssel vertrauen, der hier signiert.',
   },
   deleteTargetTitle: { en: 'Delete {name}?', de: '{name} löschen?' },
   deleteTargetText: {

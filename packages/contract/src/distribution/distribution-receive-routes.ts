@@ -59,6 +59,19 @@ export const greetReceiver = route('greetReceiver', {
   reply: z.object({ version: z.string(), user: z.string(), trustsKey: z.boolean() }),
 });
 
+/** A pass is good for addresses under this one, and nowhere else. */
+export const passPlace = incoming;
+
+export const givePass = route('giveDistributionPass', {
+  summary: 'Gives a paired deployment a pass of a few minutes, with which it sends release bundles and recalls them',
+  method: 'POST',
+  url: `${incoming}/passes`,
+  access: 'peer',
+  purpose: 'distribution',
+  body: z.object({}),
+  reply: z.object({ token: z.string(), seconds: z.number().int() }),
+});
+
 export const offerReleaseBundle = route('offerBundle', {
   summary: 'Ask whether a release bundle would be taken, before anything of it is sent',
   method: 'POST',

@@ -12,6 +12,7 @@ export const distributionRules = sentences({
     de: 'Verwenden Sie 1 bis 128 Buchstaben, Ziffern, Punkte, Binde- und Unterstriche, mit einem Buchstaben oder einer Ziffer beginnend',
   },
   give_country_code: { en: 'Give the country as two letters, such as DE', de: 'Geben Sie das Land mit zwei Buchstaben an, etwa DE' },
+  choose_deployment: { en: 'Choose a deployment', de: 'Wählen Sie ein Deployment' },
   enter_access_token: { en: 'Enter the access token', de: 'Geben Sie das Zugriffstoken ein' },
   enter_query: { en: 'Enter a query', de: 'Geben Sie eine Abfrage ein' },
   enter_build_name: { en: 'Enter the name of the build', de: 'Geben Sie den Namen des Builds ein' },

@@ -37,6 +37,8 @@ export const DistributionTarget = z.object({
   city: z.string(),
   country: z.string(),
   allowPrivate: z.boolean(),
+  /** The paired deployment that it is, by the name that it has here; it is called under signatures, without an access token. */
+  deployment: z.string().optional(),
   createdAt: Timestamp,
   createdBy: z.string(),
   modifiedAt: Timestamp,
@@ -132,6 +134,49 @@ export const testNewDistributionTarget = route('testNewDistributionTarget', {
     token: HeaderToken.min(1, distributionRules.enter_access_token.en).max(10_000),
     allowPrivate: z.boolean().default(false),
   }),
+  reply: TargetCheck,
+});
+
+const deploymentTargets = `${releaseBundleApi}/deployment_targets`;
+const Deployment = { deployment: z.string().min(1, distributionRules.choose_deployment.en).max(200) };
+
+/** A target that is a paired deployment: where it is, and whether it may be at a private address, is known from pairing. */
+export const NewDeploymentTarget = z.strictObject({ name: TargetName, ...Deployment, ...place });
+
+export const listTargetDeployments = route('listTargetDeployments', {
+  summary: 'Paired deployments that release bundles can be sent to',
+  method: 'GET',
+  url: deploymentTargets,
+  access: 'administrator',
+  reply: z.object({ items: z.array(z.object({ id: z.string(), name: z.string(), url: z.string() })) }),
+});
+
+export const createDeploymentTarget = route('createDeploymentTarget', {
+  summary: 'Add a paired deployment as a target; no access token is needed',
+  method: 'POST',
+  url: deploymentTargets,
+  access: 'administrator',
+  body: NewDeploymentTarget,
+  reply: DistributionTarget,
+  status: 201,
+});
+
+export const updateDeploymentTarget = route('updateDeploymentTarget', {
+  summary: 'Change where a target that is a paired deployment stands',
+  method: 'PUT',
+  url: `${deploymentTargets}/:name`,
+  access: 'administrator',
+  params: Named,
+  body: z.strictObject(place),
+  reply: DistributionTarget,
+});
+
+export const testTargetDeployment = route('testTargetDeployment', {
+  summary: 'Ask a paired deployment whether it takes release bundles from here',
+  method: 'POST',
+  url: `${releaseBundleApi}/test_deployment`,
+  access: 'administrator',
+  body: z.strictObject(Deployment),
   reply: TargetCheck,
 });
 

@@ -15,6 +15,7 @@ import { userScope } from '../token/scope.ts';
 import type { TokenUse } from '../token/stored-token.ts';
 import { issueShortToken, issueToken, withinOwnToken } from '../token/token.ts';
 import { revokeToken } from '../token/token-list.ts';
+import { readActorOfPass } from '../trust/pass.ts';
 import { proveCall } from '../trust/prove-call.ts';
 import { makeCredentials } from './credentials.ts';
 import { findToken, isTokenOnly, looksLikeToken, readActorOfToken } from './token-actor.ts';
@@ -81,8 +82,10 @@ async function issueOwnToken(context: Context, actor: Actor, { description, expi
 
 /** Turns what requests present into actors. */
 export function readIdentity(context: Context, tokenUse: TokenUse): Identity {
-  async function actorByToken(secret: string): Promise<Actor | undefined> {
+  /** Asked at this route, where it is a request. */
+  async function actorByToken(secret: string, route?: string): Promise<Actor | undefined> {
     const token = looksLikeToken(secret) ? await findToken(context, secret) : undefined;
+    if (token?.pass) return route?.startsWith(`${token.pass.under}/`) || route === token.pass.under ? readActorOfPass(context, token.pass) : undefined;
     const actor = token && (await readActorOfToken(context, token));
     if (actor && token.id) tokenUse.note(token.id);
     return actor;
@@ -103,7 +106,7 @@ export function readIdentity(context: Context, tokenUse: TokenUse): Identity {
     const given = makeCredentials(request.headers);
     if (given.kind === 'none') return (await readActorOfSession(context, request)) ?? readActorOfVisitor(context);
     if (given.kind === 'pair') return actorByCredentials(given.user, given.secret, request.ip);
-    return given.kind === 'token' ? actorByToken(given.token) : undefined;
+    return given.kind === 'token' ? actorByToken(given.token, request.routeOptions.url) : undefined;
   }
 
   return {
@@ -114,7 +117,7 @@ export function readIdentity(context: Context, tokenUse: TokenUse): Identity {
     },
     peerOf: (call) => proveCall(context, call),
     actorByCredentials,
-    actorByToken,
+    actorByToken: (secret) => actorByToken(secret),
     async actorOfUser(name) {
       const account = await context.accounts.byName(name);
       return account?.enabled ? { actor: makeActorOfAccount(account, 'none'), account: String(account.id) } : undefined;

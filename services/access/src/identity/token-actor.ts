@@ -10,6 +10,7 @@ import type { Claims } from '../token/signing-keys.ts';
 import { findStoredToken, findTokenByReference, tellGoodToken } from '../token/stored-token.ts';
 import { getIssuer, getUserNameOfSubject } from '../token/subject.ts';
 import type { GoodToken } from '../token/token-states.ts';
+import { tellPass } from '../trust/pass.ts';
 
 const looksLikeJwt = (secret: string) => /^eyJ[\w-]*\.[\w-]+\.[\w-]+$/.test(secret);
 const looksLikeReference = (secret: string) => /^[\w-]{64}$/.test(secret);
@@ -21,6 +22,7 @@ export const looksLikeToken = (secret: string) => looksLikeJwt(secret) || looksL
 export const isTokenOnly = (secret: string) => looksLikeJwt(secret) || looksLikeApiKey(secret);
 
 async function shortToken(context: Context, claims: Claims): Promise<GoodToken | undefined> {
+  if (typeof claims.peer === 'string') return tellPass(claims.peer, claims);
   const parent = typeof claims.ptk === 'string' ? await findStoredToken(context, claims.ptk) : undefined;
   if (claims.ptk !== undefined && !parent) return undefined;
   const ends = [claims.exp === undefined ? undefined : claims.exp * 1000, parent?.expires_at?.getTime()].filter((end) => end !== undefined);
@@ -88,6 +90,7 @@ async function anonymousByToken(context: Context, grants: readonly Grant[] | und
 
 /** Who stands behind a token, with no more power than the token and its user still have. */
 export async function readActorOfToken(context: Context, token: GoodToken): Promise<Actor | undefined> {
+  if (token.pass) return undefined;
   const scope = parseScope(token.scope);
   if (!scope) return undefined;
   const grants = token.grants as readonly Grant[] | undefined;

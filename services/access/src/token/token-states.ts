@@ -12,6 +12,8 @@ export interface GoodToken {
   /** Claims of a short token: what it was narrowed to. */
   grants?: unknown;
   isShort: boolean;
+  /** It is a pass of a trusted deployment, good under this address alone. */
+  pass?: { peer: string; under: string };
 }
 
 /** Keeps what was found out about tokens, under a fingerprint of what was presented. */

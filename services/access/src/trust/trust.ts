@@ -3,6 +3,7 @@ import type { Context } from '../context.ts';
 import { callPeer } from './call-peer.ts';
 import { isSignedWith } from './deployment-keys.ts';
 import { pairWith } from './pairing.ts';
+import { issuePass } from './pass.ts';
 import { selectLivePeers, selectPeer } from './peer-queries.ts';
 import { readSelf, toPeer } from './peer-view.ts';
 import { revokePeer } from './peers.ts';
@@ -20,6 +21,11 @@ export function trustOffer(context: Context): Trust {
       const row = await selectPeer(db, id);
       return row && !row.revoked_at ? toPeer(row) : undefined;
     },
+    async reach(id) {
+      const row = await selectPeer(db, id);
+      return row && !row.revoked_at ? { name: row.name, url: row.url, allowPrivate: row.allow_private } : undefined;
+    },
+    issuePass: (peer, under, seconds) => issuePass(context, peer, under, seconds),
     pair: async (token, { by, ...options }) => toPeer(await pairWith(context, token, { url: undefined, ...options }, by)),
     revoke: async (id, by) => void (await revokePeer(context, id, by)),
     call: (peer, call) => callPeer(context, peer, call),

@@ -1,3 +1,4 @@
+import { deploymentTargetWords } from '@packhouse/contract/distribution/deployment-target-words.ts';
 import * as contract from '@packhouse/contract/distribution/distribution-receive-routes.ts';
 import { distributionWords } from '@packhouse/contract/distribution/distribution-words.ts';
 import { AppError } from '@packhouse/contract/errors.ts';
@@ -28,6 +29,9 @@ function getPlace({ name, version }: { name: string; version: string }): Place {
   };
 }
 
+/** A deployment whose run takes longer asks again. */
+const passSeconds = 600;
+
 const makeDoer = ({ actor, ip }: FastifyRequest) => ({ actor, address: ip });
 
 function streamRoutes(scope: FastifyInstance, context: Context): void {
@@ -50,7 +54,7 @@ function streamRoutes(scope: FastifyInstance, context: Context): void {
   });
 }
 
-/** Release bundles that other deployments send. The token they come with needs 'deploy' on the bundle and on the repositories it goes to. */
+/** Release bundles that other deployments send. The token they come with, be it a pass that a paired deployment asked for, needs 'deploy' on the bundle and on the repositories it goes to. */
 export async function receiveRoutes(app: FastifyInstance, context: Context): Promise<void> {
   const { db, platform, storage } = context;
 
@@ -60,6 +64,13 @@ export async function receiveRoutes(app: FastifyInstance, context: Context): Pro
     trustsKey:
       query.fingerprint !== undefined && (await storage.findTrusted(query.fingerprint)) !== undefined && !(await isRefusedSigner(db, query.fingerprint)),
   }));
+
+  handle(app, platform, contract.givePass, async (_, { peer }) => {
+    const { trust } = context.peers;
+    if (!trust) throw new AppError('unavailable');
+    if (!peer.accepts.releaseBundles) throw new AppError(deploymentTargetWords.release_bundles_not_accepted, { name: (await trust.self()).name });
+    return { token: await trust.issuePass(peer.id, contract.passPlace, passSeconds), seconds: passSeconds };
+  });
 
   handle(app, platform, contract.offerReleaseBundle, ({ body }, call) => considerOffer(context, body, call));
 

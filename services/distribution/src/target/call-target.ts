@@ -9,14 +9,14 @@ import { sharedWords } from '@packhouse/contract/shared-words.ts';
 import { readUpTo } from '@packhouse/limits/read-up-to.ts';
 import type { z } from 'zod';
 import type { Context } from '../context.ts';
-import type { TargetRow } from './target-queries.ts';
 
 /** How another deployment is reached. */
 export interface Reach {
   name: string;
   url: string;
-  token: string;
   allowPrivate: boolean;
+  /** A bearer token for the next call. */
+  token(): Promise<string>;
 }
 
 export interface TargetRequest {
@@ -65,7 +65,7 @@ export async function callTarget({ platform }: Context, target: Reach, request: 
   else if (body) Object.assign(content, { 'content-type': 'application/octet-stream', 'content-length': String(body.size) });
   const answer = await platform.outgoing.request(`${target.url.replace(/\/+$/, '')}${path}`, {
     method,
-    headers: { authorization: `Bearer ${target.token}`, accept: 'application/json', ...content, ...headers },
+    headers: { authorization: `Bearer ${await target.token()}`, accept: 'application/json', ...content, ...headers },
     ...(json === undefined ? {} : { body: JSON.stringify(json) }),
     ...(body ? { body: body.stream } : {}),
     allowPrivate: target.allowPrivate,
@@ -98,7 +98,7 @@ export function isRefusedWith({ text }: TargetAnswer, code: ErrorCode, detail: R
 }
 
 /** Tells what the target's refusal means here, with its own words. */
-export function targetError({ name }: Reach, { status, text }: TargetAnswer): AppError {
+export function targetError({ name }: Pick<Reach, 'name'>, { status, text }: TargetAnswer): AppError {
   const { code = '', message, reason, values, detail } = readRefusal(text);
   const told = SaidShape.safeParse({ message: message?.slice(0, longestWords), reason, values });
   const said = told.success && told.data.message !== '' ? told.data : undefined;
@@ -127,10 +127,10 @@ export async function askTarget<Schema extends z.ZodType>(context: Context, targ
 }
 
 /** Whether a target answers, takes the token, and trusts the key that signs here. */
-export async function checkTarget(context: Context, target: Reach, fingerprint: string | undefined): Promise<TargetCheck> {
+export async function checkTarget(context: Context, getReach: () => Promise<Reach>, fingerprint: string | undefined): Promise<TargetCheck> {
   const query = fingerprint === undefined ? '' : `?fingerprint=${encodeURIComponent(fingerprint)}`;
   try {
-    const found = await askTarget(context, target, { method: 'GET', path: `${greetReceiver.url}${query}` }, greetReceiver.reply);
+    const found = await askTarget(context, await getReach(), { method: 'GET', path: `${greetReceiver.url}${query}` }, greetReceiver.reply);
     const isTrusted = fingerprint === undefined || found.trustsKey;
     return {
       reachable: true,
@@ -143,8 +143,4 @@ export async function checkTarget(context: Context, target: Reach, fingerprint: 
     if (!(error instanceof AppError)) throw error;
     return { reachable: false, ...saidBy(error) };
   }
-}
-
-export function makeReach({ platform }: Pick<Context, 'platform'>, row: TargetRow): Reach {
-  return { name: row.name, url: row.url, token: platform.secrets.decrypt(row.token), allowPrivate: row.allow_private };
 }

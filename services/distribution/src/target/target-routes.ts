@@ -1,3 +1,4 @@
+import { deploymentTargetWords } from '@packhouse/contract/distribution/deployment-target-words.ts';
 import * as contract from '@packhouse/contract/distribution/distribution-target-routes.ts';
 import { distributionWords } from '@packhouse/contract/distribution/distribution-words.ts';
 import { AppError, fieldRefusal } from '@packhouse/contract/errors.ts';
@@ -7,23 +8,11 @@ import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import { audit } from '../release-bundle/announce.ts';
 import { authoriseOnSome } from '../release-bundle/release-bundle-resource.ts';
-import { chosenKeyPair } from '../release-bundle/signing-key.ts';
-import { checkTarget, makeReach } from './call-target.ts';
-import { insertTarget, lockTarget, needTarget, selectTargets, type TargetRow, updateTarget } from './target-queries.ts';
-
-const toTarget = (row: TargetRow): contract.DistributionTarget => ({
-  name: row.name,
-  url: row.url,
-  site: row.site,
-  city: row.city,
-  country: row.country,
-  allowPrivate: row.allow_private,
-  createdAt: row.created_at.toISOString(),
-  createdBy: row.created_by,
-  modifiedAt: row.modified_at.toISOString(),
-});
-
-const auditable = ({ url, site, city, country, allow_private: allowPrivate }: TargetRow) => ({ url, site, city, country, allowPrivate });
+import { ownFingerprint } from '../release-bundle/signing-key.ts';
+import { checkTarget } from './call-target.ts';
+import { makeReach } from './reach.ts';
+import { insertTarget, lockTarget, needTarget, selectTargets, updateTarget } from './target-queries.ts';
+import { auditable, showTarget, showTargets, targetExists } from './target-view.ts';
 
 /** Where release bundles can be sent. Tokens are written, never answered. */
 export function targetRoutes(app: FastifyInstance, context: Context): void {
@@ -32,8 +21,9 @@ export function targetRoutes(app: FastifyInstance, context: Context): void {
   testRoutes(app, context);
 }
 
-function readRoutes(app: FastifyInstance, { db, platform }: Context): void {
-  handle(app, platform, contract.listDistributionTargets, async () => ({ items: (await selectTargets(db)).map(toTarget) }));
+function readRoutes(app: FastifyInstance, context: Context): void {
+  const { db, platform } = context;
+  handle(app, platform, contract.listDistributionTargets, async () => ({ items: await showTargets(context, await selectTargets(db)) }));
 
   handle(app, platform, contract.listDistributionSites, async (_, { actor }) => {
     // Those who may send some bundle somewhere have to know where.
@@ -53,9 +43,8 @@ function writeRoutes(app: FastifyInstance, context: Context): void {
       if (made) await audit(context, tx, call, 'distribution-target.created', made.name, { after: auditable(made) });
       return made;
     });
-    if (row) return toTarget(row);
-    const said = say(distributionWords.target_exists, { name: body.name });
-    throw new AppError('already_exists', { said, detail: [{ path: 'name', ...said }] });
+    if (!row) throw targetExists(body.name);
+    return showTarget(context, row);
   });
 
   handle(app, platform, contract.updateDistributionTarget, async ({ params, body }, call) => {
@@ -63,13 +52,14 @@ function writeRoutes(app: FastifyInstance, context: Context): void {
     const sealed = token === undefined ? {} : { token: platform.secrets.encrypt(token) };
     return db.transaction().execute(async (tx) => {
       const before = await lockTarget(tx, params.name);
+      if (before.deployment !== null) throw new AppError(deploymentTargetWords.target_is_deployment, { target: before.name });
       if (token === undefined && new URL(before.url).origin !== new URL(body.url).origin) {
         throw fieldRefusal('token', say(distributionWords.token_of_other_address));
       }
       const row = await updateTarget(tx, params.name, { ...place, ...sealed, allow_private: allowPrivate, modified_at: new Date() });
       const after = { ...auditable(row), newToken: token !== undefined };
       await audit(context, tx, call, 'distribution-target.updated', row.name, { before: auditable(before), after });
-      return toTarget(row);
+      return showTarget(context, row);
     });
   });
 
@@ -84,17 +74,18 @@ function writeRoutes(app: FastifyInstance, context: Context): void {
 
 function testRoutes(app: FastifyInstance, context: Context): void {
   const { db, platform, storage } = context;
-  const fingerprint = async () => (await storage.key(await chosenKeyPair(db), false))?.fingerprint;
+  const fingerprint = () => ownFingerprint({ db, storage });
 
   handle(app, platform, contract.testDistributionTarget, async ({ params }, call) => {
     const row = await needTarget(db, params.name);
     await audit(context, undefined, call, 'distribution-target.tested', row.name, { after: { url: row.url } });
-    return checkTarget(context, makeReach(context, row), await fingerprint());
+    return checkTarget(context, () => makeReach(context, row), await fingerprint());
   });
 
   handle(app, platform, contract.testNewDistributionTarget, async ({ body }, call) => {
     const host = new URL(body.url).host;
     await audit(context, undefined, call, 'distribution-target.tested', host, { after: { url: body.url, allowPrivate: body.allowPrivate } });
-    return checkTarget(context, { name: host, ...body }, await fingerprint());
+    const { token, ...reach } = body;
+    return checkTarget(context, async () => ({ ...reach, name: host, token: async () => token }), await fingerprint());
   });
 }
