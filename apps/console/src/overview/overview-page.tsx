@@ -3,6 +3,7 @@ import { useLive } from '@packhouse/console-kit/calls/live-events.ts';
 import { Loaded } from '@packhouse/console-kit/lists/failure.tsx';
 import { useSession } from '@packhouse/console-kit/session/session.ts';
 import { labelText } from '@packhouse/console-kit/words/i18n.ts';
+import { getFormatTitle } from '@packhouse/contract/repositories/format-ids.ts';
 import { getArtifactCount, listPackages } from '@packhouse/contract/repositories/package-routes.ts';
 import { type ServiceName, serviceTitles } from '@packhouse/contract/shell/service-names.ts';
 import { repositoryData, systemStatus } from '@packhouse/contract/shell/shell-routes.ts';
@@ -42,7 +43,7 @@ function Numbers() {
                 <Link to={`/packages?type=${format}`} className="overview-format">
                   <FormatIcon format={format} size={32} />
                   <span>
-                    <strong>{format}</strong>
+                    <strong>{getFormatTitle(format)}</strong>
                     <span className="ph-muted">{t('repositoriesShown', { count: list.length })}</span>
                   </span>
                 </Link>

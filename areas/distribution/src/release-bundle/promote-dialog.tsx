@@ -1,6 +1,7 @@
 import { mutation, query } from '@packhouse/console-kit/console-kit.ts';
 import { considerPromotion, listPromotions, promoteReleaseBundle } from '@packhouse/contract/distribution/promotion-routes.ts';
 import type { ReleaseBundle } from '@packhouse/contract/distribution/release-bundle-routes.ts';
+import { getFormatTitle } from '@packhouse/contract/repositories/format-ids.ts';
 import { listEnvironments } from '@packhouse/contract/shell/shell-routes.ts';
 import { Banner, Button, CheckField, Dialog, Field, notify, Skeleton } from '@packhouse/ui/core.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
@@ -92,7 +93,7 @@ function Receivers({ place, environment, excluded, onChange }: ReceiversProps) {
           onChange={(on) => toggle(key, on)}
           label={
             <>
-              {key} <span className="ph-muted">{format}</span>
+              {key} <span className="ph-muted">{getFormatTitle(format)}</span>
             </>
           }
         />

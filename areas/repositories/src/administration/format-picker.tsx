@@ -1,5 +1,5 @@
 import { Failure, query } from '@packhouse/console-kit/console-kit.ts';
-import type { FormatId } from '@packhouse/contract/repositories/format-ids.ts';
+import { type FormatId, getFormatTitle } from '@packhouse/contract/repositories/format-ids.ts';
 import { availablePackages } from '@packhouse/contract/shell/shell-routes.ts';
 import { FormatIcon, Skeleton } from '@packhouse/ui/core.ts';
 import type { FieldAria } from '@packhouse/ui/form/form.ts';
@@ -16,7 +16,7 @@ export function FormatPicker({ value, onChange, id, ...aria }: FieldAria & { val
         <label key={format} className="repos-format">
           <input type="radio" name="format" value={format} checked={format === value} onChange={() => onChange?.(format)} />
           <FormatIcon format={format} size={24} />
-          <span>{format}</span>
+          <span>{getFormatTitle(format)}</span>
         </label>
       ))}
     </div>

@@ -1,3 +1,4 @@
+import { getFormatTitle } from '@packhouse/contract/repositories/format-ids.ts';
 import type { RepositorySummary } from '@packhouse/contract/repositories/repository-routes.ts';
 import { CopyButton, FormatIcon, RelativeTime, Tag } from '@packhouse/ui/core.ts';
 import type { Column } from '@packhouse/ui/table/data.ts';
@@ -25,7 +26,7 @@ export function repositoryColumns(): Column<RepositorySummary>[] {
         </span>
       ),
     },
-    { id: 'format', title: t('format'), card: 'fact', width: '96px', render: (row) => <span className="ph-nowrap">{row.format}</span> },
+    { id: 'format', title: t('format'), card: 'fact', width: '96px', render: (row) => <span className="ph-nowrap">{getFormatTitle(row.format)}</span> },
     { id: 'class', title: t('kind'), card: 'fact', width: '110px', render: (row) => <Tag>{t(row.class)}</Tag> },
     { id: 'source', title: t('source'), render: (row) => <Source row={row} /> },
     { id: 'description', title: t('description'), optional: true, render: (row) => row.description },

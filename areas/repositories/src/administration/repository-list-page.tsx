@@ -1,6 +1,6 @@
 import { useRefusal } from '@packhouse/console-kit/console-kit.ts';
 import { ListPage, useFilters, useList } from '@packhouse/console-kit/lists.ts';
-import { type FormatId, findFormatId, formatIds, type RepositoryClass } from '@packhouse/contract/repositories/format-ids.ts';
+import { type FormatId, findFormatId, formatIds, getFormatTitle, type RepositoryClass } from '@packhouse/contract/repositories/format-ids.ts';
 import { createRepository, listRepositories, type RepositorySummary } from '@packhouse/contract/repositories/repository-routes.ts';
 import { Button, EmptyState, FilterChips, LinkButton, Menu, type MenuEntry, RouteTabs } from '@packhouse/ui/core.ts';
 import { useState } from 'react';
@@ -92,7 +92,7 @@ function ZapChosen({ chosen, onZap }: { chosen: readonly RepositorySummary[]; on
 function FormatFilter({ format, choose }: { format: FormatId | undefined; choose: (format: FormatId | '') => void }) {
   const entries: MenuEntry[] = [
     { label: t('allFormats'), checked: format === undefined, onSelect: () => choose('') },
-    ...formatIds.map((one) => ({ label: one, checked: one === format, onSelect: () => choose(one) })),
+    ...formatIds.map((one) => ({ label: getFormatTitle(one), checked: one === format, onSelect: () => choose(one) })),
   ];
   return (
     <>
@@ -103,7 +103,7 @@ function FormatFilter({ format, choose }: { format: FormatId | undefined; choose
           </Button>
         )}
       </Menu>
-      <FilterChips chips={format ? [{ key: 'format', label: `${t('format')}: ${format}`, onRemove: () => choose('') }] : []} />
+      <FilterChips chips={format ? [{ key: 'format', label: `${t('format')}: ${getFormatTitle(format)}`, onRemove: () => choose('') }] : []} />
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { query } from '@packhouse/console-kit/console-kit.ts';
 import { filterChips } from '@packhouse/console-kit/lists.ts';
-import { formatIds } from '@packhouse/contract/repositories/format-ids.ts';
+import { formatIds, getFormatTitle } from '@packhouse/contract/repositories/format-ids.ts';
 import { type PackageOrder, packageOrders } from '@packhouse/contract/repositories/package-search.ts';
 import { listRepositories } from '@packhouse/contract/repositories/repository-routes.ts';
 import type { FilterName } from '@packhouse/contract/repositories/search-query.ts';
@@ -50,7 +50,7 @@ export function PackageFilters({ state, unused, onChange, view, onView }: Packag
   const [typed, type] = useTyped(state.text, (text) => onChange({ text }));
   const repositories = useQuery(query(listRepositories, { query: { limit: 500 } }));
   const types: MenuEntry[] = ['All', ...formatIds].map((format) => ({
-    label: format === 'All' ? t('allTypes') : format,
+    label: format === 'All' ? t('allTypes') : getFormatTitle(format),
     checked: format === 'All' ? state.types.length === 0 : state.types.includes(format),
     onSelect: () => onChange({ types: format === 'All' ? [] : [format] }),
   }));

@@ -1,6 +1,6 @@
 import { Failure, query, useLive, useSession } from '@packhouse/console-kit/console-kit.ts';
 import { releaseBundlesOfChecksum } from '@packhouse/contract/distribution/release-bundle-routes.ts';
-import { type FormatId, getCard } from '@packhouse/contract/repositories/format-ids.ts';
+import { type FormatId, getCard, getFormatTitle } from '@packhouse/contract/repositories/format-ids.ts';
 import type { PackageVersionDetails } from '@packhouse/contract/repositories/package-graphql.ts';
 import { queryVersions } from '@packhouse/contract/repositories/package-routes.ts';
 import { parsePackageId } from '@packhouse/contract/repositories/package-search.ts';
@@ -85,7 +85,7 @@ function Known({ version, format, name, breadcrumb }: KnownProps) {
     <Page
       title={name}
       documentTitle={`${name} ${version.name}`}
-      icon={<FormatIcon format={format} size={32} label={format} />}
+      icon={<FormatIcon format={format} size={32} label={getFormatTitle(format)} />}
       breadcrumb={breadcrumb}
       subtitle={
         <>

@@ -1,4 +1,5 @@
 import { query } from '@packhouse/console-kit/console-kit.ts';
+import { getFormatTitle } from '@packhouse/contract/repositories/format-ids.ts';
 import { listRepositories } from '@packhouse/contract/repositories/repository-routes.ts';
 import { RetentionPolicyInput } from '@packhouse/contract/repositories/retention-routes.ts';
 import { availablePackages } from '@packhouse/contract/shell/shell-routes.ts';
@@ -38,7 +39,7 @@ function Places() {
         />
       </Form.Item>
       <Form.Item name="formats" label={t('formats')}>
-        <Select mode="multiple" placeholder={t('everywhere')} options={formats.map((format) => ({ value: format, label: format }))} />
+        <Select mode="multiple" placeholder={t('everywhere')} options={formats.map((format) => ({ value: format, label: getFormatTitle(format) }))} />
       </Form.Item>
     </>
   );

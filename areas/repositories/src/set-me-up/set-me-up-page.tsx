@@ -1,4 +1,5 @@
 import { Failure, Loaded, query } from '@packhouse/console-kit/console-kit.ts';
+import { getFormatTitle } from '@packhouse/contract/repositories/format-ids.ts';
 import { getRepositorySetup, type RepositorySetup, type SetupSnippet } from '@packhouse/contract/repositories/package-routes.ts';
 import { listRepositories, type RepositorySummary } from '@packhouse/contract/repositories/repository-routes.ts';
 import { Banner, CodeBlock, Copyable, EmptyState, FormatIcon, LinkButton, Page, SearchField, Section, Skeleton, Tag } from '@packhouse/ui/core.ts';
@@ -54,7 +55,7 @@ function RepositoryPicker({ items }: { items: readonly RepositorySummary[] }) {
         {fitting.map((item) => (
           <li key={item.key}>
             <NavLink to={`/set-me-up/${encodeURIComponent(item.key)}`} className="setup-repository">
-              <FormatIcon format={item.format} size={20} label={item.format} />
+              <FormatIcon format={item.format} size={20} label={getFormatTitle(item.format)} />
               <span className="setup-key">{item.key}</span>
               <Tag>{item.class}</Tag>
             </NavLink>
@@ -83,7 +84,7 @@ function Steps({ setup }: { setup: RepositorySetup }) {
   return (
     <>
       <header className="setup-head">
-        <FormatIcon format={format} size={32} label={format} />
+        <FormatIcon format={format} size={32} label={getFormatTitle(format)} />
         <div>
           <h2>{key}</h2>
           <Copyable value={setup.url} what={t('address')} />

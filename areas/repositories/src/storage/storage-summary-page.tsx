@@ -1,4 +1,5 @@
 import { ListPage, useFilters, useList } from '@packhouse/console-kit/lists.ts';
+import { getFormatTitle } from '@packhouse/contract/repositories/format-ids.ts';
 import { readStorageSummary, type StorageSummary } from '@packhouse/contract/repositories/storage-routes.ts';
 import { EmptyState, FormatIcon, formatBytes, Section } from '@packhouse/ui/core.ts';
 import { Figure } from './figure.tsx';
@@ -37,7 +38,7 @@ function Formats({ repositories }: Pick<StorageSummary, 'repositories'>) {
       <ul className="storage-formats">
         {used.map(([format, bytes]) => (
           <li key={format}>
-            <FormatIcon format={format} size={18} /> {format} <b>{formatBytes(bytes)}</b>
+            <FormatIcon format={format} size={18} /> {getFormatTitle(format)} <b>{formatBytes(bytes)}</b>
           </li>
         ))}
       </ul>

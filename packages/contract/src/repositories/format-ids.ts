@@ -47,6 +47,12 @@ export function findFormatId(name: string): FormatId | undefined {
   return Object.hasOwn(cardsById, lower) ? (lower as FormatId) : byOtherName.get(lower);
 }
 
+/** What people call a format; a name that is none of ours stays as it is. */
+export function getFormatTitle(name: string): string {
+  const id = findFormatId(name);
+  return id === undefined ? name : cardsById[id].title;
+}
+
 /** The spelling that package queries use for a format. */
 export function getQueryName(id: FormatId): string {
   return getCard(id).queryName ?? id;
