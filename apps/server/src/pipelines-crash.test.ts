@@ -8,6 +8,7 @@ import { listDistributions } from '@packhouse/contract/distribution/distribution
 import { createDistributionTarget, getReleaseBundleSigning } from '@packhouse/contract/distribution/distribution-target-routes.ts';
 import { createReleaseBundle, listReleaseBundles } from '@packhouse/contract/distribution/release-bundle-routes.ts';
 import * as pipelines from '@packhouse/contract/pipelines/pipeline-routes.ts';
+import * as logs from '@packhouse/contract/pipelines/run-log-routes.ts';
 import { registerRunner } from '@packhouse/contract/pipelines/runner-routes.ts';
 import { createTrustedKey } from '@packhouse/contract/repositories/key-routes.ts';
 import { createRepository } from '@packhouse/contract/repositories/repository-routes.ts';
@@ -120,7 +121,7 @@ const ended = async (name: string) => {
   await expect.poll(async () => (await read(name)).endedAt, patience).toBeDefined();
   return (await read(name)).steps.map(({ id, state, said }) => `${id} ${state}: ${said?.message}`);
 };
-const log = async (name: string) => (await here(pipelines.readRunLog, { params: { name, number: 1 } })).items.map(({ step, message }) => `${step}: ${message}`);
+const log = async (name: string) => (await here(logs.readRunLog, { params: { name, number: 1 } })).items.map(({ step, message }) => `${step}: ${message}`);
 
 it('SCALE-002 steps that a kill of the whole platform interrupts while they wait for others go on after the next start, and what was begun happens once', async () => {
   const { port } = receiver.address() as AddressInfo;

@@ -1,4 +1,5 @@
 import * as routes from '@packhouse/contract/pipelines/pipeline-routes.ts';
+import * as logs from '@packhouse/contract/pipelines/run-log-routes.ts';
 import { answers, refuses } from '@packhouse/testkit/console/answers.ts';
 import { prepareConsole, renderArea, server } from '@packhouse/testkit/console/render-area.tsx';
 import { cleanup, screen, within } from '@testing-library/react';
@@ -27,7 +28,7 @@ beforeEach(() => {
     answers(routes.readPipeline, testPipeline),
     answers(routes.listRuns, { items: [testRunSummary], total: 1, next: null }),
     answers(routes.readRun, testRun),
-    answers(routes.readRunLog, { items: [{ id: 1, step: 'scan', at: '2026-11-24T08:00:01.000Z', message: 'begins, as ann' }], next: null }),
+    answers(logs.readRunLog, { items: [{ id: 1, step: 'scan', at: '2026-11-24T08:00:01.000Z', message: 'begins, as ann' }], next: null }),
     answers(routes.checkPipeline, { problems: [], steps: [...testPipeline.steps] }),
   );
 });
@@ -78,11 +79,11 @@ it('shows what a run waits for, its log, and keeps who approves with a comment',
 
 it('searches the log of a run, offers it as a text, and finds lines of all runs', async () => {
   server.use(
-    answers(routes.readRunLog, ({ query }) => {
+    answers(logs.readRunLog, ({ query }) => {
       asked.push(query.get('search'));
       return { items: [{ id: 2, step: 'smoke', at: '2026-11-24T08:00:02.000Z', message: 'two  spaces', isOutput: true }], next: null };
     }),
-    answers(routes.searchRunLogs, ({ query }) => ({
+    answers(logs.searchRunLogs, ({ query }) => ({
       items: query.get('search') ? [{ id: 9, number: 3, step: 'smoke', at: '2026-11-24T08:00:02.000Z', message: 'out of memory', isOutput: true }] : [],
       next: null,
     })),

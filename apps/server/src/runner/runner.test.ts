@@ -4,6 +4,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { createPermission } from '@packhouse/contract/access/access-permission-routes.ts';
 import { createUser } from '@packhouse/contract/access/access-user-routes.ts';
 import * as pipelines from '@packhouse/contract/pipelines/pipeline-routes.ts';
+import * as logs from '@packhouse/contract/pipelines/run-log-routes.ts';
 import * as contract from '@packhouse/contract/pipelines/runner-routes.ts';
 import { openDatabase } from '@packhouse/kernel/database/database.ts';
 import type { PipelinesSchema } from '@packhouse/pipelines-service/schema.ts';
@@ -62,7 +63,7 @@ const end = async (name: string) => {
   const [step] = (await test.ended(name, 1)).steps;
   return `${step?.state}: ${step?.said?.message}`;
 };
-const log = async (name: string) => (await test.call(pipelines.readRunLog, { params: { name, number: 1 } })).items.map(({ message }) => message);
+const log = async (name: string) => (await test.call(logs.readRunLog, { params: { name, number: 1 } })).items.map(({ message }) => message);
 
 /** Whether a command of this text is among the processes of the machine. */
 async function isRunning(text: string): Promise<boolean> {

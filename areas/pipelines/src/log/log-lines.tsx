@@ -1,4 +1,4 @@
-import type { LogLine } from '@packhouse/contract/pipelines/pipeline-routes.ts';
+import type { LogLine } from '@packhouse/contract/pipelines/run-log-routes.ts';
 import { words } from '@packhouse/ui/core.ts';
 
 const spellTime = (at: string) => new Date(at).toLocaleTimeString();

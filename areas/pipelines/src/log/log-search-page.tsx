@@ -1,6 +1,7 @@
 import { LoadedPage, query } from '@packhouse/console-kit/console-kit.ts';
 import { ListTable, useFilters, usePagedList } from '@packhouse/console-kit/lists.ts';
-import { readPipeline, searchRunLogs } from '@packhouse/contract/pipelines/pipeline-routes.ts';
+import { readPipeline } from '@packhouse/contract/pipelines/pipeline-routes.ts';
+import { searchRunLogs } from '@packhouse/contract/pipelines/run-log-routes.ts';
 import type { RouteReply } from '@packhouse/contract/route.ts';
 import { EmptyState, Page, RelativeTime, words } from '@packhouse/ui/core.ts';
 import type { Column } from '@packhouse/ui/table/data.ts';

@@ -1,7 +1,7 @@
 import { Failure, pages, useLive } from '@packhouse/console-kit/console-kit.ts';
 import { useFilters } from '@packhouse/console-kit/lists.ts';
 import { getUrl } from '@packhouse/contract/client.ts';
-import { downloadRunLog, readRunLog } from '@packhouse/contract/pipelines/pipeline-routes.ts';
+import { downloadRunLog, readRunLog } from '@packhouse/contract/pipelines/run-log-routes.ts';
 import { Button, SearchField, Section, Skeleton } from '@packhouse/ui/core.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { t } from '../pipelines-words.ts';

@@ -1,5 +1,6 @@
 import { call, LoadedPage, notifyFailure, query, refresh, useLive } from '@packhouse/console-kit/console-kit.ts';
-import { cancelRun, listRuns, type PipelineRun, readRun, readRunLog, retryRun } from '@packhouse/contract/pipelines/pipeline-routes.ts';
+import { cancelRun, listRuns, type PipelineRun, readRun, retryRun } from '@packhouse/contract/pipelines/pipeline-routes.ts';
+import { readRunLog } from '@packhouse/contract/pipelines/run-log-routes.ts';
 import { Button, Dialog, Facts, notify, Page, RelativeTime, Section, words } from '@packhouse/ui/core.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

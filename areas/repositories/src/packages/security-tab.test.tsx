@@ -166,14 +166,15 @@ it('SEC-001 keeps licences, the filter, the state of the scan, the indexed repos
   server.use(
     answers(queryVersions, { data: { versions: { nodes: [{ ...version, digest }] } } }),
     answers(componentDetails, { ...scan, active: 1, ignored: 1 }),
+    answers(listIssues, { data: [issue], total_count: 1 }),
     answers(listVersionLicences, { data: [{ name: 'Apache-2.0', origin: 'custom', author: 'ada', at: null }], total_count: 1, may_change: false }),
     answers(releaseBundlesOfChecksum, { data: { data: [{ name: 'shop', version: '4.2' }] } }),
     answers(readIndex, { data: [{ name: 'js', type: 'local', pkg_type: 'npm', indexed: false, scanned: 1, total: 2 }], total_count: 1 }),
   );
-  const { dispose } = renderArea(packageScreens, address, { services: { ...scanner.services, distribution: '1' } });
+  const { dispose } = renderArea(packageScreens, address, { ...scanner, services: { ...scanner.services, distribution: '1' } });
   expect(await screen.findByText('shop 4.2')).toBeVisible();
-  expect(screen.getByRole('button', { name: 'Active (1)', pressed: true })).toBeVisible();
-  expect(screen.getByText('4 components')).toBeVisible();
+  expect(await screen.findByRole('button', { name: 'Active (1)', pressed: true })).toBeVisible();
+  expect(screen.getByText('It consists of 4 components.')).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: /^Licences/ }));
   expect(await screen.findByRole('row', { name: 'Apache-2.0 Somebody here ada' })).toBeVisible();
   dispose();

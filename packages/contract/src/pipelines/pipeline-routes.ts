@@ -2,14 +2,15 @@
 import { z } from 'zod';
 import { getPage, PageQuery, Timestamp } from '../paging.ts';
 import { prefixes } from '../prefixes.ts';
-import { route, stream } from '../route.ts';
+import { route } from '../route.ts';
 import { Said } from '../said.ts';
 import { longestDocument, stepTypeNames } from './pipeline-document.ts';
 
-const base = `${prefixes.consolePipelines}/pipelines`;
-const one = `${base}/:name`;
-const ByName = z.object({ name: z.string().min(1).max(100) });
-const ByRun = ByName.extend({ number: z.coerce.number().int().min(1) });
+/** Where pipelines are asked for. */
+export const pipelinesBase = `${prefixes.consolePipelines}/pipelines`;
+const one = `${pipelinesBase}/:name`;
+export const ByName = z.object({ name: z.string().min(1).max(100) });
+export const ByRun = ByName.extend({ number: z.coerce.number().int().min(1) });
 const ByStep = ByRun.extend({ step: z.string().min(1).max(100) });
 
 export const runStates = ['queued', 'running', 'succeeded', 'failed', 'cancelled'] as const;
@@ -84,7 +85,7 @@ const PipelineInput = z.strictObject({ document: z.string().min(1).max(longestDo
 export const listPipelines = route('listPipelines', {
   summary: 'Pipelines whose names hold a text, by name, each with its last run',
   method: 'GET',
-  url: base,
+  url: pipelinesBase,
   access: 'user',
   query: PageQuery.omit({ search: true }).extend({ name: z.string().trim().max(200).optional() }),
   reply: getPage(PipelineSummary),
@@ -115,7 +116,7 @@ export const checkPipeline = route('checkPipeline', {
 export const createPipeline = route('createPipeline', {
   summary: 'Create a pipeline; its steps have the rights of whoever makes this call, as they are when a step is done',
   method: 'POST',
-  url: base,
+  url: pipelinesBase,
   access: 'resource',
   body: PipelineInput,
   reply: Pipeline,
@@ -222,59 +223,6 @@ export const readRun = route('readPipelineRun', {
   access: 'user',
   params: ByRun,
   reply: PipelineRun,
-});
-
-/** A text within a line, in English where the platform says it, large letters as small ones. */
-const LogSearch = z.string().trim().max(200);
-
-export const LogLine = z.object({
-  id: z.int(),
-  step: z.string(),
-  at: Timestamp,
-  /** A command wrote it. */
-  isOutput: z.boolean().optional(),
-  ...Said.shape,
-});
-export type LogLine = z.output<typeof LogLine>;
-
-export const readRunLog = route('readPipelineRunLog', {
-  summary: 'What the steps of a run told, oldest first, after a line',
-  method: 'GET',
-  url: `${one}/runs/:number/log`,
-  access: 'user',
-  params: ByRun,
-  query: z.object({
-    after: z.coerce.number().int().min(0).default(0),
-    limit: z.coerce.number().int().min(1).max(1000).default(500),
-    search: LogSearch.optional(),
-  }),
-  reply: z.object({ items: z.array(LogLine), next: z.string().nullable() }),
-});
-
-export const downloadRunLog = route('downloadPipelineRunLog', {
-  summary: 'All that the steps of a run told, as a text',
-  method: 'GET',
-  url: `${one}/runs/:number/log.txt`,
-  access: 'user',
-  params: ByRun,
-  reply: stream('text/plain'),
-});
-
-/** Runs that a search in logs looks at, the newest ones. */
-export const searchedRuns = 100;
-
-export const searchRunLogs = route('searchPipelineLogs', {
-  summary: 'Lines of the logs of the last hundred runs of a pipeline that hold a text, newest first',
-  method: 'GET',
-  url: `${one}/log`,
-  access: 'user',
-  params: ByName,
-  query: z.object({
-    search: LogSearch.default(''),
-    after: z.coerce.number().int().min(1).optional(),
-    limit: z.coerce.number().int().min(1).max(200).default(100),
-  }),
-  reply: z.object({ items: z.array(LogLine.extend({ number: z.int() })), next: z.string().nullable() }),
 });
 
 export const cancelRun = route('cancelPipelineRun', {

@@ -169,7 +169,7 @@ describe('a bundle that is recalled', () => {
     const other = createServer((_, answer) => answer.writeHead(404).end(body));
     await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
     try {
-      const name = which.length.toString();
+      const name = `site-${which.length}`;
       const url = `http://127.0.0.1:${(other.address() as AddressInfo).port}`;
       await source.call(createDistributionTarget, { body: { name, url, token: 'x' } });
       const recall = await source.call(deleteFromTargets, { ...place('app'), body: { targets: [name], onSuccess: 'delete' } });

@@ -1,4 +1,5 @@
 import * as contract from '@packhouse/contract/pipelines/pipeline-routes.ts';
+import * as logs from '@packhouse/contract/pipelines/run-log-routes.ts';
 import type { Actor } from '@packhouse/kernel/access/authorisation.ts';
 import { openDatabase } from '@packhouse/kernel/database/database.ts';
 import { makeGrant } from '@packhouse/testkit/grant-of.ts';
@@ -31,8 +32,7 @@ const begin = async (name: string, document: string, as = 'admin') => {
   await test.call(contract.runPipeline, { params: { name }, body: {} }, { as });
 };
 const states = async (name: string, number = 1) => (await test.ended(name, number)).steps.map(({ id, state, said }) => `${id} ${state}: ${said?.message}`);
-const log = async (name: string) =>
-  (await test.call(contract.readRunLog, { params: { name, number: 1 } })).items.map(({ step, message }) => `${step}: ${message}`);
+const log = async (name: string) => (await test.call(logs.readRunLog, { params: { name, number: 1 } })).items.map(({ step, message }) => `${step}: ${message}`);
 const decide = (name: string, step: string, approve: boolean, as: string) =>
   test.call(contract.decideApproval, { params: { name, number: 1, step }, body: { approve, comment: 'looks right' } }, { as });
 

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import * as contract from '@packhouse/contract/pipelines/pipeline-routes.ts';
+import * as logs from '@packhouse/contract/pipelines/run-log-routes.ts';
 import { tellSaid } from '@packhouse/kernel/database/said-columns.ts';
 import { handle } from '@packhouse/kernel/http/http.ts';
 import type { FastifyInstance } from 'fastify';
@@ -14,9 +14,9 @@ type LogRow = Selectable<StepLogTable>;
 
 const pageSize = 1000;
 
-function toLine(row: LogRow): contract.LogLine {
+function toLine(row: LogRow): logs.LogLine {
   const { id, step, at, piece } = row;
-  return { id, step, at: at.toISOString(), message: '', ...tellSaid(row), ...(piece === null ? {} : { isOutput: true }) } as contract.LogLine;
+  return { id, step, at: at.toISOString(), message: '', ...tellSaid(row), ...(piece === null ? {} : { isOutput: true }) } as logs.LogLine;
 }
 
 /** A log as people read it elsewhere, page after page, so that long ones are never in memory as a whole. */
@@ -33,20 +33,20 @@ async function* readLines({ db }: Pick<Context, 'db'>, run: number): AsyncGenera
 export function logRoutes(app: FastifyInstance, context: Context): void {
   const { db, platform } = context;
 
-  handle(app, platform, contract.readRunLog, async ({ params, query }, { actor }) => {
+  handle(app, platform, logs.readRunLog, async ({ params, query }, { actor }) => {
     const { run } = await needRun(context, actor, params);
     const rows = await selectLog(db, run.id, query);
     const page = rows.slice(0, query.limit);
     return { items: page.map(toLine), next: rows.length > page.length ? String(page.at(-1)!.id) : null };
   });
 
-  handle(app, platform, contract.downloadRunLog, async ({ params }, { actor, reply }) => {
+  handle(app, platform, logs.downloadRunLog, async ({ params }, { actor, reply }) => {
     const { run } = await needRun(context, actor, params);
     reply.header('content-disposition', `attachment; filename="${params.name}-${params.number}.log"`);
     await reply.type('text/plain; charset=utf-8').send(Readable.from(readLines(context, run.id)));
   });
 
-  handle(app, platform, contract.searchRunLogs, async ({ params, query }, { actor }) => {
+  handle(app, platform, logs.searchRunLogs, async ({ params, query }, { actor }) => {
     const pipeline = await needPipeline(context, actor, params.name);
     const { search, after: before, limit } = query;
     const rows = search === '' ? [] : await searchLogs(db, pipeline.id, { search, before, limit });

@@ -1,4 +1,5 @@
 import * as contract from '@packhouse/contract/pipelines/pipeline-routes.ts';
+import * as logs from '@packhouse/contract/pipelines/run-log-routes.ts';
 import { openEvents } from '@packhouse/testkit/event-stream.ts';
 import { makeGrant } from '@packhouse/testkit/grant-of.ts';
 import { type PipelinesTestPlatform, startPipelinesPlatform } from '@packhouse/testkit/start-pipelines-platform.ts';
@@ -29,24 +30,24 @@ it('searches the log of a run and of the last runs, and gives it as a text to th
   for (let count = 0; count < 2; count++) await run('tidy');
   const params = { name: 'tidy', number: 1 };
   const search = async (text: string) =>
-    (await test.call(contract.readRunLog, { params, query: { search: text } })).items.map(({ step, message }) => `${step}: ${message}`);
+    (await test.call(logs.readRunLog, { params, query: { search: text } })).items.map(({ step, message }) => `${step}: ${message}`);
   expect(await search('OF-THE-MOON')).toEqual(['clean: there is no retention policy of-the-moon']);
   expect(await search('%')).toEqual([]);
   const across = (after?: number) =>
-    test.call(contract.searchRunLogs, { params: { name: 'tidy' }, query: { search: 'of-the-sun', limit: 1, ...(after ? { after } : {}) } });
+    test.call(logs.searchRunLogs, { params: { name: 'tidy' }, query: { search: 'of-the-sun', limit: 1, ...(after ? { after } : {}) } });
   const first = await across();
   const second = await across(Number(first.next));
   expect([first, second].map(({ items }) => items.map(({ number, step }) => `${number} ${step}`))).toEqual([['2 also'], ['1 also']]);
   expect(second.next).toBeNull();
-  const whole = await test.call(contract.readRunLog, { params });
-  const page = await test.call(contract.readRunLog, { params, query: { limit: 1 } });
-  expect((await test.call(contract.readRunLog, { params, query: { after: Number(page.next) } })).items).toEqual(whole.items.slice(1));
+  const whole = await test.call(logs.readRunLog, { params });
+  const page = await test.call(logs.readRunLog, { params, query: { limit: 1 } });
+  expect((await test.call(logs.readRunLog, { params, query: { after: Number(page.next) } })).items).toEqual(whole.items.slice(1));
   const url = `${test.baseUrl}/ui/api/v1/pipelines/api/v1/pipelines/tidy/runs/1/log.txt`;
   const answer = await fetch(url, { headers: test.headersOf('admin') });
   expect(answer.headers.get('content-disposition')).toBe('attachment; filename="tidy-1.log"');
   expect((await answer.text()).split('\n')).toEqual([...whole.items.map(({ at, step, message }) => `${at} ${step}  ${message}`), '']);
   expect((await fetch(url, { headers: test.headersOf('bob') })).status).toBe(404);
-  await expect(test.call(contract.searchRunLogs, { params: { name: 'tidy' } }, { as: 'bob' })).rejects.toMatchObject({ code: 'not_found' });
+  await expect(test.call(logs.searchRunLogs, { params: { name: 'tidy' } }, { as: 'bob' })).rejects.toMatchObject({ code: 'not_found' });
 });
 
 it('tells of runs only those who see their pipeline', async () => {

@@ -1,4 +1,4 @@
-import { searchedRuns } from '@packhouse/contract/pipelines/pipeline-routes.ts';
+import { searchedRuns } from '@packhouse/contract/pipelines/run-log-routes.ts';
 import { type Insertable, type Selectable, sql, type UpdateObject } from 'kysely';
 import type { RunRow } from '../pipeline/pipeline-queries.ts';
 import type { Db, PipelinesSchema, RunTable, StepLogTable, StepTable } from '../schema.ts';

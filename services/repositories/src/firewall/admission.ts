@@ -127,7 +127,7 @@ function answer(
   judgement: Pick<Judgement, 'verdicts'> | undefined,
   key: string | undefined,
   place: Place,
-  newest?: Judgement['newest'] | undefined,
+  newest?: Judgement['newest'],
 ): Judged | undefined {
   const verdict = key === undefined ? undefined : judgement?.verdicts.get(key);
   return verdict && { ...verdict, place, newest: newest && (newest.get(place.package) ?? null) };

@@ -17,7 +17,7 @@ beforeAll(async () => {
   server!.wants = 'Basic c2VjcmV0LXRva2Vu';
 });
 afterAll(async () => {
-  await Promise.all([server, another, misnamed].map((one) => one?.stop()));
+  for (const one of [server, another, misnamed]) await one?.stop();
   await outgoing?.close();
 });
 
