@@ -123,12 +123,7 @@ function findPlace(format: Format, want: Want): Place | undefined {
   return name !== undefined && want.listing ? { package: name, version: '' } : undefined;
 }
 
-function answer(
-  judgement: Pick<Judgement, 'verdicts'> | undefined,
-  key: string | undefined,
-  place: Place,
-  newest?: Judgement['newest'],
-): Judged | undefined {
+function answer(judgement: Pick<Judgement, 'verdicts'> | undefined, key: string | undefined, place: Place, newest?: Judgement['newest']): Judged | undefined {
   const verdict = key === undefined ? undefined : judgement?.verdicts.get(key);
   return verdict && { ...verdict, place, newest: newest && (newest.get(place.package) ?? null) };
 }
