@@ -15,15 +15,17 @@ export function EvidenceDialog({ evidence, onClose }: { evidence: Evidence; onCl
   const { verdict, signedBy } = evidence;
   return (
     <Dialog title={nameCategory(evidence)} onClose={onClose} width={880}>
-      <Banner kind={verdict === 'verified' ? 'good' : 'warning'}>{t(`${verdict}Help`, { name: signedBy ?? '' })}</Banner>
-      {data === undefined && (error ? <Failure error={error} onRetry={() => void result.refetch()} /> : <Skeleton lines={10} />)}
-      {data && data.keyIds.length > 0 && <Facts items={[[t('keyIds'), data.keyIds.join(', ')]]} />}
-      {data?.markdown && (
-        <Suspense fallback={<Skeleton lines={6} />}>
-          <Markdown text={data.markdown} />
-        </Suspense>
-      )}
-      {data && <CodeBlock label={t('statement')} code={data.statement} />}
+      <div className="evidence-statement">
+        <Banner kind={verdict === 'verified' ? 'good' : 'warning'}>{t(`${verdict}Help`, { name: signedBy ?? '' })}</Banner>
+        {data === undefined && (error ? <Failure error={error} onRetry={() => void result.refetch()} /> : <Skeleton lines={10} />)}
+        {data && data.keyIds.length > 0 && <Facts items={[[t('keyIds'), data.keyIds.join(', ')]]} />}
+        {data?.markdown && (
+          <Suspense fallback={<Skeleton lines={6} />}>
+            <Markdown text={data.markdown} />
+          </Suspense>
+        )}
+        {data && <CodeBlock label={t('statement')} code={data.statement} />}
+      </div>
     </Dialog>
   );
 }
