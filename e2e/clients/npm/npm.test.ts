@@ -6,6 +6,7 @@ import { client } from '../../../tools/clients.ts';
 import { followSetup, type GoldenRepositories, startGoldenRepositories, workFolder } from '../client-platform.ts';
 import { createPublicRemote, npmRegistry, readAddresses } from '../public-registry.ts';
 import { mustRun, runProgram } from '../run-client.ts';
+import { logInToNpm } from './log-in-to-npm.ts';
 
 let golden: GoldenRepositories;
 let work: Awaited<ReturnType<typeof workFolder>>;
@@ -42,23 +43,6 @@ async function project(folder: string, manifest: object, files: Record<string, s
   return join(work.path, folder);
 }
 const npm = (parameters: string[], cwd: string, env: Record<string, string>) => mustRun('npm', parameters, { cwd, env });
-
-/** Types a name and a password at a terminal, each once the client has asked for it, however long that takes. */
-const typedLogin = `
-coproc NPM { script --quiet --return --command 'npm login --auth-type=legacy' /dev/null 2>&1; }
-pid=$NPM_PID
-answer() {
-  local said='' letter
-  while IFS= read -r -N1 -u "\${NPM[0]}" letter; do
-    said+=$letter
-    if [[ $said == *"$1"* ]]; then echo "$2" >&"\${NPM[1]}"; return; fi
-  done
-  echo "$said"
-}
-answer Username: admin
-answer Password: Clients-admin-1
-cat <&"\${NPM[0]}"
-wait "$pid"`;
 
 describe('npm', () => {
   it('FMT-101 publishes and installs exactly as Set Me Up shows', async () => {
@@ -136,7 +120,7 @@ describe('npm', () => {
       npm_config_registry: `${golden.server.protocol(golden.local, 'npm')}/`,
       npm_config_userconfig: join(work.path, 'login.npmrc'),
     };
-    const login = await runProgram('bash', ['-c', typedLogin], { cwd: work.path, env });
+    const login = await logInToNpm({ name: 'admin', secret: 'Clients-admin-1' }, { cwd: work.path, env });
     expect(login.code, login.output).toBe(0);
     expect((await mustRun('npm', ['whoami'], { cwd: work.path, env })).stdout).toContain('admin');
     const token = /_authToken=(\S+)/.exec(await readFile(join(work.path, 'login.npmrc'), 'utf8'))?.[1] ?? '';

@@ -12,6 +12,7 @@ import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { client } from '../../../tools/clients.ts';
 import { type ClientServer, startClientServer, workFolder } from '../client-platform.ts';
+import { logInToNpm } from '../npm/log-in-to-npm.ts';
 import { mustRun, runProgram } from '../run-client.ts';
 
 const person = { name: 'olga', password: 'Second-factor-1' };
@@ -68,12 +69,7 @@ describe('ACC-002 where everybody must have a second factor', () => {
     npm_config_update_notifier: 'false',
     ...more,
   });
-  /** The client takes each answer only after its question. */
-  const npmLogin = (secret: string, settings: string) =>
-    runProgram('bash', ['-c', '(sleep 1; echo "$NAME"; sleep 1; echo "$SECRET") | npm login --auth-type=legacy'], {
-      cwd: work.path,
-      env: npmEnv(settings, { NAME: person.name, SECRET: secret }),
-    });
+  const npmLogin = (secret: string, settings: string) => logInToNpm({ name: person.name, secret }, { cwd: work.path, env: npmEnv(settings) });
 
   it('ACC-002 npm logs in and publishes with an identity token, and says what to do about a password', async () => {
     await work.write({ 'pkg/package.json': JSON.stringify({ name: 'guarded', version: '1.0.0' }) });
