@@ -7,6 +7,7 @@ import { join, resolve } from 'node:path';
 import { createEmptyDatabase } from '@packhouse/testkit/test-database.ts';
 import pg from 'pg';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { familyMemory } from '../../../tools/serve/process-family.ts';
 import { type PackhouseProcess, type PackhouseStart, startPackhouse } from '../../../tools/serve/start-packhouse.ts';
 
 // Real processes on a machine that may be busy.
@@ -80,6 +81,12 @@ describe('starting', () => {
     expect(await ping(second)).toMatchObject({ status: 'ok' });
     // Kept for the next start of whatever home.
     expect(await readdir(resolve('.cache/compiled'))).not.toEqual([]);
+  });
+
+  it('START-007 gives back what its start took, down to less than 400 MB of all its processes', async () => {
+    const server = await start();
+    await expect.poll(() => familyMemory(server.pid), { timeout: 120_000, interval: 1000 }).toBeLessThan(400e6);
+    await server.remove();
   });
 
   it('runs side by side in different homes, and refuses a second server on one home', async () => {

@@ -7,9 +7,9 @@ import { createPairingToken, listTrustedDeployments, pairDeployment } from '@pac
 import { readUser, updateUser } from '@packhouse/contract/access/access-user-routes.ts';
 import { type Call, createClient } from '@packhouse/contract/client.ts';
 import { executeFederation, readFederation, removeFederation } from '@packhouse/contract/mission-control/federation-routes.ts';
+import { familyProcessorTime } from '../../../tools/serve/process-family.ts';
 import { type PackhouseProcess, startPackhouse } from '../../../tools/serve/start-packhouse.ts';
 import { getDatabase } from '../load/database-of-home.ts';
-import { familyProcessorTime } from '../load/process-family.ts';
 import { replaceTable } from '../report.ts';
 import { countArrived, fillAccess } from './federation-data.ts';
 

@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { familyMemory } from '../../../tools/serve/process-family.ts';
 import { startPackhouse } from '../../../tools/serve/start-packhouse.ts';
-import { familyMemory } from '../load/process-family.ts';
 import type { Row } from '../row.ts';
 
 /** From the command to `ready`, on an empty and on a used home, and what an idle platform takes. */
@@ -52,7 +52,8 @@ async function timeStart(home: string): Promise<number> {
 async function measureIdleMemory(home: string): Promise<number> {
   const server = await startPackhouse({ home, workers: 1 });
   try {
-    await wait(10_000);
+    // Long enough that a process that has nothing to do gives back what its start took.
+    await wait(30_000);
     return familyMemory(server.pid) / 1e6;
   } finally {
     await server.stop();

@@ -7,9 +7,9 @@ import { createPairingToken } from '@packhouse/contract/access/access-trust-rout
 import { createClient } from '@packhouse/contract/client.ts';
 import { listUnits, registerUnit } from '@packhouse/contract/mission-control/unit-routes.ts';
 import pg from 'pg';
+import { familyProcessorTime } from '../../../tools/serve/process-family.ts';
 import { type PackhouseProcess, startPackhouse } from '../../../tools/serve/start-packhouse.ts';
 import { getDatabase } from '../load/database-of-home.ts';
-import { familyProcessorTime } from '../load/process-family.ts';
 import { replaceTable } from '../report.ts';
 import { type StandIn, startStandIn } from './stand-in.ts';
 
