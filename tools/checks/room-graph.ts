@@ -17,7 +17,7 @@ const floors: Readonly<Record<string, readonly string[]>> = {
   'services/events': ['domain', 'subscription', 'fan-out', 'delivery'],
   'services/insight': ['point', 'gather', 'rollup', 'trend'],
   'services/mission-control': ['deployment'],
-  'services/pipelines': ['document', 'pipeline', 'run', 'runner', 'step', 'engine', 'trigger'],
+  'services/pipelines': ['document', 'pipeline', 'run', 'runner', 'secret', 'step', 'engine', 'trigger'],
   'services/repositories': ['reading', 'directory', 'storage', 'download', 'keys', 'indexing', 'upstream', 'firewall', 'artifact', 'repository', 'build'],
   'services/scanning': [
     'component',

@@ -35,7 +35,7 @@ const rooms: readonly { readonly room: RegExp; readonly mayImport: readonly RegE
   { room: /^apps\/console\//, mayImport: [/^packages\/(contract|ui|console-kit)\//, cards] },
   { room: /^apps\/server\//, mayImport: [/^packages\/(contract|kernel|peers|formats)\//, /^services\//] },
   { room: /^e2e\//, mayImport: [/^packages\/(contract|testkit)\//, /^tools\//] },
-  { room: /^bench\//, mayImport: [/^packages\/contract\//, /^tools\//] },
+  { room: /^bench\//, mayImport: [/^packages\/(contract|testkit)\//, /^tools\//] },
   { room: /^tools\//, mayImport: [/^packages\/contract\//] },
 ];
 

@@ -66,7 +66,7 @@ async function publishBuild(): Promise<void> {
 /** A runner on the same machine, which no crash of the platform ends. */
 async function startRunner(): Promise<void> {
   const { token } = await here(registerRunner, { body: { name: 'steady' } });
-  const child = spawn(process.execPath, ['apps/server/src/main.ts', 'runner', '--url', source.url], {
+  const child = spawn(process.execPath, ['apps/server/src/main.ts', 'runner', '--url', source.url, ...(process.getuid?.() === 0 ? ['--allow-root'] : [])], {
     env: { PATH: process.env.PATH, PACKHOUSE_RUNNER_TOKEN: token },
     stdio: 'ignore',
   });

@@ -1,7 +1,9 @@
 import { adminGroups } from '@packhouse/console-kit/session/admin-groups.ts';
 import type { AreaManifest } from '@packhouse/console-kit/session/menu-visibility.ts';
 import { pipelineScreens } from './pipelines-screens.ts';
-import { runnerListPath, runnerScreens } from './runners/runners-screens.ts';
+import { runnerListPath } from './runner-paths.ts';
+import { runnerScreens } from './runners/runners-screens.ts';
+import { secretScreens } from './secrets/secrets-screens.ts';
 
 const pipelines = { en: 'Pipelines', de: 'Pipelines' };
 
@@ -27,7 +29,7 @@ export const manifest: AreaManifest = {
       label: { en: 'Runners', de: 'Runner' },
       path: runnerListPath,
       icon: 'play',
-      finds: { en: 'pipelines commands sandbox', de: 'Pipelines Befehle Sandbox' },
+      finds: { en: 'pipelines commands sandbox secrets', de: 'Pipelines Befehle Sandbox Geheimnisse' },
       order: 302,
       requires: { role: 'administrator', service: 'pipelines' },
     },
@@ -35,4 +37,4 @@ export const manifest: AreaManifest = {
 };
 
 /** Its pages, each at its addresses. */
-export const routes = [...pipelineScreens, ...runnerScreens];
+export const routes = [...pipelineScreens, ...runnerScreens, ...secretScreens];

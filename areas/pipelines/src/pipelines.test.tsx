@@ -1,3 +1,4 @@
+import * as dryRuns from '@packhouse/contract/pipelines/dry-run-routes.ts';
 import * as routes from '@packhouse/contract/pipelines/pipeline-routes.ts';
 import * as logs from '@packhouse/contract/pipelines/run-log-routes.ts';
 import { answers, refuses } from '@packhouse/testkit/console/answers.ts';
@@ -144,4 +145,52 @@ it('says so when there is no such pipeline or run', async () => {
   server.use(refuses(routes.readPipeline, 'not_found'), refuses(routes.readRun, 'not_found'));
   renderArea(area.routes, '/pipelines/of/other');
   expect(await screen.findByText('There is no pipeline other')).toBeVisible();
+});
+
+it('tries a document out, says what each step would do, and leads to the line', async () => {
+  const foreseen = [
+    {
+      id: 'tidy',
+      type: 'cleanup' as const,
+      needs: [],
+      line: 4,
+      column: 5,
+      outlook: 'refused' as const,
+      said: { message: 'Only an administrator may do this' },
+    },
+    { id: 'ask', type: 'approval' as const, needs: ['tidy'], line: 5, column: 5, outlook: 'waits' as const, said: { message: 'asks releasers' } },
+  ];
+  server.use(answers(dryRuns.dryRunDocument, note({ author: 'ann', steps: foreseen, problems: [] })));
+  renderArea(area.routes, '/pipelines/of/release/definition');
+  const text = await screen.findByLabelText('Document (YAML)');
+  await userEvent.click(await screen.findByRole('button', { name: 'Try it out' }));
+  const refused = within((await screen.findByText('tidy', { selector: 'b' })).closest('li')!);
+  for (const said of ['Would fail', 'Only an administrator may do this']) expect(refused.getByText(said)).toBeVisible();
+  expect(screen.getByText('The steps would be done as ann.')).toBeVisible();
+  await userEvent.click(refused.getByRole('button', { name: 'line 4' }));
+  expect([document.activeElement, (text as HTMLTextAreaElement).selectionStart]).toEqual([text, testPipeline.document.indexOf('- {id: tidy') + 2]);
+  expect(asked).toContainEqual({ document: testPipeline.document, variables: {} });
+  await userEvent.type(text, ' ');
+  expect(await screen.findByText('The document has changed since.')).toBeVisible();
+});
+
+it('tries a run out with its values before it starts', async () => {
+  const step = { id: 'tidy', type: 'cleanup' as const, needs: [], line: 4, column: 5, outlook: 'would' as const, said: { message: 'applies old' } };
+  server.use(answers(dryRuns.dryRunPipeline, note({ author: 'ann', steps: [step], problems: [] })));
+  renderArea(area.routes, '/pipelines/of/release');
+  await userEvent.click(await screen.findByRole('button', { name: 'Run' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Run release' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Try it out' }));
+  expect(await dialog.findByText('applies old')).toBeVisible();
+  expect(asked).toContainEqual({ variables: { channel: 'stable' } });
+});
+
+it('folds what a step told, and keeps it folded', async () => {
+  const lines = Array.from({ length: 70 }, (_, at) => ({ id: at + 1, step: 'smoke', at: '2026-11-24T08:00:02.000Z', message: `line ${at}`, isOutput: true }));
+  server.use(answers(logs.readRunLog, { items: [...lines, { id: 99, step: 'ask', at: '2026-11-24T08:00:03.000Z', message: 'asked' }], next: null }));
+  renderArea(area.routes, '/pipelines/of/release/runs/4');
+  expect(await screen.findByText('asked')).toBeVisible();
+  expect(screen.queryByText('line 3')).toBeNull();
+  await userEvent.click(screen.getByText(/^70 lines/));
+  expect(await screen.findByText('line 3')).toBeVisible();
 });

@@ -15,6 +15,7 @@ it('PIPE-002 finds every screen of the area at its address', () => {
     `${one}/logs`,
     `${one}/runs/4`,
     '/admin/configuration/runners',
+    '/admin/configuration/runners/secrets',
   ]);
 });
 

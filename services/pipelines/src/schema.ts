@@ -117,6 +117,20 @@ export interface RunnerTable {
   created_at: Timestamp;
 }
 
+export interface SecretTable {
+  name: string;
+  description: string;
+  /** Its value, encrypted. */
+  sealed: string;
+  /** Authors whose pipelines are given it, beside administrators. */
+  users: readonly string[];
+  groups: readonly string[];
+  created_by: string;
+  created_at: Timestamp;
+  modified_at: Timestamp;
+  used_at: ColumnType<Date | null, Date | undefined, Date>;
+}
+
 /** What a step changes, so that what that starts is known to come of it. */
 export interface EffectTable {
   subject: string;
@@ -133,6 +147,7 @@ export interface PipelinesSchema {
   step: StepTable;
   step_log: StepLogTable;
   runner: RunnerTable;
+  secret: SecretTable;
   effect: EffectTable;
 }
 

@@ -3,14 +3,17 @@ import { defineService } from '@packhouse/kernel/platform.ts';
 import type { Peers } from '@packhouse/peers/peers.ts';
 import type { Context } from './context.ts';
 import { dispatchRoutes } from './dispatch/dispatch-routes.ts';
+import { dryRunRoutes } from './dry-run/dry-run-routes.ts';
 import { stepPump } from './engine/step-pump.ts';
 import { up as pipelinesMigration } from './migrations/0001-pipelines.ts';
 import { up as runnersMigration } from './migrations/0002-runners.ts';
+import { up as secretsMigration } from './migrations/0003-secrets.ts';
 import { pipelineRoutes } from './pipeline/pipeline-routes.ts';
 import { logRoutes } from './run/log-routes.ts';
 import { runRoutes } from './run/run-routes.ts';
 import { runnerRoutes } from './runner/runner-routes.ts';
 import type { PipelinesSchema } from './schema.ts';
+import { secretRoutes } from './secret/secret-routes.ts';
 import { eventFollower } from './trigger/event-follower.ts';
 import { hookRoutes } from './trigger/hook-routes.ts';
 import { schedulePump } from './trigger/schedule-pump.ts';
@@ -20,7 +23,7 @@ import { forgetRunsJob } from './upkeep/forget-runs-job.ts';
 export const pipelinesService = defineService<Peers>({
   name: 'pipelines',
   wireName: 'pipelines',
-  migrations: { '0001-pipelines': { up: pipelinesMigration }, '0002-runners': { up: runnersMigration } },
+  migrations: { '0001-pipelines': { up: pipelinesMigration }, '0002-runners': { up: runnersMigration }, '0003-secrets': { up: secretsMigration } },
   async start(app, platform, peers) {
     const db = openDatabase<PipelinesSchema>(platform.databaseUrl, 'pipelines', { connections: 6 });
     const context: Context = { db, platform, peers, log: platform.logger('pipelines') };
@@ -29,6 +32,8 @@ export const pipelinesService = defineService<Peers>({
     logRoutes(app, context);
     hookRoutes(app, context);
     runnerRoutes(app, context);
+    secretRoutes(app, context);
+    dryRunRoutes(app, context);
     dispatchRoutes(app, context);
     platform.followers.register(eventFollower(context));
     platform.pumps.register(schedulePump(context));

@@ -1,13 +1,17 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, realpath, rm } from 'node:fs/promises';
+import { mkdtemp, realpath } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Call } from '@packhouse/contract/client.ts';
 import { endStep, holdStep, type RunnerWork, runnerLimits, type StepEnding, tellOutput } from '@packhouse/contract/pipelines/runner-routes.ts';
 import { FileProblem, fetchFile, publishFile } from './files.ts';
+import { FolderWatch } from './folder-watch.ts';
+import { HiddenValues } from './hidden-values.ts';
+import type { MemoryGroup, MemoryGroups } from './memory-groups.ts';
 import { watchMemory } from './memory-watch.ts';
 import { Output } from './output.ts';
-import { getSandboxCommand } from './sandbox.ts';
+import { removeFolder } from './remove-folder.ts';
+import { spawnInSandbox } from './sandbox.ts';
 
 export interface ErrandOptions {
   url: string;
@@ -15,6 +19,10 @@ export interface ErrandOptions {
   folder: string;
   allowNetwork: boolean;
   tools: readonly string[];
+  /** Megabytes that the folder of a step may hold at most. */
+  disk: number;
+  /** Absent where the system does not limit memory for the runner, which adds it up then. */
+  memoryGroups?: MemoryGroups | undefined;
   /** The runner is to stop. */
   signal: AbortSignal;
 }
@@ -61,28 +69,28 @@ interface Run extends ErrandOptions {
   work: RunnerWork;
   workspace: string;
   output: Output;
+  folderWatch: FolderWatch;
   lost: AbortSignal;
 }
 
-async function runScript({ work, workspace, tools, output, lost, signal }: Run): Promise<Ended> {
-  const { script, env, network, memory, timeout } = work;
-  const order = {
-    workspace,
-    network,
-    memory,
-    tools,
-    env: { ...env, PACKHOUSE_PIPELINE: work.pipeline, PACKHOUSE_RUN: String(work.run), PACKHOUSE_STEP: work.step },
-  };
-  const child = spawn('prlimit', [...getSandboxCommand(order), '-e', '-c', script], { stdio: ['ignore', 'pipe', 'pipe'], env: { PATH: process.env.PATH } });
+const getDisk = ({ work, disk }: Pick<Run, 'work' | 'disk'>) => Math.min(work.disk, disk);
+const tooLarge = (run: Run): Ended => ({ ending: 'disk', detail: String(getDisk(run)) });
+
+async function runScript(run: Run, group: MemoryGroup | undefined): Promise<Ended> {
+  const { work, workspace, tools, output, folderWatch, lost, signal } = run;
+  const { script, env, secrets, network, memory, timeout } = work;
+  const variables = { ...env, ...secrets, PACKHOUSE_PIPELINE: work.pipeline, PACKHOUSE_RUN: String(work.run), PACKHOUSE_STEP: work.step };
+  const child = spawnInSandbox({ workspace, network, memory, tools }, variables, ['-e', '-c', script], group?.wrap);
   let ending: StepEnding | undefined;
   const end = (why: StepEnding) => {
     ending ??= why;
     kill(child);
   };
-  output.follow(child.stdout);
-  output.follow(child.stderr);
+  output.follow(child.stdout!);
+  output.follow(child.stderr!);
   const timer = setTimeout(() => end('timeout'), timeout * second);
-  const unwatch = watchMemory(child.pid ?? -1, memory * mebibyte, () => end('memory'));
+  const unwatchFolder = folderWatch.start(() => end('disk'));
+  const unwatch = group ? () => undefined : watchMemory(child.pid ?? -1, memory * mebibyte, () => end('memory'));
   const stop = () => end('stopped');
   for (const one of [lost, signal]) {
     one.addEventListener('abort', stop);
@@ -90,12 +98,15 @@ async function runScript({ work, workspace, tools, output, lost, signal }: Run):
   }
   try {
     const [code] = (await once(child, 'close')) as [number | null];
+    if (await group?.wasExceeded()) ending = 'memory';
+    if (ending === 'disk' || (ending === undefined && (await folderWatch.isExceeded()))) return tooLarge(run);
     return { ending: ending ?? (code === 0 ? 'succeeded' : 'exited'), code: code ?? -1 };
   } catch (error) {
     return { ending: 'sandbox', detail: (error as Error).message };
   } finally {
     clearTimeout(timer);
     unwatch();
+    unwatchFolder();
     for (const one of [lost, signal]) one.removeEventListener('abort', stop);
   }
 }
@@ -113,11 +124,23 @@ async function moveFiles(run: Run, ending: 'checkout' | 'publish'): Promise<Ende
   return undefined;
 }
 
+/** Runs the script in a control group of its own where there are any. */
+async function runLimited(run: Run): Promise<Ended> {
+  const { work, memoryGroups } = run;
+  const group = await memoryGroups?.open(work.lease, work.memory * mebibyte);
+  try {
+    return await runScript(run, group);
+  } finally {
+    await group?.remove();
+  }
+}
+
 async function perform(run: Run): Promise<Ended> {
   if (run.work.network && !run.allowNetwork) return { ending: 'sandbox', detail: 'it does not let commands use the network' };
   const missing = await moveFiles(run, 'checkout');
   if (missing) return missing;
-  const ended = await runScript(run);
+  if (await run.folderWatch.isExceeded()) return tooLarge(run);
+  const ended = await runLimited(run);
   return (ended.ending === 'succeeded' ? await moveFiles(run, 'publish') : undefined) ?? ended;
 }
 
@@ -147,15 +170,17 @@ export async function runErrand(work: RunnerWork, options: ErrandOptions): Promi
         const { goesOn } = await call(tellOutput, { params: { lease }, body: { first, lines: [...lines] } }, { signal: AbortSignal.timeout(10 * second) });
         return goesOn;
       },
+      new HiddenValues(Object.values(work.secrets)),
       () => lost.abort(),
     );
     lost.signal.addEventListener('abort', () => output.lose());
-    const ended = await perform({ ...options, work, workspace, output, lost: lost.signal });
+    const folderWatch = new FolderWatch(workspace, getDisk({ work, disk: options.disk }) * mebibyte);
+    const ended = await perform({ ...options, work, workspace, output, folderWatch, lost: lost.signal });
     await output.end();
     const detail = (ended.detail ?? '').slice(0, 1000);
     await tell(call, lease, { ...ended, detail, isCut: output.isCut }, lost.signal);
   } finally {
     stop();
-    await rm(workspace, { recursive: true, force: true });
+    await removeFolder(workspace);
   }
 }

@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream';
 import { StringDecoder } from 'node:string_decoder';
 import { stripVTControlCharacters } from 'node:util';
 import { runnerLimits } from '@packhouse/contract/pipelines/runner-routes.ts';
+import type { HiddenValues } from './hidden-values.ts';
 
 /** So many lines wait for the server; whoever writes more is not read meanwhile. */
 const mostWaiting = 2000;
@@ -18,6 +19,7 @@ type Send = (first: number, lines: readonly string[]) => Promise<boolean>;
 export class Output {
   readonly #send: Send;
   readonly #onUnwanted: () => void;
+  readonly #hidden: HiddenValues;
   readonly #waiting: string[] = [];
   readonly #sources: Readable[] = [];
   #first = 0;
@@ -26,8 +28,9 @@ export class Output {
   #isLost = false;
   readonly #done: Promise<void>;
   #ring: () => void = () => undefined;
-  constructor(send: Send, onUnwanted: () => void) {
+  constructor(send: Send, hidden: HiddenValues, onUnwanted: () => void) {
     this.#send = send;
+    this.#hidden = hidden;
     this.#onUnwanted = onUnwanted;
     this.#done = this.#run();
   }
@@ -46,9 +49,12 @@ export class Output {
       const parts = (open + decoder.write(chunk)).split(/\r?\n/);
       open = parts.pop()!;
       for (const part of parts) this.#add(part);
-      if (open.length > runnerLimits.lineLength) {
-        this.#add(open);
-        open = '';
+      if (open.length > runnerLimits.lineLength + this.#hidden.overlap) {
+        // What may be the beginning of a hidden value waits for the rest of it.
+        const whole = this.#hidden.hide(open);
+        const end = whole.length - this.#hidden.overlap;
+        this.#add(whole.slice(0, end));
+        open = whole.slice(end);
       }
       if (this.#waiting.length > mostWaiting) for (const one of this.#sources) one.pause();
     });
@@ -59,7 +65,7 @@ export class Output {
   }
 
   #add(text: string): void {
-    const clean = stripVTControlCharacters(text).replace(unseen, ' ').trimEnd();
+    const clean = this.#hidden.hide(stripVTControlCharacters(this.#hidden.hide(text)).replace(unseen, ' ').trimEnd());
     for (let at = 0; at === 0 || at < clean.length; at += runnerLimits.lineLength) {
       if (this.isCut || this.#isLost) return;
       this.#waiting.push(clean.slice(at, at + runnerLimits.lineLength));

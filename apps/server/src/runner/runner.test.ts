@@ -6,6 +6,7 @@ import { createUser } from '@packhouse/contract/access/access-user-routes.ts';
 import * as pipelines from '@packhouse/contract/pipelines/pipeline-routes.ts';
 import * as logs from '@packhouse/contract/pipelines/run-log-routes.ts';
 import * as contract from '@packhouse/contract/pipelines/runner-routes.ts';
+import * as secrets from '@packhouse/contract/pipelines/secret-routes.ts';
 import { openDatabase } from '@packhouse/kernel/database/database.ts';
 import type { PipelinesSchema } from '@packhouse/pipelines-service/schema.ts';
 import { type PipelinesTestPlatform, patience, startPipelinesPlatform } from '@packhouse/testkit/start-pipelines-platform.ts';
@@ -23,11 +24,14 @@ interface StartedRunner {
   output: () => string;
 }
 
-async function startRunner(name: string, labels: string[] = []): Promise<StartedRunner> {
+/** Tests may run as root, which a runner does not. */
+const asRoot = process.getuid?.() === 0 ? ['--allow-root'] : [];
+
+async function startRunner(name: string, labels: string[] = [], parameters: string[] = []): Promise<StartedRunner> {
   const { token } = await test.call(contract.registerRunner, { body: { name, labels } });
   const main = new URL('../main.ts', import.meta.url).pathname;
   const env = { PATH: process.env.PATH, PACKHOUSE_RUNNER_TOKEN: token, SECRET_OF_THE_RUNNER: 'not for commands' };
-  const child = spawn(process.execPath, [main, 'runner', '--url', test.baseUrl], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, [main, 'runner', '--url', test.baseUrl, ...asRoot, ...parameters], { env, stdio: ['ignore', 'pipe', 'pipe'] });
   let text = '';
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (chunk: Buffer) => {
@@ -117,13 +121,15 @@ it('says in words how a command failed, and fetches and publishes nothing that i
     'large',
     `{id: make, type: run, runner: linux, script: "for n in 1 2 3; do (head -c 40m /dev/zero; sleep 600) | tail -c 40m & done; wait", memory: 64}`,
   );
+  await begin('fills-disk', `{id: make, type: run, runner: linux, script: "for n in 1 2 3 4 5 6; do head -c 8m /dev/zero > $n; done; sleep 600", disk: 32}`);
   await begin('leads-out', `{id: make, type: run, runner: linux, script: "ln -s /etc/hostname out", publish: [{from: out, to: stage/out/host}]}`);
   await begin('may-not', `{id: make, type: run, runner: linux, script: "echo a > out", publish: [{from: out, to: secret/out}]}`, ann);
   await begin('may-not-read', `{id: make, type: run, runner: linux, script: "true", checkout: [{from: secret/in, to: in}]}`, ann);
-  expect(await Promise.all(['exits', 'slow', 'large', 'leads-out', 'may-not', 'may-not-read'].map(end))).toEqual([
+  expect(await Promise.all(['exits', 'slow', 'large', 'fills-disk', 'leads-out', 'may-not', 'may-not-read'].map(end))).toEqual([
     'failed: the command ended with status 3 on first',
     'failed: the command was ended after 1s on first',
     'failed: the command was ended on first: it took more than 64 MB of memory',
+    'failed: the command was ended on first: its folder held more than 32 MB',
     'failed: out: it is no file of the workspace could not be published',
     expect.stringMatching(/^failed: out \(secret\/out\): 40[34] could not be published$/),
     expect.stringMatching(/^failed: secret\/in: 40[34] could not be fetched$/),
@@ -181,4 +187,64 @@ it('gives up what a killed runner did once its lease ends, and begins it again o
   await test.call(contract.revokeRunner, { params: { name: 'second' } });
   const [code] = (await once(second.child, 'exit')) as [number];
   expect([code, second.output()]).toEqual([1, expect.stringContaining('This token belongs to no runner')]);
+});
+
+it('gives secrets only to steps that name them, for authors who have them, and hides their values in the log', async () => {
+  const value = 'hunter2 of the registry';
+  const keep = (name: string, body: object) =>
+    test.call(secrets.keepPipelineSecret, { params: { name }, body: { description: '', users: [], groups: [], ...body } });
+  await expect(keep('registry', {})).rejects.toMatchObject({ code: 'invalid_input' });
+  await keep('registry', { value, users: ['ann'] });
+  await keep('other', { value: 'of somebody else' });
+  const script = 'echo "it is $TOKEN."; printf %s "$TOKEN" | base64; env | cut -d= -f1 | grep -c TOKEN';
+  await begin('with-secret', `{id: make, type: run, runner: linux, script: ${JSON.stringify(script)}, secrets: {TOKEN: registry}}`, ann);
+  expect(await end('with-secret')).toBe('succeeded: the command succeeded on first');
+  expect(await log('with-secret')).toEqual(expect.arrayContaining(['it is ***.', '***', '1']));
+  await begin('without', `{id: make, type: run, runner: linux, script: "env | grep -c TOKEN || true"}`, ann);
+  await end('without');
+  expect(await log('without')).toContain('0');
+  await begin('not-given', `{id: make, type: run, runner: linux, script: "true", secrets: {TOKEN: other}}`, ann);
+  expect(await end('not-given')).toBe('failed: There is no secret other that is given to pipelines of ann');
+  // Nothing of the machine names it: neither the list of processes, nor calls, nor the audit log.
+  await begin('lasting', `{id: make, type: run, runner: linux, script: "sleep 4713", secrets: {TOKEN: registry}}`, ann);
+  await expect.poll(() => isRunning('sleep\u00004713'), patience).toBe(true);
+  expect(await isRunning(value)).toBe(false);
+  await test.call(pipelines.cancelRun, { params: { name: 'lasting', number: 1 } });
+  const told = await test.call(secrets.listPipelineSecrets, {});
+  expect(told.items.map(({ name, users, usedAt }) => [name, users, usedAt !== undefined])).toEqual([
+    ['other', [], false],
+    ['registry', ['ann'], true],
+  ]);
+  expect(JSON.stringify([told, test.audited])).not.toContain('hunter2');
+  await test.call(secrets.deletePipelineSecret, { params: { name: 'other' } });
+  await keep('registry', { groups: ['nobody'] });
+  await test.call(pipelines.runPipeline, { params: { name: 'with-secret' }, body: {} }, { as: ann });
+  expect((await test.ended('with-secret', 2)).steps[0]?.said?.message).toBe('There is no secret registry that is given to pipelines of ann');
+});
+
+it('does not work as root unless it is told to, and says how memory is kept within its limit', async () => {
+  const main = new URL('../main.ts', import.meta.url).pathname;
+  const refused = spawn(process.execPath, [main, 'runner', '--url', test.baseUrl, '--disk', '1'], {
+    env: { PATH: process.env.PATH, PACKHOUSE_RUNNER_TOKEN: 'any' },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  let said = '';
+  refused.stderr.on('data', (chunk: Buffer) => {
+    said += chunk.toString();
+  });
+  const [code] = (await once(refused, 'close')) as [number];
+  expect([code, said]).toEqual([1, expect.stringContaining('--disk is a number of megabytes')]);
+  if (asRoot.length > 0) {
+    const root = spawn(process.execPath, [main, 'runner', '--url', test.baseUrl], {
+      env: { PATH: process.env.PATH, PACKHOUSE_RUNNER_TOKEN: 'any' },
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+    root.stderr.on('data', (chunk: Buffer) => {
+      said += chunk.toString();
+    });
+    await once(root, 'close');
+    expect(said).toContain('A runner does not work as root');
+  }
+  const { output } = await startRunner('frugal');
+  expect(output()).toMatch(/memory of commands is (added up twice a second: .+|limited by control groups)/);
 });

@@ -24,6 +24,7 @@ const names = {
   'of_garbage-run': { en: 'Garbage collection', de: 'Speicherbereinigung' },
   of_group: { en: 'Group', de: 'Gruppe' },
   of_pipeline: { en: 'Pipeline', de: 'Pipeline' },
+  'of_pipeline-secret': { en: 'Secret for commands', de: 'Geheimnis für Befehle' },
   of_runner: { en: 'Runner', de: 'Runner' },
   of_policy: { en: 'Policy', de: 'Richtlinie' },
   of_watch: { en: 'Watch', de: 'Überwachung' },

@@ -1,15 +1,21 @@
 import { query } from '@packhouse/console-kit/console-kit.ts';
 import { useSettled } from '@packhouse/console-kit/lists.ts';
-import { checkPipeline, type DocumentProblem } from '@packhouse/contract/pipelines/pipeline-routes.ts';
+import { checkPipeline } from '@packhouse/contract/pipelines/pipeline-routes.ts';
 import { Field, Section, words } from '@packhouse/ui/core.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useRef } from 'react';
+import { DryRunSection } from '../dry-run/dry-run-section.tsx';
 import { t } from '../pipelines-words.ts';
 import { arrange } from '../run/step-graph.ts';
 import '../pipelines.css';
 
+interface Place {
+  line: number;
+  column: number;
+}
+
 /** Where a place in a text begins. */
-function getOffset(text: string, { line, column }: DocumentProblem): number {
+function getOffset(text: string, { line, column }: Place): number {
   const before = text.split('\n').slice(0, line - 1);
   return before.reduce((sum, { length }) => sum + length + 1, 0) + column - 1;
 }
@@ -21,8 +27,8 @@ export function DocumentEditor({ document, onChange }: { document: string; onCha
   const settled = useSettled(document);
   const { data } = useQuery({ ...query(checkPipeline, { body: { document: settled } }), enabled: settled.trim() !== '' });
   const problems = data?.problems ?? [];
-  const goTo = (problem: DocumentProblem) => {
-    const offset = getOffset(document, problem);
+  const goTo = (place: Place) => {
+    const offset = getOffset(document, place);
     area.current?.focus();
     area.current?.setSelectionRange(offset, offset);
   };
@@ -75,6 +81,7 @@ export function DocumentEditor({ document, onChange }: { document: string; onCha
           </div>
         </Section>
       )}
+      {onChange && data && data.steps.length > 0 && <DryRunSection document={document} onGo={goTo} />}
     </div>
   );
 }

@@ -41,7 +41,7 @@ export function RunLog({ name, number, isWriting }: RunLogProps) {
       {lines?.length === 0 && <p className="ph-muted">{filters.isSet ? t('noLineFits') : t('noLog')}</p>}
       {lines && lines.length > 0 && (
         <div role="log" aria-label={t('log')}>
-          <LogLines lines={lines} />
+          <LogLines lines={lines} unfolds={filters.isSet} />
         </div>
       )}
       {hasNextPage && (

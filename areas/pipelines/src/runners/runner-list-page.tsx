@@ -6,6 +6,7 @@ import type { Column } from '@packhouse/ui/table/data.ts';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { runPath } from '../pipelines-screens.ts';
+import { RunnerTabs } from '../runner-tabs.tsx';
 import { RegisterRunner } from './register-runner.tsx';
 import { t } from './runners-words.ts';
 import '../pipelines.css';
@@ -23,13 +24,13 @@ function State({ isOnline, lastSeenAt }: Runner) {
 }
 
 const columns = (): Column<Runner>[] => [
-  { id: 'name', title: t('name'), card: 'title', width: '18%', render: ({ name }) => <span className="ph-mono">{name}</span> },
-  { id: 'state', title: t('state'), card: 'fact', width: '120px', render: (runner) => <State {...runner} /> },
-  { id: 'lastSeen', title: t('lastSeen'), width: '150px', render: ({ lastSeenAt }) => lastSeenAt && <RelativeTime at={lastSeenAt} /> },
+  { id: 'name', title: t('name'), card: 'title', width: '14%', render: ({ name }) => <span className="ph-mono">{name}</span> },
+  { id: 'state', title: t('state'), card: 'fact', width: '110px', render: (runner) => <State {...runner} /> },
+  { id: 'lastSeen', title: t('lastSeen'), width: '120px', render: ({ lastSeenAt }) => lastSeenAt && <RelativeTime at={lastSeenAt} /> },
   {
     id: 'labels',
     title: t('labels'),
-    width: '18%',
+    width: '14%',
     render: ({ labels }) => (
       <span className="pl-tags">
         {labels.map((label) => (
@@ -38,12 +39,13 @@ const columns = (): Column<Runner>[] => [
       </span>
     ),
   },
-  { id: 'groups', title: t('groups'), width: '14%', render: ({ groups }) => (groups.length > 0 ? groups.join(', ') : muted(t('everybody'))) },
-  { id: 'network', title: t('network'), width: '100px', render: ({ network }) => (network ? t('allowed') : muted(t('notAllowed'))) },
+  { id: 'groups', title: t('groups'), width: '11%', render: ({ groups }) => (groups.length > 0 ? groups.join(', ') : muted(t('everybody'))) },
+  { id: 'network', title: t('network'), width: '90px', render: ({ network }) => (network ? t('allowed') : muted(t('notAllowed'))) },
   {
     id: 'running',
     title: t('runs'),
     card: 'fact',
+    width: '26%',
     render: ({ running }) =>
       running.length === 0
         ? muted(t('nothing'))
@@ -106,6 +108,7 @@ export function RunnerListPage() {
       title={t('runners')}
       subtitle={t('about')}
       actions={register}
+      above={<RunnerTabs />}
       list={list}
       columns={columns()}
       rowKey={({ name }) => name}

@@ -1,6 +1,5 @@
 import type { RouteObject } from 'react-router';
-
-export const runnerListPath = '/admin/configuration/runners';
+import { runnerListPath } from '../runner-paths.ts';
 
 /** Runners: which there are, and the form for a new one beside them. */
 export const runnerScreens: RouteObject[] = [

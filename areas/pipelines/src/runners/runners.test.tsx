@@ -7,7 +7,7 @@ import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import area from '../area.ts';
-import { runnerListPath } from './runners-screens.ts';
+import { runnerListPath } from '../runner-paths.ts';
 
 prepareFormExamination();
 expectEveryForm(`${import.meta.dirname}/..`);

@@ -18,6 +18,9 @@ const Variables = z.record(z.string().regex(/^[a-zA-Z][a-zA-Z0-9_-]{0,39}$/), z.
 
 /** A runner is chosen by a label of it, or by its name. */
 export const RunnerLabel = z.string().regex(/^[a-z0-9][a-z0-9._-]{0,59}$/, pipelineRules.pipeline_runner_label.en);
+/** Names of secrets, as steps write them. */
+export const SecretName = z.string().regex(/^[a-z0-9][a-z0-9._-]{0,59}$/, pipelineRules.pipeline_runner_label.en);
+const EnvironmentName = z.string().regex(/^[A-Za-z_][A-Za-z0-9_]{0,63}$/, pipelineRules.pipeline_env_name.en);
 /** A file in the folder that a command works in: nothing outside of it. */
 const PathInWorkspace = written(/^(?!\/)(?!(.*\/)?\.\.(\/|$)).*[^/]$/, pipelineRules.pipeline_workspace_path.en);
 
@@ -144,7 +147,9 @@ export const stepSchemas = {
     runner: RunnerLabel,
     /** Looks nothing up: what it has to know comes in as `env`, so that no name of a build can become a command. */
     script: z.string().min(1).max(20_000),
-    env: z.record(z.string().regex(/^[A-Za-z_][A-Za-z0-9_]{0,63}$/, pipelineRules.pipeline_env_name.en), z.coerce.string().max(1000)).default({}),
+    env: z.record(EnvironmentName, z.coerce.string().max(1000)).default({}),
+    /** Variables that are given the value of a secret, by its name. */
+    secrets: z.record(EnvironmentName, SecretName).default({}),
     checkout: z
       .array(z.strictObject({ from: Place, to: PathInWorkspace }))
       .max(50)
@@ -157,6 +162,8 @@ export const stepSchemas = {
     timeout: Duration.default('10m'),
     /** Megabytes. */
     memory: z.int().min(64).max(65_536).default(1024),
+    /** Megabytes that its folder may hold; a runner may allow less. */
+    disk: z.int().min(16).max(1_048_576).default(4096),
     /** Times that it is begun again when it failed, or when its runner was lost. */
     retry: z.int().min(0).max(3).default(0),
   }),

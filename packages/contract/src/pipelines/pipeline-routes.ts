@@ -61,7 +61,7 @@ export const PipelineSummary = z.object({
 export type PipelineSummary = z.output<typeof PipelineSummary>;
 
 /** A step as the picture of the graph needs it. */
-const StepNode = z.object({ id: z.string(), type: z.enum(stepTypeNames), needs: z.array(z.string()) });
+export const StepNode = z.object({ id: z.string(), type: z.enum(stepTypeNames), needs: z.array(z.string()) });
 export type StepNode = z.output<typeof StepNode>;
 
 export const Pipeline = PipelineSummary.extend({
@@ -80,7 +80,7 @@ export const Pipeline = PipelineSummary.extend({
 });
 export type Pipeline = z.output<typeof Pipeline>;
 
-const PipelineInput = z.strictObject({ document: z.string().min(1).max(longestDocument) });
+export const PipelineInput = z.strictObject({ document: z.string().min(1).max(longestDocument) });
 
 export const listPipelines = route('listPipelines', {
   summary: 'Pipelines whose names hold a text, by name, each with its last run',

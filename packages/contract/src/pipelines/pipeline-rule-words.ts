@@ -27,5 +27,9 @@ export const pipelineRules = sentences({
     en: 'Names of environment variables consist of letters, digits and underscores',
     de: 'Namen von Umgebungsvariablen bestehen aus Buchstaben, Ziffern und Unterstrichen',
   },
+  pipeline_secret_short: {
+    en: 'Use eight characters or more: shorter ones cannot be hidden in what commands write',
+    de: 'Verwenden Sie mindestens acht Zeichen: Kürzere lassen sich in dem, was Befehle schreiben, nicht verbergen',
+  },
   pipeline_event_filter: { en: 'This filter does not belong to the event', de: 'Dieser Filter gehört nicht zu diesem Ereignis' },
 });

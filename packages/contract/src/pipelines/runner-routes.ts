@@ -89,11 +89,15 @@ export const RunnerWork = z.object({
   step: z.string(),
   script: z.string(),
   env: z.record(z.string(), z.string()),
+  /** Variables as well; what a command writes of their values never leaves the runner. */
+  secrets: z.record(z.string(), z.string()).default({}),
   network: z.boolean(),
   /** Seconds. */
   timeout: z.int(),
   /** Megabytes. */
   memory: z.int(),
+  /** Megabytes. */
+  disk: z.int(),
   checkout: z.array(Transfer),
   publish: z.array(Transfer),
   /** Fetches and publishes files with the rights that the author has, and ends with the step. The command does not see it. */
@@ -139,7 +143,7 @@ export const tellOutput = route('tellRunnerOutput', {
   reply: GoesOn,
 });
 
-export const stepEndings = ['succeeded', 'exited', 'timeout', 'memory', 'checkout', 'publish', 'sandbox', 'stopped'] as const;
+export const stepEndings = ['succeeded', 'exited', 'timeout', 'memory', 'disk', 'checkout', 'publish', 'sandbox', 'stopped'] as const;
 export type StepEnding = (typeof stepEndings)[number];
 
 export const endStep = route('endRunnerStep', {

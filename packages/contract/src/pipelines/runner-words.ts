@@ -39,9 +39,20 @@ export const runnerWords = sentences({
     en: 'the command was ended on {runner}: it took more than {memory} MB of memory',
     de: 'der Befehl wurde auf {runner} beendet: Er nahm mehr als {memory} MB Arbeitsspeicher',
   },
+  step_command_disk: {
+    en: 'the command was ended on {runner}: its folder held more than {detail} MB',
+    de: 'der Befehl wurde auf {runner} beendet: Sein Ordner enthielt mehr als {detail} MB',
+  },
   step_command_checkout: { en: '{detail} could not be fetched', de: '{detail} ließ sich nicht holen' },
   step_command_publish: { en: '{detail} could not be published', de: '{detail} ließ sich nicht veröffentlichen' },
   step_command_sandbox: { en: 'the sandbox could not be made on {runner}: {detail}', de: 'die Sandbox ließ sich auf {runner} nicht einrichten: {detail}' },
   step_command_stopped: { en: 'the runner {runner} was stopped', de: 'der Runner {runner} wurde angehalten' },
+  no_pipeline_secret: { code: 'not_found', en: 'There is no secret {name}', de: 'Es gibt kein Geheimnis {name}' },
+  secret_not_given: {
+    code: 'forbidden',
+    en: 'There is no secret {name} that is given to pipelines of {user}',
+    de: 'Es gibt kein Geheimnis {name}, das Pipelines von {user} gegeben wird',
+  },
+  secret_needs_value: { en: 'A new secret needs a value', de: 'Ein neues Geheimnis braucht einen Wert' },
   step_output_cut: { en: 'it wrote more; {count} lines are kept', de: 'er hat mehr geschrieben; {count} Zeilen werden behalten' },
 });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { cloudReportRoutes } from './bitbucket-reports.ts';
 import { isSha } from './fake-github.ts';
 import {
   type FakeAnswer,
@@ -253,6 +254,7 @@ function cloudKind(state: FakeState): FakeKind {
             return { status: 201, body: { type: 'build', state: word, key: 'packhouse-scan' } };
           }),
       },
+      ...cloudReportRoutes({ state, within: (parts, work) => within(state, parts, work), missing: said(404, 'Commit not found') }),
       ...hookRoutes(state),
       ...pullRoutes(state),
       ...commentRoutes(state),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { serverReportRoutes } from './bitbucket-reports.ts';
 import { isSha } from './fake-github.ts';
 import {
   type FakeAnswer,
@@ -69,27 +70,27 @@ function hookRoutes(state: FakeState): FakeRoute[] {
   return [
     {
       method: 'GET',
-      path: /^\/projects\/([^/]+)\/repos\/([^/]+)\/webhooks$/,
+      path: /^\/api\/latest\/projects\/([^/]+)\/repos\/([^/]+)\/webhooks$/,
       scopes,
       answer: (request) => within(state, request.parts, ({ id }) => page(request, state.hooks.filter((one) => one.repository === id).map(showHook))),
     },
     {
       method: 'POST',
-      path: /^\/projects\/([^/]+)\/repos\/([^/]+)\/webhooks$/,
+      path: /^\/api\/latest\/projects\/([^/]+)\/repos\/([^/]+)\/webhooks$/,
       scopes,
       body: hookBody,
       answer: ({ parts, body }) => within(state, parts, (one) => ({ status: 201, body: keep(500 + state.hooks.length, one, body) })),
     },
     {
       method: 'PUT',
-      path: /^\/projects\/([^/]+)\/repos\/([^/]+)\/webhooks\/(\d+)$/,
+      path: /^\/api\/latest\/projects\/([^/]+)\/repos\/([^/]+)\/webhooks\/(\d+)$/,
       scopes,
       body: hookBody,
       answer: ({ parts, body }) => within(state, parts, (one) => ({ status: 200, body: keep(Number(parts[2]), one, body) })),
     },
     {
       method: 'DELETE',
-      path: /^\/projects\/([^/]+)\/repos\/([^/]+)\/webhooks\/(\d+)$/,
+      path: /^\/api\/latest\/projects\/([^/]+)\/repos\/([^/]+)\/webhooks\/(\d+)$/,
       scopes,
       answer({ parts }) {
         const left = state.hooks.filter(({ id }) => id !== Number(parts[2]));
@@ -106,7 +107,7 @@ function pullRoutes(state: FakeState): FakeRoute[] {
   return [
     {
       method: 'GET',
-      path: /^\/projects\/([^/]+)\/repos\/([^/]+)\/pull-requests\/(\d+)$/,
+      path: /^\/api\/latest\/projects\/([^/]+)\/repos\/([^/]+)\/pull-requests\/(\d+)$/,
       scopes,
       answer: ({ parts }) =>
         within(state, parts, ({ pulls }) => {
@@ -127,7 +128,7 @@ function pullRoutes(state: FakeState): FakeRoute[] {
     },
     {
       method: 'GET',
-      path: /^\/projects\/([^/]+)\/repos\/([^/]+)\/commits\/([0-9a-f]{40})\/merge-base$/,
+      path: /^\/api\/latest\/projects\/([^/]+)\/repos\/([^/]+)\/commits\/([0-9a-f]{40})\/merge-base$/,
       scopes,
       answer: ({ parts, query }) =>
         within(state, parts, ({ pulls }) => {
@@ -145,7 +146,7 @@ function commentRoutes(state: FakeState): FakeRoute[] {
   return [
     {
       method: 'GET',
-      path: /^\/projects\/([^/]+)\/repos\/([^/]+)\/pull-requests\/(\d+)\/activities$/,
+      path: /^\/api\/latest\/projects\/([^/]+)\/repos\/([^/]+)\/pull-requests\/(\d+)\/activities$/,
       scopes,
       answer: (request) =>
         within(state, request.parts, ({ id }) => {
@@ -157,7 +158,7 @@ function commentRoutes(state: FakeState): FakeRoute[] {
     },
     {
       method: 'POST',
-      path: /^\/projects\/([^/]+)\/repos\/([^/]+)\/pull-requests\/(\d+)\/comments$/,
+      path: /^\/api\/latest\/projects\/([^/]+)\/repos\/([^/]+)\/pull-requests\/(\d+)\/comments$/,
       scopes,
       body: z.strictObject({ text: z.string().min(1).max(32_768) }),
       answer: ({ parts, body }) =>
@@ -175,7 +176,7 @@ function commentRoutes(state: FakeState): FakeRoute[] {
     },
     {
       method: 'PUT',
-      path: /^\/projects\/([^/]+)\/repos\/([^/]+)\/pull-requests\/(\d+)\/comments\/(\d+)$/,
+      path: /^\/api\/latest\/projects\/([^/]+)\/repos\/([^/]+)\/pull-requests\/(\d+)\/comments\/(\d+)$/,
       scopes,
       body: z.strictObject({ text: z.string().min(1).max(32_768), version: z.int() }),
       answer({ parts, body }) {
@@ -196,11 +197,11 @@ function serverKind(state: FakeState): FakeKind {
   const isKnown = (request: FakeRequest) => request.headers.authorization === `Bearer ${state.token}`;
   let wasKnown = false;
   return {
-    base: '/rest/api/latest',
+    base: '/rest',
     // A token that it does not know makes a visitor of whoever asks.
     isLetIn(request) {
       wasKnown = isKnown(request);
-      return wasKnown || request.path === '/projects';
+      return wasKnown || request.path === '/api/latest/projects';
     },
     unauthenticated: said(401, 'Authentication failed. Please check your credentials and try again.').body,
     missing: said(404, 'No such resource').body,
@@ -219,11 +220,11 @@ function serverKind(state: FakeState): FakeKind {
     }),
     spent: () => ({ ...said(429, 'You have been rate limited'), headers: { 'retry-after': '5' } }),
     routes: [
-      { method: 'GET', path: /^\/projects$/, answer: (request) => page(request, wasKnown ? [{ key: 'ACME', id: 1 }] : []) },
-      { method: 'GET', path: /^\/repos$/, scopes: ['REPO_READ'], answer: (request) => page(request, state.repositories.map(show)) },
+      { method: 'GET', path: /^\/api\/latest\/projects$/, answer: (request) => page(request, wasKnown ? [{ key: 'ACME', id: 1 }] : []) },
+      { method: 'GET', path: /^\/api\/latest\/repos$/, scopes: ['REPO_READ'], answer: (request) => page(request, state.repositories.map(show)) },
       {
         method: 'POST',
-        path: /^\/projects\/([^/]+)\/repos\/([^/]+)\/commits\/([0-9a-f]+)\/builds$/,
+        path: /^\/api\/latest\/projects\/([^/]+)\/repos\/([^/]+)\/commits\/([0-9a-f]+)\/builds$/,
         scopes: ['REPO_READ'],
         body: statusBody,
         answer: ({ parts, body }) =>
@@ -234,6 +235,7 @@ function serverKind(state: FakeState): FakeKind {
             return { status: 204 };
           }),
       },
+      ...serverReportRoutes({ state, within: (parts, work) => within(state, parts, work), missing: said(404, 'No such report') }),
       ...hookRoutes(state),
       ...pullRoutes(state),
       ...commentRoutes(state),

@@ -63,6 +63,15 @@ export interface FakeState {
   comments: FakeComment[];
   hooks: FakeHook[];
   statuses: { repository: number; sha: string; state: string; description: string; url: string }[];
+  /** Reports beside commits, with what they say of single lines. */
+  reports: {
+    repository: number;
+    sha: string;
+    key: string;
+    title: string;
+    details: string;
+    annotations: { path?: string | undefined; line?: number | undefined; said: string; severity?: string | undefined }[];
+  }[];
   /** Requests that are left; undefined counts nothing. */
   quota: { limit: number; remaining: number; resetsAt: number } | undefined;
   /** Every request is answered with this instead. */
@@ -137,6 +146,7 @@ export async function startFake(make: (state: FakeState) => FakeKind): Promise<F
     comments: [],
     hooks: [],
     statuses: [],
+    reports: [],
     quota: undefined,
     instead: undefined,
     beside: undefined,

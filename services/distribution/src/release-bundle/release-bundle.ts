@@ -93,11 +93,17 @@ const makeColumns = (content: Content) => ({
   storing_repository: storingKey(content.storingRepository),
 });
 
+/** The files that a new version would have; nothing is kept. @throws AppError as `createReleaseBundle` does */
+export async function tryReleaseBundle(context: Context, input: Given<NewReleaseBundle>, { actor }: Doer): Promise<CollectedFile[]> {
+  const { name, version } = input;
+  authorise(actor, 'deploy', releaseBundleResource(name, version));
+  if (await selectReleaseBundle(context.db, name, version)) throw taken(input);
+  return searchReleaseBundle(context, actor, input);
+}
+
 export async function createReleaseBundle(context: Context, input: Given<NewReleaseBundle>, doer: Doer): Promise<void> {
   const { name, version } = input;
-  authorise(doer.actor, 'deploy', releaseBundleResource(name, version));
-  if (await selectReleaseBundle(context.db, name, version)) throw taken(input);
-  const files = await searchReleaseBundle(context, doer.actor, input);
+  const files = await tryReleaseBundle(context, input, doer);
   await context.db.transaction().execute(async (tx) => {
     const columns = { name, version, type: 'source' as const, ...makeColumns(input), ...totals(files) };
     const row = await insertReleaseBundle(tx, { ...columns, created_by: doer.actor.name });

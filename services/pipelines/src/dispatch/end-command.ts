@@ -26,6 +26,7 @@ const sentences: { readonly [Ending in StepEnding]: (facts: Facts) => Said } = {
   exited: ({ runner, code }) => say(runnerWords.step_command_exited, { runner, code }),
   timeout: ({ runner, config }) => say(runnerWords.step_command_timeout, { runner, time: config.timeout }),
   memory: ({ runner, config }) => say(runnerWords.step_command_memory, { runner, memory: config.memory }),
+  disk: ({ runner, detail }) => say(runnerWords.step_command_disk, { runner, detail }),
   checkout: ({ detail }) => say(runnerWords.step_command_checkout, { detail }),
   publish: ({ detail }) => say(runnerWords.step_command_publish, { detail }),
   sandbox: ({ runner, detail }) => say(runnerWords.step_command_sandbox, { runner, detail }),

@@ -9,9 +9,10 @@ import { keepSaid } from '@packhouse/kernel/database/said-columns.ts';
 import type { Context } from '../context.ts';
 import { noteEffects } from '../engine/claim-queries.ts';
 import { settleStep } from '../engine/settle-step.ts';
-import { findActor, readConfig } from '../engine/work-step.ts';
+import { findActorOf, readConfig } from '../engine/work-step.ts';
 import { findPipelineById, type RunRow } from '../pipeline/pipeline-queries.ts';
 import { findRunById, insertLog } from '../run/run-queries.ts';
+import { openSecrets } from '../secret/keep-secret.ts';
 import { effectOfPath } from '../step/step-type.ts';
 import { claimForRunner, type HeldStep } from './dispatch-queries.ts';
 
@@ -37,23 +38,24 @@ interface Claimed {
   pipeline: string;
 }
 
-async function toWork({ platform, db }: Context, { step, run, pipeline }: Claimed, actor: Actor): Promise<RunnerWork> {
+async function toWork(context: Context, { step, run, pipeline }: Claimed, actor: Actor): Promise<RunnerWork> {
   const config = readConfig(step, run) as StepConfig<'run'>;
-  const { script, env, network, memory, checkout, publish } = config;
+  const { script, env, network, memory, disk, checkout, publish } = config;
   const timeout = getSeconds(config.timeout);
+  const secrets = await openSecrets(context, actor, config.secrets);
   await noteEffects(
-    db,
+    context.db,
     publish.map(({ to }) => effectOfPath(to)),
     { depth: run.depth, by: actor.name },
   );
-  const token = await platform.identity.issueShortToken(actor, files, timeout + besides);
-  return { lease: step.lease, pipeline, run: run.number, step: step.id, script, env, network, memory, timeout, checkout, publish, token };
+  const token = await context.platform.identity.issueShortToken(actor, files, timeout + besides);
+  return { lease: step.lease, pipeline, run: run.number, step: step.id, script, env, secrets, network, memory, disk, timeout, checkout, publish, token };
 }
 
 /** Work of a claimed step, or why it cannot be done. */
 async function prepare(context: Context, claimed: Claimed, runner: string): Promise<RunnerWork | Said> {
   const { step, run } = claimed;
-  const actor = await findActor(context, run);
+  const actor = await findActorOf(context, run);
   if (!actor) return say(pipelineWords.step_author_gone, { user: run.author });
   try {
     const work = await toWork(context, claimed, actor);

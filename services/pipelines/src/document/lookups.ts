@@ -6,8 +6,8 @@ import type { Path } from './places.ts';
 
 const lookup = /\$\{([^}]*)(\}?)/g;
 
-/** These of a step are no text to look up in; a script is the shell's. */
-const plainKeys: ReadonlySet<PropertyKey> = new Set(['id', 'type', 'needs', 'script']);
+/** These of a step are no text to look up in: a script is the shell's, and which secret is given nobody but the author says. */
+const plainKeys: ReadonlySet<PropertyKey> = new Set(['id', 'type', 'needs', 'script', 'secrets']);
 
 /** Every text within a value, with the way to it. */
 export function* listTexts(value: unknown, path: Path = []): Generator<{ path: Path; text: string }> {

@@ -24,7 +24,7 @@ const passing: ReadonlySet<string> = new Set(['unavailable', 'upstream_unavailab
 const fail = (said: Said): Outcome => ({ state: 'failed', said });
 
 /** The settings with what they look up; what came of that has to fit as well. @throws AppError */
-export function readConfig({ type, config }: Pick<ClaimedStep, 'type' | 'config'>, { variables }: RunRow): StepConfig {
+export function readConfig({ type, config }: Pick<ClaimedStep, 'type' | 'config'>, { variables }: Pick<RunRow, 'variables'>): StepConfig {
   const parsed = stepSchemas[type].safeParse(fillStep(config, variables), { reportInput: true });
   if (parsed.success) return parsed.data;
   throw new AppError('invalid_input', { said: reasonedSaid(parsed.error.issues[0]!) });
@@ -46,9 +46,9 @@ function judgeFailure({ log }: Context, step: ClaimedStep, error: unknown): Outc
 }
 
 /** What the author of the revision may do now; nothing is done in the name of somebody who is gone, or of another person with the same name. */
-export async function findActor({ platform }: Pick<Context, 'platform'>, run: RunRow) {
-  const found = await platform.identity.actorOfUser(run.author);
-  return found && found.account === run.author_account ? found.actor : undefined;
+export async function findActorOf({ platform }: Pick<Context, 'platform'>, written: Pick<RunRow, 'author' | 'author_account'>) {
+  const found = await platform.identity.actorOfUser(written.author);
+  return found && found.account === written.author_account ? found.actor : undefined;
 }
 
 async function attend(context: Context, step: ClaimedStep, run: RunRow, pipeline: string, signal: AbortSignal) {
@@ -58,7 +58,7 @@ async function attend(context: Context, step: ClaimedStep, run: RunRow, pipeline
       lines.map((line) => ({ run: run.id, step: step.id, ...keepSaid(line) })),
     );
   if (step.attempt > mostAttempts) return fail(say(pipelineWords.step_too_often, { count: mostAttempts }));
-  const actor = await findActor(context, run);
+  const actor = await findActorOf(context, run);
   if (!actor) return fail(say(pipelineWords.step_author_gone, { user: run.author }));
   const lostRunner = step.was_lost ? (step.runner ?? undefined) : undefined;
   if (step.was_lost && lostRunner === undefined) await log(say(pipelineWords.step_taken_over));

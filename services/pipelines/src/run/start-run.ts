@@ -36,11 +36,16 @@ export async function requireRoom({ db }: Pick<Context, 'db'>, { id, name }: Pip
   if (count >= mostOpen) throw new AppError(pipelineWords.pipeline_too_many_runs, { count, name });
 }
 
+/** @throws AppError `invalid_input` naming what the pipeline does not know */
+export function requireVariables(variables: Readonly<Record<string, string>>, known: readonly string[]): void {
+  const strange = Object.keys(variables).find((one) => !known.includes(one));
+  if (strange !== undefined) throw fieldRefusal(`variables.${strange}`, say(pipelineWords.pipeline_no_variable, { name: strange }));
+}
+
 /** @throws AppError `conflict` while it is off, `invalid_input` naming what the pipeline does not know */
 export function requireStartable({ name, enabled }: PipelineRow, variables: Readonly<Record<string, string>>, known: readonly string[]): void {
   if (!enabled) throw new AppError(pipelineWords.pipeline_is_off, { name });
-  const strange = Object.keys(variables).find((one) => !known.includes(one));
-  if (strange !== undefined) throw fieldRefusal(`variables.${strange}`, say(pipelineWords.pipeline_no_variable, { name: strange }));
+  requireVariables(variables, known);
 }
 
 function readGroup({ parsed }: PipelineRow, values: Readonly<Record<string, string>>): { group: string | null; refusal?: Said } {

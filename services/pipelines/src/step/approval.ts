@@ -1,3 +1,4 @@
+import { foresightWords } from '@packhouse/contract/pipelines/foresight-words.ts';
 import { getSeconds } from '@packhouse/contract/pipelines/pipeline-document.ts';
 import { pipelineWords } from '@packhouse/contract/pipelines/pipeline-words.ts';
 import { say } from '@packhouse/contract/sentences.ts';
@@ -7,6 +8,7 @@ import type { StepType } from './step-type.ts';
 /** Waits until somebody of those whom it names has decided. */
 export const approval: StepType<'approval'> = {
   type: 'approval',
+  foresee: async ({ config }) => ({ outlook: 'waits', said: say(foresightWords.foresees_asking, { who: describeApprovers(config), time: config.expires }) }),
   async perform({ config, startedAt, now }) {
     const who = describeApprovers(config);
     const left = startedAt.getTime() + getSeconds(config.expires) * 1000 - now.getTime();

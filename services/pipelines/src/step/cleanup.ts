@@ -1,3 +1,4 @@
+import { foresightWords } from '@packhouse/contract/pipelines/foresight-words.ts';
 import { pipelineWords } from '@packhouse/contract/pipelines/pipeline-words.ts';
 import { say } from '@packhouse/contract/sentences.ts';
 import { needPeer } from './step-parts.ts';
@@ -8,6 +9,11 @@ const lookAgain = 2;
 /** Applies a retention policy and waits for its end. Applied once more, it finds nothing that it has taken away already. */
 export const cleanup: StepType<'cleanup'> = {
   type: 'cleanup',
+  async foresee({ context, actor, config: { policy } }) {
+    const isKnown = await needPeer(context.peers.repositoryActions, 'artifactory').hasRetention(actor, policy);
+    if (!isKnown) return { outlook: 'refused', said: say(pipelineWords.step_no_retention, { policy }) };
+    return { outlook: 'would', said: say(foresightWords.foresees_cleanup, { policy }) };
+  },
   async perform({ context, actor, address, config: { policy }, result }) {
     const actions = needPeer(context.peers.repositoryActions, 'artifactory');
     const id = typeof result.retention === 'number' ? result.retention : await actions.applyRetention(actor, policy, address);

@@ -1,5 +1,6 @@
+import { foresightWords } from '@packhouse/contract/pipelines/foresight-words.ts';
 import { pipelineWords } from '@packhouse/contract/pipelines/pipeline-words.ts';
-import { say } from '@packhouse/contract/sentences.ts';
+import { type Said, say } from '@packhouse/contract/sentences.ts';
 import { sharedWords } from '@packhouse/contract/shared-words.ts';
 import type { DistributionState } from '@packhouse/peers/release-bundle-actions.ts';
 import { needPeer } from './step-parts.ts';
@@ -8,9 +9,9 @@ import type { Outcome, StepCall, StepType } from './step-type.ts';
 type Call = StepCall<'distribute'>;
 
 const lookAgain = 2;
-const getActions = ({ context }: Call) => needPeer(context.peers.releaseBundleActions, 'distribution');
+const getActions = ({ context }: Pick<Call, 'context'>) => needPeer(context.peers.releaseBundleActions, 'distribution');
 
-function judge({ config }: Call, { id, isEnded, sites }: DistributionState): Outcome {
+function judge({ config }: Pick<Call, 'config'>, { id, isEnded, sites }: DistributionState): Outcome {
   const [bundle, targets] = [`${config.name}/${config.version}`, config.targets.join(', ')];
   const result = { distribution: id };
   const done = sites.filter(({ isDone }) => isDone).length;
@@ -18,13 +19,24 @@ function judge({ config }: Call, { id, isEnded, sites }: DistributionState): Out
     return { state: 'waiting', waitsFor: say(pipelineWords.step_distributing, { bundle, targets, done, count: sites.length }), seconds: lookAgain, result };
   const lost = sites.find(({ isDone }) => !isDone);
   if (!lost) return { state: 'succeeded', said: say(pipelineWords.step_distributed, { bundle, targets }), result };
-  const why = say(sharedWords.named, { name: lost.target, why: lost.problem ?? say(pipelineWords.step_failed_unexpectedly) });
-  return { state: 'failed', said: say(pipelineWords.step_not_distributed, { bundle, why }), result };
+  return { state: 'failed', said: say(pipelineWords.step_not_distributed, { bundle, why: describeLoss(lost) }), result };
+}
+
+function describeLoss({ target, problem }: DistributionState['sites'][number]): Said {
+  return say(sharedWords.named, { name: target, why: problem ?? say(pipelineWords.step_failed_unexpectedly) });
 }
 
 /** Sends a signed version to targets and waits until all have it. What this step began already is gone on with. */
 export const distribute: StepType<'distribute'> = {
   type: 'distribute',
+  async foresee(call) {
+    const { config } = call;
+    const { sites } = await getActions(call).tryDistribute(call, config, config.targets, config['create-repositories']);
+    const [bundle, targets] = [`${config.name}/${config.version}`, config.targets.join(', ')];
+    const lost = sites.find(({ problem }) => problem !== undefined);
+    if (lost) return { outlook: 'refused', said: say(pipelineWords.step_not_distributed, { bundle, why: describeLoss(lost) }) };
+    return { outlook: 'would', said: say(foresightWords.foresees_distribution, { bundle, targets }) };
+  },
   async findDone(call) {
     const { config, startedAt } = call;
     const begun = await getActions(call).findDistribution(call, config, config.targets, startedAt);

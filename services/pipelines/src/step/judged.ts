@@ -3,10 +3,10 @@ import { pipelineWords } from '@packhouse/contract/pipelines/pipeline-words.ts';
 import { say } from '@packhouse/contract/sentences.ts';
 import type { Verdict } from '@packhouse/peers/verdicts.ts';
 import { needPeer, splitBuild, splitPlace } from './step-parts.ts';
-import type { StepCall } from './step-type.ts';
+import type { ForesightCall } from './step-type.ts';
 
 /** How policies judge what a step is about. @throws AppError where there is no such thing that its author may read */
-export async function readVerdict({ context, actor, config }: StepCall<'wait-for-scan' | 'policy'>): Promise<{ subject: string; verdict: Verdict }> {
+export async function readVerdict({ context, actor, config }: ForesightCall<'wait-for-scan' | 'policy'>): Promise<{ subject: string; verdict: Verdict }> {
   const judge = needPeer(context.peers.judge, 'xray');
   const { build, artifact = '', project } = config;
   if (build !== undefined) {

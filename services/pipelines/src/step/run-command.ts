@@ -1,8 +1,11 @@
+import { foresightWords } from '@packhouse/contract/pipelines/foresight-words.ts';
 import { runnerWords } from '@packhouse/contract/pipelines/runner-words.ts';
 import { type Said, say } from '@packhouse/contract/sentences.ts';
-import type { Actor } from '@packhouse/kernel/access/authorisation.ts';
+import { type Action, type Actor, authorise, repositoryResource } from '@packhouse/kernel/access/authorisation.ts';
 import { type RunnerRow, selectRunnersOf } from '../runner/runner-queries.ts';
-import type { Outcome, StepCall, StepType } from './step-type.ts';
+import { requireSecrets } from '../secret/keep-secret.ts';
+import { splitPlace } from './step-parts.ts';
+import type { ForesightCall, Outcome, StepCall, StepType } from './step-type.ts';
 
 type Call = StepCall<'run'>;
 
@@ -24,7 +27,11 @@ const worksFor = (actor: Actor, { groups }: RunnerRow) => groups.length === 0 ||
 const names = (runners: readonly RunnerRow[]) => runners.map(({ name }) => name).join(', ');
 
 /** Which runners may take it, and what it waits for until one does. */
-async function findRunners({ context, actor, config: { runner: label, network } }: Call): Promise<{ fitting: RunnerRow[]; waitsFor: Said }> {
+async function findRunners({
+  context,
+  actor,
+  config: { runner: label, network },
+}: ForesightCall<'run'>): Promise<{ fitting: RunnerRow[]; isReady?: true; waitsFor: Said }> {
   const known = await selectRunnersOf(context.db, label);
   if (known.length === 0) return { fitting: [], waitsFor: say(runnerWords.step_waits_runner_none, { label }) };
   const own = known.filter((runner) => worksFor(actor, runner));
@@ -33,7 +40,7 @@ async function findRunners({ context, actor, config: { runner: label, network } 
   if (online.length === 0) return { fitting: own, waitsFor: say(runnerWords.step_waits_runner_offline, { label, runners: names(own) }) };
   const fitting = network ? own.filter((runner) => runner.network) : own;
   if (fitting.length === 0) return { fitting, waitsFor: say(runnerWords.step_waits_runner_network, { label, runners: names(online) }) };
-  return { fitting, waitsFor: say(runnerWords.step_waits_runner_busy, { label, runners: names(online) }) };
+  return { fitting, isReady: true, waitsFor: say(runnerWords.step_waits_runner_busy, { label, runners: names(online) }) };
 }
 
 /** How a step goes on whose runner was lost: a command that was begun may have done anything. */
@@ -45,9 +52,26 @@ function judgeLoss({ config, lostRunner: runner = '', result }: Call): { outcome
   return { state: { failures }, said: say(runnerWords.step_runner_lost_again, { runner }) };
 }
 
+/** Its files and secrets, as the author may use them now. @throws AppError `forbidden` */
+async function requireMeans({ context, actor, config: { checkout, publish, secrets } }: ForesightCall<'run'>): Promise<void> {
+  const judge = (place: string, action: Action) => {
+    const { repository: key, path } = splitPlace(place);
+    authorise(actor, action, repositoryResource(context.peers.repositories?.peek(key) ?? { key }, path));
+  };
+  for (const { from } of checkout) judge(from, 'read');
+  for (const { to } of publish) judge(to, 'deploy');
+  await requireSecrets(context, actor, secrets);
+}
+
 /** Waits until a runner takes it; commands never run here. */
 export const runCommand: StepType<'run'> = {
   type: 'run',
+  async foresee(call) {
+    await requireMeans(call);
+    const { fitting, isReady, waitsFor } = await findRunners(call);
+    if (!isReady) return { outlook: 'waits', said: say(foresightWords.foresees_waiting, { why: waitsFor }) };
+    return { outlook: 'would', said: say(foresightWords.foresees_command, { runners: names(fitting.filter(({ is_online: isOnline }) => isOnline)) }) };
+  },
   async perform(call) {
     const { outcome, said, state } = call.lostRunner === undefined ? { state: call.result as CommandState } : judgeLoss(call);
     if (outcome) return outcome;

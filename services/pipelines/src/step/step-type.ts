@@ -9,6 +9,21 @@ export type Outcome =
   /** It goes no further for now: why, and after how many seconds it is looked at again; `result` is what it has to know then. */
   | { state: 'waiting'; waitsFor: Said; seconds: number; result?: Readonly<Record<string, unknown>> };
 
+/** What a step would do if its turn came now, found without doing it. */
+export interface Foresight {
+  /** It would be done; it would wait first; it would fail. */
+  outlook: 'would' | 'waits' | 'refused';
+  said: Said;
+}
+
+/** What can be known of a step before it is done. */
+export interface ForesightCall<Type extends StepTypeName = StepTypeName> {
+  context: Context;
+  actor: Actor;
+  address: string;
+  config: StepConfig<Type>;
+}
+
 /** All that a step is done with. */
 export interface StepCall<Type extends StepTypeName = StepTypeName> {
   context: Context;
@@ -40,6 +55,8 @@ export interface StepType<Type extends StepTypeName = StepTypeName> {
   effects?(config: StepConfig<Type>): readonly string[];
   /** Asked before it is begun again; how it ended, where it had. */
   findDone?(call: StepCall<Type>): Promise<Outcome | undefined>;
+  /** What it would do now, with everything judged and nothing changed. @throws AppError as `perform` would */
+  foresee(call: ForesightCall<Type>): Promise<Foresight>;
   /** Does it, or looks how far it is. @throws AppError when it may not or cannot be done */
   perform(call: StepCall<Type>): Promise<Outcome>;
 }

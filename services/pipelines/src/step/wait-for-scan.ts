@@ -1,3 +1,4 @@
+import { foresightWords } from '@packhouse/contract/pipelines/foresight-words.ts';
 import { getSeconds } from '@packhouse/contract/pipelines/pipeline-document.ts';
 import { pipelineWords } from '@packhouse/contract/pipelines/pipeline-words.ts';
 import { say } from '@packhouse/contract/sentences.ts';
@@ -10,6 +11,12 @@ const lookAgain = 2;
 /** Goes on when everything in a build, or a file, has been read and judged. */
 export const waitForScan: StepType<'wait-for-scan'> = {
   type: 'wait-for-scan',
+  async foresee(call) {
+    const { subject, verdict } = await readVerdict(call);
+    if (verdict.waiting === 0) return { outlook: 'would', said: say(pipelineWords.step_scan_done, { subject, count: verdict.files }) };
+    const why = say(pipelineWords.step_scan_waits, { subject, count: verdict.waiting });
+    return { outlook: 'waits', said: say(foresightWords.foresees_waiting, { why }) };
+  },
   async perform(call) {
     const { config, startedAt, now } = call;
     const { subject, verdict } = await readVerdict(call);

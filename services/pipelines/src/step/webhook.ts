@@ -1,8 +1,9 @@
 import { AppError, saidBy } from '@packhouse/contract/errors.ts';
+import { foresightWords } from '@packhouse/contract/pipelines/foresight-words.ts';
 import { pipelineWords } from '@packhouse/contract/pipelines/pipeline-words.ts';
 import { type Said, say } from '@packhouse/contract/sentences.ts';
 import { requireAdministrator } from '@packhouse/kernel/access/authorisation.ts';
-import type { Outcome, StepCall, StepType } from './step-type.ts';
+import type { ForesightCall, Outcome, StepCall, StepType } from './step-type.ts';
 
 type Call = StepCall<'webhook'>;
 
@@ -17,14 +18,20 @@ function tryAgain({ result }: Call, host: string, why: Said): Outcome {
   return { state: 'waiting', waitsFor, seconds: 5 * 2 ** (tries - 1), result: { tries } };
 }
 
+/** @throws AppError where the author may not have others called, or the address is none */
+function readHost({ actor, config: { url } }: ForesightCall<'webhook'>): string {
+  requireAdministrator(actor);
+  if (!URL.canParse(url)) throw new AppError('invalid_input');
+  return new URL(url).host;
+}
+
 /** Tells a server elsewhere. It may be told twice after a crash, each time under the same name. Only administrators may have the platform call others. */
 export const webhook: StepType<'webhook'> = {
   type: 'webhook',
+  foresee: async (call) => ({ outlook: 'would', said: say(foresightWords.foresees_telling, { host: readHost(call) }) }),
   async perform(call) {
-    const { context, actor, config, mark, run, signal } = call;
-    requireAdministrator(actor);
-    if (!URL.canParse(config.url)) throw new AppError('invalid_input');
-    const { host } = new URL(config.url);
+    const { context, config, mark, run, signal } = call;
+    const host = readHost(call);
     const body = JSON.stringify({ pipeline: run.pipeline, run: run.number, ...config.body });
     const headers = { 'content-type': 'application/json', 'x-packhouse-delivery': mark };
     try {

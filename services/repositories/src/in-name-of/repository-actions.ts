@@ -62,23 +62,28 @@ async function isTransferred(context: Context, actor: Actor, { from, to, move }:
 /** What this service does for those who act in somebody's name. */
 export function repositoryActions(context: Context): RepositoryActions {
   return {
-    async promote(actor, build, { target, source, copy, status, comment, properties }) {
+    async promote(actor, build, { target, source, copy, status, comment, properties, dryRun }) {
       const run = await findRun(context, actor, build);
-      await promoteBuild(context, actor, run, { targetRepo: target, sourceRepo: source, copy, status, comment, properties: writable(properties) });
+      const order = { targetRepo: target, sourceRepo: source, copy, status, comment, properties: writable(properties), dryRun };
+      return { files: (await promoteBuild(context, actor, run, order)).length };
     },
     async isPromoted(actor, build, comment) {
       const { statuses } = await findRun(context, actor, build);
       return statuses.some((status) => status.comment === comment);
     },
-    async transfer(actor, { from, to, move }) {
+    async transfer(actor, { from, to, move, dryRun = false }) {
       const target = { key: to.repository, path: storagePath(to.path), into: to.path.endsWith('/') };
-      return transferItem(context, actor, { from: { key: from.repository, path: storagePath(from.path) }, to: target, move, dryRun: false });
+      return transferItem(context, actor, { from: { key: from.repository, path: storagePath(from.path) }, to: target, move, dryRun });
     },
     isTransferred: (actor, order) => isTransferred(context, actor, order),
-    async setProperties(actor, { repository: key, path }, properties, recursive) {
+    async setProperties(actor, { repository: key, path }, properties, { recursive, dryRun = false }) {
       const item = await findItem(context, actor, key, storagePath(path));
       const { repository, place } = await propertyPlace(context, actor, item, recursive, Object.keys(properties));
-      await changeProperties(context, repository, place, { actor: actor.name, set: writable(properties) });
+      if (!dryRun) await changeProperties(context, repository, place, { actor: actor.name, set: writable(properties) });
+    },
+    async hasRetention(actor, name) {
+      requireAdministrator(actor);
+      return (await findPolicyNamed(context, name)) !== undefined;
     },
     async applyRetention(actor, name, address) {
       requireAdministrator(actor);

@@ -1,4 +1,5 @@
 import type { VendorCode } from '@packhouse/contract/scanning/git-vendors.ts';
+import type { Severity } from '@packhouse/contract/severities.ts';
 import type { SaidColumns } from '@packhouse/kernel/database/said-columns.ts';
 import type { ColumnType, Generated } from 'kysely';
 
@@ -72,7 +73,7 @@ export interface GitLeftHookTable extends SaidColumns {
 /** A finding that was not in the base. */
 export interface NewFinding {
   advisory: string;
-  severity: string;
+  severity: Severity;
   component: string;
   version: string;
   path: string;

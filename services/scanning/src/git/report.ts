@@ -2,7 +2,8 @@ import { gitWords } from '@packhouse/contract/scanning/git-words.ts';
 import type { Said } from '@packhouse/contract/sentences.ts';
 import { say } from '@packhouse/contract/sentences.ts';
 import type { Context } from '../context.ts';
-import type { RepositoryRef, Vendor } from '../vendor/vendor.ts';
+import type { CommitReport, RepositoryRef, Vendor } from '../vendor/vendor.ts';
+import { isRefused } from '../vendor/vendor-call.ts';
 import { type GitScanRow, keepTold } from './git-queries.ts';
 import type { NewFinding } from './git-tables.ts';
 
@@ -22,6 +23,18 @@ function describe({ files_read: files }: GitScanRow, found: number, fresh: reado
   return found === 0 ? say(gitWords.scan_found_none, { files }) : say(gitWords.scan_found, { count: found, files });
 }
 
+const toFinding = ({ advisory, component, version, fixedVersions, severity, path, line }: NewFinding): CommitReport['findings'][number] => {
+  const fixed = fixedVersions.length === 0 ? '' : `, fixed in ${fixedVersions.slice(0, 3).join(', ')}`;
+  return { summary: `${advisory}: ${component} ${version}${fixed}`.replace(/\s+/g, ' '), severity, path, line };
+};
+
+/** What is new at its lines, where the vendor shows that. A token that may not, still tells by status and comment. */
+async function reportLines(vendor: Vendor, place: RepositoryRef, sha: string, report: CommitReport): Promise<void> {
+  await vendor.report?.(place, sha, report).catch((error: unknown) => {
+    if (!isRefused(error)) throw error;
+  });
+}
+
 /** Tells a commit what was found in it, unless it was told so already. It succeeds however much is found: failing it is for policies. */
 export async function tellCommit(
   context: Context,
@@ -34,6 +47,7 @@ export async function tellCommit(
   const description = describe(scan, judged.found, judged.fresh).message;
   if (url === undefined || scan.told === description) return false;
   await vendor.setStatus(place, scan.commit, { state: 'success', description, url });
+  await reportLines(vendor, place, scan.commit, { title: 'Packhouse', details: description, url, findings: (judged.fresh ?? []).map(toFinding) });
   await keepTold(context.db, scan.id, description);
   return true;
 }

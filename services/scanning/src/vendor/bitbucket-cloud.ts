@@ -2,6 +2,7 @@ import { AppError } from '@packhouse/contract/errors.ts';
 import { gitWords } from '@packhouse/contract/scanning/git-words.ts';
 import { z } from 'zod';
 import { buildStates, cloudPage, markLine, pullStates, putComment } from './bitbucket.ts';
+import { reportToCloud } from './bitbucket-insights.ts';
 import { dropHook } from './github.ts';
 import { hasSum, header, makeDelivery } from './hook-proof.ts';
 import type { Page, RemoteRepository, RepositoryRef, Vendor, VendorAccess, VendorHooks } from './vendor.ts';
@@ -120,6 +121,7 @@ export function bitbucketCloud(call: VendorCall, { userName, token }: VendorAcce
         path: `${place(repository)}/commit/${sha}/statuses/build`,
         body: { key: 'packhouse-scan', name: 'packhouse/scan', state: buildStates[state], url, description },
       }),
+    report: (repository, sha, report) => reportToCloud(call, `${place(repository)}/commit/${sha}`, report),
     async comment(repository, number, marker, text) {
       const at = `${place(repository)}/pullrequests/${number}/comments`;
       const ours = await call.search(

@@ -2,6 +2,7 @@ import { AppError } from '@packhouse/contract/errors.ts';
 import { gitWords } from '@packhouse/contract/scanning/git-words.ts';
 import { z } from 'zod';
 import { buildStates, markLine, pullStates, putComment, serverPage } from './bitbucket.ts';
+import { reportToServer } from './bitbucket-insights.ts';
 import { dropHook } from './github.ts';
 import { hasSum, header, makeDelivery } from './hook-proof.ts';
 import type { RemoteRepository, RepositoryRef, Vendor, VendorAccess, VendorHooks } from './vendor.ts';
@@ -32,10 +33,13 @@ function place({ fullName }: RepositoryRef): string {
   return `/projects/${encodeURIComponent(project)}/repos/${encodeURIComponent(slug)}`;
 }
 
+const api = '/api/latest';
+const insights = '/insights/latest';
+
 export function bitbucketServerApi({ url, token }: VendorAccess): VendorApi {
   return {
     vendor: 'Bitbucket Server',
-    base: `${url.replace(/\/+$/, '').replace(/\/rest\/api\/(?:1\.0|latest)$/, '')}/rest/api/latest`,
+    base: `${url.replace(/\/+$/, '').replace(/\/rest\/api\/(?:1\.0|latest)$/, '')}/rest`,
     headers: { authorization: `Bearer ${token}`, 'x-atlassian-token': 'no-check' },
     scope: 'REPO_READ',
   };
@@ -43,7 +47,7 @@ export function bitbucketServerApi({ url, token }: VendorAccess): VendorApi {
 
 /** A token that is not known makes a visitor of us, who may see something all the same: only the name in the answer's head tells. */
 async function check(call: VendorCall) {
-  const { headers } = await call.ask({ path: '/projects?limit=1', isUrgent: true }, z.object({ values: z.array(z.unknown()) }));
+  const { headers } = await call.ask({ path: `${api}/projects?limit=1`, isUrgent: true }, z.object({ values: z.array(z.unknown()) }));
   const name = headers['x-ausername'];
   if (!name) throw new AppError(gitWords.vendor_without_user, { host: call.host });
   return { name: decodeURIComponent(name) };
@@ -86,15 +90,18 @@ export function bitbucketServer(call: VendorCall, { token }: VendorAccess): Vend
     gitHeader: () => `Authorization: Bearer ${token}`,
     check: () => check(call),
     async repositories(cursor) {
-      const { items, ...rest } = await serverPage(call, '/repos?permission=REPO_READ', Repository, cursor);
+      const { items, ...rest } = await serverPage(call, `${api}/repos?permission=REPO_READ`, Repository, cursor);
       return { items: items.flatMap(toRepository), ...rest };
     },
-    ensureHook: (repository, url, secret) => keepHook(call, place(repository), url, secret),
-    removeHook: (repository, id) => dropHook(call, `${place(repository)}/webhooks/${id}`),
+    ensureHook: (repository, url, secret) => keepHook(call, `${api}${place(repository)}`, url, secret),
+    removeHook: (repository, id) => dropHook(call, `${api}${place(repository)}/webhooks/${id}`),
     async pullRequest(repository, number) {
-      const { value } = await call.ask({ path: `${place(repository)}/pull-requests/${number}` }, Pull);
+      const { value } = await call.ask({ path: `${api}${place(repository)}/pull-requests/${number}` }, Pull);
       const [head, onto] = [value.fromRef.latestCommit, value.toRef.latestCommit];
-      const { value: common } = await call.ask({ path: `${place(repository)}/commits/${head}/merge-base?otherCommitId=${onto}` }, z.object({ id: z.string() }));
+      const { value: common } = await call.ask(
+        { path: `${api}${place(repository)}/commits/${head}/merge-base?otherCommitId=${onto}` },
+        z.object({ id: z.string() }),
+      );
       const { title, state, links } = value;
       const url = toPage(links?.self[0]?.href);
       return { number, title, state: pullStates[state] ?? 'closed', url, head, headRef: `refs/pull-requests/${number}/from`, base: common.id };
@@ -102,11 +109,12 @@ export function bitbucketServer(call: VendorCall, { token }: VendorAccess): Vend
     setStatus: (repository, sha, { state, description, url }) =>
       call.tell({
         method: 'POST',
-        path: `${place(repository)}/commits/${sha}/builds`,
+        path: `${api}${place(repository)}/commits/${sha}/builds`,
         body: { key: 'packhouse-scan', name: 'packhouse/scan', state: buildStates[state], url, description },
       }),
+    report: (repository, sha, report) => reportToServer(call, `${insights}${place(repository)}/commits/${sha}`, report),
     async comment(repository, number, marker, text) {
-      const at = `${place(repository)}/pull-requests/${number}`;
+      const at = `${api}${place(repository)}/pull-requests/${number}`;
       const ours = await call.search(
         (cursor) => serverPage(call, `${at}/activities`, Activity, cursor),
         ({ action, comment }) => (action === 'COMMENTED' && comment?.text.includes(markLine(marker)) ? comment : undefined),

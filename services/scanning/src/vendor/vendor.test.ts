@@ -118,6 +118,26 @@ describe.each(kinds)('%s', (name, code, start) => {
     expect(fake.comments).toHaveLength(1);
   });
 
+  it('shows what is new at its lines where the vendor has reports, and never twice', async () => {
+    const [vendor, repository] = [open(), await shop()];
+    const findings = Array.from({ length: 150 }, (_, at) => ({
+      summary: `GHSA-${at}: left-pad 1.0.${at}`,
+      severity: 'Critical' as const,
+      path: 'yarn.lock',
+      line: at + 1,
+    }));
+    const report = { title: 'Packhouse', details: '150 new vulnerabilities', url: 'https://packages.example.org/ui/' };
+    if (code !== 3 && code !== 4) return expect(vendor.report).toBeUndefined();
+    await vendor.report!(repository, sha('a'), { ...report, findings });
+    await vendor.report!(repository, sha('a'), { ...report, findings: [...findings.slice(1), { ...findings[0]!, line: null }] });
+    expect(fake.reports).toHaveLength(1);
+    expect(fake.reports[0]!.annotations).toHaveLength(150);
+    expect(fake.reports[0]!.annotations[0]).toEqual({ path: 'yarn.lock', line: 2, said: 'GHSA-1: left-pad 1.0.1', severity: code === 3 ? 'CRITICAL' : 'HIGH' });
+    expect(fake.reports[0]!.annotations.at(-1)?.line).toBe(code === 3 ? undefined : 0);
+    await vendor.report!(repository, sha('a'), { ...report, findings: [] });
+    expect(fake.reports[0]!.annotations).toEqual([]);
+  });
+
   it('takes nothing for an answer that is none', async () => {
     const page = { body: '<html>Sign in</html>', headers: { 'content-type': 'text/html' } };
     fake.instead = { status: 200, ...page };

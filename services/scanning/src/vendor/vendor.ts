@@ -1,4 +1,5 @@
 import type { VendorCode } from '@packhouse/contract/scanning/git-vendors.ts';
+import type { Severity } from '@packhouse/contract/severities.ts';
 
 /** Who a token belongs to. */
 export interface Account {
@@ -47,6 +48,15 @@ export interface CommitState {
   url: string;
 }
 
+/** What a vendor shows beside a commit, each finding at its line. */
+export interface CommitReport {
+  title: string;
+  details: string;
+  /** Where people read more. */
+  url: string;
+  findings: readonly { summary: string; severity: Severity; path: string; line: number | null }[];
+}
+
 /** Requests that a vendor still allows, as it said last. */
 export interface Quota {
   limit: number;
@@ -93,6 +103,8 @@ export interface Vendor {
   removeHook(repository: RepositoryRef, id: string): Promise<void>;
   pullRequest(repository: RepositoryRef, number: number): Promise<PullRequest>;
   setStatus(repository: RepositoryRef, sha: string, state: CommitState): Promise<void>;
+  /** Replaces our report on a commit, for vendors that show any. */
+  report?(repository: RepositoryRef, sha: string, report: CommitReport): Promise<void>;
   /** Edits the one comment with this marker, or makes it anew where it is gone. The marker is hidden in the text. */
   comment(repository: RepositoryRef, pullRequest: number, marker: string, text: string): Promise<void>;
   /** Header that lets `git` read, as `Name: value`. */

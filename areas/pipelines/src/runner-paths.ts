@@ -1,0 +1,2 @@
+export const runnerListPath = '/admin/configuration/runners';
+export const secretListPath = `${runnerListPath}/secrets`;

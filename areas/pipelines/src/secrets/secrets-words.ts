@@ -1,0 +1,41 @@
+import { catalogue } from '@packhouse/console-kit/console-kit.ts';
+
+export const { t } = catalogue({
+  secrets: { en: 'Secrets for commands', de: 'Geheimnisse für Befehle' },
+  about: {
+    en: 'Steps of the type run are given these by name; no call, log or page tells their values',
+    de: 'Schritte vom Typ run erhalten sie beim Namen; kein Aufruf, Protokoll und keine Seite nennt ihre Werte',
+  },
+  add: { en: 'New secret', de: 'Neues Geheimnis' },
+  none: { en: 'There is no secret yet', de: 'Es gibt noch kein Geheimnis' },
+  noneHelp: {
+    en: 'A step names one: secrets: {example}. Its command finds the value in that variable.',
+    de: 'Ein Schritt nennt eines: secrets: {example}. Sein Befehl findet den Wert in dieser Variablen.',
+  },
+  name: { en: 'Name', de: 'Name' },
+  nameHelp: { en: 'Small letters, digits, dots and dashes', de: 'Kleine Buchstaben, Ziffern, Punkte und Bindestriche' },
+  description: { en: 'Description', de: 'Beschreibung' },
+  value: { en: 'Value', de: 'Wert' },
+  valueHelp: {
+    en: 'Kept encrypted and never shown again. Eight characters or more.',
+    de: 'Wird verschlüsselt behalten und nie wieder gezeigt. Mindestens acht Zeichen.',
+  },
+  newValue: { en: 'New value', de: 'Neuer Wert' },
+  newValueHelp: { en: 'The present one stays while this is empty.', de: 'Der bisherige bleibt, solange hier nichts steht.' },
+  users: { en: 'Given to pipelines of the users', de: 'Erhalten Pipelines der Benutzer' },
+  groups: { en: 'Given to pipelines of the groups', de: 'Erhalten Pipelines der Gruppen' },
+  namesHelp: { en: 'Authors, separated by commas', de: 'Autoren, durch Kommas getrennt' },
+  givenTo: { en: 'Given to', de: 'Erhalten' },
+  administratorsOnly: { en: 'administrators only', de: 'nur Administratoren' },
+  usedAt: { en: 'Last given', de: 'Zuletzt gegeben' },
+  never: { en: 'never', de: 'nie' },
+  modifiedAt: { en: 'Changed', de: 'Geändert' },
+  edit: { en: 'Edit', de: 'Bearbeiten' },
+  save: { en: 'Save', de: 'Speichern' },
+  saved: { en: '{name} was kept', de: '{name} wurde behalten' },
+  remove: { en: 'Delete', de: 'Löschen' },
+  removeTitle: { en: 'Delete the secret {name}?', de: 'Das Geheimnis {name} löschen?' },
+  removeAction: { en: 'Delete secret', de: 'Geheimnis löschen' },
+  removeText: { en: 'Steps that name it fail from now on.', de: 'Schritte, die es nennen, schlagen von jetzt an fehl.' },
+  removed: { en: 'The secret was deleted', de: 'Das Geheimnis wurde gelöscht' },
+});
