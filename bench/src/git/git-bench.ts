@@ -11,9 +11,9 @@ import { type GitServer, startGitServer } from '@packhouse/testkit/git-server.ts
 import { startFakeGithub } from '@packhouse/testkit/vendors/fake-github.ts';
 import { addRepository, type FakeVendor } from '@packhouse/testkit/vendors/fake-vendor.ts';
 import pg from 'pg';
+import { familyMemory, familyProcessorTime } from '../../../tools/serve/process-family.ts';
 import { type PackhouseProcess, startPackhouse } from '../../../tools/serve/start-packhouse.ts';
 import { getDatabase } from '../load/database-of-home.ts';
-import { familyMemory, familyProcessorTime } from '../load/process-family.ts';
 import { type Figure, findPart, spellMebibytes, spellMilliseconds, tellFigures } from '../load/write-table.ts';
 
 /**

@@ -6,9 +6,9 @@ import { parseArgs } from 'node:util';
 import { type Call, createClient } from '@packhouse/contract/client.ts';
 import { createPipeline, decideApproval, listRuns, runPipeline } from '@packhouse/contract/pipelines/pipeline-routes.ts';
 import { createRepository } from '@packhouse/contract/repositories/repository-routes.ts';
+import { familyMemory, familyProcessorTime } from '../../../tools/serve/process-family.ts';
 import { type PackhouseProcess, startPackhouse } from '../../../tools/serve/start-packhouse.ts';
 import { getDatabase } from '../load/database-of-home.ts';
-import { familyMemory, familyProcessorTime } from '../load/process-family.ts';
 import { type Figure, findPart, spellMebibytes, spellMilliseconds, tellFigures } from '../load/write-table.ts';
 import { PipelinesData } from './pipelines-data.ts';
 
