@@ -53,6 +53,8 @@ export interface LicenceOrder {
 export interface Licence {
   /** Which one holds at this moment. */
   current(): Promise<LicenceType>;
+  /** When that one ends, and nothing as good goes on; null where it never does. */
+  ends(): Promise<Date | null>;
   /** Reads a licence that the configured key vouches for. @throws AppError `invalid_input` in words, at the field `licence` */
   vouch(jws: string): Promise<LicenceFacts>;
   /** Installs licences beside those that are there; those that are there already stay. @throws AppError when one is not good, or the order was withdrawn */

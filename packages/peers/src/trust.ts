@@ -44,8 +44,8 @@ export interface Trust {
   call(peer: string, call: PeerCall): Promise<PeerAnswer>;
   /** Milliseconds that the peer's clock is ahead, as last measured. */
   offset(peer: string): Promise<number | undefined>;
-  /** Signs with the deployment key what travels over third parties. */
-  sign(bytes: Uint8Array): Promise<Uint8Array>;
-  /** Whether a deployment signed these bytes: this one, or one that it trusts, with any key it ever had. */
-  verify(deployment: string, bytes: Uint8Array, signature: Uint8Array): Promise<boolean>;
+  /** Signs with the deployment key what travels over third parties; the key is looked up once for all of it. */
+  signer(): Promise<(bytes: Uint8Array) => Uint8Array>;
+  /** Tells whether a deployment signed bytes: this one, or one that it trusts, with any key it ever had. */
+  verifier(deployment: string): Promise<(bytes: Uint8Array, signature: Uint8Array) => boolean>;
 }

@@ -32,8 +32,8 @@ export interface Federation {
   requireOwn(transaction: Transaction<AccessSchema>, change: Omit<AuditEntry, 'actor' | 'address'>): Promise<void>;
   /** The token of another deployment, when its row has come here and is good. */
   findToken(secret: string): Promise<GoodToken | undefined>;
-  /** Who alone may change this, where that is another deployment. */
-  managedBy(kind: 'user' | 'group' | 'permission', name: string): Promise<{ managedBy?: ManagedBy }>;
+  /** Says of each of these who alone may change it, where that is another deployment. */
+  withManagers<T extends { name: string }>(kind: 'user' | 'group' | 'permission', items: readonly T[]): Promise<(T & { managedBy?: ManagedBy })[]>;
 }
 
 /** Every part of the service works with this. Made once a process, passed as the first argument. */

@@ -16,6 +16,7 @@ import { up as federation } from './migrations/0016-federation.ts';
 import { up as federationComparison } from './migrations/0017-federation-comparison.ts';
 import { up as federationLookUps } from './migrations/0018-federation-look-ups.ts';
 import { up as auditNames } from './migrations/0019-audit-names.ts';
+import { up as toldEnds } from './migrations/0020-told-ends.ts';
 
 export const migrations: Record<string, Migration> = {
   '0001-access': { up: access },
@@ -35,4 +36,5 @@ export const migrations: Record<string, Migration> = {
   '0017-federation-comparison': { up: federationComparison },
   '0018-federation-look-ups': { up: federationLookUps },
   '0019-audit-names': { up: auditNames },
+  '0020-told-ends': { up: toldEnds },
 };

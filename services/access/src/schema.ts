@@ -147,6 +147,8 @@ export interface LicenceTable {
   jws: string;
   installed_by: string;
   installed_at: Timestamp;
+  /** So many days before its end administrators were told of it last. */
+  warned_days: number | null;
 }
 
 /** Orders of mission controls that were heard of; one that was withdrawn installs nothing any more. */

@@ -18,7 +18,7 @@ import { accessFederation, beaconLinks } from './federation/federation.ts';
 import { federationRoutes } from './federation/federation-routes.ts';
 import { foreignTokens } from './federation/foreign-token.ts';
 import { forgetRegistersJob } from './federation/forget-registers-job.ts';
-import { managedBy, requireOwn } from './federation/guard.ts';
+import { requireOwn, withManagers } from './federation/guard.ts';
 import { linkPump } from './federation/link-pump.ts';
 import { readFace } from './general/general.ts';
 import { generalRoutes } from './general/general-routes.ts';
@@ -32,6 +32,7 @@ import { ldapRoutes } from './ldap/ldap-routes.ts';
 import { licenceOffer, readHeld } from './licence/licence-orders.ts';
 import { licenceRoutes } from './licence/licence-routes.ts';
 import { peerLicenceRoutes } from './licence/peer-licence-routes.ts';
+import { mailEndsJob, warnOfEndsJob } from './licence/warn-of-ends.ts';
 import { mailNotices } from './mail/mail-changes.ts';
 import { mailRoutes } from './mail/mail-routes.ts';
 import { mfaRoutes } from './mfa/mfa-routes.ts';
@@ -111,13 +112,15 @@ function registerWork(context: Context): void {
   platform.jobs.register(passwordKeyJob(context));
   platform.jobs.register(forgetCallsJob(db));
   platform.jobs.register(forgetRegistersJob(db));
+  platform.jobs.register(warnOfEndsJob(context));
+  platform.jobs.register(mailEndsJob(context));
   platform.pumps.register(tellPump(context));
   platform.pumps.register(linkPump(context));
 }
 
 /** What other deployments have to do with users and tokens here. */
 function federationPart(getContext: () => Context): Context['federation'] {
-  return { requireOwn, findToken: foreignTokens(getContext), managedBy: (kind, name) => managedBy(getContext(), kind, name) };
+  return { requireOwn, findToken: foreignTokens(getContext), withManagers: (kind, items) => withManagers(getContext(), kind, items) };
 }
 
 /** Who is asking, and what they may do: users, groups, permissions, tokens and sessions. */

@@ -11,6 +11,7 @@ import { rememberPath } from '../sign-in/redirect-memory.ts';
 import { useStartUp } from '../start-up/start-up.ts';
 import { WhyLayer } from '../why/why-layer.tsx';
 import { HelpDialogs } from './help-dialogs.tsx';
+import { LicenceBanner } from './licence-banner.tsx';
 import { OfflineBanner } from './offline-banner.tsx';
 import { Rail } from './rail.tsx';
 import { TopBar } from './top-bar.tsx';
@@ -117,6 +118,7 @@ export function Frame() {
       <div className="shell-column" inert={drawerOpen}>
         <TopBar />
         <OfflineBanner />
+        <LicenceBanner />
         {navigation.state === 'loading' && <div className="shell-progress" role="progressbar" aria-label={t('searching')} />}
         <main id="content" tabIndex={-1} className="shell-content">
           <Outlet />

@@ -2,6 +2,22 @@ import { catalogue } from '@packhouse/console-kit/words/i18n.ts';
 
 /** The words of the frame around the pages. */
 export const { t } = catalogue({
+  licenceEnds: {
+    en: {
+      one: 'The license of this platform ends within a day, on {date}. What is stored stays, and is downloaded as before.',
+      other: 'The license of this platform ends in {count} days, on {date}. What is stored stays, and is downloaded as before.',
+    },
+    de: {
+      one: 'Die Lizenz dieser Plattform endet innerhalb eines Tages, am {date}. Was gespeichert ist, bleibt und wird weiter heruntergeladen.',
+      other: 'Die Lizenz dieser Plattform endet in {count} Tagen, am {date}. Was gespeichert ist, bleibt und wird weiter heruntergeladen.',
+    },
+  },
+  licenceOver: {
+    en: 'No license of this platform is valid any more. What is stored stays, and is downloaded as before.',
+    de: 'Keine Lizenz dieser Plattform gilt mehr. Was gespeichert ist, bleibt und wird weiter heruntergeladen.',
+  },
+  showLicences: { en: 'Show licenses', de: 'Lizenzen zeigen' },
+  gotIt: { en: 'Got it', de: 'Verstanden' },
   anonymous: { en: 'Visitor', de: 'Besucher' },
   user: { en: 'User', de: 'Benutzer' },
   administrator: { en: 'Administrator', de: 'Administrator' },

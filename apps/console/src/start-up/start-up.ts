@@ -23,6 +23,8 @@ export interface StartUpState {
   userLogo: boolean;
   buildLine: string;
   footerMessage: string;
+  /** When the licence ends; null where it does not, or nobody is told. */
+  licenceEndsAt: string | null;
   /** Formats that repositories can have. */
   formats: readonly string[];
   firstLogin: boolean;
@@ -44,6 +46,7 @@ export const useStartUp = create<StartUpState>(() => ({
   userLogo: false,
   buildLine: '',
   footerMessage: '',
+  licenceEndsAt: null,
   formats: [],
   firstLogin: false,
   showPersonalization: false,
@@ -98,9 +101,10 @@ async function firstStep(): Promise<void> {
       setSession({ anonymousAllowed: footer.anonymousAccess });
       useStartUp.setState({ logoUrl: footer.logoUrl, userLogo: footer.userLogo, buildLine: footer.buildLine, footerMessage: footer.message });
     }),
-    part(call(routes.generalConfig, {}), ({ baseUrl, licenseType: licenceType, flavour, lightweight, cloud, trial, dedicated }) =>
-      setSession({ baseUrl, licenceType, flavour, lightweight, cloud, trial, dedicated }),
-    ),
+    part(call(routes.generalConfig, {}), ({ baseUrl, licenseType: licenceType, licenseEndsAt, flavour, lightweight, cloud, trial, dedicated }) => {
+      setSession({ baseUrl, licenceType, flavour, lightweight, cloud, trial, dedicated });
+      useStartUp.setState({ licenceEndsAt: licenseEndsAt ?? null });
+    }),
     part(call(routes.platformConfig, {}), ({ anonymousUiBlocked, serverName }) => setSession({ anonymousUiBlocked, serverName })),
   ]);
 }

@@ -19,13 +19,14 @@ function installationRoutes(app: FastifyInstance, platform: Platform, peers: Rea
   const { config, version } = platform;
   const is = (trait: Config['installation'][number]) => config.installation.includes(trait);
   const tenancy = { cloud: is('cloud'), trial: is('trial'), dedicated: is('dedicated') };
-  handle(app, platform, routes.generalConfig, async (_, { request }) => {
+  handle(app, platform, routes.generalConfig, async (_, { request, actor }) => {
     const baseUrl = (await peers.clientUrl?.()) ?? publicBaseUrl(request, config);
     const licenseType = (await peers.licence?.current()) ?? 'ENTERPRISE_PLUS';
     return {
       domainName: new URL(baseUrl).host,
       baseUrl,
       licenseType,
+      ...(actor.administrator && !actor.scope ? { licenseEndsAt: (await peers.licence?.ends())?.toISOString() ?? null } : {}),
       flavour: is('containers') ? ('JCR' as const) : ('OSS' as const),
       lightweight: is('lightweight'),
       ...tenancy,

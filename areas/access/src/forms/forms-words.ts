@@ -16,6 +16,7 @@ export const { t } = catalogue({
     en: 'This came from {name} and is changed there; nothing is saved here.',
     de: 'Das kam von {name} und wird dort geändert; hier wird nichts gespeichert.',
   },
+  managedRefusal: { en: 'Managed by {name}: change it there', de: 'Wird von {name} verwaltet: Ändern Sie es dort' },
   changeThere: { en: 'Open it at {name}', de: 'Bei {name} öffnen' },
   ownAction: { en: 'Give up administration', de: 'Verwaltung abgeben' },
 });

@@ -7,6 +7,9 @@ export function ManagedTag({ by }: { by: ManagedBy | undefined }) {
   return by ? <Tag>{t('managedBy', { name: by.name })}</Tag> : null;
 }
 
+/** Why nothing about it is changed here; nothing where it is ours. */
+export const getManagedRefusal = (by: ManagedBy | undefined) => by && t('managedRefusal', { name: by.name });
+
 /** Says where it is changed, since nobody can do that here, and leads there. */
 export function ManagedBanner({ by, of, path }: { by: ManagedBy | undefined; of: 'user' | 'group' | 'permission'; path: string }) {
   if (!by) return null;

@@ -2,6 +2,7 @@ import type { Group } from '@packhouse/contract/access/access-group-routes.ts';
 import { formatNumber, RelativeTime, Tag } from '@packhouse/ui/core.ts';
 import type { Column } from '@packhouse/ui/table/data.ts';
 import { Link } from 'react-router';
+import { ManagedTag } from '../forms/managed-by.tsx';
 import { editGroupPath } from './groups-screens.ts';
 import { t } from './groups-words.ts';
 
@@ -18,6 +19,7 @@ export function groupColumns(): Column<Group>[] {
             {group.name}
           </Link>
           {group.administrator && <Tag accent>{t('administrators')}</Tag>}
+          <ManagedTag by={group.managedBy} />
           {group.autoJoin && <Tag>{t('autoJoin')}</Tag>}
         </span>
       ),

@@ -7,7 +7,7 @@ import { Checkbox, Form, FormGroup, Input, rulesFor } from '@packhouse/ui/form/f
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from 'react-router';
 import type { z } from 'zod';
-import { ManagedBanner, ManagedTag } from '../forms/managed-by.tsx';
+import { getManagedRefusal, ManagedBanner, ManagedTag } from '../forms/managed-by.tsx';
 import { questionAboutOwn } from '../forms/own-administration.ts';
 import { DeleteGroups } from './delete-groups.tsx';
 import { type GroupDraft, getField, getInput, makeChange, makeDraft, newDraft } from './group-draft.ts';
@@ -120,6 +120,7 @@ function EditForm({ group }: { group: z.output<typeof GroupDetails> }) {
         </>
       }
       above={<ManagedBanner by={group.managedBy} of="group" path={editGroupPath(name)} />}
+      locked={getManagedRefusal(group.managedBy)}
       cancelTo={groupListPath}
       save={updateGroup}
       submitLabel={t('save')}

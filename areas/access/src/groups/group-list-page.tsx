@@ -2,6 +2,7 @@ import { ListPage, useFilters, usePagedList } from '@packhouse/console-kit/lists
 import { type Group, listGroups } from '@packhouse/contract/access/access-group-routes.ts';
 import { Button, EmptyState, LinkButton, type MenuEntry } from '@packhouse/ui/core.ts';
 import { useState } from 'react';
+import { getManagedRefusal } from '../forms/managed-by.tsx';
 import { DeleteGroups } from './delete-groups.tsx';
 import { groupColumns } from './group-columns.tsx';
 import { editGroupPath, newGroupPath } from './groups-screens.ts';
@@ -23,7 +24,7 @@ export function GroupListPage() {
     { label: t('edit'), icon: 'edit', to: editGroupPath(group.name), keys: 'e' },
     { label: t('itsPermissions'), icon: 'shield', to: `/admin/management/permissions?group=${encodeURIComponent(group.name)}` },
     { line: true },
-    { label: t('remove'), icon: 'trash', danger: true, keys: 'Del', onSelect: () => setRemoving([group]) },
+    { label: t('remove'), icon: 'trash', danger: true, keys: 'Del', refusal: getManagedRefusal(group.managedBy), onSelect: () => setRemoving([group]) },
   ];
   return (
     <ListPage

@@ -103,11 +103,30 @@ describe('groups', () => {
     expect(await screen.findByText('No groups yet')).toBeVisible();
   });
 
-  it('says of a group that another deployment manages where it is changed', async () => {
-    server.use(answers(readGroup, { ...details, managedBy: { name: 'Hub', url: 'https://hub.example.test' } }));
+  it('says of a group that another deployment manages where it is changed, and lets nothing be changed here', async () => {
+    const managedBy = { name: 'Hub', url: 'https://hub.example.test' };
+    server.use(answers(readGroup, { ...details, managedBy }));
     renderArea(groupScreens, editGroupPath(group.name));
     expect(await screen.findByText('Managed by Hub')).toBeVisible();
     expect(screen.getByText('This came from Hub and is changed there; nothing is saved here.')).toBeVisible();
     expect(screen.getByRole('link', { name: 'Open it at Hub' })).toHaveAttribute('href', expect.stringMatching(/^https:\/\/hub\.example\.test\/ui\/admin/));
+    expect(screen.getByRole('textbox', { name: /Description/ })).toBeDisabled();
+    expect(screen.getByRole('textbox', { name: /Description/ })).toHaveValue('Writes code');
+    expect(screen.getByRole('checkbox', { name: 'Members are administrators' })).toBeDisabled();
+    expect(screen.getByRole('button', { name: 'Take bob out' })).toBeDisabled();
+    for (const name of ['Save changes', 'Delete']) expect(screen.getByRole('button', { name })).toHaveAttribute('aria-disabled', 'true');
+    await userEvent.click(screen.getByRole('button', { name: 'Save changes' }));
+    expect(bodies).toEqual([]);
+  });
+
+  it('are marked in the list where another deployment manages them, and not deleted there', async () => {
+    const managedBy = { name: 'Hub', url: 'https://hub.example.test' };
+    server.use(answers(listGroups, { items: [{ ...group, managedBy }], total: 1, next: null }));
+    renderArea(groupScreens, list);
+    expect(within(await screen.findByRole('row', { name: /developers/ })).getByText('Managed by Hub')).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Actions developers' }));
+    const remove = screen.getByRole('menuitem', { name: /Delete/ });
+    expect(remove).toHaveAttribute('aria-disabled', 'true');
+    expect(remove).toHaveTextContent('Managed by Hub: change it there');
   });
 });

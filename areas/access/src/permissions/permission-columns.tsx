@@ -2,6 +2,7 @@ import type { Permission } from '@packhouse/contract/access/access-permission-ro
 import { Icon, RelativeTime, Tag } from '@packhouse/ui/core.ts';
 import type { Column } from '@packhouse/ui/table/data.ts';
 import { Link } from 'react-router';
+import { ManagedTag } from '../forms/managed-by.tsx';
 import type { ResourceType } from './permission-draft.ts';
 import { editPermissionPath } from './permissions-screens.ts';
 import { t } from './permissions-words.ts';
@@ -52,10 +53,13 @@ export function permissionColumns(): Column<Permission>[] {
       title: t('name'),
       card: 'title',
       width: '20%',
-      render: ({ name }) => (
-        <Link to={editPermissionPath(name)} className="ph-main-link">
-          {name}
-        </Link>
+      render: ({ name, managedBy }) => (
+        <span className="access-name">
+          <Link to={editPermissionPath(name)} className="ph-main-link">
+            {name}
+          </Link>
+          <ManagedTag by={managedBy} />
+        </span>
       ),
     },
     { id: 'repositories', title: t('repository'), card: 'fact', render: (permission) => <Names permission={permission} type="repository" /> },

@@ -13,7 +13,7 @@ import { Form, FormGroup, Input, rulesFor } from '@packhouse/ui/form/form.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
-import { ManagedBanner, ManagedTag } from '../forms/managed-by.tsx';
+import { getManagedRefusal, ManagedBanner, ManagedTag } from '../forms/managed-by.tsx';
 import { DeletePermission } from './delete-permission.tsx';
 import { getInput, makeChange, makeDraft, newDraft, type PermissionDraft } from './permission-draft.ts';
 import { nameSections, sectionsRule } from './permission-problems.ts';
@@ -117,6 +117,7 @@ function EditForm({ permission }: { permission: Permission }) {
         </Button>
       }
       above={<ManagedBanner by={permission.managedBy} of="permission" path={editPermissionPath(name)} />}
+      locked={getManagedRefusal(permission.managedBy)}
       cancelTo={permissionListPath}
       save={updatePermission}
       submitLabel={t('save')}

@@ -3,6 +3,7 @@ import { type Filters, ListPage, useFilters, usePagedList } from '@packhouse/con
 import { listPermissions, type Permission } from '@packhouse/contract/access/access-permission-routes.ts';
 import { Button, EmptyState, FilterChips, LinkButton, type MenuEntry } from '@packhouse/ui/core.ts';
 import { useState } from 'react';
+import { getManagedRefusal } from '../forms/managed-by.tsx';
 import { DeletePermission } from './delete-permission.tsx';
 import { permissionColumns } from './permission-columns.tsx';
 import { editPermissionPath, newPermissionPath } from './permissions-screens.ts';
@@ -25,7 +26,7 @@ export function PermissionListPage() {
   const rowActions = (permission: Permission): MenuEntry[] => [
     { label: t('edit'), icon: 'edit', to: editPermissionPath(permission.name), keys: 'e' },
     { line: true },
-    { label: t('remove'), icon: 'trash', danger: true, keys: 'Del', onSelect: () => setRemoving(permission) },
+    { label: t('remove'), icon: 'trash', danger: true, keys: 'Del', refusal: getManagedRefusal(permission.managedBy), onSelect: () => setRemoving(permission) },
   ];
   return (
     <ListPage

@@ -2,6 +2,7 @@ import type { User } from '@packhouse/contract/access/access-user-routes.ts';
 import { RelativeTime, StatusTag, Tag } from '@packhouse/ui/core.ts';
 import type { Column } from '@packhouse/ui/table/data.ts';
 import { Link } from 'react-router';
+import { ManagedTag } from '../forms/managed-by.tsx';
 import { editUserPath } from './users-screens.ts';
 import { t } from './users-words.ts';
 
@@ -43,6 +44,7 @@ export function userColumns(ownName: string): Column<User>[] {
             {user.name}
           </Link>
           {user.effectiveAdministrator && <Tag accent>{t('administrator')}</Tag>}
+          <ManagedTag by={user.managedBy} />
           {user.name === ownName && <span className="ph-muted">{t('you')}</span>}
         </span>
       ),

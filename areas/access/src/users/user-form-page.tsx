@@ -2,16 +2,17 @@ import { LoadedPage, query, useLive, useSession } from '@packhouse/console-kit/c
 import { RecordForm, useBaseline } from '@packhouse/console-kit/forms.ts';
 import { listGroups, readGroup } from '@packhouse/contract/access/access-group-routes.ts';
 import { createUser, listUsers, readUser, type User, updateUser } from '@packhouse/contract/access/access-user-routes.ts';
-import { EmptyState, LinkButton, notify, RelativeTime, StatusTag, Tag } from '@packhouse/ui/core.ts';
+import { Button, EmptyState, LinkButton, notify, RelativeTime, StatusTag, Tag } from '@packhouse/ui/core.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from 'react-router';
-import { ManagedBanner, ManagedTag } from '../forms/managed-by.tsx';
+import { getManagedRefusal, ManagedBanner, ManagedTag } from '../forms/managed-by.tsx';
 import { questionAboutOwn } from '../forms/own-administration.ts';
 import { DeleteUsers } from './delete-users.tsx';
 import { LastSignIn } from './user-columns.tsx';
 import { getField, getInput, makeChange, makeDraft, newDraft, type UserDraft } from './user-draft.ts';
 import { UserFields } from './user-fields.tsx';
 import { UserStateFields } from './user-state.tsx';
+import { setStatus } from './user-status.ts';
 import { editUserPath, userListPath } from './users-screens.ts';
 import { t } from './users-words.ts';
 import '../listing/listing.css';
@@ -74,7 +75,14 @@ function EditForm({ user }: { user: User }) {
       documentTitle={t('editTitle', { name })}
       breadcrumb={breadcrumb()}
       subtitle={<Subtitle user={user} />}
-      above={<ManagedBanner by={user.managedBy} of="user" path={editUserPath(name)} />}
+      above={
+        <>
+          <ManagedBanner by={user.managedBy} of="user" path={editUserPath(name)} />
+          <UserStateFields name={name} />
+        </>
+      }
+      actions={user.managedBy && <StatusButton user={user} />}
+      locked={getManagedRefusal(user.managedBy)}
       cancelTo={userListPath}
       save={updateUser}
       submitLabel={t('save')}
@@ -92,9 +100,21 @@ function EditForm({ user }: { user: User }) {
         question: (onClose) => <DeleteUsers names={[name]} onClose={onClose} onDeleted={() => void navigate(userListPath)} />,
       }}
     >
-      <UserStateFields name={name} />
       <UserFields isNew={false} own={own} throughGroups={user.effectiveAdministrator && !user.administrator} />
     </RecordForm>
+  );
+}
+
+/** Of a user whom another deployment manages this alone is decided here. */
+function StatusButton({ user: { name, status } }: { user: User }) {
+  return status === 'enabled' ? (
+    <Button icon="lock" onClick={() => void setStatus(name, 'disabled')}>
+      {t('disable')}
+    </Button>
+  ) : (
+    <Button icon="check" onClick={() => void setStatus(name, 'enabled')}>
+      {t('enable')}
+    </Button>
   );
 }
 

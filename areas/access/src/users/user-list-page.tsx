@@ -1,11 +1,13 @@
-import { call, notifyFailure, refresh, useSession } from '@packhouse/console-kit/console-kit.ts';
+import { useSession } from '@packhouse/console-kit/console-kit.ts';
 import { type Filters, ListPage, useFilters, usePagedList } from '@packhouse/console-kit/lists.ts';
-import { listUsers, type User, updateUser } from '@packhouse/contract/access/access-user-routes.ts';
-import { Button, EmptyState, FilterChips, LinkButton, Menu, type MenuEntry, notify } from '@packhouse/ui/core.ts';
+import { listUsers, type User } from '@packhouse/contract/access/access-user-routes.ts';
+import { Button, EmptyState, FilterChips, LinkButton, Menu, type MenuEntry } from '@packhouse/ui/core.ts';
 import { useState } from 'react';
 import { Navigate } from 'react-router';
+import { getManagedRefusal } from '../forms/managed-by.tsx';
 import { DeleteUsers } from './delete-users.tsx';
 import { userColumns } from './user-columns.tsx';
+import { setStatus } from './user-status.ts';
 import { editUserPath, inviteUserPath, newUserPath, userListPath } from './users-screens.ts';
 import { t } from './users-words.ts';
 import '../listing/listing.css';
@@ -24,17 +26,6 @@ function makeQuery({ search, status, role }: UserFilters['asked']) {
   };
 }
 
-async function setStatus(name: string, status: User['status']): Promise<void> {
-  try {
-    await call(updateUser, { params: { name }, body: { status } });
-    await refresh(listUsers);
-    const undo = { label: t('undo'), run: () => void setStatus(name, status === 'enabled' ? 'disabled' : 'enabled') };
-    notify.good(t(status === 'enabled' ? 'wasEnabled' : 'wasDisabled', { name }), { action: undo });
-  } catch (error) {
-    notifyFailure(error as Error, t('notChanged', { name }));
-  }
-}
-
 const newButton = () => (
   <LinkButton to={newUserPath} kind="primary" icon="plus">
     {t('newUser')}
@@ -47,7 +38,7 @@ export function UserListPage() {
   const list = usePagedList(listUsers, { query: makeQuery(filters.asked) }, { live: ['access.user.', 'access.group.'] });
   const [removing, setRemoving] = useState<readonly string[]>();
   const { name: ownName } = useSession();
-  const rowActions = ({ name, status }: User): MenuEntry[] => {
+  const rowActions = ({ name, status, managedBy }: User): MenuEntry[] => {
     const refusal = name === ownName ? t('ownAccount') : undefined;
     return [
       { label: t('edit'), icon: 'edit', to: editUserPath(name), keys: 'e' },
@@ -57,7 +48,7 @@ export function UserListPage() {
       { label: t('tokens'), icon: 'key', to: `/admin/management/tokens?user=${encodeURIComponent(name)}` },
       { label: t('whatTheyDid'), icon: 'history', to: `/admin/security/audit?actor=${encodeURIComponent(name)}` },
       { line: true },
-      { label: t('remove'), icon: 'trash', danger: true, keys: 'Del', refusal, onSelect: () => setRemoving([name]) },
+      { label: t('remove'), icon: 'trash', danger: true, keys: 'Del', refusal: refusal ?? getManagedRefusal(managedBy), onSelect: () => setRemoving([name]) },
     ];
   };
   return (

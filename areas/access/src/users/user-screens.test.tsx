@@ -238,6 +238,27 @@ describe('the form of a user', () => {
     expect(screen.queryByText(/Somebody else changed this/)).toBeNull();
   });
 
+  it('lets a user whom another deployment manages be disabled here, and nothing else', async () => {
+    const managed = user('ann', { managedBy: { name: 'Hub', url: 'https://hub.example.test' } });
+    let status: User['status'] = 'enabled';
+    server.use(
+      answers(readUser, () => ({ ...managed, status })),
+      answers(updateUser, (one) => {
+        keep(one);
+        ({ status } = one.body as Pick<User, 'status'>);
+        return { ...managed, status };
+      }),
+    );
+    renderArea(userScreens, `${list}/ann/edit`);
+    expect(await screen.findByRole('textbox', { name: /E-mail/ })).toBeDisabled();
+    for (const box of screen.getAllByRole('checkbox')) expect(box).toBeDisabled();
+    for (const name of ['Save changes', 'Delete']) expect(screen.getByRole('button', { name })).toHaveAttribute('aria-disabled', 'true');
+    asked.length = 0;
+    await userEvent.click(screen.getByRole('button', { name: 'Disable' }));
+    expect(await screen.findByRole('button', { name: 'Enable' })).toBeVisible();
+    expect(asked.map(({ body }) => body)).toContainEqual({ status: 'disabled' });
+  });
+
   it('says when there is no such user', async () => {
     server.use(refuses(readUser, 'user_not_found'));
     renderArea(userScreens, `${list}/nobody/edit`);

@@ -1,6 +1,6 @@
 import type { Route, RouteReply } from '@packhouse/contract/route.ts';
 import { Button } from '@packhouse/ui/core.ts';
-import { Form, FormPage } from '@packhouse/ui/form/form.ts';
+import { Form, FormPage, LockedFields } from '@packhouse/ui/form/form.ts';
 import { type ComponentProps, type ReactNode, useState } from 'react';
 import { type RecordWork, useRecordWork } from './record-work.ts';
 import { StaleBanner } from './stale-banner.tsx';
@@ -15,6 +15,8 @@ interface RecordFormProps<R extends Route, Draft extends object> extends Omit<Pa
   cleared?: Partial<Draft>;
   /** Between the head of the page and the form: tabs. */
   above?: ReactNode;
+  /** Why nobody changes it here, where somebody else manages the record: the fields only tell. */
+  locked?: string | undefined;
   /** How the record goes: the button, and the question that it opens. */
   removal?: { label: string; refusal?: string | undefined; question: (onClose: () => void) => ReactNode };
 }
@@ -26,15 +28,15 @@ export function RecordForm<R extends Route, Draft extends object>(props: RecordF
 }
 
 function FormOf<R extends Route, Draft extends object>(props: RecordFormProps<R, Draft>) {
-  const { baseline, cleared, removal, above, actions, children, ...page } = props;
+  const { baseline, cleared, removal, above, actions, children, locked, ...page } = props;
   const [form] = Form.useForm<Draft>(props.form);
   const [isRemoving, setRemoving] = useState(false);
-  const work = useRecordWork(props, (reply) => {
+  const work = useRecordWork(locked === undefined ? props : { ...props, refusal: locked, curl: false }, (reply) => {
     baseline?.saved(reply);
     if (cleared) form.setFieldsValue(cleared as Parameters<typeof form.setFieldsValue>[0]);
   });
   const removeButton = removal && (
-    <Button kind="ghost" icon="trash" refusal={removal.refusal ?? work.refusal} onClick={() => setRemoving(true)}>
+    <Button kind="ghost" icon="trash" refusal={locked ?? removal.refusal ?? work.refusal} onClick={() => setRemoving(true)}>
       {removal.label}
     </Button>
   );
@@ -55,7 +57,7 @@ function FormOf<R extends Route, Draft extends object>(props: RecordFormProps<R,
       >
         {above}
         {baseline?.isStale && <StaleBanner onTake={baseline.take} />}
-        {children}
+        {locked === undefined ? children : <LockedFields>{children}</LockedFields>}
       </FormPage>
       {isRemoving && removal?.question(() => setRemoving(false))}
     </>

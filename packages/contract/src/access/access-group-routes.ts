@@ -21,10 +21,11 @@ export const Group = z.object({
   keptDuties: KeptDuties,
   memberCount: z.number().int(),
   createdAt: Timestamp,
+  managedBy: ManagedBy.optional(),
 });
 export type Group = z.output<typeof Group>;
 
-export const GroupDetails = Group.extend({ members: z.array(z.string()), managedBy: ManagedBy.optional() });
+export const GroupDetails = Group.extend({ members: z.array(z.string()) });
 
 const settings = {
   description: Description,

@@ -61,7 +61,6 @@ export const Permission = z.object({
   ),
   createdAt: Timestamp,
   modifiedAt: Timestamp,
-  /** Told where one is read. */
   managedBy: ManagedBy.optional(),
 });
 export type Permission = z.output<typeof Permission>;

@@ -28,7 +28,6 @@ export const User = z.object({
   keptDuties: KeptDuties,
   lastLoggedInAt: Timestamp.nullable(),
   createdAt: Timestamp,
-  /** Told where one is read. */
   managedBy: ManagedBy.optional(),
 });
 export type User = z.output<typeof User>;

@@ -65,7 +65,10 @@ export const Beacon = z.object({
     total: z.number().nullable(),
     free: z.number().nullable(),
   }),
+  /** Where there are more, each beacon has the next ones, and after the last the first again. */
   licences: z.array(HeldLicence).max(200),
+  /** All that it holds. Absent from versions that told the first ones alone. */
+  licenceCount: z.int().min(0).optional(),
   copying: z.array(Copying).max(200),
   federation: z.array(FederationLink).max(200),
   /** Seconds that the slowest reader of events is behind. */

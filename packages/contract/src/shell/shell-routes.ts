@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { licenceTypes } from '../access/licence-types.ts';
+import { Timestamp } from '../paging.ts';
 import { prefixes } from '../prefixes.ts';
 import { formatIds, repositoryClasses } from '../repositories/format-ids.ts';
 import { route } from '../route.ts';
@@ -37,6 +38,8 @@ export const generalConfig = route('generalConfig', {
     domainName: z.string(),
     baseUrl: z.string(),
     licenseType: z.enum(licenceTypes),
+    /** When that ends, and nothing as good goes on, for administrators alone. */
+    licenseEndsAt: Timestamp.nullable().optional(),
     /** Says what kind of product it is, where that hides parts of it. */
     flavour: z.enum(['OSS', 'JCR']),
     lightweight: z.boolean(),

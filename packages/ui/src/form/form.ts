@@ -7,4 +7,5 @@ export { FormGroup } from './form-group.tsx';
 export { FormDrawer, FormPage } from './form-page.tsx';
 export type { FormQuestion } from './form-question.tsx';
 export { checked, rulesFor, sameAs } from './form-rules.ts';
+export { LockedFields } from './locked-fields.tsx';
 export { NumberInput } from './number-input.tsx';

@@ -12,13 +12,20 @@ import { goes } from './link-filter.ts';
 import type { Link } from './link-queries.ts';
 import { materialise } from './materialise.ts';
 import { hearNotes, selectExisting, silenceNotes } from './materialise-queries.ts';
+import type { Folded } from './merge/fold.ts';
 import type { FederatedKind } from './merge/register.ts';
-import { findWishes, readPortraits } from './portrait.ts';
+import { findWishes, type Portrait, readPortraits } from './portrait.ts';
 import { lockState, saveState, selectRegisterPage } from './register-queries.ts';
 
 const page = 1000;
 
 type Found = z.output<typeof LinkComparison>;
+
+/** Groups that memberships name. */
+function findGroups(folded: Iterable<Folded>, portraits: Iterable<Portrait>): string[] {
+  const names = [...[...folded].flatMap(({ values }) => [...values.keys()]), ...[...portraits].flatMap(({ values }) => Object.keys(values))];
+  return [...new Set(names.filter((name) => name.startsWith('member/')).map((name) => name.slice('member/'.length)))];
+}
 
 /** Copies that are not as their registers say. */
 async function findDrifted(transaction: ChangeTransaction, kind: FederatedKind, uids: readonly string[], aliases: AliasesByKind): Promise<string[]> {
@@ -26,16 +33,15 @@ async function findDrifted(transaction: ChangeTransaction, kind: FederatedKind, 
   const portraits = await readPortraits(transaction, kind, uids);
   const waiting = await selectWaiting(transaction, kind, uids);
   const drifted: string[] = [];
-  for (const uid of uids.filter((one) => !waiting.has(one))) {
-    const folded = foldAll(known.get(aliases[kind].of(uid)) ?? [], aliases);
-    if (folded.values.size === 0) continue;
+  const foldedByUid = new Map(uids.map((uid) => [uid, foldAll(known.get(aliases[kind].of(uid)) ?? [], aliases)]));
+  const here = await selectExisting(transaction, findGroups(foldedByUid.values(), portraits.values()));
+  for (const [uid, folded] of foldedByUid) {
+    if (folded.values.size === 0 || waiting.has(uid)) continue;
     const portrait = portraits.get(uid);
     if (!portrait) {
       if (!folded.deleted) drifted.push(uid);
       continue;
     }
-    const named = [...folded.values.keys(), ...Object.keys(portrait.values)].filter((name) => name.startsWith('member/')).map((name) => name.slice(7));
-    const here = await selectExisting(transaction, named);
     // What this deployment adds by itself, such as to groups of its own, is no difference.
     const wishes = findWishes(
       portrait,

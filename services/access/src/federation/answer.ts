@@ -13,8 +13,9 @@ import { keepIssuers, ownIssuers } from './issuers.ts';
 import { type AliasesByKind, readAliases } from './known.ts';
 import { selectMeetings, selectTokenUid, settleCopies } from './link-copy-queries.ts';
 import { sift, typeOf } from './link-filter.ts';
-import { acceptDescription, deleteLink, type Link, selectLink, selectLinks, selectLinksOf, updateLink } from './link-queries.ts';
-import { deleteRow, hearNotes, selectByUids, silenceNotes, takeBack, takeUnnamed } from './materialise-queries.ts';
+import { acceptDescription, deleteLink, type Link, noteSilence, selectLink, selectLinks, selectLinksOf, updateLink } from './link-queries.ts';
+import { materialiseFreed } from './materialise.ts';
+import { deleteRows, hearNotes, selectCopies, silenceNotes, takeBack, takeUnnamed } from './materialise-queries.ts';
 import type { FederatedKind } from './merge/register.ts';
 import { protectedUsers } from './portrait-queries.ts';
 import { receive } from './receive.ts';
@@ -55,14 +56,24 @@ export async function findLink(context: Context, peer: Peer, id: string): Promis
   return link;
 }
 
-/** Takes copies away that their source names no more; nobody else is told, since nothing was deleted. */
-async function forgetCopies(transaction: ChangeTransaction, gone: readonly { kind: FederatedKind; uid: string }[], aliases: AliasesByKind): Promise<void> {
+/** Takes copies away that their source names no more; nobody else is told, since nothing was deleted. Answers how many. */
+async function forgetCopies(transaction: ChangeTransaction, gone: readonly { kind: FederatedKind; uid: string }[], aliases: AliasesByKind): Promise<number> {
+  let count = 0;
+  if (gone.length === 0) return count;
   await silenceNotes(transaction);
-  for (const { kind, uid } of gone) {
-    for (const { id } of await selectByUids(transaction, kind, [uid])) await deleteRow(transaction, kind, id);
-    for (const one of aliases[kind].allOf(uid)) await deleteRegisters(transaction, kind, one);
+  for (const [kind, some] of Map.groupBy(gone, (one) => one.kind)) {
+    const roots = [...new Set(some.map(({ uid }) => aliases[kind].of(uid)))];
+    // What two uids stand for may be named by the other one still.
+    const named = new Set((await selectCopies(transaction, kind, roots)).map(({ uid }) => uid));
+    const unnamed = roots.filter((uid) => !named.has(uid));
+    const uids = unnamed.flatMap((uid) => aliases[kind].allOf(uid));
+    await deleteRows(transaction, kind, uids);
+    await deleteRegisters(transaction, kind, uids);
+    count += unnamed.length;
   }
+  await materialiseFreed({ transaction, aliases });
   await hearNotes(transaction);
+  return count;
 }
 
 /** Takes a batch of a link in, in one transaction with how far the link has come. */
@@ -78,18 +89,23 @@ export async function takeBatch(
   const receipt = { gap: false, results: [], refused: [], skew: null, seen };
   // What it sent before is not here, be it that this deployment was restored, or it speaks of how the link was before: it sends everything again.
   if (batch.generation < link.generation || (!isPage && (link.phase !== 'live' || batch.from > link.position))) return { ...receipt, gap: true };
+  // What was deleted while it was silent may be forgotten: it sends everything again, and names no more what is gone.
+  if (!isPage && (await noteSilence(context.db, id))) return { ...receipt, gap: true };
   const accepts = await readLimits(context.db, peer.id);
   const types = link.types.filter((type) => accepts.entities.includes(type));
   const source = { ...link, types, generation: batch.generation };
   const { results, refused, skew } = await receive(context, source, batch.entries as SignedRegister[], async (transaction) => {
     const aliases = await readAliases(transaction);
-    for (const { kind, uid } of batch.withdrawn) {
-      const root = aliases[kind].of(uid);
-      if (types.includes(typeOf[kind]) && (await takeBack(transaction, id, kind, root))) await forgetCopies(transaction, [{ kind, uid: root }], aliases);
+    let gone = 0;
+    for (const [kind, some] of Map.groupBy(batch.withdrawn, (one) => one.kind)) {
+      if (!types.includes(typeOf[kind])) continue;
+      const roots = some.map(({ uid }) => aliases[kind].of(uid));
+      gone += await forgetCopies(transaction, await takeBack(transaction, id, kind, roots), aliases);
     }
-    if (batch.completes) await forgetCopies(transaction, await takeUnnamed(transaction, id, batch.generation), aliases);
-    const phase = batch.completes || !isPage ? { phase: 'live' as const, position: batch.to } : {};
+    if (batch.completes) gone += await forgetCopies(transaction, await takeUnnamed(transaction, id, batch.generation), aliases);
+    const phase = batch.completes || !isPage ? { phase: 'live' as const, position: batch.to, silent_since: null } : {};
     await updateLink(transaction, id, { ...phase, generation: batch.generation, heard: true });
+    return gone;
   });
   return { ...receipt, results, refused, skew };
 }
@@ -100,6 +116,7 @@ export async function dropLink(context: Context, peer: Peer, id: string, copies:
   await inChange(context, tellBy(peer), async (transaction, record) => {
     await silenceNotes(transaction);
     await settleCopies(transaction, id, copies);
+    await materialiseFreed({ transaction, aliases: await readAliases(transaction) });
     await hearNotes(transaction);
     await deleteLink(transaction, id);
     await record({ action: 'federation.ended', subject: peer.name, after: { copies } });

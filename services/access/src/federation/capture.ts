@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import type { ChangeTransaction } from '../audit/change.ts';
+import { type ChangeTransaction, inChange } from '../audit/change.ts';
 import type { Context } from '../context.ts';
 import { getTrust } from './get-trust.ts';
 import { type AliasesByKind, foldAll, readAliases, readKnown } from './known.ts';
-import { selectExisting } from './materialise-queries.ts';
+import { materialiseFreed } from './materialise.ts';
+import { hearNotes, selectExisting, silenceNotes } from './materialise-queries.ts';
 import { makeStamp, nextStamp } from './merge/clock.ts';
 import type { Wish } from './merge/fold.ts';
-import { type FederatedKind, getSignedBytes, getVersion, isDeletion, type Register } from './merge/register.ts';
+import { type FederatedKind, getSignedBytes, getVersion, type Register } from './merge/register.ts';
 import { findWishes, readPortraits } from './portrait.ts';
 import { deleteDirty, deleteOvertaken, lockState, type PlacedRegister, type State, saveState, selectDirty, upsertRegisters } from './register-queries.ts';
 
@@ -17,6 +18,7 @@ const kinds: readonly FederatedKind[] = ['group', 'user', 'permission', 'token']
 export class Writer {
   readonly #context: Context;
   readonly #state: State;
+  #sign: ((bytes: Uint8Array) => Uint8Array) | undefined;
   readonly written: PlacedRegister[] = [];
   constructor(context: Context, state: State) {
     this.#context = context;
@@ -40,7 +42,8 @@ export class Writer {
       number: state.number,
       replaced: known ? getVersion(known) : '',
     };
-    const signature = Buffer.from(await getTrust(this.#context).sign(getSignedBytes(written))).toString('base64');
+    this.#sign ??= await getTrust(this.#context).signer();
+    const signature = Buffer.from(this.#sign(getSignedBytes(written))).toString('base64');
     this.written.push({ ...written, signature, position: state.position });
   }
 }
@@ -97,7 +100,7 @@ export async function captureWithin(context: Context, transaction: ChangeTransac
     if (uids.size > 0) await captureKind(transaction, writer, kind, uids, aliases);
   }
   await upsertRegisters(transaction, writer.written);
-  for (const one of writer.written) if (isDeletion(one.register)) await deleteOvertaken(transaction, one.kind, one.uid);
+  await deleteOvertaken(transaction, writer.written);
   await deleteDirty(
     transaction,
     dirty.map(({ id }) => id),
@@ -105,13 +108,18 @@ export async function captureWithin(context: Context, transaction: ChangeTransac
   return writer.written;
 }
 
-/** Gives everything that was changed here its place in the order; answers what is new. */
+/** Gives everything that was changed here its place in the order. */
 export async function capture(context: Context): Promise<void> {
   for (let more = true; more; )
-    more = await context.db.transaction().execute(async (transaction) => {
+    more = await inChange(context, { actor: `deployment ${context.deployment}`, address: '' }, async (transaction, record) => {
       const state = await lockState(transaction);
       const written = await captureWithin(context, transaction, state);
       if (written.length > 0) await saveState(transaction, state);
+      // Who waited for a name has it, where somebody here was deleted or named otherwise.
+      await silenceNotes(transaction);
+      const applied = await materialiseFreed({ transaction, aliases: await readAliases(transaction) });
+      await hearNotes(transaction);
+      if (applied > 0) await record({ action: 'federation.received', subject: context.deployment, after: { applied } });
       return (await selectDirty(transaction, 1)).length > 0;
     });
 }

@@ -78,6 +78,8 @@ export interface LinkTable extends SaidColumn {
   error: string | null;
   lag_ms: number | null;
   last_at: Moment;
+  /** It was not heard for longer than deletions are remembered, and has not yet heard of everything again. */
+  silent_since: Moment;
   compare_at: Generated<Date>;
   compared_at: Moment;
   compared: ColumnType<Comparison | null, string | null | undefined, string>;

@@ -2,7 +2,10 @@ import { randomUUID } from 'node:crypto';
 import type { FederationPart } from '@packhouse/contract/access/federation-part-routes.ts';
 import { pairPlatforms } from '@packhouse/testkit/pair-platforms.ts';
 import { startTestPlatform, type TestPlatform, type TestPlatformOptions } from '@packhouse/testkit/start-test-platform.ts';
+import { type Kysely, sql } from 'kysely';
+import { vi } from 'vitest';
 import type { z } from 'zod';
+import type { AccessSchema } from '../schema.ts';
 import { accessService } from '../service.ts';
 
 type Part = z.output<typeof FederationPart>;
@@ -42,10 +45,38 @@ export async function star(source: Member, targets: readonly Member[], change: P
   return part;
 }
 
-export async function mesh(members: readonly Member[], change: Partial<Part> = {}): Promise<void> {
+/** Answers the id of the federation. */
+export async function mesh(members: readonly Member[], change: Partial<Part> = {}): Promise<string> {
   const federation = randomUUID();
   for (const one of members) {
     const others = members.filter((other) => other !== one);
     await one.peers.federation!.apply(partFor(others, { federation, mode: 'mesh', ...change }), by);
   }
+  return federation;
+}
+
+const patience = { timeout: 60_000, interval: 50 };
+
+/** Cuts a member off: it sends nothing, and nobody sends it anything. */
+export async function cutOff(databases: ReadonlyMap<Member, Kysely<AccessSchema>>, member: Member, on: boolean): Promise<void> {
+  for (const [one, db] of databases) {
+    const toOrFrom = one === member ? sql`true` : sql`peer = ${member.id}`;
+    await sql`update federation_link set next_at = ${on ? sql`'infinity'` : sql`now()`} where direction = 'out' and ${toOrFrom}`.execute(db);
+    // What is under way still sees what is changed now.
+    if (on) await vi.waitUntil(async () => (await sql`select 1 from federation_link where lease_until > now()`.execute(db)).rows.length === 0, patience);
+  }
+}
+
+/** Registers that one of the members knows and another does not, a line each. */
+export async function findDifferences(databases: ReadonlyMap<Member, Kysely<AccessSchema>>): Promise<string[]> {
+  const all = [...databases.values()].map(async (db) => {
+    const { rows } = await sql<{ text: string }>`select concat_ws(' ', kind, uid, register, stamp, origin, value) as text from federation_register`.execute(db);
+    return rows.map(({ text }) => text);
+  });
+  const known = (await Promise.all(all)).map((lines) => new Set(lines));
+  const union = new Set(known.flatMap((one) => [...one]));
+  return [...union].flatMap((line) => {
+    const places = known.flatMap((one, index) => (one.has(line) ? [index] : []));
+    return places.length === known.length ? [] : [`${line} is known at ${places.join(' and ')} alone`];
+  });
 }

@@ -1,7 +1,7 @@
 import { createGroup, readGroup, updateGroup } from '@packhouse/contract/access/access-group-routes.ts';
 import { createPermission, listPermissions, readPermission } from '@packhouse/contract/access/access-permission-routes.ts';
 import { createToken, listTokens, revokeToken } from '@packhouse/contract/access/access-token-routes.ts';
-import { createUser, deleteUser, readUser, updateUser } from '@packhouse/contract/access/access-user-routes.ts';
+import { createUser, deleteUser, listUsers, readUser, updateUser } from '@packhouse/contract/access/access-user-routes.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Member, star, startMembers } from './federation-test-platforms.ts';
 
@@ -66,12 +66,29 @@ describe('A star', () => {
 
   it('leaves changes to the source, and lets anybody be disabled here', async () => {
     const change = (body: object) => target.call(updateUser, { params: { name: 'ann' }, body });
-    await expect(change({ email: 'other@example.test' })).rejects.toMatchObject({ code: 'forbidden', message: expect.stringContaining('Managed by') });
     const managedBy = { name: (await source.peers.trust!.self()).name, url: source.baseUrl };
+    const answer = await fetch(`${target.baseUrl}${updateUser.url.replace(':name', 'ann')}`, {
+      method: updateUser.method,
+      headers: { ...target.headersOf({ user: 'admin', password: target.adminPassword }), 'content-type': 'application/json' },
+      body: JSON.stringify({ email: 'other@example.test' }),
+    });
+    const refusal = {
+      code: 'forbidden',
+      reason: 'managed_elsewhere',
+      values: { name: managedBy.name },
+      message: `Managed by ${managedBy.name}: change it there`,
+    };
+    expect([answer.status, await answer.json()]).toEqual([403, { errors: [expect.objectContaining(refusal)] }]);
     expect(await at('ann')).toMatchObject({ managedBy });
     expect(await target.call(readGroup, { params: { name: 'makers' } })).toMatchObject({ managedBy });
     expect(await target.call(readPermission, { params: { name: 'making' } })).toMatchObject({ managedBy });
     expect((await source.call(readUser, { params: { name: 'ann' } })).managedBy).toBeUndefined();
+    const { items } = await target.call(listUsers, { query: {} });
+    expect(items.map(({ name, managedBy: manager }) => [name, manager]).toSorted()).toEqual([
+      ['admin', undefined],
+      ['ann', managedBy],
+      ['bob', managedBy],
+    ]);
     await expect(target.call(deleteUser, { params: { name: 'ann' } })).rejects.toMatchObject({ code: 'forbidden' });
     await expect(target.call(updateGroup, { params: { name: 'makers' }, body: { description: 'ours' } })).rejects.toMatchObject({ code: 'forbidden' });
     await change({ status: 'disabled' });
@@ -105,6 +122,10 @@ describe('A star', () => {
     await expect.poll(async () => (await at('bob')).groups, patience).toContain('TESTERS');
     await expect.poll(refused, patience).toContainEqual({ kind: 'user', name: 'boss', reason: 'administrator' });
     expect(await at('boss')).toMatchObject({ administrator: true });
+    // Who has the name is ours, and whoever waits for it gets it.
+    await target.call(updateUser, { params: { name: 'boss' }, body: { email: 'ours@example.test' } });
+    await target.call(deleteUser, { params: { name: 'boss' } });
+    await expect.poll(() => at('boss').catch(() => undefined), patience).toMatchObject({ administrator: false, managedBy: {} });
   });
 
   it('FED-013 sends the permissions that the filter lets through, takes back what it holds back, and sends what was skipped', async () => {

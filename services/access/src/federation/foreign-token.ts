@@ -48,7 +48,7 @@ export function foreignTokens(getContext: () => Context): (secret: string) => Pr
     try {
       const path = `/access/api/v1/federation/peer/tokens/${id}`;
       const { entries } = await ask(context, deployment, { method: 'GET', path, timeout: patience }, readTokenRegisters.reply);
-      if (entries.length > 0) await receive(context, link, entries, async () => {});
+      if (entries.length > 0) await receive(context, link, entries);
     } catch (error) {
       context.log.info({ err: error, deployment }, 'a token could not be asked for at its issuer');
     }

@@ -4,7 +4,8 @@ import { AppError } from '@packhouse/contract/errors.ts';
 import type { Change, ChangeTransaction } from '../audit/change.ts';
 import type { Context } from '../context.ts';
 import { getTrust } from './get-trust.ts';
-import { isDisabledAtSource, selectManager, setDisabledHere } from './link-copy-queries.ts';
+import { isDisabledAtSource, selectManager, selectManagers, setDisabledHere } from './link-copy-queries.ts';
+import { hasLinks } from './link-queries.ts';
 
 const changing = new Set(['user.changed', 'user.deleted', 'password.changed', 'group.changed', 'group.deleted', 'permission.changed', 'permission.deleted']);
 
@@ -37,9 +38,19 @@ export async function requireOwn(transaction: ChangeTransaction, { action, subje
   await setDisabledHere(transaction, manager.uid, isDisabling);
 }
 
-/** Who manages this, where that is another deployment, and where it is reached. */
-export async function managedBy(context: Context, kind: 'user' | 'group' | 'permission', name: string): Promise<{ managedBy?: ManagedBy }> {
-  const manager = await selectManager(context.db, kind, name);
-  if (!manager) return {};
-  return { managedBy: { name: manager.peerName, url: (await getTrust(context).find(manager.peer))?.url ?? '' } };
+/** Says of each of these who manages it, where that is another deployment, and where that one is reached. */
+export async function withManagers<T extends { name: string }>(
+  context: Context,
+  kind: 'user' | 'group' | 'permission',
+  items: readonly T[],
+): Promise<(T & { managedBy?: ManagedBy })[]> {
+  const names = items.map(({ name }) => name);
+  const managers = names.length > 0 && (await hasLinks(context.db)) ? await selectManagers(context.db, kind, names) : [];
+  const urls = new Map<string, string>();
+  for (const peer of new Set(managers.map((one) => one.peer))) urls.set(peer, (await getTrust(context).find(peer))?.url ?? '');
+  const byName = new Map(managers.map(({ name, peer, peerName }) => [name, { name: peerName, url: urls.get(peer)! }]));
+  return items.map((item) => {
+    const managedBy = byName.get(item.name);
+    return managedBy ? { ...item, managedBy } : item;
+  });
 }

@@ -74,7 +74,7 @@ async function noticeRestore(context: Context, link: Link, { seen }: Receipt): P
       { method: 'GET', path: `${peerBase}/own?after=${after}` },
       readOwnRegisters.reply,
     );
-    await receive(context, undefined, page.entries, async () => {});
+    await receive(context, undefined, page.entries);
     after = page.next;
   }
 }

@@ -13,7 +13,7 @@ export async function selectCopyLinks(db: Db, federation: string, uids: readonly
 
 const mainRegisters = { user: 'profile', group: 'settings', permission: 'whole' } as const;
 
-/** Who brought this user, group or permission here, where that deployment alone may change it. What was deleted a moment ago is known by what came of it. */
+/** Who brought this user, group or permission here, where that deployment alone may change it. What was deleted a moment ago is known by what came of it, unless that waits for the name. */
 export async function selectManager(db: Db, kind: string, name: string): Promise<{ uid: string; peer: string; peerName: string } | undefined> {
   if (kind !== 'user' && kind !== 'group' && kind !== 'permission') return undefined;
   const lower = name.toLowerCase();
@@ -21,11 +21,26 @@ export async function selectManager(db: Db, kind: string, name: string): Promise
   const { rows } = await sql<{ uid: string; peer: string; peerName: string }>`
     with named as materialized (
       select uid from ${sql.table(kind)} where lower(name) = ${lower}
-      union select uid from federation_register where kind = ${kind} and register = ${mainRegisters[kind]} and lower(value->>'name') = ${lower})
+      union select uid from federation_register as known where kind = ${kind} and register = ${mainRegisters[kind]} and lower(value->>'name') = ${lower}
+        and not exists (select 1 from federation_parked as waiting where waiting.kind = known.kind and waiting.uid = known.uid and waiting.reason <> 'waits'))
     select named.uid, found.peer, found.peer_name as "peerName" from named cross join lateral (
       select l.peer, l.peer_name from federation_copy c join federation_link l on l.id = c.link
       where c.kind = ${kind} and c.uid = named.uid and l.direction = 'in' and l.mode = 'star' limit 1) as found limit 1`.execute(db);
   return rows[0];
+}
+
+/** Of these users, groups or permissions those that another deployment alone changes, by name. */
+export async function selectManagers(
+  db: Db,
+  kind: 'user' | 'group' | 'permission',
+  names: readonly string[],
+): Promise<{ name: string; peer: string; peerName: string }[]> {
+  const { rows } = await sql<{ name: string; peer: string; peerName: string }>`
+    with named as materialized (select uid, name from ${sql.table(kind)} where name = any(${names}::text[]))
+    select named.name, found.peer, found.peer_name as "peerName" from named cross join lateral (
+      select l.peer, l.peer_name from federation_copy c join federation_link l on l.id = c.link
+      where c.kind = ${kind} and c.uid = named.uid and l.direction = 'in' and l.mode = 'star' limit 1) as found`.execute(db);
+  return rows;
 }
 
 export async function setDisabledHere(db: Db, uid: string, on: boolean): Promise<void> {

@@ -3,6 +3,7 @@ import { getOrigin } from '@packhouse/kernel/database/said-columns.ts';
 import { type Selectable, sql } from 'kysely';
 import type { Db } from '../schema.ts';
 import type { Comparison, LinkTable, Phase, Refusal } from './federation-schema.ts';
+import { tombstoneDays } from './register-queries.ts';
 
 export type Link = Selectable<LinkTable>;
 
@@ -49,7 +50,7 @@ export async function upsertLink(db: Db, link: Kept, phase: Phase): Promise<void
 export async function updateLink(
   db: Db,
   id: string,
-  change: Partial<Pick<Link, 'phase' | 'cursor' | 'fence' | 'position' | 'generation' | 'error' | 'lag_ms' | 'copies'>> & {
+  change: Partial<Pick<Link, 'phase' | 'cursor' | 'fence' | 'position' | 'generation' | 'error' | 'lag_ms' | 'copies' | 'silent_since'>> & {
     refused?: readonly Refusal[];
     heard?: true;
     soon?: true;
@@ -105,6 +106,13 @@ export async function claimLinks(db: Db, free: number): Promise<Link[]> {
       order by next_at limit ${free} for update skip locked)
     returning *`.execute(db);
   return rows;
+}
+
+/** Notes that a link to here was silent for longer than deletions are remembered, a day less for clocks that differ; answers whether it was. */
+export async function noteSilence(db: Db, id: string): Promise<boolean> {
+  const { rows } = await sql`update federation_link set silent_since = last_at
+    where id = ${id} and phase = 'live' and last_at < now() - make_interval(days => ${tombstoneDays - 1}) returning id`.execute(db);
+  return rows.length > 0;
 }
 
 /** Registers that a link has not told of yet. */

@@ -2,27 +2,24 @@ import type { ChangeTransaction } from '../audit/change.ts';
 import type { LinkTable, Refusal } from './federation-schema.ts';
 import { type AliasesByKind, foldAll, readKnown } from './known.ts';
 import {
-  deleteRow,
+  compareBy,
+  deleteRows,
   type Found,
   lockRows,
   park,
   selectAwaitingGroup,
-  selectByName,
+  selectByNames,
   selectByUids,
-  selectExisting,
+  selectFreed,
   selectParked,
   setUid,
   unpark,
-  writeGroup,
-  writeMemberships,
-  writePermission,
-  writeToken,
-  writeUser,
 } from './materialise-queries.ts';
-import { type Folded, isGranted, isRestricted } from './merge/fold.ts';
+import { type Folded, isGranted } from './merge/fold.ts';
 import type { FederatedKind } from './merge/register.ts';
-import { type PortraitSection, protectedUsers } from './portrait-queries.ts';
+import { protectedUsers } from './portrait-queries.ts';
 import { deleteRegisters, insertAlias } from './register-queries.ts';
+import { getName, type Thing, writeThings } from './write-rows.ts';
 
 /** What a link allows about names that are taken here. */
 export type Adoption = Pick<LinkTable, 'id' | 'mode' | 'adopt' | 'adopt_administrators'> | undefined;
@@ -38,16 +35,6 @@ export interface Materialising {
   waiting: Set<string>;
 }
 
-type Fields = Record<string, never> & { name?: string };
-
-const getFields = (folded: Folded, register: string) => folded.values.get(register)?.value as Fields | undefined;
-
-function getName(kind: FederatedKind, folded: Folded): string | undefined {
-  const of = { user: 'profile', group: 'settings', permission: 'whole', token: 'row' }[kind];
-  const fields = folded.values.get(of)?.value as { name?: string; id?: string } | undefined;
-  return fields && (fields.name ?? fields.id);
-}
-
 /** Decides about somebody of this name who is here already: they are the same, or the one who comes waits. */
 async function meetNamesake(work: Materialising, kind: FederatedKind, uid: string, folded: Folded, namesake: Found): Promise<boolean> {
   const { link, transaction } = work;
@@ -58,7 +45,7 @@ async function meetNamesake(work: Materialising, kind: FederatedKind, uid: strin
   if (link.mode === 'mesh') await work.join(kind, uid, namesake.uid);
   else {
     await insertAlias(transaction, kind, namesake.uid, uid);
-    await deleteRegisters(transaction, kind, namesake.uid);
+    await deleteRegisters(transaction, kind, [namesake.uid]);
     work.aliases[kind].join(uid, namesake.uid);
   }
   await setUid(transaction, kind, namesake.id, work.aliases[kind].of(uid));
@@ -83,91 +70,78 @@ async function refuse(
 async function makeRoom(work: Materialising, kind: FederatedKind, root: string, folded: Folded, name: string): Promise<boolean> {
   const { transaction, aliases } = work;
   const [first, ...others] = await selectByUids(transaction, kind, aliases[kind].allOf(root));
-  for (const other of others) await deleteRow(transaction, kind, other.id);
+  await deleteRows(
+    transaction,
+    kind,
+    others.map(({ uid }) => uid),
+  );
   if (first && first.uid !== root) await setUid(transaction, kind, first.id, root);
-  const namesake = await selectByName(transaction, kind, name);
+  const [namesake] = await selectByNames(transaction, kind, [name]);
   if (!namesake || namesake.id === first?.id) return true;
   if (first) return refuse(work, kind, root, name, 'name');
   return meetNamesake(work, kind, root, folded, namesake);
 }
 
-async function writeKindOfUser(work: Materialising, uid: string, folded: Folded): Promise<void> {
-  const profile = getFields(folded, 'profile')!;
-  const password = getFields(folded, 'password');
-  const id = await writeUser(work.transaction, uid, {
-    ...(profile as unknown as Parameters<typeof writeUser>[2]),
-    hash: password?.hash ?? null,
-    passwordChangedAt: password?.changedAt ?? null,
-    administrator: isGranted(folded, 'administrator'),
-    enabled: !isRestricted(folded, 'disabled'),
-  });
-  const memberships = [...folded.values].filter(([name]) => name.startsWith('member/'));
-  const those = (on: boolean) => memberships.filter(([, { value }]) => (value === true) === on).map(([name]) => name.slice('member/'.length));
-  await writeMemberships(work.transaction, id, those(true), those(false));
-}
-
-async function writeKindOfPermission(work: Materialising, uid: string, folded: Folded): Promise<void> {
-  const whole = folded.values.get('whole')!.value as unknown as { name: string; description: string; sections: readonly PortraitSection[] };
-  await writePermission(work.transaction, uid, whole);
-  const named = whole.sections.flatMap(({ grants }) => grants.map(({ user, group }) => user ?? group ?? ''));
-  const here = await selectExisting(work.transaction, named);
-  const missing = named.filter((one) => !here.has(one));
-  if (missing.length > 0) await refuse(work, 'permission', uid, whole.name, 'waits', missing);
-}
-
-async function writeKindOfToken(work: Materialising, uid: string, folded: Folded): Promise<void> {
-  const row = folded.values.get('row')!.value as unknown as Parameters<typeof writeToken>[2];
-  const wrote = await writeToken(work.transaction, uid, { ...row, revoked: isRestricted(folded, 'revoked') });
-  if (!wrote) await refuse(work, 'token', uid, row.id, 'waits', [row.user]);
-}
-
-async function materialiseOne(work: Materialising, kind: FederatedKind, uid: string, folded: Folded): Promise<void> {
+/** One that has to be decided about by itself, since its name is taken or several uids are the same. */
+async function materialiseOne(work: Materialising, kind: FederatedKind, { uid, folded }: Thing): Promise<void> {
   const { transaction, aliases } = work;
-  if (folded.deleted) {
-    for (const { id } of await selectByUids(transaction, kind, aliases[kind].allOf(uid))) await deleteRow(transaction, kind, id);
-    return;
-  }
-  const name = getName(kind, folded);
-  // Its main part has not come yet.
-  if (name === undefined || !(await makeRoom(work, kind, uid, folded, name))) return;
+  if (!(await makeRoom(work, kind, uid, folded, getName(kind, folded)!))) return;
   const root = aliases[kind].of(uid);
-  if (root !== uid || (work.link?.mode === 'mesh' && aliases[kind].allOf(root).length > 1)) {
-    const known = await readKnown(transaction, kind, [root], aliases);
-    return writeOne(work, kind, root, foldAll(known.get(root) ?? [], aliases));
-  }
-  await writeOne(work, kind, root, folded);
+  if (root === uid && (work.link?.mode !== 'mesh' || aliases[kind].allOf(root).length === 1)) return writeAll(work, kind, [{ uid, folded }]);
+  const known = await readKnown(transaction, kind, [root], aliases);
+  const joined = foldAll(known.get(root) ?? [], aliases);
+  if (joined.deleted) await deleteRows(transaction, kind, aliases[kind].allOf(root));
+  else await writeAll(work, kind, [{ uid: root, folded: joined }]);
 }
 
-async function writeOne(work: Materialising, kind: FederatedKind, uid: string, folded: Folded): Promise<void> {
-  if (folded.deleted) return materialiseOne(work, kind, uid, folded);
-  if (kind === 'user') await writeKindOfUser(work, uid, folded);
-  else if (kind === 'permission') await writeKindOfPermission(work, uid, folded);
-  else if (kind === 'token') await writeKindOfToken(work, uid, folded);
-  else {
-    const settings = getFields(folded, 'settings')!;
-    await writeGroup(work.transaction, uid, {
-      ...(settings as unknown as Parameters<typeof writeGroup>[2]),
-      administrator: isGranted(folded, 'administrator'),
-    });
-  }
+async function writeAll(work: Materialising, kind: FederatedKind, things: readonly Thing[]): Promise<void> {
+  for (const { uid, name, waitsFor } of await writeThings(work.transaction, kind, things)) await refuse(work, kind, uid, name, 'waits', waitsFor);
+}
+
+/** Those that can be written as they are: nobody else has their names, here or among them, and no row here is one of their other uids'. */
+async function findPlain({ transaction, aliases }: Materialising, kind: FederatedKind, things: readonly Thing[]): Promise<Set<Thing>> {
+  const getCompared = ({ folded }: Thing) => compareBy(kind, getName(kind, folded)!);
+  const byName = Map.groupBy(things, getCompared);
+  const namesakes = new Map((await selectByNames(transaction, kind, [...byName.keys()])).map((one) => [compareBy(kind, one.name), one.uid]));
+  const uids = things.flatMap(({ uid }) => aliases[kind].allOf(uid));
+  const here = new Set((await selectByUids(transaction, kind, uids)).map(({ uid }) => uid));
+  const isPlain = (thing: Thing) =>
+    byName.get(getCompared(thing))!.length === 1 &&
+    (namesakes.get(getCompared(thing)) ?? thing.uid) === thing.uid &&
+    aliases[kind].allOf(thing.uid).every((uid) => uid === thing.uid || !here.has(uid));
+  return new Set(things.filter(isPlain));
 }
 
 async function materialiseKind(work: Materialising, kind: FederatedKind, uids: Iterable<string>): Promise<string[]> {
   const { transaction, aliases } = work;
   const known = await readKnown(transaction, kind, uids, aliases);
   const roots = [...known.keys()];
+  if (roots.length === 0) return roots;
   await lockRows(transaction, kind, roots);
   await unpark(
     transaction,
     kind,
     roots.flatMap((root) => aliases[kind].allOf(root)),
   );
-  for (const [root, registers] of known) await materialiseOne(work, kind, root, foldAll(registers, aliases));
+  const things = [...known].map(([uid, registers]) => ({ uid, folded: foldAll(registers, aliases) }));
+  // What is deleted leaves its name to others.
+  const deleted = things.filter(({ folded }) => folded.deleted);
+  await deleteRows(
+    transaction,
+    kind,
+    deleted.flatMap(({ uid }) => aliases[kind].allOf(uid)),
+  );
+  // Of others the main part has not come yet.
+  const living = things.filter(({ folded }) => !folded.deleted && getName(kind, folded) !== undefined);
+  const plain = await findPlain(work, kind, living);
+  await writeAll(work, kind, [...plain]);
+  for (const one of living) if (!plain.has(one)) await materialiseOne(work, kind, one);
   return roots;
 }
 
-/** Brings everything that changed, and what waited for it, to how the registers say it is. */
-export async function materialise(work: Materialising, changed: ReadonlyMap<FederatedKind, ReadonlySet<string>>): Promise<void> {
+type Changed = ReadonlyMap<FederatedKind, ReadonlySet<string>>;
+
+async function materialiseInOrder(work: Materialising, changed: Changed): Promise<void> {
   const of = (kind: FederatedKind) => [...(changed.get(kind) ?? [])];
   const groups = await materialiseKind(work, 'group', of('group'));
   const awaiting = groups.length > 0 ? await selectAwaitingGroup(work.transaction, groups) : [];
@@ -176,4 +150,19 @@ export async function materialise(work: Materialising, changed: ReadonlyMap<Fede
   const waited = (kind: FederatedKind) => parked.filter((one) => one.kind === kind).map(({ uid }) => uid);
   await materialiseKind(work, 'permission', new Set([...of('permission'), ...waited('permission')]));
   await materialiseKind(work, 'token', new Set([...of('token'), ...waited('token')]));
+}
+
+/** Makes those whose names were taken until now; answers how many. */
+export async function materialiseFreed({ transaction, aliases }: Pick<Materialising, 'transaction' | 'aliases'>): Promise<number> {
+  const freed = await selectFreed(transaction);
+  if (freed.length === 0) return 0;
+  const changed = new Map([...Map.groupBy(freed, ({ kind }) => kind)].map(([kind, some]) => [kind, new Set(some.map(({ uid }) => uid))]));
+  await materialiseInOrder({ transaction, aliases, link: undefined, join: async () => {}, refused: [], waiting: new Set() }, changed);
+  return freed.length;
+}
+
+/** Brings everything that changed, and what waited for it, to how the registers say it is. */
+export async function materialise(work: Materialising, changed: Changed): Promise<void> {
+  await materialiseInOrder(work, changed);
+  await materialiseFreed(work);
 }

@@ -4,7 +4,7 @@ import { openDatabase } from '@packhouse/kernel/database/database.ts';
 import { type Kysely, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AccessSchema } from '../schema.ts';
-import { type Member, mesh, startMembers } from './federation-test-platforms.ts';
+import { cutOff, findDifferences, type Member, mesh, startMembers } from './federation-test-platforms.ts';
 
 const patience = { timeout: 20_000, interval: 50 };
 const by = { actor: 'admin', address: '' };
@@ -27,15 +27,7 @@ const read = (at: Member, name: string) => at.call(readUser, { params: { name } 
 const change = (at: Member, name: string, body: object) => at.call(updateUser, { params: { name }, body });
 const readLinks = (one: Member) => one.peers.federation!.links();
 
-/** Cuts a member off: it sends nothing, and nobody sends it anything. */
-async function cut(member: Member, on: boolean): Promise<void> {
-  for (const [one, db] of databases) {
-    const toOrFrom = one === member ? sql`true` : sql`peer = ${member.id}`;
-    await sql`update federation_link set next_at = ${on ? sql`'infinity'` : sql`now()`} where direction = 'out' and ${toOrFrom}`.execute(db);
-    // What is under way still sees what is changed now.
-    if (on) await expect.poll(async () => (await sql`select 1 from federation_link where lease_until > now()`.execute(db)).rows.length, patience).toBe(0);
-  }
-}
+const cut = (member: Member, on: boolean) => cutOff(databases, member, on);
 
 describe('A mesh', () => {
   it('FED-007 tells every member what was changed at any', async () => {
@@ -126,13 +118,7 @@ describe('A mesh', () => {
     const unfinished = async () =>
       (await Promise.all(members.map(readLinks))).flat().filter(({ direction, state, behind }) => direction === 'out' && (state !== 'live' || behind > 0));
     await expect.poll(unfinished, patience).toEqual([]);
-    const readRegisters = async (one: Member) => {
-      const { rows } = await sql<{
-        text: string;
-      }>`select concat_ws(' ', kind, uid, register, stamp, origin, value) as text from federation_register order by 1`.execute(databases.get(one)!);
-      return rows.map(({ text }) => text).join('\n');
-    };
     // What was changed last may not have been noted yet when nothing is behind.
-    await expect.poll(async () => new Set(await Promise.all(members.map(readRegisters))).size, patience).toBe(1);
+    await expect.poll(() => findDifferences(databases), patience).toEqual([]);
   });
 });

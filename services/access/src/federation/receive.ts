@@ -6,13 +6,14 @@ import { readLimits } from './accepts-queries.ts';
 import { captureWithin, Writer } from './capture.ts';
 import { getTrust } from './get-trust.ts';
 import { readAliases } from './known.ts';
+import { buryLingering } from './lingering.ts';
 import { typeOf } from './link-filter.ts';
 import type { Link } from './link-queries.ts';
 import { type Materialising, materialise } from './materialise.ts';
 import { hearNotes, insertConflict, lockRows, noteCopies, selectByUids, selectCopies, silenceNotes } from './materialise-queries.ts';
 import { getMilliseconds, observe } from './merge/clock.ts';
 import { compare, outlivesDeletion } from './merge/merge.ts';
-import { type FederatedKind, getDeployment, getKey, getSignedBytes, isDeletion, type Register } from './merge/register.ts';
+import { type FederatedKind, getDeployment, getKey, getSignedBytes, type Register } from './merge/register.ts';
 import { protectedUsers } from './portrait-queries.ts';
 import {
   deleteOvertaken,
@@ -34,16 +35,15 @@ type Refusal = Receipt['refused'][number];
 const mostAhead = 5 * 60_000;
 
 /** Where what comes is from; nothing where this deployment gets its own back. */
-export type Source = Pick<Link, 'id' | 'peer' | 'mode' | 'types' | 'adopt' | 'adopt_administrators' | 'generation'> | undefined;
+export type Source = Pick<Link, 'id' | 'peer' | 'mode' | 'types' | 'adopt' | 'adopt_administrators' | 'generation' | 'silent_since'> | undefined;
 
 /** Registers that their sender did not write have to be signed by whoever did. */
 async function findForged(context: Context, source: Source, entries: readonly SignedRegister[]): Promise<Set<SignedRegister>> {
   const forged = new Set<SignedRegister>();
-  for (const entry of entries) {
-    const deployment = getDeployment(entry.origin);
+  for (const [deployment, some] of Map.groupBy(entries, ({ origin }) => getDeployment(origin))) {
     if (deployment === source?.peer) continue;
-    const isGood = await getTrust(context).verify(deployment, getSignedBytes(entry), Buffer.from(entry.signature, 'base64'));
-    if (!isGood) forged.add(entry);
+    const isSigned = await getTrust(context).verifier(deployment);
+    for (const one of some) if (!isSigned(getSignedBytes(one), Buffer.from(one.signature, 'base64'))) forged.add(one);
   }
   return forged;
 }
@@ -146,25 +146,8 @@ async function withoutAdministrators(work: Receiving, entries: readonly SignedRe
   return kept;
 }
 
-/** Writes what came, in one transaction: all of it, or nothing. */
-async function takeWithin(work: Receiving, entries: readonly SignedRegister[], forged: ReadonlySet<SignedRegister>): Promise<Result[]> {
-  const { context, transaction, source, state } = work;
-  // What is changed here at this moment is written down before anything is put over it.
-  for (const [kind, some] of Map.groupBy(entries, (one) => one.kind)) await lockRows(transaction, kind, [...new Set(some.map(({ uid }) => uid))]);
-  await captureWithin(context, transaction, state);
-  const allowed = await withoutAdministrators(work, entries);
-  const { news, results } = await mergeEntries(
-    work,
-    entries.filter((one) => allowed.has(one)),
-    forged,
-  );
-  await upsertRegisters(transaction, news);
-  for (const one of news) if (isDeletion(one.register)) await deleteOvertaken(transaction, one.kind, one.uid);
-  for (const { stamp } of news) state.stamp = observe(state.stamp, stamp);
-  const seen = new Map<string, number>();
-  const genuine = entries.filter((one) => !forged.has(one));
-  for (const { origin, number } of genuine) seen.set(origin, Math.max(number, seen.get(origin) ?? 0));
-  await noteSeen(transaction, seen);
+/** Brings everything that is news to how it is known now. */
+async function materialiseNews({ context, transaction, source, state, refused }: Receiving, news: readonly Register[]): Promise<Materialising> {
   const aliases = await readAliases(transaction);
   const materialising: Materialising = {
     transaction,
@@ -184,7 +167,37 @@ async function takeWithin(work: Receiving, entries: readonly SignedRegister[], f
   await silenceNotes(transaction);
   await materialise(materialising, changed);
   await hearNotes(transaction);
-  work.refused.push(...materialising.refused.map(({ kind, name, reason }) => ({ kind, name, reason })));
+  refused.push(...materialising.refused.map(({ kind, name, reason }) => ({ kind, name, reason })));
+  return materialising;
+}
+
+/** Writes what came, in one transaction: all of it, or nothing. */
+async function takeWithin(work: Receiving, entries: readonly SignedRegister[], forged: ReadonlySet<SignedRegister>): Promise<Result[]> {
+  const { context, transaction, source, state } = work;
+  // What is changed here at this moment is written down before anything is put over it.
+  for (const [kind, some] of Map.groupBy(entries, (one) => one.kind)) await lockRows(transaction, kind, [...new Set(some.map(({ uid }) => uid))]);
+  await captureWithin(context, transaction, state);
+  const allowed = await withoutAdministrators(work, entries);
+  await buryLingering(
+    context,
+    transaction,
+    state,
+    source,
+    entries.filter((one) => !forged.has(one)),
+  );
+  const { news, results } = await mergeEntries(
+    work,
+    entries.filter((one) => allowed.has(one)),
+    forged,
+  );
+  await upsertRegisters(transaction, news);
+  await deleteOvertaken(transaction, news);
+  for (const { stamp } of news) state.stamp = observe(state.stamp, stamp);
+  const seen = new Map<string, number>();
+  const genuine = entries.filter((one) => !forged.has(one));
+  for (const { origin, number } of genuine) seen.set(origin, Math.max(number, seen.get(origin) ?? 0));
+  await noteSeen(transaction, seen);
+  const { aliases, waiting } = await materialiseNews(work, news);
   if (source) {
     const things = entries.filter((one) => allowed.has(one) && !forged.has(one) && source.types.includes(typeOf[one.kind]));
     await noteCopies(
@@ -198,7 +211,7 @@ async function takeWithin(work: Receiving, entries: readonly SignedRegister[], f
   return entries.map((entry) => {
     if (!allowed.has(entry)) return 'refused';
     const result = results[next++]!;
-    return result === 'applied' && materialising.waiting.has(aliases[entry.kind].of(entry.uid)) ? 'parked' : result;
+    return result === 'applied' && waiting.has(aliases[entry.kind].of(entry.uid)) ? 'parked' : result;
   });
 }
 
@@ -230,7 +243,8 @@ export async function receive(
   context: Context,
   source: Source,
   entries: readonly SignedRegister[],
-  along: (transaction: ChangeTransaction) => Promise<void>,
+  /** Is done in the same transaction, and answers how much else it changed. */
+  along: (transaction: ChangeTransaction) => Promise<number> = async () => 0,
 ): Promise<Received> {
   const forged = await findForged(context, source, entries);
   return inChange(context, { actor: `deployment ${source?.peer ?? context.deployment}`, address: '' }, async (transaction, record) => {
@@ -245,10 +259,10 @@ export async function receive(
     const work: Receiving = { context, transaction, source, state, refused: [] };
     const results = await takeWithin(work, entries, forged);
     await saveState(transaction, state);
-    await along(transaction);
+    const takenBack = await along(transaction);
     const applied = results.filter((one) => one === 'applied' || one === 'conflict' || one === 'parked').length;
-    if (applied > 0)
-      await record({ action: 'federation.received', subject: source?.peer ?? context.deployment, after: { applied, refused: work.refused.length } });
+    if (applied + takenBack > 0)
+      await record({ action: 'federation.received', subject: source?.peer ?? context.deployment, after: { applied, takenBack, refused: work.refused.length } });
     return { results, refused: work.refused, skew: null };
   });
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../schema.ts';
-import type { FederatedKind, Register } from './merge/register.ts';
+import { type FederatedKind, isDeletion, type Register } from './merge/register.ts';
 
 /** A register with the signature of its origin. */
 export interface SignedRegister extends Register {
@@ -126,16 +126,17 @@ export async function upsertRegisters(db: Db, registers: readonly PlacedRegister
   }
 }
 
-/** Of what is deleted, only that is remembered, and who it was the same as. */
-export async function deleteOvertaken(db: Db, kind: FederatedKind, uid: string): Promise<void> {
-  await sql`delete from federation_register where kind = ${kind} and uid = ${uid} and register <> 'deleted' and not starts_with(register, 'alias/')`.execute(
-    db,
-  );
+/** Of what these say is deleted, only that is remembered, and who it was the same as. */
+export async function deleteOvertaken(db: Db, written: readonly Register[]): Promise<void> {
+  const deletions = written.filter(({ register }) => isDeletion(register));
+  for (const [kind, some] of Map.groupBy(deletions, (one) => one.kind))
+    await sql`delete from federation_register where kind = ${kind} and uid = any(${some.map(({ uid }) => uid)}::uuid[])
+      and register <> 'deleted' and not starts_with(register, 'alias/')`.execute(db);
 }
 
 /** As if nothing had ever come. */
-export async function deleteRegisters(db: Db, kind: FederatedKind, uid: string): Promise<void> {
-  await sql`delete from federation_register where kind = ${kind} and uid = ${uid}`.execute(db);
+export async function deleteRegisters(db: Db, kind: FederatedKind, uids: readonly string[]): Promise<void> {
+  await sql`delete from federation_register where kind = ${kind} and uid = any(${uids}::uuid[])`.execute(db);
 }
 
 /** Pairs of uids that stand for the same. */
@@ -151,9 +152,9 @@ export async function insertAlias(db: Db, kind: FederatedKind, old: string, uid:
 }
 
 export async function noteSeen(db: Db, seen: ReadonlyMap<string, number>): Promise<void> {
-  for (const [origin, number] of seen)
-    await sql`insert into federation_seen (origin, number) values (${origin}, ${number})
-      on conflict (origin) do update set number = greatest(federation_seen.number, excluded.number)`.execute(db);
+  if (seen.size === 0) return;
+  await sql`insert into federation_seen (origin, number) select * from unnest(${[...seen.keys()]}::text[], ${[...seen.values()]}::bigint[])
+    on conflict (origin) do update set number = greatest(federation_seen.number, excluded.number)`.execute(db);
 }
 
 export async function selectSeen(db: Db, deployment: string): Promise<{ origin: string; number: number }[]> {
@@ -162,10 +163,13 @@ export async function selectSeen(db: Db, deployment: string): Promise<{ origin: 
   return rows;
 }
 
+/** Deletions are remembered for so many days. */
+export const tombstoneDays = 180;
+
 /** Forgets deletions that every link has heard of long ago, and tokens that have ended. */
 export async function forgetOldRegisters(db: Db): Promise<void> {
   await sql`delete from federation_register where register = 'deleted'
-    and ('x' || substr(stamp, 1, 12))::bit(48)::bigint < extract(epoch from now() - interval '180 days') * 1000`.execute(db);
+    and ('x' || substr(stamp, 1, 12))::bit(48)::bigint < extract(epoch from now() - make_interval(days => ${tombstoneDays})) * 1000`.execute(db);
   await sql`delete from federation_register as r where kind = 'token'
     and not exists (select 1 from access_token as t where t.uid = r.uid)
     and ('x' || substr(stamp, 1, 12))::bit(48)::bigint < extract(epoch from now() - interval '30 days') * 1000`.execute(db);

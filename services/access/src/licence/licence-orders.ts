@@ -5,7 +5,7 @@ import type { HeldLicence, Licence, LicenceFacts, LicenceOrder } from '@packhous
 import { type By, inChange } from '../audit/change.ts';
 import type { Context } from '../context.ts';
 import type { Db } from '../schema.ts';
-import { currentType, readInstalled, requireRunning } from './licence.ts';
+import { currentType, readEnd, readInstalled, requireRunning } from './licence.ts';
 import { deleteLicences, deleteOldOrders, holdOrder, insertLicences } from './licence-queries.ts';
 import { type Claims, readSigned } from './signed-licence.ts';
 
@@ -66,6 +66,7 @@ export async function withdrawOrder(context: Context, order: string, jtis: reado
 export function licenceOffer(context: Context): Licence {
   return {
     current: () => currentType(context),
+    ends: () => readEnd(context),
     vouch: async (jws) => toFacts(await readSigned(jws, context.platform.config.licenceKey)),
     install: (order, by) => installOrder(context, order, by),
     withdraw: (order, jtis, by) => withdrawOrder(context, order, jtis, by),

@@ -48,3 +48,16 @@ export async function holdOrder(db: Db, id: string, withdraws: boolean): Promise
 export async function deleteOldOrders(db: Db): Promise<void> {
   await db.deleteFrom('licence_order').where('heard_at', '<', sql<Date>`now() - interval '30 days'`).execute();
 }
+
+/** Every installed licence with how near its end was when somebody was told, held until the transaction ends: of two nodes the one waits. */
+export function lockLicences(db: Db): Promise<{ id: string; jws: string; warned_days: number | null }[]> {
+  return db.selectFrom('licence').select(['id', 'jws', 'warned_days']).orderBy('id').forUpdate().execute();
+}
+
+export async function markWarned(db: Db, ids: readonly string[], days: number): Promise<void> {
+  await db
+    .updateTable('licence')
+    .set({ warned_days: days })
+    .where('id', 'in', [...ids])
+    .execute();
+}

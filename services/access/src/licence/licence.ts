@@ -27,16 +27,23 @@ export function requireRunning(claims: Claims): void {
   if (isOver(claims)) throw namedFieldRefusal('licence', say(accessWords.licence_ended, { date: moment(claims.exp ?? 0).slice(0, 10) }));
 }
 
-export async function readInstalled({ db, platform }: Pick<Context, 'db' | 'platform'>): Promise<Installed[]> {
-  const { licenceKey } = platform.config;
-  const read = async ({ id, jws }: { id: string; jws: string }) => {
-    const claims = await readSigned(jws, licenceKey).catch((error: unknown) => {
-      if (error instanceof AppError) return undefined;
-      throw error;
-    });
-    return { id, claims };
-  };
-  return Promise.all((await selectLicences(db)).map(read));
+/** What a licence says; nothing where the configured key does not vouch for it. */
+export async function readClaims({ platform }: Pick<Context, 'platform'>, jws: string): Promise<Claims | undefined> {
+  try {
+    return await readSigned(jws, platform.config.licenceKey);
+  } catch (error) {
+    if (error instanceof AppError) return undefined;
+    throw error;
+  }
+}
+
+export async function readInstalled(context: Pick<Context, 'db' | 'platform'>): Promise<Installed[]> {
+  return Promise.all((await selectLicences(context.db)).map(async ({ id, jws }) => ({ id, claims: await readClaims(context, jws) })));
+}
+
+/** Whether the one allows as much as the other, and goes on when that has ended. */
+export function lastsLonger(one: Claims, other: Claims): boolean {
+  return !isOver(one) && licenceRanks[one.type] >= licenceRanks[other.type] && other.exp !== undefined && (one.exp === undefined || one.exp > other.exp);
 }
 
 /** Of several the highest valid rank holds; of those of one rank the one that came first. */
@@ -84,6 +91,15 @@ const builtIn = ({ deployment }: Pick<Context, 'deployment'>): Licence => ({
 export async function currentType(context: Pick<Context, 'db' | 'platform'>): Promise<LicenceType> {
   const installed = await readInstalled(context);
   return installed.length === 0 ? builtInType : (findHolding(installed)?.claims?.type ?? 'N/A');
+}
+
+/** When the type that holds ends; null where it never does, or nothing holds. */
+export async function readEnd(context: Pick<Context, 'db' | 'platform'>): Promise<Date | null> {
+  const installed = await readInstalled(context);
+  const holding = findHolding(installed)?.claims;
+  if (holding === undefined) return null;
+  const last = installed.reduce((best, { claims }) => (claims && lastsLonger(claims, best) ? claims : best), holding);
+  return last.exp === undefined ? null : new Date(last.exp * 1000);
 }
 
 export async function readLicences(context: Reader): Promise<Licence[]> {

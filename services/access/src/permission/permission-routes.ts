@@ -19,16 +19,16 @@ export function permissionRoutes(app: FastifyInstance, context: Context): void {
   handle(app, platform, listPermissions, async ({ query }) => {
     const { after, limit, ...filter } = query;
     const [rows, total] = await Promise.all([selectPermissions(db, filter, after, limit + 1), countPermissions(db, filter)]);
-    const items = rows.slice(0, limit).map(permission.toPermission);
+    const items = await context.federation.withManagers('permission', rows.slice(0, limit).map(permission.toPermission));
     return { items, total, next: rows.length > limit ? (items.at(-1)?.name ?? null) : null };
   });
 
   handle(app, platform, createPermission, ({ body }, { actor, address }) => permission.createPermission(context, body, { actor: actor.name, address }));
 
-  handle(app, platform, readPermission, async ({ params }) => ({
-    ...(await permission.readPermission(db, params.name)),
-    ...(await context.federation.managedBy('permission', params.name)),
-  }));
+  handle(app, platform, readPermission, async ({ params }) => {
+    const [found] = await context.federation.withManagers('permission', [await permission.readPermission(db, params.name)]);
+    return found!;
+  });
 
   handle(app, platform, updatePermission, ({ params, body }, { actor, address }) =>
     permission.changePermission(context, params.name, body, { actor: actor.name, address }),

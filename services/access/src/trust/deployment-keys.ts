@@ -40,9 +40,10 @@ async function makeKey(secrets: Secrets): Promise<NewKey> {
   return { id: await calculateJwkThumbprint(jwk), publicKey: jwk, sealedPrivateKey: secrets.encrypt(JSON.stringify(privateKey.export({ format: 'jwk' }))) };
 }
 
-/** Whether the owner of a key signed bytes that travel over others. */
-export function isSignedWith(key: DeploymentKey, bytes: Uint8Array, signature: Uint8Array): boolean {
-  return verify(null, marked(bytes), createPublicKey({ key: { ...key }, format: 'jwk' }), signature);
+/** Tells whether the owner of a key signed bytes that travel over others. */
+export function makeVerifier(key: DeploymentKey): (bytes: Uint8Array, signature: Uint8Array) => boolean {
+  const opened = createPublicKey({ key: { ...key }, format: 'jwk' });
+  return (bytes, signature) => verify(null, marked(bytes), opened, signature);
 }
 
 /** The keys of this deployment; the first is made at the first start. Other processes may take a new one at any time, so the table is asked each time. */

@@ -1,7 +1,7 @@
 import type { Trust } from '@packhouse/peers/trust.ts';
 import type { Context } from '../context.ts';
 import { callPeer } from './call-peer.ts';
-import { isSignedWith } from './deployment-keys.ts';
+import { makeVerifier } from './deployment-keys.ts';
 import { pairWith } from './pairing.ts';
 import { issuePass } from './pass.ts';
 import { selectLivePeers, selectPeer } from './peer-queries.ts';
@@ -30,12 +30,16 @@ export function trustOffer(context: Context): Trust {
     revoke: async (id, by) => void (await revokePeer(context, id, by)),
     call: (peer, call) => callPeer(context, peer, call),
     offset: async (peer) => (await selectPeer(db, peer))?.clock_offset ?? undefined,
-    sign: async (bytes) => (await deploymentKeys.current()).signBytes(bytes),
-    async verify(id, bytes, signature) {
+    async signer() {
+      const key = await deploymentKeys.current();
+      return (bytes) => key.signBytes(bytes);
+    },
+    async verifier(id) {
       const row = id === deployment ? undefined : await selectPeer(db, id);
       const keys =
         id === deployment ? (await deploymentKeys.all()).map(({ publicKey }) => publicKey) : (row?.revoked_at ? [] : (row?.keys ?? [])).map(({ key }) => key);
-      return keys.some((key) => isSignedWith(key, bytes, signature));
+      const verifiers = keys.map(makeVerifier);
+      return (bytes, signature) => verifiers.some((isSigned) => isSigned(bytes, signature));
     },
   };
 }

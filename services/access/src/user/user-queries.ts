@@ -106,3 +106,9 @@ export async function replaceGroups(db: Db, userId: number, names: readonly stri
 export async function insertAutoJoined(db: Db, userId: number): Promise<void> {
   await sql`insert into membership (user_id, group_id) select ${userId}, id from "group" where auto_join on conflict do nothing`.execute(db);
 }
+
+/** Where administrators who can sign in are written to, each address once. */
+export async function selectAdministratorAddresses(db: Db): Promise<string[]> {
+  const query = db.selectFrom('user').select('email').distinct().where('enabled', '=', true).where('email', '<>', '');
+  return (await query.where(isEffectiveAdministrator).orderBy('email').execute()).map(({ email }) => email);
+}

@@ -11,16 +11,16 @@ export function userRoutes(app: FastifyInstance, context: Context): void {
   handle(app, platform, listUsers, async ({ query }) => {
     const { after, limit, ...filter } = query;
     const [rows, total] = await Promise.all([selectUsers(db, filter, after, limit + 1), countUsers(db, filter)]);
-    const items = rows.slice(0, limit).map(user.toUser);
+    const items = await context.federation.withManagers('user', rows.slice(0, limit).map(user.toUser));
     return { items, total, next: rows.length > limit ? (items.at(-1)?.name ?? null) : null };
   });
 
   handle(app, platform, createUser, ({ body }, { actor, address }) => user.createUser(context, body, { actor: actor.name, address }));
 
-  handle(app, platform, readUser, async ({ params }) => ({
-    ...(await user.readUser(db, params.name)),
-    ...(await context.federation.managedBy('user', params.name)),
-  }));
+  handle(app, platform, readUser, async ({ params }) => {
+    const [found] = await context.federation.withManagers('user', [await user.readUser(db, params.name)]);
+    return found!;
+  });
 
   handle(app, platform, updateUser, ({ params, body }, { actor, address }) => user.changeUser(context, params.name, body, { actor: actor.name, address }));
 

@@ -12,7 +12,17 @@ import { changeDuties, tellDuties } from '../permission/kept-duties.ts';
 import type { Db } from '../schema.ts';
 import { endSessionsOf } from '../session/session.ts';
 import { endOwnTokens } from '../token/end-own-tokens.ts';
-import { deleteUserRow, insertAutoJoined, insertUser, lockUser, replaceGroups, selectUser, type UserRow, updateUserRow } from './user-queries.ts';
+import {
+  deleteUserRow,
+  insertAutoJoined,
+  insertUser,
+  lockUser,
+  replaceGroups,
+  selectAdministratorAddresses,
+  selectUser,
+  type UserRow,
+  updateUserRow,
+} from './user-queries.ts';
 
 /** A user as the console and the audit log see it: nothing secret. */
 export function toUser(row: UserRow): User {
@@ -147,3 +157,6 @@ export async function deleteUser(context: Context, given: string, by: By): Promi
 }
 
 export { insertAutoJoined, insertUser, updateUserRow };
+
+/** Where administrators who can sign in are written to. */
+export const readAdministratorAddresses = (db: Db): Promise<string[]> => selectAdministratorAddresses(db);

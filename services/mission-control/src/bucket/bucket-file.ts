@@ -36,7 +36,12 @@ export interface OpenedBucket extends BucketContents {
   identifier: string;
 }
 
-export const makeKey = (): string => randomBytes(32).toString('base64url');
+/** A key for a bucket: it begins with no dash, so that no command takes it for a parameter. */
+export function makeKey(): string {
+  const key = randomBytes(32).toString('base64url');
+  return key.startsWith('-') ? makeKey() : key;
+}
+
 export const makeIdentifier = (): string => randomBytes(12).toString('hex');
 
 /** Seals a bucket, as it is kept in a file. */

@@ -6,6 +6,14 @@ import { selectHome } from './deployment-queries.ts';
 const goodFor = 10_000;
 /** No list in a beacon is longer. */
 const longestList = 100;
+/** So many licences go with one beacon; where there are more, the next one has the next ones. */
+const mostLicences = 200;
+
+/** How far the licences have been told, by deployment. */
+const toldUpTo = new WeakMap<object, number>();
+
+/** Everything of the list, from this place on and around. */
+const beginningAt = <T>(list: readonly T[], start: number): T[] => [...list.slice(start), ...list.slice(0, start)];
 
 const composed = new WeakMap<object, { at: number; beacon: Promise<Beacon> }>();
 
@@ -55,7 +63,9 @@ async function gather(context: Context): Promise<Beacon> {
     peers.releaseBundleCopying?.(),
     peers.repositoryCopying?.(),
   ]);
-  return shorten({
+  const held = licences ?? [];
+  const start = held.length > mostLicences ? (toldUpTo.get(context) ?? 0) % held.length : 0;
+  const beacon = shorten({
     id: home.id,
     name: home.name,
     url: url ?? platform.customBaseUrl ?? platform.config.baseUrl ?? '',
@@ -63,11 +73,14 @@ async function gather(context: Context): Promise<Beacon> {
     at: new Date().toISOString(),
     services,
     ...figures,
-    licences: (licences ?? []).slice(0, longestList),
+    licences: beginningAt(held, start).slice(0, mostLicences),
+    licenceCount: held.length,
     copying: copying.flatMap((list) => list ?? []).slice(0, longestList),
     federation: (federation ?? []).slice(0, longestList),
     eventsLag: Math.max(0, ...lags.map(({ seconds }) => seconds)),
   });
+  toldUpTo.set(context, start + beacon.licences.length);
+  return beacon;
 }
 
 /** What this deployment says of itself, as of a few seconds ago. */
