@@ -33,10 +33,11 @@ describe('two deployments', () => {
 
   it('know what the other signed', async () => {
     const bytes = Buffer.from('an entry');
-    const signature = await getTrust(here).sign(bytes);
-    expect(await getTrust(there).verify(ids.a, bytes, signature)).toBe(true);
-    expect(await getTrust(here).verify(ids.a, bytes, signature)).toBe(true);
-    expect(await getTrust(there).verify(ids.a, Buffer.from('another'), signature)).toBe(false);
-    expect(await getTrust(there).verify('nobody', bytes, signature)).toBe(false);
+    const signature = (await getTrust(here).signer())(bytes);
+    const isSignedBy = async (at: TestPlatform, id: string, said = bytes) => (await getTrust(at).verifier(id))(said, signature);
+    expect(await isSignedBy(there, ids.a)).toBe(true);
+    expect(await isSignedBy(here, ids.a)).toBe(true);
+    expect(await isSignedBy(there, ids.a, Buffer.from('another'))).toBe(false);
+    expect(await isSignedBy(there, 'nobody')).toBe(false);
   });
 });
