@@ -23,6 +23,7 @@ const floors: Readonly<Record<string, readonly string[]>> = {
     'component',
     'osv',
     'inventory',
+    'support',
     'match',
     'target',
     'ignore',

@@ -175,7 +175,12 @@ describe('ready-made sources', () => {
     fits: true,
     sourceId: null,
   };
-  const addresses = { osv: 'https://feeds.example.test', epss: 'https://feeds.example.test/epss.csv.gz', kev: 'https://feeds.example.test/kev.json' };
+  const addresses = {
+    osv: 'https://feeds.example.test',
+    epss: 'https://feeds.example.test/epss.csv.gz',
+    kev: 'https://feeds.example.test/kev.json',
+    eol: 'https://feeds.example.test/products.json',
+  };
 
   it('say what they are, under which licence and how much to expect; one click switches one on, another all that fit', async () => {
     const asked: unknown[] = [];

@@ -19,13 +19,19 @@ import { ZipFile } from 'yazl';
 import type { z } from 'zod';
 import { startTestPlatform, type TestPlatform, type TestPlatformOptions } from './start-test-platform.ts';
 
+/** What an image says of itself: variables of its environment, and the image it was built on. */
+interface ImageSays {
+  variables?: readonly string[];
+  base?: string;
+}
+
 export interface ScanningTestPlatform extends TestPlatform {
   create(input: z.input<typeof RepositoryInput>): Promise<void>;
   /** Publishes a package as npm does; `files` go into its tarball. */
   publishNpm(repository: string, name: string, version: string, files?: Record<string, string | Buffer>): Promise<void>;
   put(path: string, body: Buffer | string): Promise<void>;
   /** Pushes an image of these layers. */
-  pushImage(repository: string, image: string, tag: string, layers: readonly Buffer[]): Promise<void>;
+  pushImage(repository: string, image: string, tag: string, layers: readonly Buffer[], says?: ImageSays): Promise<void>;
   /** Waits until a version's scan has ended, and says how. */
   scanned(packageId: string, version: string): Promise<ScanDetails>;
   source(name: string, options?: { complete?: boolean; url?: string; kind?: AdvisorySourceInput['kind']; covers?: string[] }): Promise<number>;
@@ -102,7 +108,7 @@ async function publishNpm(send: Send, repository: string, name: string, version:
   });
 }
 
-async function pushImage(send: Send, place: string, tag: string, layers: readonly Buffer[]): Promise<void> {
+async function pushImage(send: Send, place: string, tag: string, layers: readonly Buffer[], { variables = [], base }: ImageSays = {}): Promise<void> {
   const blob = async (content: Buffer) => {
     const digest = computeDigest(content);
     await send(`/v2/${place}/blobs/uploads/?digest=${digest}`, {
@@ -112,11 +118,18 @@ async function pushImage(send: Send, place: string, tag: string, layers: readonl
     });
     return { digest, size: content.length };
   };
-  const config = { mediaType: 'application/vnd.oci.image.config.v1+json', ...(await blob(Buffer.from('{"architecture":"amd64","os":"linux"}'))) };
+  const settings = { architecture: 'amd64', os: 'linux', ...(variables.length > 0 ? { config: { Env: variables } } : {}) };
+  const config = { mediaType: 'application/vnd.oci.image.config.v1+json', ...(await blob(Buffer.from(JSON.stringify(settings)))) };
   const pushed = [];
   for (const layer of layers) pushed.push({ mediaType: 'application/vnd.oci.image.layer.v1.tar+gzip', ...(await blob(layer)) });
   const mediaType = 'application/vnd.oci.image.manifest.v1+json';
-  const manifest = JSON.stringify({ schemaVersion: 2, mediaType, config, layers: pushed });
+  const manifest = JSON.stringify({
+    schemaVersion: 2,
+    mediaType,
+    config,
+    layers: pushed,
+    ...(base === undefined ? {} : { annotations: { 'org.opencontainers.image.base.name': base } }),
+  });
   await send(`/v2/${place}/manifests/${tag}`, { method: 'PUT', body: manifest, headers: { 'content-type': mediaType } });
 }
 
@@ -159,7 +172,7 @@ export async function startScanningPlatform(options: TestPlatformOptions = {}): 
       await send(`/artifactory/${path}`, { method: 'PUT', body: body as BodyInit });
     },
     publishNpm: (...given) => publishNpm(send, ...given),
-    pushImage: (repository, image, tag, layers) => pushImage(send, `${repository}/${image}`, tag, layers),
+    pushImage: (repository, image, tag, layers, says) => pushImage(send, `${repository}/${image}`, tag, layers, says),
     scanned: (packageId, version) => scanned(test, packageId, version),
     lastRun: (sourceId) => lastRun(test, sourceId),
     async source(name, { complete = false, url, kind = 'osv', covers = [] } = {}) {

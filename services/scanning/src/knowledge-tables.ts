@@ -1,5 +1,6 @@
 import type { RiskFacts } from '@packhouse/contract/scanning/scanning-component-routes.ts';
 import type { CustomIssueInput } from '@packhouse/contract/scanning/scanning-issue-routes.ts';
+import type { SourceKind } from '@packhouse/contract/scanning/scanning-source-routes.ts';
 import type { Severity } from '@packhouse/contract/severities.ts';
 import type { SaidColumns } from '@packhouse/kernel/database/said-columns.ts';
 import type { ColumnType, Generated } from 'kysely';
@@ -26,7 +27,7 @@ export interface SourceTable {
   created_at: Timestamp;
   modified_at: Timestamp;
   modified_by: string;
-  kind: Generated<'osv' | 'epss' | 'kev'>;
+  kind: Generated<SourceKind>;
   /** The preset that it was made of. */
   preset: string | null;
   /** Ecosystems that it stands for: what is of one of them counts as judged. */
@@ -62,7 +63,7 @@ export interface ImportRunTable extends SaidColumns {
 
 /** Where feeds of presets are fetched, when not where they are published. */
 export interface SourceAddressTable {
-  kind: 'osv' | 'epss' | 'kev';
+  kind: SourceKind;
   address: string;
 }
 

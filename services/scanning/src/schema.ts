@@ -41,6 +41,7 @@ import type {
 } from './knowledge-tables.ts';
 import type { Match } from './match/match.ts';
 import type { ReportRowTable, ReportTable } from './report/report-tables.ts';
+import type { SubjectPlatformTable, SupportCycleTable, SupportNameTable, SupportProductTable } from './support/support-tables.ts';
 
 type Timestamp = ColumnType<Date, Date | undefined, Date>;
 type Json<T> = ColumnType<T, string | null | undefined, string | null>;
@@ -205,6 +206,10 @@ export interface ScanningSchema {
   integration: IntegrationTable;
   report: ReportTable;
   report_row: ReportRowTable;
+  support_product: SupportProductTable;
+  support_name: SupportNameTable;
+  support_cycle: SupportCycleTable;
+  subject_platform: SubjectPlatformTable;
 }
 
 export type Db = KernelDb<ScanningSchema>;

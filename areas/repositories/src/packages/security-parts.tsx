@@ -2,7 +2,7 @@ import { query } from '@packhouse/console-kit/console-kit.ts';
 import { listOperationalRisks, readPackageTree } from '@packhouse/contract/scanning/scanning-component-routes.ts';
 import { listVersionLicences } from '@packhouse/contract/scanning/scanning-licence-routes.ts';
 import { listViolations } from '@packhouse/contract/scanning/violation-routes.ts';
-import { EmptyState, Facts, RelativeTime, SeverityTag, Skeleton, Tag } from '@packhouse/ui/core.ts';
+import { EmptyState, Facts, RelativeTime, SeverityTag, Skeleton, Tag, words } from '@packhouse/ui/core.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
@@ -89,7 +89,9 @@ export function RiskPart({ version }: { version: Version }) {
     <Facts
       items={[
         [t('riskLevel'), t(`risk_${risk.level}`)],
-        risk.reasons.length > 0 ? [t('reasons'), risk.reasons.join(', ')] : undefined,
+        risk.reasons.length > 0
+          ? [t('reasons'), (risk.said ?? risk.reasons.map((message) => ({ message }))).map((said) => words().said(said)).join('. ')]
+          : undefined,
         [t('released'), <RelativeTime key="released" at={facts.released} />],
         [t('newerVersions'), facts.newer_versions],
         [t('latestVersion'), facts.latest_version],

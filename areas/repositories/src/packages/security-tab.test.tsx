@@ -299,3 +299,11 @@ it('SEC-009 shows tabs with counts, each with its own list, and keeps the one th
   await userEvent.click(screen.getByRole('button', { name: 'Used by (1)' }));
   expect(await screen.findByRole('link', { name: 'shop' })).toHaveAttribute('href', '/packages/docker%3A%2F%2Fshop/1/security');
 });
+
+it('SEC-042 says above the findings what of a version is out of support, and why its operational risk is high', async () => {
+  const ended = { what: 'distribution' as const, product: 'Debian', cycle: '10', version: '10', state: 'ended' as const, day: '2024-06-30' };
+  const over = { ...ended, what: 'runtime' as const, product: 'Node.js', cycle: '16', version: '16.20.2', day: null };
+  server.use(answers(componentDetails, { ...scan, unsupported: [ended, over] }), answers(listIssues, { data: [issue], total_count: 1 }));
+  renderArea(packageScreens, address, scanner);
+  expect(await screen.findByText('Out of support, so that nothing found in it is mended any more: Debian 10 since 2024-06-30, Node.js 16.')).toBeVisible();
+});

@@ -104,7 +104,12 @@ function keepFile(name: string, content: unknown): void {
   URL.revokeObjectURL(url);
 }
 
+/** A release line, and since when nothing of it is mended. */
+const tellUnsupported = ({ product, cycle, day }: NonNullable<ScanDetails['unsupported']>[number]) =>
+  day === null ? `${product} ${cycle}` : t('unsupportedSince', { product, cycle, day });
+
 function Summary({ details, scanRef }: { details: ScanDetails; scanRef: { packageId: string; version: string } }) {
+  const { unsupported = [] } = details;
   const refusal = useRefusal(scanNow);
   const download = async (format: BillFormat, ending: string) => {
     const name = `${details.name}-${details.version}`.replace(/[^A-Za-z0-9._-]+/g, '_');
@@ -144,6 +149,7 @@ function Summary({ details, scanRef }: { details: ScanDetails; scanRef: { packag
         </span>
       </div>
       {details.active > 0 && <Judging judged={details.judged} />}
+      {unsupported.length > 0 && <Banner kind="warning">{t('outOfSupport', { what: unsupported.map(tellUnsupported).join(', ') })}</Banner>}
       {details.partial && <Banner kind="warning">{t('partial', { what: details.partial })}</Banner>}
     </>
   );

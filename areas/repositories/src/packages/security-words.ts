@@ -88,6 +88,11 @@ export const { t } = catalogue({
   whereIs: { en: 'Where else is it?', de: 'Wo ist es noch?' },
   scanAgain: { en: 'Scan again', de: 'Erneut prüfen' },
   scanStarted: { en: 'The version is being read again', de: 'Die Version wird erneut gelesen' },
+  outOfSupport: {
+    en: 'Out of support, so that nothing found in it is mended any more: {what}.',
+    de: 'Nicht mehr unterstützt, sodass nichts mehr behoben wird, was darin gefunden wird: {what}.',
+  },
+  unsupportedSince: { en: '{product} {cycle} since {day}', de: '{product} {cycle} seit {day}' },
   partial: { en: 'Not everything was read: {what}.', de: 'Nicht alles wurde gelesen: {what}.' },
   skipped: { en: 'Skipped', de: 'Übergangen' },
   skippedHelp: {

@@ -1,5 +1,11 @@
 import { RecordDrawer } from '@packhouse/console-kit/forms.ts';
-import { changeSourceAddresses, listAdvisoryPresets, listAdvisorySources, SourceAddresses } from '@packhouse/contract/scanning/scanning-source-routes.ts';
+import {
+  changeSourceAddresses,
+  listAdvisoryPresets,
+  listAdvisorySources,
+  SourceAddresses,
+  sourceKinds,
+} from '@packhouse/contract/scanning/scanning-source-routes.ts';
 import { notify } from '@packhouse/ui/core.ts';
 import { Form, Input, rulesFor } from '@packhouse/ui/form/form.ts';
 import { t } from '../scanning-words.ts';
@@ -22,7 +28,7 @@ export function AddressDrawer({ addresses, onClose }: { addresses: SourceAddress
       onClose={onClose}
     >
       <p className="ph-muted">{t('addressesAbout')}</p>
-      {(['osv', 'epss', 'kev'] as const).map((feed) => (
+      {sourceKinds.map((feed) => (
         <Form.Item key={feed} name={feed} label={t(`${feed}Address`)} rules={rulesFor(SourceAddresses, feed)} required>
           <Input autoComplete="off" spellCheck={false} inputMode="url" />
         </Form.Item>

@@ -3,9 +3,11 @@ import { z } from 'zod';
 import { proofs } from '../compatible-proofs.ts';
 import { prefixes } from '../prefixes.ts';
 import { anything, route } from '../route.ts';
+import { Said } from '../said.ts';
 import { severities } from '../severities.ts';
 import { scanStates } from './scan-states.ts';
 import { HeldComponent, ScanDetails, VersionRef } from './scanning-routes.ts';
+import { Support } from './support.ts';
 
 const base = `${prefixes.consoleApi}/xray/ui`;
 const page = { num_of_rows: z.coerce.number().int().min(1).max(500).default(100), page_num: z.coerce.number().int().min(1).max(10_000).default(1) };
@@ -87,14 +89,24 @@ export const RiskFacts = z.object({
   cadence: z.number(),
   deprecated: z.string().nullable(),
   yanked: z.boolean(),
+  /** What of it is not, or not wholly, supported, the worst first. */
+  support: z.array(Support).optional(),
 });
 export type RiskFacts = z.output<typeof RiskFacts>;
 
-export const OperationalRisk = z.object({ name: z.string(), version: z.string(), level: z.enum(riskLevels), reasons: z.array(z.string()), facts: RiskFacts });
+export const OperationalRisk = z.object({
+  name: z.string(),
+  version: z.string(),
+  level: z.enum(riskLevels),
+  reasons: z.array(z.string()),
+  /** The same reasons, for readers of other languages. */
+  said: z.array(Said).optional(),
+  facts: RiskFacts,
+});
 export type OperationalRisk = z.output<typeof OperationalRisk>;
 
 export const listOperationalRisks = route('listOperationalRisks', {
-  summary: 'How risky it is to go on with a version: its age, newer ones, whether it is deprecated or withdrawn',
+  summary: 'How risky it is to go on with a version: its age, newer ones, whether it is deprecated, withdrawn or out of support',
   method: 'GET',
   url: `${base}/operationalRisk/list`,
   access: 'visitor',

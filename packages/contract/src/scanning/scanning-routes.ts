@@ -8,6 +8,7 @@ import { Said } from '../said.ts';
 import { severities } from '../severities.ts';
 import { scanStates } from './scan-states.ts';
 import { IgnoredBy } from './scanning-ignore-routes.ts';
+import { Support } from './support.ts';
 
 const base = `${prefixes.consoleApi}/xray/ui`;
 
@@ -64,6 +65,8 @@ export const ScanDetails = z.object({
   /** How many components it consists of, itself included. */
   components: z.int(),
   licenses: z.array(z.string()),
+  /** What of it is out of support: nobody mends what is found there, and soon nobody looks for it. */
+  unsupported: z.array(Support).optional(),
 });
 export type ScanDetails = z.output<typeof ScanDetails>;
 

@@ -35,7 +35,8 @@ const Address = z
   .max(2000)
   .refine((url) => !URL.canParse(url) || new URL(url).username + new URL(url).password === '', scanningRules.credentials_stored_in_open.en);
 
-export const sourceKinds = ['osv', 'epss', 'kev'] as const;
+export const sourceKinds = ['osv', 'epss', 'kev', 'eol'] as const;
+export type SourceKind = (typeof sourceKinds)[number];
 
 export const AdvisorySourceInput = z.strictObject({
   name: z.string().trim().min(1, scanningRules.name_source.en).max(100),
@@ -46,7 +47,7 @@ export const AdvisorySourceInput = z.strictObject({
   enabled: z.boolean().default(true),
   /** Its dumps hold everything, so that what a dump lacks is withdrawn. */
   complete: z.boolean().default(false),
-  /** What it tells: advisories in OSV form, probabilities of EPSS, or the catalogue of what is known to be exploited. */
+  /** What it tells: advisories in OSV form, probabilities of EPSS, the catalogue of what is known to be exploited, or until when products are supported. */
   kind: z.enum(sourceKinds).default('osv'),
   /** Ecosystems that it stands for: what no source stands for counts as not judged. */
   covers: z.array(z.string().trim().min(1).max(100)).max(50).default([]),
@@ -55,7 +56,7 @@ export type AdvisorySourceInput = z.output<typeof AdvisorySourceInput>;
 
 export const AdvisorySource = AdvisorySourceInput.extend({
   id: z.int(),
-  /** How many advisories it stands for. */
+  /** How many advisories it stands for, or how many release cycles it tells of. */
   advisories: z.int(),
   modifiedAt: z.iso.datetime(),
   modifiedBy: z.string(),
@@ -125,7 +126,7 @@ export const listImportRuns = route('listImportRuns', {
   reply: z.object({ items: z.array(ImportRun) }),
 });
 
-export const SourceAddresses = z.object({ osv: Address, epss: Address, kev: Address });
+export const SourceAddresses = z.object({ osv: Address, epss: Address, kev: Address, eol: Address });
 export type SourceAddresses = z.output<typeof SourceAddresses>;
 
 /** A source that is ready to be switched on. */

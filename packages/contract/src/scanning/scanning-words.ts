@@ -142,6 +142,13 @@ export const scanningWords = sentences({
   risk_old: { en: 'It is {months} months old, and there are newer versions', de: 'Sie ist {months} Monate alt, und es gibt neuere Versionen' },
   risk_behind: { en: '{count} versions are newer', de: '{count} Versionen sind neuer' },
   risk_unmaintained: { en: 'There has been no new version for {months} months', de: 'Seit {months} Monaten gibt es keine neue Version' },
+  support_ended: { en: '{product} {cycle} is out of support since {day}', de: '{product} {cycle} wird seit {day} nicht mehr unterstützt' },
+  support_over: { en: '{product} {cycle} is out of support', de: '{product} {cycle} wird nicht mehr unterstützt' },
+  support_ending: { en: '{product} {cycle} is supported until {day}', de: '{product} {cycle} wird bis {day} unterstützt' },
+  support_limited: {
+    en: 'Of {product} {cycle} only what harms is mended since {day}',
+    de: 'An {product} {cycle} wird seit {day} nur noch behoben, was schadet',
+  },
   no_ignore_rule: { code: 'not_found', en: 'There is no such ignore rule', de: 'Diese Ausnahmeregel gibt es nicht' },
   version_not_readable: {
     code: 'not_found',

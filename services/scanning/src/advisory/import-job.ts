@@ -9,6 +9,8 @@ import type { Context } from '../context.ts';
 import { queueEvaluation } from '../evaluation-queue.ts';
 import { blobContent, type Content } from '../inventory/content.ts';
 import { UnreadableError } from '../inventory/limits.ts';
+import { queueAllRisks } from '../risk-queue.ts';
+import { importSupport } from '../support/import-support.ts';
 import { download } from './download.ts';
 import { importDump } from './import-dump.ts';
 import { fetchIncrement } from './increment.ts';
@@ -91,6 +93,13 @@ async function fetchDump(context: Context, run: RunRow, source: SourceRow, signa
   return changes ?? fetchWhole(context, run, source, source.url, signal);
 }
 
+/** How what is no list of advisories is taken in. */
+const importFigures = {
+  epss: (context: Context, _source: SourceRow, content: Content) => importEpss(context, content),
+  kev: (context: Context, _source: SourceRow, content: Content) => importKev(context, content),
+  eol: (context: Context, { id }: SourceRow, content: Content) => importSupport(context, id, content),
+};
+
 /** Takes in a dump by what its source tells. */
 async function importContent(
   context: Context,
@@ -100,8 +109,9 @@ async function importContent(
   { isWhole, signal }: { isWhole: boolean; signal: AbortSignal },
 ) {
   if (source.kind !== 'osv') {
-    const figures = await (source.kind === 'epss' ? importEpss : importKev)(context, content);
+    const figures = await importFigures[source.kind](context, source, content);
     await updateRun(context.db, run.id, { ...figures, withdrawn: 0, step: null, status: 'finished', finished_at: new Date() });
+    if (source.kind === 'eol') await queueAllRisks(context);
     return undefined;
   }
   const place = { id: run.id, sourceId: source.id, complete: source.complete && isWhole };

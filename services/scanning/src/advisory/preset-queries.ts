@@ -1,4 +1,4 @@
-import type { SourceAddresses } from '@packhouse/contract/scanning/scanning-source-routes.ts';
+import { type SourceAddresses, sourceKinds } from '@packhouse/contract/scanning/scanning-source-routes.ts';
 import type { Db } from '../schema.ts';
 import type { SourceRow } from './source-queries.ts';
 
@@ -11,7 +11,7 @@ export async function selectAddresses(db: Db): Promise<Partial<SourceAddresses>>
 export async function keepAddresses(db: Db, addresses: SourceAddresses): Promise<void> {
   await db
     .insertInto('source_address')
-    .values((['osv', 'epss', 'kev'] as const).map((kind) => ({ kind, address: addresses[kind] })))
+    .values(sourceKinds.map((kind) => ({ kind, address: addresses[kind] })))
     .onConflict((conflict) => conflict.column('kind').doUpdateSet(({ ref }) => ({ address: ref('excluded.address') })))
     .execute();
 }

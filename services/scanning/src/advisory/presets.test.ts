@@ -90,15 +90,19 @@ describe('presets', () => {
       Buffer.from(JSON.stringify({ vulnerabilities: [{ cveID: 'CVE-2026-0002', dateAdded: '2026-01-05', knownRansomwareCampaignUse: 'Known' }] })),
     );
     files.set('/epss.csv.gz', gzipSync('#model_version:v1\ncve,epss,percentile\nCVE-2026-0001,0.9,0.99\nCVE-2026-0002,0.1,0.5\nnonsense,1,1\n'));
-    await test.call(contract.changeSourceAddresses, { body: { osv: base, epss: `${base}/epss.csv.gz`, kev: `${base}/kev.json` } });
+    files.set('/products.json', Buffer.from('{"products":[{"name":"one","cycles":[{"cycle":"1","eol":"2020-01-01"},{"cycle":"2","eol":false}]}]}'));
+    await test.call(contract.changeSourceAddresses, {
+      body: { osv: base, epss: `${base}/epss.csv.gz`, kev: `${base}/kev.json`, eol: `${base}/products.json` },
+    });
     const { items } = await test.call(contract.switchOnPresets, { body: { ids: 'fitting' } });
-    expect(items.map(({ preset }) => preset)).toEqual(['osv-npm', 'epss', 'kev']);
+    expect(items.map(({ preset }) => preset)).toEqual(['osv-npm', 'epss', 'kev', 'eol']);
     const runs = [];
     for (const { id } of items) runs.push(await test.lastRun(id));
     expect(runs).toMatchObject([
       { status: 'finished', records: 1 },
       { status: 'finished', records: 3, rejected: 1 },
       { status: 'finished', records: 1 },
+      { status: 'finished', records: 1, changed: 2 },
     ]);
     npm = items[0]!.id;
     const { vulnerabilities, judged } = await details();

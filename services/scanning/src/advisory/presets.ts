@@ -3,11 +3,12 @@ import type { AdvisoryPreset, SourceAddresses } from '@packhouse/contract/scanni
 import { ecosystems } from '@packhouse/formats/ecosystem/ecosystems.ts';
 import { formats } from '@packhouse/formats/formats.ts';
 
-/** Where the feeds are published. https://google.github.io/osv.dev/data · https://www.first.org/epss/data_stats · https://www.cisa.gov/known-exploited-vulnerabilities-catalog */
+/** Where the feeds are published. https://google.github.io/osv.dev/data · https://www.first.org/epss/data_stats · https://www.cisa.gov/known-exploited-vulnerabilities-catalog · https://endoflife.date/docs/api/v1 */
 export const publishedAt: SourceAddresses = {
   osv: 'https://osv-vulnerabilities.storage.googleapis.com',
   epss: 'https://epss.empiricalsecurity.com/epss_scores-current.csv.gz',
   kev: 'https://www.cisa.gov/sites/default/files/feeds/known_exploited_vulnerabilities.json',
+  eol: 'https://endoflife.date/api/v1/products/full',
 };
 
 export type Preset = Omit<AdvisoryPreset, 'fits' | 'sourceId' | 'url'>;
@@ -36,6 +37,7 @@ export const presets: readonly Preset[] = [
     licence: 'CC0 1.0',
     homepage: 'https://www.cisa.gov/known-exploited-vulnerabilities-catalog',
   },
+  { id: 'eol', kind: 'eol', name: 'End of life', ecosystem: null, records: 400, licence: 'MIT', homepage: 'https://endoflife.date' },
 ];
 
 /** Where the dump of a preset is fetched. */

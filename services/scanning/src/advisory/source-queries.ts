@@ -1,6 +1,7 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { ImportRunTable, SourceTable } from '../knowledge-tables.ts';
 import type { Db } from '../schema.ts';
+import { countCycles } from '../support/support-queries.ts';
 
 export type SourceRow = Selectable<SourceTable>;
 export type RunRow = Selectable<ImportRunTable>;
@@ -29,15 +30,15 @@ export async function deleteSource(db: Db, id: number): Promise<void> {
   await db.deleteFrom('source').where('id', '=', id).execute();
 }
 
-/** How many advisories each source stands for. */
-export async function countAdvisories(db: Db): Promise<Map<number, number>> {
+/** How many advisories each source stands for, or how many cycles it tells of. */
+export async function countRecords(db: Db): Promise<Map<number, number>> {
   const rows = await db
     .selectFrom('advisory')
     .select(['source_id', sql<number>`count(*)::integer`.as('count')])
     .where('missing', '=', false)
     .groupBy('source_id')
     .execute();
-  return new Map(rows.flatMap(({ source_id, count }) => (source_id === null ? [] : [[source_id, count]])));
+  return new Map([...rows.flatMap(({ source_id, count }): [number, number][] => (source_id === null ? [] : [[source_id, count]])), ...(await countCycles(db))]);
 }
 
 /** Sources that are due for a look: enabled, with an address, and not looked at for their period. */

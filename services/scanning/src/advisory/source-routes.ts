@@ -6,11 +6,12 @@ import { type HandlerContext, handle, protocolScope } from '@packhouse/kernel/ht
 import type { FastifyInstance } from 'fastify';
 import type { Transaction } from 'kysely';
 import type { Context } from '../context.ts';
+import { queueAllRisks } from '../risk-queue.ts';
 import type { ScanningSchema } from '../schema.ts';
 import { largestDump, queueRun } from './import-job.ts';
 import { presetRoutes } from './preset-routes.ts';
 import {
-  countAdvisories,
+  countRecords,
   deleteSource,
   insertRun,
   insertSource,
@@ -89,7 +90,7 @@ function settingRoutes(app: FastifyInstance, context: Context): void {
   const { db, platform } = context;
   const audit = getAudit(context);
   handle(app, platform, contract.listAdvisorySources, async () => {
-    const [rows, counts, runs] = await Promise.all([selectSources(db), countAdvisories(db), selectLastRuns(db)]);
+    const [rows, counts, runs] = await Promise.all([selectSources(db), countRecords(db), selectLastRuns(db)]);
     return { items: rows.map((row) => toSource(row, { advisories: counts.get(row.id), lastRun: runs.get(row.id) })) };
   });
 
@@ -112,7 +113,7 @@ function settingRoutes(app: FastifyInstance, context: Context): void {
       await audit(tx, call, 'advisory-source.changed', changed.name, { before: toInput(before), after: toInput(changed) });
       return changed;
     });
-    const [counts, runs] = await Promise.all([countAdvisories(db), selectLastRuns(db)]);
+    const [counts, runs] = await Promise.all([countRecords(db), selectLastRuns(db)]);
     return toSource(row, { advisories: counts.get(row.id), lastRun: runs.get(row.id) });
   });
 
@@ -120,6 +121,8 @@ function settingRoutes(app: FastifyInstance, context: Context): void {
     await db.transaction().execute(async (tx) => {
       const before = await lockSource(tx, params.id);
       await deleteSource(tx, params.id);
+      // What only it said to be out of support is so no more.
+      if (before.kind === 'eol') await queueAllRisks(context, tx);
       await audit(tx, call, 'advisory-source.deleted', before.name, { before: toInput(before) });
     });
   });

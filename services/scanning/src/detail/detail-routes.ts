@@ -16,6 +16,7 @@ import { readVersion } from '../summary/component-routes.ts';
 import { toHeld } from '../summary/issues.ts';
 import { mayRead, needVersion, readableRepositories } from '../summary/readable-targets.ts';
 import { countActive, countComponents, readHeld } from '../summary/version-contents.ts';
+import { readSupportOf } from '../support/support.ts';
 import { changeScanned, findScannable } from '../target/indexing.ts';
 import { rescan } from '../target/rescan.ts';
 import type { TargetRow } from '../target/target.ts';
@@ -28,12 +29,14 @@ type Targets = readonly [TargetRow, ...TargetRow[]];
 const readIds = (targets: Targets) => targets.map(({ id }) => id);
 const readComponents = (targets: Targets) => [...new Set(targets.flatMap(({ component_id }) => component_id ?? []))];
 
-async function readRisk(context: Context, actor: Actor, [main]: Targets): Promise<contract.OperationalRisk | undefined> {
+async function readRisk(context: Context, actor: Actor, targets: Targets): Promise<contract.OperationalRisk | undefined> {
+  const [main] = targets;
   const repositories = await readableRepositories(context, actor);
   const versions = (await context.peers.contents?.versions(main.format, main.package)) ?? [];
   return findRisk(
     main,
     versions.filter(({ repository }) => repositories.has(repository)),
+    await readSupportOf(context, readIds(targets)),
   );
 }
 

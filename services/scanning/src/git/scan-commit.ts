@@ -57,7 +57,7 @@ async function keepContent(context: GitContext, file: TreeFile, bytes: Buffer | 
   await matchComponents(context, [...ids.values()]);
   const nodes = found.map(({ component, location }) => ({ component_id: ids.get(componentKey(component))!, location, layer: null }));
   const subject = { digest: makeDigest(file.oid, file.path), extractor: readerVersion, partial };
-  return { id: await context.db.transaction().execute((tx) => replaceInventory(tx, subject, nodes)), partial };
+  return { id: await context.db.transaction().execute((tx) => replaceInventory(tx, subject, nodes, [])), partial };
 }
 
 /** Reads the lock files of a commit: only those whose content was never seen are fetched, all in one go. */

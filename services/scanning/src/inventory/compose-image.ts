@@ -4,6 +4,7 @@ import type { DistributionPackage } from './distribution-packages.ts';
 import type { LayerContent, LayerFile } from './layer.ts';
 import { makeComponent } from './libraries.ts';
 import type { Meter } from './limits.ts';
+import { distributionPlatform, type Platform } from './platforms.ts';
 
 interface PlacedFile {
   file: LayerFile;
@@ -54,6 +55,8 @@ export interface ImageLayer {
 
 export interface ImageInventory {
   components: FoundComponent[];
+  /** What its distribution is. */
+  platforms: Platform[];
   notes: string[];
 }
 
@@ -90,5 +93,6 @@ export async function composeImage(layers: readonly ImageLayer[], meter: Meter):
       layer: first.get(packageKey(one)) ?? layer,
     }));
   });
-  return { components, notes: [...notes] };
+  const platform = release && distributionPlatform(release);
+  return { components, platforms: platform ? [platform] : [], notes: [...notes] };
 }

@@ -151,7 +151,7 @@ const gatherRisks: Gather = async ({ db }, targets, repositories) => {
     if (!risk) return [];
     const { artifact, names, cells } = describe(target, repositories);
     const { artifact_scan_time: _unused, ...place } = cells;
-    const { reasons, ...facts } = risk.facts;
+    const { reasons, support: _told, ...facts } = risk.facts;
     const data = { risk: risk.level, component: artifact, risk_reason: reasons.join('. '), artifact, ...facts, ...place };
     return [{ rank: riskRanks.indexOf(risk.level) + 1, data, component: artifact, ...names, risk: risk.level }];
   });

@@ -2,6 +2,7 @@ import type { Job } from '@packhouse/kernel/jobs/jobs.ts';
 import type { Context } from '../context.ts';
 import { queueEvaluation } from '../evaluation-queue.ts';
 import { type NamedPackage, riskJobName } from '../risk-queue.ts';
+import { readSupportOf } from '../support/support.ts';
 import { findRisk } from './risk.ts';
 import { keepRisks, selectPackages, selectVersionsOf } from './risk-queries.ts';
 
@@ -13,15 +14,17 @@ interface Judged extends Record<string, unknown> {
 }
 
 /** Says anew how risky it is to go on with the versions of some packages. */
-async function judge({ db, peers }: Context, packages: readonly NamedPackage[], signal: AbortSignal): Promise<number> {
+async function judge(context: Context, packages: readonly NamedPackage[], signal: AbortSignal): Promise<number> {
+  const { db, peers } = context;
   let changed = 0;
   for (const { format, name } of packages) {
     signal.throwIfAborted();
     const versions = (await peers.contents?.versions(format, name)) ?? [];
-    const risks = (await selectVersionsOf(db, format, name)).flatMap((target) => {
-      const risk = findRisk(target, versions);
-      return risk ? [{ component_id: target.component_id, level: risk.level, facts: { ...risk.facts, reasons: risk.reasons } }] : [];
-    });
+    const risks = [];
+    for (const target of await selectVersionsOf(db, format, name)) {
+      const risk = findRisk(target, versions, await readSupportOf(context, target.targets));
+      if (risk) risks.push({ component_id: target.component_id, level: risk.level, facts: { ...risk.facts, reasons: risk.reasons } });
+    }
     changed += (await keepRisks(db, risks)).length;
   }
   return changed;

@@ -10,14 +10,21 @@ export async function selectPackages(db: Db, after: { format: string; name: stri
   return rows;
 }
 
-export async function selectVersionsOf(
-  db: Db,
-  format: FormatId,
-  name: string,
-): Promise<{ format: FormatId; package: string; version: string; component_id: number }[]> {
-  const { rows } = await sql<{ format: FormatId; package: string; version: string; component_id: number }>`
-    select distinct format, package, version, component_id from target where format = ${format} and package = ${name} and component_id is not null`.execute(db);
-  return rows;
+/** A version, with the ids of the files that are it. */
+interface VersionRow {
+  format: FormatId;
+  package: string;
+  version: string;
+  component_id: number;
+  targets: number[];
+}
+
+export async function selectVersionsOf(db: Db, format: FormatId, name: string): Promise<VersionRow[]> {
+  const { rows } = await sql<VersionRow>`
+    select format, package, version, component_id, array_agg(id order by id) as targets from target
+    where format = ${format} and package = ${name} and component_id is not null group by format, package, version, component_id`.execute(db);
+  // The driver gives the members of such a list as texts.
+  return rows.map((row) => ({ ...row, targets: row.targets.map(Number) }));
 }
 
 /** Keeps how risky components are; answers those whose level is another than before. */

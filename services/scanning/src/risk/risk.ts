@@ -1,10 +1,13 @@
 import type { OperationalRisk } from '@packhouse/contract/scanning/scanning-component-routes.ts';
+import type { Support } from '@packhouse/contract/scanning/support.ts';
 import type { KnownVersion } from '@packhouse/peers/package-contents.ts';
 import { findEcosystem, findRules } from '../component/ecosystem.ts';
 import type { TargetRow } from '../target/target.ts';
 import { judgeRisk } from './risk-rules.ts';
 
 const month = 30.44 * 24 * 60 * 60_000;
+/** Of more things that are not supported nobody reads. */
+const mostTold = 50;
 const monthsSince = (at: Date) => Math.max(0, Math.floor((Date.now() - at.getTime()) / month));
 
 /** Orders versions as their ecosystem does, else by when they came. */
@@ -14,8 +17,12 @@ function isNewer(format: TargetRow['format'], other: KnownVersion, one: KnownVer
   return rules.compare(other.version, one.version) > 0;
 }
 
-/** How risky it is to go on with a version, by the versions of its package that are known; undefined when it is none of them. */
-export function findRisk(target: Pick<TargetRow, 'format' | 'package' | 'version'>, versions: readonly KnownVersion[]): OperationalRisk | undefined {
+/** How risky it is to go on with a version, by the versions of its package that are known and by what of it is not supported any more; undefined when it is none of them. */
+export function findRisk(
+  target: Pick<TargetRow, 'format' | 'package' | 'version'>,
+  versions: readonly KnownVersion[],
+  support: readonly Support[],
+): OperationalRisk | undefined {
   const first = new Map<string, KnownVersion>();
   for (const one of versions) {
     const before = first.get(one.version);
@@ -37,6 +44,8 @@ export function findRisk(target: Pick<TargetRow, 'format' | 'package' | 'version
     cadence: Math.round((all.length / Math.max(1, (newest - oldest) / month / 12)) * 10) / 10,
     deprecated: own.deprecated,
     yanked: own.yanked,
+    ...(support.length > 0 ? { support: support.slice(0, mostTold) } : {}),
   };
-  return { name: target.package, version: target.version, ...judgeRisk(facts, monthsSince(new Date(newest))), facts };
+  const { level, said } = judgeRisk(facts, monthsSince(new Date(newest)));
+  return { name: target.package, version: target.version, level, reasons: said.map(({ message }) => message), said, facts };
 }

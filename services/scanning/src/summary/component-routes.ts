@@ -11,6 +11,7 @@ import type { z } from 'zod';
 import type { Context } from '../context.ts';
 import { readReasons } from '../ignore/alert.ts';
 import { mayIgnore, requireIgnoring } from '../ignore/ignore-rule.ts';
+import { readSupportOf } from '../support/support.ts';
 import { rescan } from '../target/rescan.ts';
 import type { TargetRow } from '../target/target.ts';
 import { selectJudged } from './coverage-queries.ts';
@@ -37,13 +38,14 @@ async function readDetails(context: Context, actor: Actor, targets: readonly [Ta
   const { db, peers } = context;
   const [first] = targets;
   const ids = readIds(targets);
-  const [[counts], components, partial, judged, issues, all] = await Promise.all([
+  const [[counts], components, partial, judged, issues, all, support] = await Promise.all([
     findingCounts(context, [first]),
     countHeld(db, ids),
     selectPartial(db, ids),
     selectJudged(db, ids),
     selectIssuePage(context, ids, { ignored: false, skipped: true, limit: 0, offset: 0 }),
     peers.repositories?.list(),
+    readSupportOf(context, ids),
   ]);
   const status = getState(targets);
   const told = targets.find((target) => target.state === status);
@@ -67,6 +69,7 @@ async function readDetails(context: Context, actor: Actor, targets: readonly [Ta
     may_ignore: mayIgnore(actor, all?.find(({ key }) => key === first.repository)?.projectKey),
     components,
     licenses: [...new Set(targets.flatMap(({ licences }) => licences))],
+    unsupported: support.filter(({ state }) => state === 'ended'),
   };
 }
 

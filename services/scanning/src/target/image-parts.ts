@@ -6,9 +6,11 @@ import { type Said, say } from '@packhouse/contract/sentences.ts';
 import { parseManifest } from '@packhouse/formats/container/manifest.ts';
 import { isForeignLayer } from '@packhouse/formats/container/media-types.ts';
 import { blobPath, type Digest, locateContainerPath, manifestPath, parseDigest } from '@packhouse/formats/container/reference.ts';
+import { z } from 'zod';
 import type { Context } from '../context.ts';
 import { blobContent } from '../inventory/content.ts';
 import { type Limits, UnreadableError } from '../inventory/limits.ts';
+import { basePlatform, type Platform, runtimePlatforms } from '../inventory/platforms.ts';
 
 const largestManifest = 4 * 1024 ** 2;
 
@@ -30,6 +32,8 @@ export interface LayerPart {
 
 export interface ImageParts {
   layers: readonly LayerPart[];
+  /** What it says of itself that it is made of. */
+  platforms: readonly Platform[];
   /** It has layers that may not be passed on. */
   hasForeign: boolean;
 }
@@ -93,6 +97,31 @@ function isImageLayer(mediaType: string): boolean {
 
 type Manifest = ReturnType<typeof parseManifest>;
 
+// https://github.com/opencontainers/image-spec/blob/main/config.md
+const Settings = z.looseObject({
+  config: z
+    .looseObject({ Env: z.array(z.string()).nullish().catch(null) })
+    .nullish()
+    .catch(null),
+});
+
+/** What an image says by its annotations and, where they are here, by its settings. */
+async function readPlatforms(place: Place, { annotations, config }: Manifest): Promise<Platform[]> {
+  const base = basePlatform(annotations['org.opencontainers.image.base.name']);
+  const named = base ? [base] : [];
+  if (!config || config.size > largestManifest) return named;
+  const sha256 = (await findParts(place, [config.digest], blobPath)).get(config.digest);
+  const content = sha256 === undefined ? undefined : await blobContent(place.context.platform.blobs, sha256);
+  if (!content || content.size > largestManifest) return named;
+  try {
+    const settings = Settings.parse(JSON.parse((await buffer(content.open())).toString('utf8')));
+    return [...named, ...runtimePlatforms(settings.config?.Env ?? [])];
+  } catch {
+    // Whoever pushed the image wrote its settings: such that nobody understands say nothing.
+    return named;
+  }
+}
+
 /** @throws AbsentError unless all layers are here */
 async function gatherLayers(place: Place, manifest: Manifest): Promise<ImageParts> {
   const layers = manifest.layers.filter(({ mediaType }) => isImageLayer(mediaType));
@@ -102,7 +131,7 @@ async function gatherLayers(place: Place, manifest: Manifest): Promise<ImagePart
   const stored = await findParts(place, own, blobPath);
   const parts = own.map((digest) => ({ digest, sha256: stored.get(digest) }));
   if (parts.some(({ sha256 }) => sha256 === undefined)) throw new AbsentError(say(scanningWords.part_not_stored, { why: say(scanningWords.a_layer) }));
-  return { layers: parts as LayerPart[], hasForeign: own.length < layers.length };
+  return { layers: parts as LayerPart[], platforms: await readPlatforms(place, manifest), hasForeign: own.length < layers.length };
 }
 
 async function gatherChild(place: Place, sha256: string | undefined): Promise<ImageParts> {

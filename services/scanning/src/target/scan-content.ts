@@ -8,10 +8,11 @@ import { composeImage, type ImageLayer } from '../inventory/compose-image.ts';
 import { countLayer, type LayerContent } from '../inventory/layer.ts';
 import { makeComponent } from '../inventory/libraries.ts';
 import { type Limits, Meter, UnreadableError, usualLimits } from '../inventory/limits.ts';
+import type { Platform } from '../inventory/platforms.ts';
 import { type GatheredImages, type ImageParts, type LayerPart, openContent, UnsupportedError } from './image-parts.ts';
 
 /** Raised whenever the extractors find more than before: everything is then read again. */
-export const extractorVersion = 3;
+export const extractorVersion = 4;
 
 /** Where in a bill of materials something stands says nothing. */
 const place = 'sbom';
@@ -21,6 +22,8 @@ const largestArchive = 8 * 1024 ** 3;
 
 export interface Inventory {
   components: FoundComponent[];
+  /** What images are made of as a whole. */
+  platforms: Platform[];
   /** This could not be read, in words for people. */
   notes: string[];
 }
@@ -47,7 +50,7 @@ async function readArchive(reading: Reading, { sha256, format, path }: ArchiveFi
   const { looks } = reading.context;
   const { files, listed, notes } = await looks.package(content, { format, path }, reading.meter.limits, reading.signal);
   const components = files.flatMap(({ path, libraries }) => libraries.map((one) => ({ component: makeComponent(one), location: path })));
-  return { components: [...components, ...listed.map((component) => ({ component, location: place }))], notes };
+  return { components: [...components, ...listed.map((component) => ({ component, location: place }))], platforms: [], notes };
 }
 
 /** Layers are kept by what their bytes are, not by what somebody calls them. */
@@ -101,9 +104,9 @@ async function readLayers(reading: Reading, parts: readonly LayerPart[]): Promis
   return parts.map(({ digest, sha256 }) => ({ digest, content: layers.get(sha256)! }));
 }
 
-async function readImage(reading: Reading, { layers, hasForeign }: ImageParts): Promise<Inventory> {
-  const { components, notes } = await composeImage(await readLayers(reading, layers), reading.meter);
-  return { components, notes: hasForeign ? [...notes, 'Layers that may not be passed on were not read'] : notes };
+async function readImage(reading: Reading, { layers, platforms: named, hasForeign }: ImageParts): Promise<Inventory> {
+  const { components, platforms, notes } = await composeImage(await readLayers(reading, layers), reading.meter);
+  return { components, platforms: [...platforms, ...named], notes: hasForeign ? [...notes, 'Layers that may not be passed on were not read'] : notes };
 }
 
 /** Reads what the images of a version hold together. */
@@ -113,17 +116,19 @@ async function readImages(reading: Reading, { images, lacksImages }: GatheredIma
   const { limits } = reading.meter;
   const found = new Map<string, FoundComponent>();
   const notes = new Set<string>();
+  const platforms: Platform[] = [];
   for (const image of images) {
     const inventory = await readImage(reading, image);
     for (const one of inventory.components) {
       const key = componentKey(one.component);
       if (!found.has(key)) found.set(key, one);
     }
+    platforms.push(...inventory.platforms);
     for (const note of inventory.notes) notes.add(note);
     if (found.size > limits.components) throw new UnreadableError(say(scanningWords.too_many_components, { count: limits.components }));
   }
   if (lacksImages) notes.add('Images of some platforms are not stored here');
-  return { components: [...found.values()], notes: [...notes] };
+  return { components: [...found.values()], platforms, notes: [...notes] };
 }
 
 /**

@@ -10,6 +10,8 @@ import type { Context } from '../context.ts';
 import { queueEvaluation } from '../evaluation-queue.ts';
 import { UnreadableError, usualLimits } from '../inventory/limits.ts';
 import { matchComponents } from '../match/match-components.ts';
+import { queueRisks } from '../risk-queue.ts';
+import { selectHasCycles } from '../support/support-queries.ts';
 import { readAsked } from './asked.ts';
 import { AbsentError, gatherImages, UnsupportedError } from './image-parts.ts';
 import { listGaps, makePlan } from './plan.ts';
@@ -70,7 +72,7 @@ async function keepInventory(context: Context, digest: string, inventory: Invent
   const partial = inventory.notes.length > 0 ? inventory.notes.join('. ') : null;
   // What lacks a part is read again when there is more of it.
   const extractor = lacksImages ? 0 : extractorVersion;
-  return context.db.transaction().execute((tx) => replaceInventory(tx, { digest, extractor, partial }, nodes));
+  return context.db.transaction().execute((tx) => replaceInventory(tx, { digest, extractor, partial }, nodes, inventory.platforms));
 }
 
 /** Answers the inventory of the content of a version, read now or before. What an image holds depends on the parts that its repository has. */
@@ -138,6 +140,8 @@ export function scanJob(context: Context): Job<Scan> {
       try {
         for (const those of places.values()) await scanOne(context, { read, attempts }, those, signal);
         await announceScans(context, targets);
+        // What it consists of may be out of support.
+        if (await selectHasCycles(db)) await queueRisks(context, targets);
         await queueEvaluation(context);
       } catch (error) {
         if (signal.aborted) await countAttempt(db, ids, -1);

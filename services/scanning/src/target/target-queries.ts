@@ -2,6 +2,7 @@ import type { ScanState } from '@packhouse/contract/scanning/scan-states.ts';
 import type { Said } from '@packhouse/contract/sentences.ts';
 import { keepSaid } from '@packhouse/kernel/database/said-columns.ts';
 import { sql } from 'kysely';
+import type { Platform } from '../inventory/platforms.ts';
 import type { Db } from '../schema.ts';
 import type { TargetRow } from './target.ts';
 
@@ -123,6 +124,7 @@ export async function replaceInventory(
   tx: Db,
   subject: { digest: string; extractor: number; partial: string | null },
   nodes: readonly { component_id: number; location: string; layer: string | null }[],
+  platforms: readonly Platform[],
 ): Promise<number> {
   const { id } = await tx
     .insertInto('subject')
@@ -135,5 +137,11 @@ export async function replaceInventory(
     insert into inventory (subject_id, component_id, location, layer)
     select ${id}, component_id, location, layer from jsonb_to_recordset(${JSON.stringify(nodes)}::jsonb) as given (component_id bigint, location text, layer text)
     on conflict do nothing`.execute(tx);
+  await tx.deleteFrom('subject_platform').where('subject_id', '=', id).execute();
+  await sql`
+    insert into subject_platform (subject_id, kind, name, version)
+    select distinct ${id}::bigint, kind, name, version from jsonb_to_recordset(${JSON.stringify(platforms)}::jsonb) as given (kind text, name text, version text)`.execute(
+    tx,
+  );
   return id;
 }
