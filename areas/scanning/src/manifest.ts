@@ -99,7 +99,7 @@ export const manifest: AreaManifest = {
       path: '/security/firewall',
       icon: 'shield',
       order: 61.5,
-      requires: { role: 'administrator', service: 'xray', licence: true },
+      requires: { role: 'projectAdministrator', duty: 'policies', service: 'xray', licence: true },
     },
     {
       id: 'firewall-exceptions',

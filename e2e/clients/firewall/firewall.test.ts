@@ -95,7 +95,9 @@ describe('npm', () => {
     await mustRun('npm', ['install', 'rested'], { cwd, env: npmEnvironment('.npm-3') });
     expect(JSON.parse(await readFile(join(cwd, 'node_modules/rested/package.json'), 'utf8'))).toMatchObject({ version: '1.1.0' });
     const { items } = await server.call(listFirewallRecords, { query: { outcome: 'refused' } });
-    expect(items).toEqual([expect.objectContaining({ package: 'rested', version: '1.1.0', user: 'admin', repository: 'npm-remote' })]);
+    const seen = { package: 'rested', version: '1.1.0', user: 'admin', repository: 'npm-remote' };
+    expect(items.filter(({ place }) => place === 'download')).toEqual([expect.objectContaining(seen)]);
+    expect(items).toContainEqual(expect.objectContaining({ ...seen, place: 'listing' }));
   });
 });
 

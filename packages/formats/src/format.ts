@@ -7,7 +7,7 @@ import type { ClientUpstream } from './client-setting.ts';
 import type { FormatDemo } from './demo/format-demo.ts';
 import type { IndexedListing } from './indexed-listing.ts';
 import type { InstalledDatabase, LibraryEvidence, ProgramEvidence } from './library-evidence.ts';
-import type { OfferRules } from './offers.ts';
+import type { OfferRules, StoredOffer } from './offers.ts';
 import type { SnapshotRules } from './snapshot-rules.ts';
 import type { SetupContext, Snippet } from './snippet.ts';
 import type { PackageFacts, Rows } from './stored-package.ts';
@@ -231,6 +231,11 @@ export interface Format<Model = unknown> {
    * What only versions led to that are gone is left there, and goes after them.
    */
   contentLeftBy?(path: string): string | undefined;
+  /**
+   * For formats without listings, whose versions are called by their content where rules judge them: what a stored file says to rules, by its facts where they
+   * are known. Undefined for files that are no version.
+   */
+  storedOffer?(path: string, stored: { sha256: string; facts: PackageFacts | undefined }): StoredOffer | undefined;
   /** Through a remote repository a version arrives before what it is made of. */
   readonly arrivesInParts?: true;
   /** The version that is the newest when no pointer says which. */

@@ -25,7 +25,18 @@ export interface Offer {
   licences?: readonly string[] | undefined;
   deprecated?: boolean | undefined;
   installScript?: boolean | undefined;
+  /** There is something signed about it; whether that holds nobody looked. */
   provenance?: boolean | undefined;
+  /** A key that is trusted here signed it. */
+  trusted?: boolean | undefined;
+}
+
+/** A version that is stored, as rules see it. */
+export interface StoredOffer {
+  package: string;
+  offer: Offer;
+  /** Whether a rule of a kind has anything to ask it. */
+  only(kind: string): boolean;
 }
 
 /** How versions are left out of a format's listings, by what the listings say of them. */

@@ -1,4 +1,4 @@
-import { call, refresh, useSession } from '@packhouse/console-kit/console-kit.ts';
+import { call, refresh } from '@packhouse/console-kit/console-kit.ts';
 import { ListPage, useFilters, usePagedList } from '@packhouse/console-kit/lists.ts';
 import { endFirewallException, exceptionStates, type FirewallException, listFirewallExceptions } from '@packhouse/contract/repositories/firewall-routes.ts';
 import { Button, Deletion, EmptyState, Menu, type MenuEntry, RelativeTime, type StatusKind, StatusTag } from '@packhouse/ui/core.ts';
@@ -61,7 +61,6 @@ function EndException({ exception, onClose }: { exception: FirewallException; on
 
 /** Versions that come in in spite of a rule: what was asked for, and what was decided. */
 export function ExceptionListPage() {
-  const { administrator } = useSession();
   const filters = useFilters('state');
   const list = usePagedList(listFirewallExceptions, { query: filters.asked as { state?: FirewallException['state'] } }, { live: ['firewall.'] });
   const [deciding, setDeciding] = useState<FirewallException>();
@@ -69,7 +68,7 @@ export function ExceptionListPage() {
   const { state: chosen } = filters.values;
   const choose = (state: string) => () => filters.change({ state });
   const rowActions = (exception: FirewallException): MenuEntry[] => {
-    if (!administrator) return [];
+    if (!exception.mayDecide) return [];
     if (exception.state === 'asked') return [{ label: t('decide'), icon: 'check', keys: 'e', onSelect: () => setDeciding(exception) }];
     return exception.state === 'approved' ? [{ label: t('end'), icon: 'trash', danger: true, keys: 'Del', onSelect: () => setEnding(exception) }] : [];
   };

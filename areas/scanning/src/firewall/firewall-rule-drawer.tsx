@@ -15,6 +15,7 @@ import { notify } from '@packhouse/ui/core.ts';
 import { Form, Input, NumberInput, rulesFor, Select } from '@packhouse/ui/form/form.ts';
 import { z } from 'zod';
 import { t } from './firewall-words.ts';
+import { useKeepsRules } from './keeps-rules.ts';
 import { findRuleField, getBody, makeDraft, newRule, type RuleDraft } from './rule-draft.ts';
 import '../scanning.css';
 
@@ -49,6 +50,11 @@ function Condition() {
           </Form.Item>
         </>
       )}
+      {kind === 'provenance' && (
+        <Form.Item name="signedBy" label={t('signedBy')} extra={t('signedByHint')} required>
+          <Select options={(['anybody', 'trusted'] as const).map((value) => ({ value, label: t(`signedBy_${value}`) }))} popupMatchSelectWidth={false} />
+        </Form.Item>
+      )}
       {kind === 'licence' && (
         <>
           <Form.Item name="list" label={t('list')} required>
@@ -70,7 +76,7 @@ function Sentence() {
       <Form.Item
         name="repositories"
         label={t('repositories')}
-        extra={t('repositoriesHint')}
+        extra={t(useKeepsRules() === 'project' ? 'ownRepositoriesHint' : 'repositoriesHint')}
         rules={rulesFor(FirewallRuleInput, 'repositories')}
         className="scan-wide"
         required
@@ -105,8 +111,9 @@ function inForm(error: Error): Error {
 
 /** A new rule, or changes to one. */
 export function FirewallRuleDrawer({ rule, onClose }: { rule?: FirewallRule | undefined; onClose: () => void }) {
+  const keeps = useKeepsRules();
   const form = {
-    before: rule ? makeDraft(rule) : newRule,
+    before: rule ? makeDraft(rule) : { ...newRule, repositories: keeps === 'project' ? [] : newRule.repositories },
     stale: [listFirewallRules],
     refuse: inForm,
     onSaved: ({ name }: FirewallRule) => {
@@ -123,7 +130,7 @@ export function FirewallRuleDrawer({ rule, onClose }: { rule?: FirewallRule | un
         title={t('newRule')}
         submitLabel={t('createRule')}
         save={createFirewallRule}
-        input={(draft) => ({ body: getBody({ ...newRule, ...draft }) })}
+        input={(draft) => ({ body: getBody({ ...form.before, ...draft }) })}
       />
     );
   return (

@@ -39,9 +39,13 @@ function columns(): Column<FirewallRule>[] {
       width: '42%',
       render: (rule) => (
         <div>
-          <Link to={rulePath(rule.id)} className="ph-main-link">
-            {rule.name}
-          </Link>
+          {rule.mayChange ? (
+            <Link to={rulePath(rule.id)} className="ph-main-link">
+              {rule.name}
+            </Link>
+          ) : (
+            rule.name
+          )}
           <div className="scan-where">
             {ruleSentence(rule)} {rule.except.length > 0 && t('unless', { names: rule.except.join(', ') })}
           </div>
@@ -82,13 +86,14 @@ export function FirewallRulePage() {
   const list = useList(listFirewallRules, {}, { rows: ({ items }) => items, live: ['firewall.'] });
   const [{ rule: open }, change] = useAddress('rule');
   const [removing, setRemoving] = useState<FirewallRule>();
-  const edited = list.rows?.find(({ id }) => id === open);
+  const edited = list.rows?.find(({ id, mayChange }) => id === open && mayChange);
   const newButton = (
     <Button kind="primary" icon="plus" onClick={() => change({ rule: 'new' })}>
       {t('newRule')}
     </Button>
   );
-  const rowActions = (rule: FirewallRule): MenuEntry[] => [
+  const rowActions = (rule: FirewallRule): MenuEntry[] => (rule.mayChange ? changes(rule) : []);
+  const changes = (rule: FirewallRule): MenuEntry[] => [
     { label: t('edit'), icon: 'edit', to: rulePath(rule.id), keys: 'e' },
     rule.mode === 'enforce'
       ? { label: t('observe'), icon: 'eye', onSelect: () => void turn(rule, 'observe') }

@@ -50,6 +50,29 @@ it('LEAD-006 shows what was or would have been refused this month, and to whom',
   expect(screen.getAllByText('12')[0]).toBeVisible();
 });
 
+it('LEAD-006 shows what was left out of listings, too', async () => {
+  const record = { ...testRecord, place: 'listing' as const, versions: 3 };
+  const whole = { ...record, id: '2', outcome: 'refused' as const, package: '', version: '', versions: 40 };
+  server.use(answers(contract.listFirewallRecords, { items: [record, whole], total: 2, next: null }));
+  renderArea(firewallScreens, '/security/firewall/records', administrator);
+  expect(await screen.findByText('left-pad 1.3.1 and 2 older versions')).toBeVisible();
+  expect(screen.getByText('Would be left out')).toBeVisible();
+  expect(screen.getByText('40 versions, in a listing of several packages')).toBeVisible();
+  expect(screen.getByText('Left out')).toBeVisible();
+});
+
+it('SEC-050 LEAD-006 shows administrators of a project the rules about its repositories, and lets them change their own', async () => {
+  const own = { ...testRule, id: '8', name: 'Ours', repositories: ['shop-npm'] };
+  server.use(answers(contract.listFirewallRules, { items: [{ ...testRule, mayChange: false }, own] }));
+  renderArea(firewallScreens, '/security/firewall', { administrator: false, managesProject: true, services: { xray: '1' } });
+  expect(await screen.findByRole('link', { name: 'Ours' })).toBeVisible();
+  expect(screen.queryByRole('link', { name: testRule.name })).toBeNull();
+  expect(screen.getByRole('link', { name: 'Held back' })).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'New rule' }));
+  const drawer = within(await screen.findByRole('dialog', { name: 'New rule' }));
+  expect(await drawer.findByText('Keys of remote repositories of the project')).toBeVisible();
+});
+
 it('LEAD-006 has administrators decide what was asked for, with an end', async () => {
   const decisions: unknown[] = [];
   server.use(

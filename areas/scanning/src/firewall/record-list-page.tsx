@@ -6,6 +6,13 @@ import { FirewallTabs } from './firewall-tabs.tsx';
 import { t } from './firewall-words.ts';
 import '../scanning.css';
 
+/** What was held back: a version, or so many of a package, of which the newest is named. */
+function recordText({ package: name, version, place, versions }: FirewallRecord): string {
+  if (place === 'download') return `${name} ${version}`;
+  if (name === '') return t('leftOfMany', { count: versions });
+  return versions > 1 ? t('leftOfOne', { name, version, count: versions - 1 }) : `${name} ${version}`;
+}
+
 function columns(): Column<FirewallRecord>[] {
   return [
     {
@@ -13,14 +20,16 @@ function columns(): Column<FirewallRecord>[] {
       title: t('package'),
       card: 'title',
       width: '24%',
-      render: ({ package: name, version }) => <span className="scan-where">{`${name} ${version}`}</span>,
+      render: (record) => <span className="scan-where">{recordText(record)}</span>,
     },
     {
       id: 'outcome',
       title: t('outcome'),
       card: 'fact',
       width: '150px',
-      render: ({ outcome }) => <StatusTag kind={outcome === 'refused' ? 'bad' : 'info'}>{t(`outcome_${outcome}`)}</StatusTag>,
+      render: ({ outcome, place }) => (
+        <StatusTag kind={outcome === 'refused' ? 'bad' : 'info'}>{t(place === 'listing' ? `left_${outcome}` : `outcome_${outcome}`)}</StatusTag>
+      ),
     },
     { id: 'rule', title: t('rule'), card: 'fact', render: ({ rule }) => rule },
     { id: 'repository', title: t('repository'), width: '16%', render: ({ repository }) => repository },

@@ -14,6 +14,7 @@ export interface RuleDraft {
   graceDays: number;
   list: 'allowed' | 'banned';
   licences: string[];
+  signedBy: 'anybody' | 'trusted';
 }
 
 /** Rules begin by observing, and age is the one that costs least and keeps out most. */
@@ -29,6 +30,7 @@ export const newRule: RuleDraft = {
   graceDays: 0,
   list: 'banned',
   licences: [],
+  signedBy: 'anybody',
 };
 
 export function makeDraft({ name, mode, repositories, except, unknown, condition }: FirewallRule): RuleDraft {
@@ -36,13 +38,15 @@ export function makeDraft({ name, mode, repositories, except, unknown, condition
   if (condition.kind === 'age') return { ...draft, days: condition.days };
   if (condition.kind === 'severity') return { ...draft, least: condition.least, graceDays: condition.graceDays };
   if (condition.kind === 'licence') return { ...draft, list: condition.allowed ? 'allowed' : 'banned', licences: condition.licences };
+  if (condition.kind === 'provenance') return { ...draft, signedBy: condition.trusted ? 'trusted' : 'anybody' };
   return draft;
 }
 
-function getCondition({ kind, days, least, graceDays, list, licences }: RuleDraft): FirewallCondition {
+function getCondition({ kind, days, least, graceDays, list, licences, signedBy }: RuleDraft): FirewallCondition {
   if (kind === 'age') return { kind, days };
   if (kind === 'severity') return { kind, least, graceDays };
   if (kind === 'licence') return { kind, allowed: list === 'allowed', licences };
+  if (kind === 'provenance') return signedBy === 'trusted' ? { kind, trusted: true } : { kind };
   return { kind };
 }
 
@@ -65,6 +69,8 @@ function getWhen(condition: FirewallCondition): string {
         : t('when_severity', { severity: condition.least });
     case 'licence':
       return t(condition.allowed ? 'when_allowed' : 'when_banned', { licences: condition.licences.join(', ') });
+    case 'provenance':
+      return t(condition.trusted ? 'when_trusted' : 'when_provenance');
     default:
       return t(`when_${condition.kind}`);
   }

@@ -10,6 +10,7 @@ export const testRule: FirewallRule = {
   unknown: 'allow',
   author: 'admin',
   modified: '2026-01-01T00:00:00.000Z',
+  mayChange: true,
   reach: [
     { repository: 'deb-remote', format: 'debian', how: 'unknown' },
     { repository: 'files-remote', format: 'generic', how: 'never' },
@@ -26,6 +27,8 @@ export const testRecord: FirewallRecord = {
   version: '1.3.1',
   user: 'ada',
   outcome: 'observed',
+  place: 'download',
+  versions: 1,
   count: 12,
   first: '2026-01-01T00:00:00.000Z',
   last: '2026-01-02T00:00:00.000Z',
@@ -46,4 +49,5 @@ export const testException: FirewallException = {
   decidedAt: null,
   note: '',
   until: null,
+  mayDecide: true,
 };

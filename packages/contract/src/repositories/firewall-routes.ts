@@ -25,15 +25,17 @@ export const FirewallCondition = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('licence'), allowed: z.boolean(), licences: z.array(Licence).min(1, firewallRules.name_licences.en).max(200) }),
   /** What its makers call deprecated, or have withdrawn. */
   z.strictObject({ kind: z.literal('deprecated') }),
+  /** What belongs to a release line of which nothing is mended any more. */
+  z.strictObject({ kind: z.literal('unmaintained') }),
   /** What runs a program of its own when it is installed. */
   z.strictObject({ kind: z.literal('installScript') }),
-  /** What nobody says, signed, from which source it was built. */
-  z.strictObject({ kind: z.literal('provenance') }),
+  /** What nobody says, signed, from which source it was built; or, where signatures are checked, what nobody signed whose key is trusted here. */
+  z.strictObject({ kind: z.literal('provenance'), trusted: z.boolean().optional() }),
   /** Names that could be taken for one of a package that local repositories hold. */
   z.strictObject({ kind: z.literal('lookAlike') }),
 ]);
 export type FirewallCondition = z.output<typeof FirewallCondition>;
-export const firewallKinds = ['age', 'malicious', 'severity', 'licence', 'deprecated', 'installScript', 'provenance', 'lookAlike'] as const;
+export const firewallKinds = ['age', 'malicious', 'severity', 'licence', 'deprecated', 'unmaintained', 'installScript', 'provenance', 'lookAlike'] as const;
 
 /** What a rule does: nothing, only note what it would refuse, or refuse. */
 export const firewallModes = ['off', 'observe', 'enforce'] as const;
@@ -61,25 +63,28 @@ export const FirewallRule = FirewallRuleInput.extend({
   id: z.string(),
   author: z.string(),
   modified: z.iso.datetime(),
-  /** The remote repositories that it is about, and how far it can judge there. */
+  /** The remote repositories that it is about, and how far it can judge there; to those who keep only some repositories, only those. */
   reach: z.array(Reach),
+  /** The caller may change it. */
+  mayChange: z.boolean(),
 });
 export type FirewallRule = z.output<typeof FirewallRule>;
 
 const Id = z.object({ id: z.string().regex(/^\d{1,18}$/) });
 
 export const listFirewallRules = route('listFirewallRules', {
-  summary: 'Rules of what may come in from upstreams, in the order in which they are tried',
+  summary:
+    'Rules of what may come in from upstreams, in the order in which they are tried: all of them for those who keep policies, else those about repositories of projects that the caller administers',
   method: 'GET',
   url: `${base}/rules`,
-  access: 'administrator',
+  access: 'user',
   reply: z.object({ items: z.array(FirewallRule) }),
 });
 export const createFirewallRule = route('createFirewallRule', {
-  summary: 'Adds a rule of what may come in from upstreams',
+  summary: 'Adds a rule of what may come in from upstreams; administrators of a project name its repositories',
   method: 'POST',
   url: `${base}/rules`,
-  access: 'administrator',
+  access: 'user',
   body: FirewallRuleInput,
   reply: FirewallRule,
   status: 201,
@@ -88,7 +93,7 @@ export const updateFirewallRule = route('updateFirewallRule', {
   summary: 'Changes a rule; it holds at once',
   method: 'PUT',
   url: `${base}/rules/:id`,
-  access: 'administrator',
+  access: 'user',
   params: Id,
   body: FirewallRuleInput,
   reply: FirewallRule,
@@ -97,7 +102,7 @@ export const deleteFirewallRule = route('deleteFirewallRule', {
   summary: 'Deletes a rule, and the exceptions from it',
   method: 'DELETE',
   url: `${base}/rules/:id`,
-  access: 'administrator',
+  access: 'user',
   params: Id,
   reply: z.void(),
 });
@@ -113,6 +118,10 @@ const FirewallRecord = z.object({
   /** Who wanted to have it; empty for visitors. */
   user: z.string(),
   outcome: z.enum(firewallOutcomes),
+  /** It was asked for by itself, or left out of a listing; then the version is the newest of those that were, and empty in listings of several packages. */
+  place: z.enum(['download', 'listing']),
+  /** How many versions were left out at once, at the most. */
+  versions: z.int(),
   count: z.int(),
   first: z.iso.datetime(),
   last: z.iso.datetime(),
@@ -120,10 +129,10 @@ const FirewallRecord = z.object({
 export type FirewallRecord = z.output<typeof FirewallRecord>;
 
 export const listFirewallRecords = route('listFirewallRecords', {
-  summary: 'What rules refused in a month, or would have refused, and to whom; what began last comes first',
+  summary: 'What rules refused in a month, left out of listings, or would have, and to whom; what began last comes first',
   method: 'GET',
   url: `${base}/records`,
-  access: 'administrator',
+  access: 'user',
   query: z.object({
     /** The present one unless said. */
     month: z
@@ -158,6 +167,8 @@ const FirewallException = z.object({
   decidedAt: z.iso.datetime().nullable(),
   note: z.string(),
   until: z.iso.datetime().nullable(),
+  /** The caller may decide about it, and end it. */
+  mayDecide: z.boolean(),
 });
 export type FirewallException = z.output<typeof FirewallException>;
 
@@ -178,7 +189,7 @@ export const ExceptionDecision = z.strictObject({
 });
 
 export const listFirewallExceptions = route('listFirewallExceptions', {
-  summary: 'Exceptions from rules of what may come in, the newest first: all of them for administrators, else those that the caller asked for',
+  summary: 'Exceptions from rules of what may come in, the newest first: those from rules that the caller keeps, and those that the caller asked for',
   method: 'GET',
   url: `${base}/exceptions`,
   access: 'user',
@@ -205,7 +216,7 @@ export const decideFirewallException = route('decideFirewallException', {
   summary: 'Approves or refuses an exception that somebody asked for',
   method: 'POST',
   url: `${base}/exceptions/:id/decision`,
-  access: 'administrator',
+  access: 'user',
   params: Id,
   body: ExceptionDecision,
   reply: FirewallException,
@@ -214,7 +225,7 @@ export const endFirewallException = route('endFirewallException', {
   summary: 'Ends an approved exception before its time',
   method: 'POST',
   url: `${base}/exceptions/:id/end`,
-  access: 'administrator',
+  access: 'user',
   params: Id,
   reply: FirewallException,
 });

@@ -27,6 +27,6 @@ export const card = {
     },
   },
   eventDomain: 'docker' as const,
-  offers: ['age', 'licence'],
+  offers: ['age', 'licence', 'provenance'],
   scanning: { reads: 'image' },
 } satisfies FormatCard;

@@ -1,8 +1,8 @@
 import { buffer } from 'node:stream/consumers';
 import { findInJson } from '../client-setting.ts';
-import { configLimit, imageFacts, manifestProperties } from '../container/image-facts.ts';
+import { configLimit, type ImageDetails, imageFacts, manifestProperties } from '../container/image-facts.ts';
 import { parseManifest } from '../container/manifest.ts';
-import { blobPath, locateContainerPath, needDigest, tagPath } from '../container/reference.ts';
+import { blobPath, digestText, locateContainerPath, needDigest, tagPath } from '../container/reference.ts';
 import type { Format, Snippet } from '../format.ts';
 import { imageEventDetails } from './image-event-details.ts';
 
@@ -41,6 +41,15 @@ export const docker: Format = {
     const facts = imageFacts(manifest, digest, config);
     const reference = place?.kind === 'tag' ? place.tag : digest;
     return { ...location, facts, properties: manifestProperties(location.package, reference, manifest, digest, facts) };
+  },
+  // An index for several platforms is judged by its name alone: each of its images is judged when it is asked for.
+  storedOffer(path, { sha256, facts }) {
+    const place = locateContainerPath(path);
+    if (!place || place.kind === 'blob') return undefined;
+    const details = facts?.native as ImageDetails | undefined;
+    const digest = place.kind === 'manifest' ? digestText(place.digest) : (details?.digest ?? `sha256:${sha256}`);
+    const offer = { key: digest, version: digest, published: details?.created, licences: facts?.licenses };
+    return { package: place.image, offer, only: (kind) => details?.kind !== 'index' || kind === 'lookAlike' };
   },
   // Tags move; what a digest names cannot change.
   mayReplace: (path) => locateContainerPath(path)?.kind === 'tag',

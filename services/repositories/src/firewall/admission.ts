@@ -13,6 +13,7 @@ import { remoteListing } from '../upstream/remote-index.ts';
 import type { Guard } from './firewall.ts';
 import type { RuleRow } from './firewall-queries.ts';
 import { judgeAlone, judgeListing } from './judgement.ts';
+import { readStoredOffer } from './stored-offer.ts';
 import type { Held, Judgement, Verdict } from './verdict.ts';
 
 /** Somebody asks for something. */
@@ -35,7 +36,23 @@ function note({ context, actor }: Asker, repository: RemoteRepository, place: Pl
     ...place,
     actor: actor.kind === 'anonymous' ? '' : actor.name,
     outcome,
+    place: 'download',
+    versions: 1,
   });
+}
+
+/** Counts what rules leave out of a listing that somebody gets, or would leave out if they did not only observe. */
+export function noteLeftOut({ context, request, actor }: Asker, { key: repository }: RemoteRepository, { leftOut }: Judgement): void {
+  if (request.method !== 'GET') return;
+  for (const { rule, ...left } of leftOut)
+    context.firewall.records.note({
+      ...left,
+      ruleId: rule.id,
+      rule: rule.name,
+      repository,
+      actor: actor.kind === 'anonymous' ? '' : actor.name,
+      place: 'listing',
+    });
 }
 
 /** The newest version that is let in; null where none is, undefined where nobody looked. */
@@ -97,6 +114,10 @@ export async function readVerdict({ context, request }: Asker, repository: Remot
   const guard = context.firewall.guard(repository.key);
   if (!guard || request.method !== 'GET') return undefined;
   const format = getFormat(repository.format);
+  if (format.storedOffer) {
+    const stored = await readStoredOffer(context, repository, format, want.path);
+    return stored && judgeOne({ context, request }, repository, stored);
+  }
   const place = findPlace(format, want);
   if (!place) return undefined;
   const key = place.version === '' ? undefined : (format.offers?.keyOf?.(want) ?? place.version);
@@ -130,7 +151,7 @@ function answer(judgement: Pick<Judgement, 'verdicts'> | undefined, key: string 
 
 /** What rules say of something of which all that is to be known is at hand; undefined where they say nothing. `only` names the rules that are asked. */
 export async function judgeOne(
-  { context, request }: Asker,
+  { context, request }: Pick<Asker, 'context' | 'request'>,
   repository: RemoteRepository,
   { only, ...offer }: Offer & { package: string; only(kind: RuleRow['condition']['kind']): boolean },
 ): Promise<Judged | undefined> {

@@ -8,9 +8,11 @@ import type { Context } from '../context.ts';
 import { readResource } from '../directory/directory.ts';
 import { decideExceptionRow, type ExceptionRow, endExceptionRow, insertException, lockException, selectException } from './exception-queries.ts';
 import { lockRule } from './firewall-queries.ts';
+import { type Keeper, keepsRule, requireRule } from './keepers.ts';
 import { type Changer, changeFirewall, missingRule, type Tx } from './rule-changes.ts';
 
-export function toException(row: ExceptionRow): FirewallException {
+/** An exception as it is told to somebody; without a keeper to whom decides about none. */
+export function toException(row: ExceptionRow, keeper?: Keeper): FirewallException {
   const { id, rule, rule_id, format, package: name, version, reason, state, asked_by, asked_at, decided_by, decided_at, note, until_at } = row;
   return {
     id: String(id),
@@ -28,6 +30,7 @@ export function toException(row: ExceptionRow): FirewallException {
     decidedAt: decided_at?.toISOString() ?? null,
     note,
     until: until_at?.toISOString() ?? null,
+    mayDecide: keeper !== undefined && keepsRule(keeper, { repositories: row.rule_repositories }),
   };
 }
 
@@ -60,9 +63,10 @@ export async function askException(context: Context, asked: z.output<typeof Aske
   });
 }
 
-/** @throws AppError `not_found`, `conflict`, `invalid_input` */
-export function decideException(
+/** @throws AppError `not_found`, `conflict`, `invalid_input`, `forbidden` unless the rule is somebody's to change */
+export async function decideException(
   context: Context,
+  keeper: Keeper,
   id: string,
   { approved, until, note }: z.output<typeof ExceptionDecision>,
   by: Changer,
@@ -71,17 +75,19 @@ export function decideException(
   return changeFirewall(context, 'firewall.exception', async (tx) => {
     const state = await lockException(tx, Number(id));
     if (state === undefined) throw new AppError(firewallWords.no_exception);
+    requireRule(keeper, by.actor, { repositories: (await need(tx, Number(id))).rule_repositories });
     if (state !== 'asked') throw new AppError(firewallWords.exception_decided);
     await decideExceptionRow(tx, Number(id), { state: approved ? 'approved' : 'refused', by: by.actor.name, note, until: approved ? until : undefined });
     return audited(context, tx, by, approved ? 'firewall-exception.approved' : 'firewall-exception.refused', Number(id));
   });
 }
 
-/** @throws AppError `not_found`, `conflict` where nothing is left to end */
-export function endException(context: Context, id: string, by: Changer): Promise<ExceptionRow> {
+/** @throws AppError `not_found`, `conflict` where nothing is left to end, `forbidden` unless the rule is somebody's to change */
+export function endException(context: Context, keeper: Keeper, id: string, by: Changer): Promise<ExceptionRow> {
   return changeFirewall(context, 'firewall.exception', async (tx) => {
     const state = await lockException(tx, Number(id));
     if (state === undefined) throw new AppError(firewallWords.no_exception);
+    requireRule(keeper, by.actor, { repositories: (await need(tx, Number(id))).rule_repositories });
     if (state !== 'approved') throw new AppError(firewallWords.exception_decided);
     await endExceptionRow(tx, Number(id));
     return audited(context, tx, by, 'firewall-exception.ended', Number(id));

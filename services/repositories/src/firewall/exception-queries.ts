@@ -3,14 +3,15 @@ import { type Selectable, sql } from 'kysely';
 import type { Db } from '../schema.ts';
 import type { FirewallExceptionTable } from './firewall-schema.ts';
 
-export type ExceptionRow = Selectable<FirewallExceptionTable> & { rule: string };
+/** With the name of its rule, and the repositories that the rule is about. */
+export type ExceptionRow = Selectable<FirewallExceptionTable> & { rule: string; rule_repositories: string[] };
 
 const withRule = (db: Db) =>
   db
     .selectFrom('firewall_exception')
     .innerJoin('firewall_rule', 'firewall_rule.id', 'firewall_exception.rule_id')
     .selectAll('firewall_exception')
-    .select('firewall_rule.name as rule');
+    .select(['firewall_rule.name as rule', 'firewall_rule.repositories as rule_repositories']);
 
 const isOver = sql<boolean>`(state = 'ended' or (state = 'approved' and until_at <= now()))`;
 
@@ -21,22 +22,29 @@ function inState(state: ExceptionRow['state']) {
 }
 
 export interface ExceptionFilter {
-  askedBy?: string | undefined;
+  /** Of those who keep only some repositories: what they asked for, and exceptions from rules that are about nothing else. */
+  seenBy?: { name: string; repositories: readonly string[] } | undefined;
   state?: ExceptionRow['state'] | undefined;
 }
 
+const isSeen = ({ name, repositories }: NonNullable<ExceptionFilter['seenBy']>) =>
+  sql<boolean>`(asked_by = ${name} or firewall_rule.repositories <@ ${repositories}::text[])`;
+
 /** A page of exceptions, the newest first. */
-export function selectExceptions(db: Db, { askedBy, state }: ExceptionFilter, page: { after: number | undefined; limit: number }): Promise<ExceptionRow[]> {
+export function selectExceptions(db: Db, { seenBy, state }: ExceptionFilter, page: { after: number | undefined; limit: number }): Promise<ExceptionRow[]> {
   let query = withRule(db).orderBy('firewall_exception.id', 'desc').limit(page.limit);
-  if (askedBy !== undefined) query = query.where('asked_by', '=', askedBy);
+  if (seenBy) query = query.where(isSeen(seenBy));
   if (state) query = query.where(inState(state));
   if (page.after !== undefined) query = query.where('firewall_exception.id', '<', page.after);
   return query.execute();
 }
 
-export async function countExceptions(db: Db, { askedBy, state }: ExceptionFilter): Promise<number> {
-  let query = db.selectFrom('firewall_exception').select(({ fn }) => fn.countAll<number>().as('count'));
-  if (askedBy !== undefined) query = query.where('asked_by', '=', askedBy);
+export async function countExceptions(db: Db, { seenBy, state }: ExceptionFilter): Promise<number> {
+  let query = db
+    .selectFrom('firewall_exception')
+    .innerJoin('firewall_rule', 'firewall_rule.id', 'firewall_exception.rule_id')
+    .select(({ fn }) => fn.countAll<number>().as('count'));
+  if (seenBy) query = query.where(isSeen(seenBy));
   if (state) query = query.where(inState(state));
   return Number((await query.executeTakeFirstOrThrow()).count);
 }

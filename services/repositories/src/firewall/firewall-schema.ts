@@ -45,6 +45,10 @@ export interface FirewallRecordTable {
   /** Empty for visitors. */
   actor: string;
   outcome: 'observed' | 'refused';
+  /** It was asked for by itself, or left out of a listing; then the version is the newest of those that were. */
+  place: Generated<'download' | 'listing'>;
+  /** How many versions were left out at once, at the most. */
+  versions: Generated<number>;
   count: number;
   first_at: Date;
   last_at: Date;

@@ -4,7 +4,7 @@ import { type Said, type Sentence, say } from '@packhouse/contract/sentences.ts'
 import { severities } from '@packhouse/contract/severities.ts';
 import { findBadLicences } from '@packhouse/formats/licence-rule.ts';
 import type { Offer } from '@packhouse/formats/offers.ts';
-import type { KnownAdvisory } from '@packhouse/peers/advisories.ts';
+import type { KnownAdvisory, KnownSupport } from '@packhouse/peers/advisories.ts';
 
 const day = 24 * 60 * 60 * 1000;
 
@@ -14,6 +14,8 @@ export interface Facts {
   /** Undefined where no source stands for packages of its kind, and none speaks of it. */
   advisories: readonly KnownAdvisory[] | undefined;
   looksLikeOurs: boolean;
+  /** The release line it belongs to; undefined where nobody tells of it. */
+  support: KnownSupport | undefined;
 }
 
 /** What a rule says of a version: why it is held back, if it is, and when that may turn by itself. */
@@ -64,7 +66,19 @@ function judgeLicence({ allowed, licences }: Rule<'licence'>, { offer }: Facts):
   return bad.length === 0 ? fine : held(say(firewallWords.licence_refused, { licences: bad.join(', ').slice(0, 200) }));
 }
 
+function judgeSupport(_: Rule<'unmaintained'>, { support }: Facts): Finding {
+  if (!support) return unknown;
+  const { product, cycle, day: since, ended } = support;
+  if (!ended) return fine;
+  return held(since === null ? say(firewallWords.support_over, { product, cycle }) : say(firewallWords.out_of_support, { product, cycle, day: since }));
+}
+
 const saidBySource = (value: boolean | undefined, why: Sentence): Finding => (value === undefined ? unknown : value ? held(say(why)) : fine);
+
+function judgeProvenance({ trusted }: Rule<'provenance'>, { offer }: Facts): Finding {
+  if (trusted) return saidBySource(offer.trusted === undefined ? undefined : !offer.trusted, firewallWords.without_trusted_signature);
+  return saidBySource(offer.provenance === undefined ? undefined : !offer.provenance, firewallWords.without_provenance);
+}
 
 const judges: { [Kind in FirewallCondition['kind']]: (condition: Rule<Kind>, facts: Facts, now: number) => Finding } = {
   age: judgeAge,
@@ -72,8 +86,9 @@ const judges: { [Kind in FirewallCondition['kind']]: (condition: Rule<Kind>, fac
   severity: judgeSeverity,
   licence: judgeLicence,
   deprecated: (_, { offer }) => saidBySource(offer.deprecated, firewallWords.advised_against),
+  unmaintained: judgeSupport,
   installScript: (_, { offer }) => saidBySource(offer.installScript, firewallWords.runs_script),
-  provenance: (_, { offer }) => saidBySource(offer.provenance === undefined ? undefined : !offer.provenance, firewallWords.without_provenance),
+  provenance: judgeProvenance,
   lookAlike: (_, { looksLikeOurs }) => (looksLikeOurs ? held(say(firewallWords.looks_like_ours)) : fine),
 };
 
@@ -83,6 +98,7 @@ const whyUnknown: Record<FirewallCondition['kind'], Sentence> = {
   severity: firewallWords.advisories_unknown,
   licence: firewallWords.licence_unknown,
   deprecated: firewallWords.deprecation_unknown,
+  unmaintained: firewallWords.support_unknown,
   installScript: firewallWords.script_unknown,
   provenance: firewallWords.provenance_unknown,
   lookAlike: firewallWords.looks_like_ours,
@@ -92,5 +108,6 @@ const whyUnknown: Record<FirewallCondition['kind'], Sentence> = {
 export function judge({ condition, unknown: then }: { condition: FirewallCondition; unknown: 'allow' | 'refuse' }, facts: Facts, now: number): Opinion {
   const finding = (judges[condition.kind] as (condition: FirewallCondition, facts: Facts, now: number) => Finding)(condition, facts, now);
   if (finding !== unknown) return finding;
-  return then === 'refuse' ? held(say(whyUnknown[condition.kind])) : fine;
+  const why = condition.kind === 'provenance' && condition.trusted ? firewallWords.signature_unknown : whyUnknown[condition.kind];
+  return then === 'refuse' ? held(say(why)) : fine;
 }

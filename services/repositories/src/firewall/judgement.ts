@@ -13,12 +13,14 @@ import { type RuleRow, selectLocalNames } from './firewall-queries.ts';
 import { type Facts, judge } from './judge.ts';
 import { looksLike } from './look-alike.ts';
 import { completeOffers } from './offer-facts.ts';
-import type { Judgement, Verdict } from './verdict.ts';
+import { type Turn, takeTurn } from './turn.ts';
+import type { Judgement, LeftOut, Verdict } from './verdict.ts';
 
-/** Advisories, and what local repositories hold, count after this time at the latest. */
+/** Advisories, ends of support, and what local repositories hold, count after this time at the latest. */
 const othersChange = 60_000;
 
 const asksAdvisories = ({ condition: { kind } }: RuleRow) => kind === 'malicious' || kind === 'severity';
+const asksSupport = ({ condition: { kind } }: RuleRow) => kind === 'unmaintained';
 const asksNames = ({ condition: { kind } }: RuleRow) => kind === 'lookAlike';
 
 type Advised = (version: string) => readonly KnownAdvisory[] | undefined;
@@ -37,14 +39,24 @@ async function readAdvisories({ peers }: Context, repository: RemoteRepository, 
   return all;
 }
 
+/** The release lines of all that is listed. */
+async function readSupport({ peers }: Context, { format }: RemoteRepository, groups: ReadonlyMap<string, readonly Offer[]>) {
+  return peers.advisories?.support(format, new Map([...groups].map(([name, offers]) => [name, [...new Set(offers.map(({ version }) => version))]])));
+}
+
 /** Those of some names that look like one of ours. */
-async function findLookAlikes({ db }: Context, repository: RemoteRepository, names: Iterable<string>): Promise<Set<string>> {
+async function findLookAlikes(turn: Turn, { db }: Context, repository: RemoteRepository, names: Iterable<string>): Promise<Set<string>> {
   const byLength = new Map<number, string[]>();
   const found = new Set<string>();
   for (const name of names) {
     const ours = byLength.get(name.length) ?? (await selectLocalNames(db, repository.format, name.length));
     byLength.set(name.length, ours);
-    if (ours.some((one) => looksLike(name, one))) found.add(name);
+    for (const one of ours) {
+      if (turn.isOver()) await turn.pass();
+      if (!looksLike(name, one)) continue;
+      found.add(name);
+      break;
+    }
   }
   return found;
 }
@@ -52,13 +64,15 @@ async function findLookAlikes({ db }: Context, repository: RemoteRepository, nam
 const isPlain = (version: string) => /^v?[\d.]+$/.test(version);
 
 /** The newest of some versions, as most people mean it: pre-releases only where there is nothing else. */
-function findNewest(repository: RemoteRepository, offers: readonly Offer[]): Offer | undefined {
+async function findNewest(turn: Turn, repository: RemoteRepository, offers: readonly Offer[]): Promise<Offer | undefined> {
   const { compareVersions } = getFormat(repository.format);
   const releases = offers.filter(({ version }) => isPlain(version));
-  return (releases.length > 0 ? releases : offers).reduce<Offer | undefined>(
-    (best, one) => (best === undefined || compareVersions(one.version, best.version) > 0 ? one : best),
-    undefined,
-  );
+  let best: Offer | undefined;
+  for (const one of releases.length > 0 ? releases : offers) {
+    if (turn.isOver()) await turn.pass();
+    if (best === undefined || compareVersions(one.version, best.version) > 0) best = one;
+  }
+  return best;
 }
 
 function groupByPackage(name: string, offers: readonly Offer[]): Map<string, Offer[]> {
@@ -79,12 +93,13 @@ interface Opinions {
 }
 
 /** What rules say of versions of one package, by what is known of them. */
-function judgeVersions(guard: Guard, repository: RemoteRepository, name: string, all: readonly Facts[]): Opinions {
+async function judgeVersions(turn: Turn, guard: Guard, repository: RemoteRepository, name: string, all: readonly Facts[]): Promise<Opinions> {
   const rules = guard.rules.filter(({ except_packages }) => !except_packages.some((pattern) => globMatches(pattern, name)));
   const now = Date.now();
   const verdicts = new Map<string, Verdict>();
   let until = Number.POSITIVE_INFINITY;
   for (const facts of all) {
+    if (turn.isOver()) await turn.pass();
     const verdict: Verdict = {};
     for (const rule of rules) {
       const exceptions = guard.exceptions(rule.id, repository.format, name);
@@ -100,6 +115,37 @@ function judgeVersions(guard: Guard, repository: RemoteRepository, name: string,
   return { verdicts, until };
 }
 
+/** What each rule leaves out of a listing, or would. */
+async function countLeftOut(
+  turn: Turn,
+  repository: RemoteRepository,
+  groups: ReadonlyMap<string, readonly Offer[]>,
+  verdicts: ReadonlyMap<string, Verdict>,
+): Promise<LeftOut[]> {
+  const [only] = groups.size === 1 ? groups.keys() : [];
+  const found = new Map<string, { rule: RuleRow; outcome: LeftOut['outcome']; offers: Offer[] }>();
+  for (const offer of [...groups.values()].flat()) {
+    const { enforced, observed } = verdicts.get(offer.key) ?? {};
+    for (const [outcome, held] of [
+      ['refused', enforced],
+      ['observed', observed],
+    ] as const) {
+      if (!held) continue;
+      const key = `${held.rule.id} ${outcome}`;
+      const known = found.get(key);
+      if (known) known.offers.push(offer);
+      else found.set(key, { rule: held.rule, outcome, offers: [offer] });
+    }
+  }
+  const counted: LeftOut[] = [];
+  for (const { rule, outcome, offers } of found.values()) {
+    const newest = only === undefined ? undefined : await findNewest(turn, repository, offers);
+    const versions = new Set(offers.map(({ package: of, version }) => `${of ?? ''} ${version}`)).size;
+    counted.push({ rule, outcome, package: only ?? '', version: newest?.version ?? '', versions });
+  }
+  return counted;
+}
+
 interface Listed {
   /** The package, where its offers do not say it. */
   name: string;
@@ -111,37 +157,48 @@ interface Listed {
 async function judgeOffers(context: Context, guard: Guard, repository: RemoteRepository, { name, offers: listed, source }: Listed): Promise<Judgement> {
   const { offers, holds } = await completeOffers(context, repository, guard.rules, name, listed);
   const groups = groupByPackage(name, offers);
+  const turn = takeTurn();
   const asked = guard.rules.some(asksAdvisories);
   const advised = asked ? await readAdvisories(context, repository, groups) : new Map<string, Advised>();
+  const supported = guard.rules.some(asksSupport);
+  const support = supported ? await readSupport(context, repository, groups) : undefined;
   const named = guard.rules.some(asksNames);
-  const lookAlikes = named ? await findLookAlikes(context, repository, groups.keys()) : new Set<string>();
-  let until = Date.now() + (asked || named ? Math.min(holds, othersChange) : holds);
+  const lookAlikes = named ? await findLookAlikes(turn, context, repository, groups.keys()) : new Set<string>();
+  let until = Date.now() + (asked || named || supported ? Math.min(holds, othersChange) : holds);
   const verdicts = new Map<string, Verdict>();
   const newest = new Map<string, string>();
   for (const [of, group] of groups) {
-    const facts = group.map((offer) => ({ offer, advisories: advised.get(of)?.(offer.version), looksLikeOurs: lookAlikes.has(of) }));
-    const opinions = judgeVersions(guard, repository, of, facts);
+    const facts = group.map((offer) => ({
+      offer,
+      advisories: advised.get(of)?.(offer.version),
+      looksLikeOurs: lookAlikes.has(of),
+      support: support?.get(of)?.get(offer.version),
+    }));
+    const opinions = await judgeVersions(turn, guard, repository, of, facts);
     for (const [key, verdict] of opinions.verdicts) verdicts.set(key, verdict);
     until = Math.min(until, opinions.until);
-    const best = findNewest(
+    const best = await findNewest(
+      turn,
       repository,
       group.filter(({ key }) => !opinions.verdicts.get(key)?.enforced),
     );
     if (best) newest.set(of, best.version);
   }
+  const leftOut = await countLeftOut(turn, repository, groups, verdicts);
   const held = new Set([...verdicts].flatMap(([key, { enforced }]) => (enforced ? [key] : [])));
   return {
     source,
     until,
     known: new Set(offers.map(({ key }) => key)),
     verdicts,
+    leftOut,
     held,
     digest: createHash('sha256')
       .update([...held].sort().join('\n'))
       .digest('hex')
       .slice(0, 16),
     newest,
-    allHeld: newest.size === 0 && groups.size === 1 ? findNewest(repository, offers) : undefined,
+    allHeld: newest.size === 0 && groups.size === 1 ? await findNewest(turn, repository, offers) : undefined,
   };
 }
 
@@ -170,7 +227,7 @@ export function judgeListing(context: Context, guard: Guard, repository: RemoteR
 /** What the rules say of a version that no listing names. */
 export function judgeAlone(context: Context, guard: Guard, repository: RemoteRepository, name: string, offer: Offer): Promise<Judgement> {
   const source = `${guard.revision} ${repository.revision}`;
-  return kept(context, `${repository.id} ${name} ${offer.version} ${offer.key} ${offer.published ?? ''}`, source, () =>
+  return kept(context, `${repository.id} ${name} ${offer.version} ${offer.key} ${offer.published ?? ''} ${offer.provenance} ${offer.trusted}`, source, () =>
     judgeOffers(context, guard, repository, { name, offers: [offer], source }),
   );
 }

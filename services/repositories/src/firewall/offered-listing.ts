@@ -10,6 +10,7 @@ import type { Judgement } from './verdict.ts';
 export interface OfferedListing extends RemoteListing {
   /** Keys of what is left out of its document; absent where nothing is. */
   left?: ReadonlySet<string>;
+  /** What rules say of it, those included that only observe. */
   judgement?: Judgement;
 }
 
@@ -18,10 +19,10 @@ export async function offeredListing(context: Context, repository: RemoteReposit
   const listing = await remoteListing(context, repository, want);
   const guard = context.firewall.guard(repository.key);
   const { offers } = getFormat(repository.format);
-  if (!listing || !offers || !guard?.enforces) return listing;
+  if (!listing || !offers || !guard) return listing;
   if (want.package === undefined && !offers.coversAll) return listing;
   const judgement = await judgeListing(context, guard, repository, want, listing);
   const { held: left, digest } = judgement;
-  if (left.size === 0) return listing;
+  if (left.size === 0) return { ...listing, judgement };
   return { ...listing, left, judgement, validator: `${listing.validator}:${digest}`, model: async () => offers.without(await listing.model(), left) };
 }

@@ -8,7 +8,8 @@ type How = FirewallRule['reach'][number]['how'];
 
 /** Whether a rule can judge packages of a format, and where it does: what it cannot judge is said, and never passed over. */
 async function readReach({ peers }: Context, condition: FirewallCondition, format: FormatId): Promise<How> {
-  const { offers, holdsAnything } = getCard(format);
+  const { offers, holdsAnything, scanning } = getCard(format);
+  const holdsImages = scanning?.reads === 'image';
   if (holdsAnything) return 'never';
   const where = getFormat(format).offers ? 'listings' : 'downloads';
   switch (condition.kind) {
@@ -17,6 +18,12 @@ async function readReach({ peers }: Context, condition: FirewallCondition, forma
     case 'malicious':
     case 'severity':
       return (await peers.advisories?.covers(format)) ? where : 'unknown';
+    case 'unmaintained':
+      // An image is called by its digest there, which belongs to no release line.
+      return !holdsImages && (await peers.advisories?.tellsSupport()) ? where : 'unknown';
+    case 'provenance':
+      // Signatures are checked of images alone.
+      return offers?.includes('provenance') && (!condition.trusted || holdsImages) ? where : 'unknown';
     default:
       return offers?.includes(condition.kind) ? where : 'unknown';
   }

@@ -12,6 +12,9 @@ export interface Noted {
   /** Empty for visitors. */
   actor: string;
   outcome: 'observed' | 'refused';
+  /** Where it was refused, or would have been: at a download, or in a listing, of which the version is the newest that was left out. */
+  place: 'download' | 'listing';
+  versions: number;
 }
 
 export interface Gathered extends Noted {
@@ -26,14 +29,16 @@ export type RecordRow = Selectable<FirewallRecordTable>;
 export async function addRecords(db: Db, gathered: readonly Gathered[]): Promise<void> {
   const document = JSON.stringify(gathered);
   await sql`
-    insert into firewall_record (month, rule_id, rule, repository, package, version, actor, outcome, count, first_at, last_at)
+    insert into firewall_record (month, rule_id, rule, repository, package, version, actor, outcome, place, versions, count, first_at, last_at)
     select date_trunc('month', given.last at time zone 'UTC')::date, given."ruleId", given.rule, given.repository, given.package, given.version, given.actor, given.outcome,
-      given.count, given.first, given.last
+      given.place, given.versions, given.count, given.first, given.last
     from jsonb_to_recordset(${document}::jsonb) as given ("ruleId" bigint, rule text, repository text, package text, version text, actor text, outcome text,
-      count bigint, first timestamptz, last timestamptz)
-    order by 1, 2, 4, 5, 6, 7, 8
-    on conflict (month, rule_id, repository, package, version, actor, outcome) do update
-      set count = firewall_record.count + excluded.count, rule = excluded.rule, last_at = greatest(firewall_record.last_at, excluded.last_at)`.execute(db);
+      place text, versions integer, count bigint, first timestamptz, last timestamptz)
+    order by 1, 2, 4, 5, 6, 7, 8, 9
+    on conflict (month, rule_id, repository, package, version, actor, outcome, place) do update
+      set versions = greatest(firewall_record.versions, excluded.versions), count = firewall_record.count + excluded.count, rule = excluded.rule, last_at = greatest(firewall_record.last_at, excluded.last_at)`.execute(
+    db,
+  );
 }
 
 /** A year is enough to see whether a rule was worth it. */
@@ -46,11 +51,14 @@ export interface RecordFilter {
   month: string;
   outcome?: 'observed' | 'refused' | undefined;
   search?: string | undefined;
+  /** Only of these; of all of them without. */
+  repositories?: readonly string[] | undefined;
 }
 
-const fitting = (db: Db, { month, outcome, search }: RecordFilter) => {
+const fitting = (db: Db, { month, outcome, search, repositories }: RecordFilter) => {
   let query = db.selectFrom('firewall_record').where('month', '=', sql<Date>`${month}::date`);
   if (outcome) query = query.where('outcome', '=', outcome);
+  if (repositories) query = query.where('repository', '=', sql<string>`any(${repositories}::text[])`);
   if (search !== undefined)
     query = query.where(sql<boolean>`strpos(lower(package || ' ' || rule || ' ' || repository || ' ' || actor), ${search.toLowerCase()}) > 0`);
   return query;

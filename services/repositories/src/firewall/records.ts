@@ -34,11 +34,12 @@ export function openRecords(db: Db, log: Logger): Records {
   timer.unref();
   return {
     note(noted) {
-      const key = JSON.stringify([noted.ruleId, noted.repository, noted.package, noted.version, noted.actor, noted.outcome]);
+      const key = JSON.stringify([noted.ruleId, noted.repository, noted.package, noted.version, noted.actor, noted.outcome, noted.place]);
       const entry = gathered.get(key);
       const now = new Date();
       if (entry) {
         entry.count++;
+        entry.versions = Math.max(entry.versions, noted.versions);
         entry.last = now;
       } else if (gathered.size < mostGathered) gathered.set(key, { ...noted, count: 1, first: now, last: now });
     },

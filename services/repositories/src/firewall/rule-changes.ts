@@ -2,17 +2,19 @@ import { AppError } from '@packhouse/contract/errors.ts';
 import type { FirewallRule, FirewallRuleInput } from '@packhouse/contract/repositories/firewall-routes.ts';
 import { firewallWords } from '@packhouse/contract/repositories/firewall-words.ts';
 import { say } from '@packhouse/contract/sentences.ts';
+import type { Actor } from '@packhouse/kernel/access/authorisation.ts';
 import type { Transaction } from 'kysely';
 import type { Context } from '../context.ts';
 import type { RepositoriesSchema } from '../schema.ts';
 import { deleteRuleRow, insertRule, isNameTaken, lockRule, type RuleRow, updateRuleRow } from './firewall-queries.ts';
+import { findConcerning, type Keeper, keepsRule, requireReach, requireRule } from './keepers.ts';
 import { listReach } from './reach.ts';
 
 export type Tx = Transaction<RepositoriesSchema>;
 
 /** Who changes something, for the audit log. */
 export interface Changer {
-  actor: { name: string };
+  actor: Actor;
   address: string;
 }
 
@@ -25,9 +27,18 @@ const inputOf = ({ name, mode, repositories, except_packages, condition, unknown
   unknown,
 });
 
-export async function toRule(context: Context, row: RuleRow): Promise<FirewallRule> {
+export async function toRule(context: Context, keeper: Keeper, row: RuleRow): Promise<FirewallRule> {
   const input = inputOf(row);
-  return { id: String(row.id), ...input, author: row.author, modified: row.modified_at.toISOString(), reach: await listReach(context, input) };
+  const reach = (await listReach(context, input)).filter(({ repository }) => keeper.all || keeper.repositories.has(repository));
+  return {
+    id: String(row.id),
+    ...input,
+    repositories: findConcerning(keeper, input.repositories),
+    author: row.author,
+    modified: row.modified_at.toISOString(),
+    reach,
+    mayChange: keepsRule(keeper, input),
+  };
 }
 
 /** Changes what may come in, all of it or nothing, and has every process read it again. */
@@ -61,8 +72,9 @@ async function need(tx: Tx, id: string): Promise<RuleRow> {
 const audit = ({ platform }: Context, tx: Tx, { actor, address }: Changer, action: string, subject: string, states: { before?: unknown; after?: unknown }) =>
   platform.identity.audit({ actor: actor.name, address, action, subject, ...states }, tx);
 
-/** @throws AppError `already_exists` */
-export function createRule(context: Context, input: FirewallRuleInput, by: Changer): Promise<RuleRow> {
+/** @throws AppError `already_exists`, `invalid_input` */
+export async function createRule(context: Context, keeper: Keeper, input: FirewallRuleInput, by: Changer): Promise<RuleRow> {
+  requireReach(keeper, input);
   return changeFirewall(context, 'firewall.rule', async (tx) => {
     const row = await insertRule(tx, input, by.actor.name);
     if (!row) throw taken();
@@ -71,10 +83,12 @@ export function createRule(context: Context, input: FirewallRuleInput, by: Chang
   });
 }
 
-/** @throws AppError `not_found`, `already_exists` */
-export function updateRule(context: Context, id: string, input: FirewallRuleInput, by: Changer): Promise<RuleRow> {
+/** @throws AppError `not_found`, `already_exists`, `forbidden`, `invalid_input` */
+export async function updateRule(context: Context, keeper: Keeper, id: string, input: FirewallRuleInput, by: Changer): Promise<RuleRow> {
   return changeFirewall(context, 'firewall.rule', async (tx) => {
     const before = await need(tx, id);
+    requireRule(keeper, by.actor, before);
+    requireReach(keeper, input);
     if (await isNameTaken(tx, input.name, before.id)) throw taken();
     const after = await updateRuleRow(tx, before.id, input, by.actor.name);
     await audit(context, tx, by, 'firewall-rule.updated', after.name, { before: inputOf(before), after: inputOf(after) });
@@ -82,10 +96,11 @@ export function updateRule(context: Context, id: string, input: FirewallRuleInpu
   });
 }
 
-/** @throws AppError `not_found` */
-export function deleteRule(context: Context, id: string, by: Changer): Promise<void> {
+/** @throws AppError `not_found`, `forbidden` */
+export function deleteRule(context: Context, keeper: Keeper, id: string, by: Changer): Promise<void> {
   return changeFirewall(context, 'firewall.rule', async (tx) => {
     const before = await need(tx, id);
+    requireRule(keeper, by.actor, before);
     await deleteRuleRow(tx, before.id);
     await audit(context, tx, by, 'firewall-rule.deleted', before.name, { before: inputOf(before) });
   });

@@ -14,6 +14,17 @@ export interface Verdict {
   observed?: Held;
 }
 
+/** What one rule leaves out of a listing, or would. */
+export interface LeftOut {
+  rule: RuleRow;
+  outcome: 'observed' | 'refused';
+  /** Empty where the listing is of several packages. */
+  package: string;
+  /** The newest of them; empty where the listing is of several packages. */
+  version: string;
+  versions: number;
+}
+
 /** What the rules say of the versions of one listing, or of one file. */
 export interface Judgement {
   /** Of the rules, and of what they judged. */
@@ -24,6 +35,8 @@ export interface Judgement {
   known: ReadonlySet<string>;
   /** By the key of the offer; what no rule speaks of is not in it. */
   verdicts: ReadonlyMap<string, Verdict>;
+  /** By rule, for those who keep count. */
+  leftOut: readonly LeftOut[];
   /** Keys of what is held back. */
   held: ReadonlySet<string>;
   /** The same for all judgements that hold the same back. */

@@ -62,6 +62,20 @@ describe('images of upstreams', () => {
     expect((await get('/v2/docker/app/manifests/young')).status).toBe(200);
   });
 
+  it('LEAD-006 are judged by their settings by the plain path, too, whether a tag or a digest stands in it', async () => {
+    const [old, young] = [await push('hub/plain', 'old', daysAgo(400)), await push('hub/plain', 'young', daysAgo(1))];
+    for (const tag of ['old', 'young']) expect((await get(`/v2/docker-remote/plain/manifests/${tag}`)).status).toBe(200);
+    for (const digest of [old, young]) {
+      const manifest = (await (await get(`/v2/docker-remote/plain/manifests/${digest}`)).json()) as { config: { digest: string } };
+      expect((await get(`/v2/docker-remote/plain/blobs/${manifest.config.digest}`)).status).toBe(200);
+    }
+    await withRule({ condition: threeDays, unknown: 'refuse' }, async () => {
+      const status = async (place: string) => (await get(`/artifactory/docker-remote/plain/${place}/manifest.json`)).status;
+      const places = ['old', 'young', old.replace(':', '__'), young.replace(':', '__')];
+      expect(await Promise.all(places.map(status))).toEqual([200, 403, 200, 403]);
+    });
+  });
+
   it('are judged one by one where an index names several', async () => {
     const [one, other] = [await push('hub/multi', 'one', daysAgo(400)), await push('hub/multi', 'other', daysAgo(1))];
     const manifests = [one, other].map((digest) => ({ mediaType: mediaTypes.ociManifest, digest, size: 500 }));

@@ -5,11 +5,36 @@ import { needDigest } from '@packhouse/formats/container/reference.ts';
 import type { Offer } from '@packhouse/formats/offers.ts';
 import type { RemoteRepository } from '../../directory/directory.ts';
 import { holdBack, judgeOne, noteObserved } from '../../firewall/admission.ts';
+import type { RuleRow } from '../../firewall/firewall-queries.ts';
 import type { Exchange } from './container-request.ts';
+import { readSigned } from './image-signatures.ts';
 import { getConfig } from './manifest-commit.ts';
 import { describeImageIn, readManifestIn } from './manifest-reading.ts';
 import type { FoundManifest } from './manifest-store.ts';
 import { storeUpstreamBlob } from './remote/remote-blob.ts';
+
+/** What the upstream has signed of an image, where rules ask for it; nobody knows it where it cannot be asked. */
+async function readProvenance(
+  exchange: Exchange,
+  repository: RemoteRepository,
+  digest: string,
+  rules: readonly RuleRow[],
+): Promise<Pick<Offer, 'provenance' | 'trusted'>> {
+  const asking = rules.flatMap(({ condition }) => (condition.kind === 'provenance' ? [condition] : []));
+  if (asking.length === 0) return {};
+  try {
+    const { exists, trusted } = await readSigned(
+      exchange,
+      repository,
+      digest,
+      asking.some((one) => one.trusted === true),
+    );
+    return { provenance: exists, trusted };
+  } catch (err) {
+    exchange.context.log.warn({ err, repository: repository.key, image: exchange.image }, 'an image is judged without its signatures, which could not be read');
+    return {};
+  }
+}
 
 /** Rules that ask an image for what only its settings say. */
 const ofSettings: ReadonlySet<string> = new Set(['age', 'licence']);
@@ -50,7 +75,8 @@ export async function requireImageLetIn(exchange: Exchange, found: FoundManifest
   const isIndex = manifest.kind === 'index';
   const asks = !isIndex && guard.rules.some(({ condition: { kind } }) => ofSettings.has(kind));
   const offer = asks ? await readOffer(exchange, repository, found, manifest) : { key: digest, version: digest };
-  const judged = await judgeOne(exchange, repository, { ...offer, package: image, only: (kind) => !isIndex || kind === 'lookAlike' });
+  const signed = isIndex ? {} : await readProvenance(exchange, repository, digest, guard.rules);
+  const judged = await judgeOne(exchange, repository, { ...offer, ...signed, package: image, only: (kind) => !isIndex || kind === 'lookAlike' });
   if (judged?.enforced) throw holdBack(exchange, repository, judged);
   noteObserved(exchange, repository, judged);
 }

@@ -4,8 +4,9 @@ import type { FastifyReply } from 'fastify';
 import { patternsAccept } from '../../directory/accepted-paths.ts';
 import type { StoringRepository } from '../../directory/directory.ts';
 import { sendPage, sendRendered } from '../../download/answer.ts';
-import { refusalOfListing } from '../../firewall/admission.ts';
+import { noteLeftOut, refusalOfListing } from '../../firewall/admission.ts';
 import { offeredListing } from '../../firewall/offered-listing.ts';
+import type { Judgement } from '../../firewall/verdict.ts';
 import type { ListingQuestion, SentPart } from '../../reading/listing-work.ts';
 import { getPage, type Page } from '../../reading/page.ts';
 import type { ListingDocument } from '../../upstream/remote-index.ts';
@@ -20,6 +21,8 @@ interface Share extends Listing {
   refusal?: () => AppError;
   /** Keys of what rules keep out of it. */
   left?: ReadonlySet<string>;
+  /** What rules say of it. */
+  judgement?: Judgement;
   /** The document of a remote repository where it is large. */
   large(): Promise<ListingDocument | undefined>;
 }
@@ -28,6 +31,7 @@ interface Share extends Listing {
 export async function serveListing(call: Call, want: Want): Promise<FastifyReply> {
   const { context, request, reply, protocol, baseUrl } = call;
   const shares = await readShares(call, want);
+  if (want.variant !== 'checksum') for (const { member, judgement } of shares) if (member.class === 'remote' && judgement) noteLeftOut(call, member, judgement);
   // Nothing is kept under this name: under the repository's there may be another one by now, and whoever asked looks again.
   const isUnknown = call.repository.class === 'local' && want.package !== undefined && shares.every((share) => share.validator === undefined);
   if (isUnknown && (await context.directory.renew())) throw new AppError('package_not_found');
