@@ -22,6 +22,7 @@ const shared: Record<string, string> = {
   '@packhouse/console-kit/console-kit.ts': '@packhouse/console-kit/console-kit.ts',
   '@packhouse/console-kit/lists.ts': '@packhouse/console-kit/lists.ts',
   '@packhouse/console-kit/forms.ts': '@packhouse/console-kit/forms.ts',
+  '@packhouse/console-kit/charts.ts': '@packhouse/console-kit/charts.ts',
 };
 
 function consumed(): Record<string, object> {

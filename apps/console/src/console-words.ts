@@ -157,7 +157,6 @@ export const { t } = catalogue({
   offline: { en: 'Offline', de: 'Offline' },
   formats: { en: 'Package types', de: 'Pakettypen' },
   browsePackages: { en: 'Browse packages', de: 'Pakete ansehen' },
-  recentPackages: { en: 'Recently changed packages', de: 'Zuletzt geänderte Pakete' },
   artifacts: { en: 'Artifacts', de: 'Artefakte' },
   overviewEmpty: { en: 'No packages yet', de: 'Noch keine Pakete' },
   overviewEmptyText: {

@@ -32,6 +32,7 @@ const projectSettings = (
     ['roles', 'shield', 'Roles', 'Rollen'],
     ['repositories', 'package', 'Repositories', 'Repositorys'],
     ['environments', 'tree', 'Environments', 'Umgebungen'],
+    ['trends', 'chart', 'Trends', 'Trends'],
   ] as const
 ).map(
   ([id, icon, en, de], index): NavItem => ({
@@ -41,7 +42,7 @@ const projectSettings = (
     path: `/project/${id}`,
     icon,
     order: 10 + index,
-    requires: { role: 'projectAdministrator' },
+    requires: { role: 'projectAdministrator', ...(id === 'trends' ? { service: 'insight' } : {}) },
   }),
 );
 

@@ -2,6 +2,7 @@ import { adminGroups } from '@packhouse/console-kit/session/admin-groups.ts';
 import type { AreaManifest } from '@packhouse/console-kit/session/menu-visibility.ts';
 import type { RouteObject } from 'react-router';
 import { administrationScreens } from './administration/administration-screens.ts';
+import { archivePath, archiveScreens } from './archive/archive-screens.ts';
 import { buildScreens } from './builds/builds-screens.ts';
 import { deepLinks } from './deep-links/deep-links-screens.ts';
 import { keyScreens } from './keys/keys-screens.ts';
@@ -31,6 +32,7 @@ export const manifest: AreaManifest = {
     '/repos',
     '/builds',
     '/artifactSearchResults',
+    '/artifactoryRetention',
     '/marks',
     '/admin/repositories',
     '/project/repositories/new',
@@ -51,6 +53,15 @@ export const manifest: AreaManifest = {
       icon: 'tree',
       order: 20,
       alsoAt: ['/artifactSearchResults'],
+    },
+    {
+      id: 'archive',
+      sidebar: 'application',
+      label: { en: 'Archive', de: 'Archiv' },
+      path: archivePath,
+      icon: 'history',
+      order: 40,
+      requires: { role: 'user', feature: 'coldStorage', fullInstance: true },
     },
     {
       id: 'marks',
@@ -172,6 +183,7 @@ export const routes: RouteObject[] = [
   ...quickStartScreens,
   ...administrationScreens,
   ...retentionScreens,
+  ...archiveScreens,
   ...storageScreens,
   ...trashScreens,
   ...signingKeyScreens,

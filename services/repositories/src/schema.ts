@@ -183,6 +183,8 @@ export interface TrashTable {
   created_by: string;
   deleted_at: Timestamp;
   deleted_by: string;
+  /** It was put away rather than deleted. */
+  archived: Generated<boolean>;
 }
 
 /** One garbage collection and its report. */
@@ -210,6 +212,7 @@ export interface RetentionPolicyTable {
   enabled: boolean;
   every: 'never' | 'day' | 'week' | 'month';
   permanently: boolean;
+  archive: boolean;
   selection: Json<RetentionSelection>;
   modified_at: Timestamp;
   modified_by: string;

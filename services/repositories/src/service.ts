@@ -75,6 +75,8 @@ import { webServerRoutes } from './set-up/web-server-routes.ts';
 import { openLocks } from './storage/locks.ts';
 import { openLookups } from './storage/lookup.ts';
 import type { StorageHooks } from './storage/storage-hooks.ts';
+import { archiveRoutes } from './upkeep/archive-routes.ts';
+import { versionRoutes } from './upkeep/delete-versions.ts';
 import { garbageRoutes } from './upkeep/garbage-routes.ts';
 import { requireRoom } from './upkeep/quota.ts';
 import { retentionRoutes } from './upkeep/retention-routes.ts';
@@ -224,6 +226,8 @@ export const repositoriesService = defineService<Peers>({
     await storageInfoRoutes(app, context);
     trashRoutes(app, context);
     retentionRoutes(app, context);
+    archiveRoutes(app, context);
+    versionRoutes(app, context);
     await systemRoutes(app, context);
     await descriptorRoutes(app, context);
     monitoringRoutes(app, context);

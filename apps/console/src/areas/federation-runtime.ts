@@ -37,6 +37,7 @@ const host = createInstance({
     '@packhouse/formats/cards.ts': here(formatCards),
     '@packhouse/console-kit/lists.ts': later(() => import('@packhouse/console-kit/lists.ts')),
     '@packhouse/console-kit/forms.ts': later(() => import('@packhouse/console-kit/forms.ts')),
+    '@packhouse/console-kit/charts.ts': later(() => import('@packhouse/console-kit/charts.ts')),
     '@packhouse/ui/core.ts': here(core),
     '@packhouse/ui/table/data.ts': later(() => import('@packhouse/ui/table/data.ts')),
     '@packhouse/ui/form/form.ts': later(() => import('@packhouse/ui/form/form.ts')),

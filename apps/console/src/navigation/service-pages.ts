@@ -60,7 +60,6 @@ const servicePages: readonly ServicePage[] = [
   },
   { path: '/xray/search', title: { en: 'Security search', de: 'Suche in Prüfungen' }, service: 'xray' },
   { path: '/pipelinesSearchResults', title: { en: 'Pipelines search', de: 'Suche in Pipelines' }, service: 'pipelines' },
-  { path: '/artifactoryRetention/search', title: { en: 'Archive search', de: 'Suche im Archiv' }, service: 'artifactory' },
   {
     path: '/insight/trends',
     title: { en: 'Trends' },

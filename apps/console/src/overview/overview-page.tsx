@@ -2,139 +2,103 @@ import { query } from '@packhouse/console-kit/calls/calls.ts';
 import { useLive } from '@packhouse/console-kit/calls/live-events.ts';
 import { Loaded } from '@packhouse/console-kit/lists/failure.tsx';
 import { useSession } from '@packhouse/console-kit/session/session.ts';
-import { labelText } from '@packhouse/console-kit/words/i18n.ts';
 import { getFormatTitle } from '@packhouse/contract/repositories/format-ids.ts';
-import { getArtifactCount, listPackages } from '@packhouse/contract/repositories/package-routes.ts';
-import { type ServiceName, serviceTitles } from '@packhouse/contract/shell/service-names.ts';
-import { repositoryData, systemStatus } from '@packhouse/contract/shell/shell-routes.ts';
-import { EmptyState, FormatIcon, formatNumber, LinkButton, Page, RelativeTime, Section, Skeleton, StatusTag } from '@packhouse/ui/core.ts';
+import { getArtifactCount } from '@packhouse/contract/repositories/package-routes.ts';
+import { repositoryData } from '@packhouse/contract/shell/shell-routes.ts';
+import { FormatIcon, formatNumber, Page, Section, Skeleton } from '@packhouse/ui/core.ts';
 import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
 import { Link } from 'react-router';
 import { t } from '../console-words.ts';
+import { Health, Services } from './health.tsx';
+import { NeedsSection } from './needs-section.tsx';
+import { PublishedSection } from './published-section.tsx';
 import './overview.css';
+import './overview-aside.css';
+
+const StorageFacts = lazy(async () => ({ default: (await import('./storage-parts.tsx')).StorageFacts }));
+const StorageTrend = lazy(async () => ({ default: (await import('./storage-parts.tsx')).StorageTrend }));
 
 function Numbers() {
   const repositories = useQuery(query(repositoryData, {}));
   const artifacts = useQuery(query(getArtifactCount, {}));
-  const byFormat = Map.groupBy(repositories.data ?? [], ({ format }) => format);
+  const formats = new Set(repositories.data?.map(({ format }) => format)).size;
   const numbers: [string, number | undefined, string][] = [
     [t('repositories'), repositories.data?.length, '/repos/tree'],
-    [t('formats'), repositories.data && byFormat.size, '/packages'],
+    [t('formats'), repositories.data && formats, '/packages'],
     [t('artifacts'), artifacts.data?.artifactCount, '/repos/tree'],
   ];
   return (
-    <>
-      <ul className="overview-numbers">
-        {numbers.map(([label, value, to]) => (
-          <li key={label}>
-            <Link to={to} className="ph-card">
-              <span className="ph-muted">{label}</span>
-              <strong>{value === undefined ? '–' : formatNumber(value)}</strong>
-            </Link>
-          </li>
-        ))}
-      </ul>
-      {repositories.isPending && <Skeleton lines={6} height={20} />}
-      {byFormat.size > 0 && (
-        <Section title={t('formats')}>
-          <ul className="overview-formats">
-            {[...byFormat].map(([format, list]) => (
-              <li key={format}>
-                <Link to={`/packages?type=${format}`} className="overview-format">
-                  <FormatIcon format={format} size={32} />
-                  <span>
-                    <strong>{getFormatTitle(format)}</strong>
-                    <span className="ph-muted">{t('repositoriesShown', { count: list.length })}</span>
-                  </span>
-                </Link>
-              </li>
-            ))}
-          </ul>
-        </Section>
-      )}
-    </>
+    <ul className="overview-numbers">
+      {numbers.map(([label, value, to]) => (
+        <li key={label}>
+          <Link to={to} className="ph-card">
+            <span className="ph-muted">{label}</span>
+            <strong>{value === undefined ? '–' : formatNumber(value)}</strong>
+          </Link>
+        </li>
+      ))}
+    </ul>
   );
 }
 
-function RecentPackages() {
-  const { administrator } = useSession();
-  const recent = useQuery(query(listPackages, { query: { limit: 8, sort_by: 'modified', sort_type: 'desc' } }));
+function Formats() {
+  const repositories = useQuery(query(repositoryData, {}));
   return (
-    <Section
-      title={t('recentPackages')}
-      actions={
-        <LinkButton to="/packages" size="small">
-          {t('browsePackages')}
-        </LinkButton>
-      }
-    >
-      <Loaded result={recent} skeleton={<Skeleton lines={8} shape="rows" />}>
-        {({ packages }) =>
-          packages.length === 0 ? (
-            <EmptyState
-              icon="package"
-              title={t('overviewEmpty')}
-              action={
-                administrator && (
-                  <LinkButton kind="primary" icon="plus" to="/admin/repositories/local/new">
-                    {t('createRepository')}
-                  </LinkButton>
-                )
-              }
-            >
-              {t('overviewEmptyText')}
-            </EmptyState>
-          ) : (
-            <ul className="overview-recent">
-              {packages.map(({ id, name, packageType, latestVersion, modified }) => (
-                <li key={id}>
-                  <FormatIcon format={packageType} />
-                  <Link to={`/packages/${encodeURIComponent(id)}`}>{name}</Link>
-                  <code>{latestVersion}</code>
-                  <span className="ph-muted">
-                    <RelativeTime at={modified} />
-                  </span>
+    <Loaded result={repositories} skeleton={<Skeleton lines={3} />}>
+      {(list) =>
+        list.length === 0 ? null : (
+          <Section title={t('formats')}>
+            <ul className="overview-formats">
+              {[...Map.groupBy(list, ({ format }) => format)].map(([format, own]) => (
+                <li key={format}>
+                  <Link to={`/packages?type=${format}`} className="overview-format">
+                    <FormatIcon format={format} size={32} />
+                    <span>
+                      <strong>{getFormatTitle(format)}</strong>
+                      <span className="ph-muted">{t('repositoriesShown', { count: own.length })}</span>
+                    </span>
+                  </Link>
                 </li>
               ))}
             </ul>
-          )
-        }
-      </Loaded>
-    </Section>
+          </Section>
+        )
+      }
+    </Loaded>
   );
 }
 
-function Services() {
-  const status = useQuery(query(systemStatus, {}));
-  const { services } = useSession();
-  return (
-    <section className="ph-facts" aria-label={t('services')}>
-      <h2>{t('services')}</h2>
-      <Loaded result={status} skeleton={<Skeleton lines={3} />}>
-        {({ services: list }) => (
-          <ul className="overview-services">
-            {list.map(({ name, status: state }) => (
-              <li key={name}>
-                <span>{labelText(serviceTitles[name as ServiceName] ?? { en: name })}</span>
-                <code className="ph-muted">{services[name]}</code>
-                <StatusTag kind={state === 'online' ? 'good' : 'bad'}>{t(state)}</StatusTag>
-              </li>
-            ))}
-          </ul>
-        )}
-      </Loaded>
-    </section>
-  );
-}
-
-/** Shows what is here and what happened last. */
+/** What needs the reader, what changed, how full it is and how healthy: each part asks for itself, and fails for itself. */
 export function OverviewPage() {
-  const { serverName } = useSession();
-  useLive(['artifact.', 'repository.', 'package.'], repositoryData, listPackages, getArtifactCount);
+  const { serverName, administrator, services } = useSession();
+  useLive(['artifact.', 'repository.', 'package.'], repositoryData, getArtifactCount);
+  const seesStorage = administrator && 'insight' in services;
   return (
-    <Page title={t('overview')} subtitle={serverName} aside={<Services />}>
+    <Page
+      title={t('overview')}
+      subtitle={serverName}
+      aside={
+        <>
+          {seesStorage && (
+            <Suspense fallback={<Skeleton lines={4} />}>
+              <StorageFacts />
+            </Suspense>
+          )}
+          {administrator && <Health />}
+          <Services />
+        </>
+      }
+    >
+      <NeedsSection />
       <Numbers />
-      <RecentPackages />
+      <PublishedSection />
+      {seesStorage && (
+        <Suspense>
+          <StorageTrend />
+        </Suspense>
+      )}
+      <Formats />
     </Page>
   );
 }

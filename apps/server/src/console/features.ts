@@ -11,6 +11,7 @@ const on: ReadonlySet<FeatureName> = new Set<FeatureName>([
   'helpLinks',
   'scanStatus',
   'scanPolicies',
+  'coldStorage',
 ]);
 
 /** Every switch of the console and whether it is on in this installation. */

@@ -62,6 +62,7 @@ const names = {
   'of_terraform-state': { en: 'Terraform state', de: 'Terraform-Zustand' },
   of_token: { en: 'Access token', de: 'Zugriffstoken' },
   'of_transfer-limit': { en: 'Limit of data transfer', de: 'Grenze der Datenübertragung' },
+  of_archive: { en: 'Archive', de: 'Archiv' },
   of_trash: { en: 'Trash', de: 'Papierkorb' },
   'of_trash-settings': { en: 'Trash settings', de: 'Einstellungen des Papierkorbs' },
   'of_trusted-key': { en: 'Trusted key', de: 'Vertrauter Schlüssel' },

@@ -21,8 +21,10 @@ function useProjectKey(): { key: string; isAdministration: boolean } {
 
 /** The parts of a project, for administrators; under Project Settings the sidebar lists them. */
 export function ProjectTabs({ projectKey, isAdministration }: { projectKey: string; isAdministration: boolean }) {
+  const { services } = useSession();
   if (!isAdministration) return null;
-  return <RouteTabs label={t('parts')} tabs={projectTabs.map((tab) => ({ to: projectPath(projectKey, tab), label: t(tab) }))} />;
+  const shown = projectTabs.filter((tab) => tab !== 'trends' || 'insight' in services);
+  return <RouteTabs label={t('parts')} tabs={shown.map((tab) => ({ to: projectPath(projectKey, tab), label: t(tab) }))} />;
 }
 
 /** Whether the server says that there is no such project, or no more. */

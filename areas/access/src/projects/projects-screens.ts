@@ -5,7 +5,7 @@ export const projectListPath = '/admin/projects/list';
 export const globalPath = (part: 'roles' | 'environments') => `/admin/projects/${part}`;
 export const newProjectPath = '/admin/projects/new';
 
-export const projectTabs = ['general', 'members', 'groups', 'roles', 'repositories', 'environments'] as const;
+export const projectTabs = ['general', 'members', 'groups', 'roles', 'repositories', 'environments', 'trends'] as const;
 export type ProjectTab = (typeof projectTabs)[number];
 
 /** Where administrators find a part of a project. */
@@ -20,6 +20,7 @@ const pages: Record<string, RouteObject['lazy']> = {
   roles: async () => ({ Component: (await import('./roles-page.tsx')).RolesPage }),
   repositories: async () => ({ Component: (await import('./repositories-page.tsx')).RepositoriesPage }),
   environments: async () => ({ Component: (await import('./environments-page.tsx')).EnvironmentsPage }),
+  trends: async () => ({ Component: (await import('./trends-page.tsx')).TrendsPage }),
 };
 
 /** Projects: list, new, and the settings of one, under Administration and under Project Settings. */

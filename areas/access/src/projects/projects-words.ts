@@ -30,6 +30,7 @@ export const { t } = catalogue({
   roles: { en: 'Roles', de: 'Rollen' },
   repositories: { en: 'Repositories', de: 'Repositorys' },
   environments: { en: 'Environments', de: 'Umgebungen' },
+  trends: { en: 'Trends', de: 'Trends' },
   globalRoles: { en: 'Roles of every project', de: 'Rollen aller Projekte' },
   globalEnvironments: { en: 'Environments of every project', de: 'Umgebungen aller Projekte' },
   globalHelp: { en: 'What all projects share', de: 'Was alle Projekte teilen' },

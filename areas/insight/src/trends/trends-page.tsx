@@ -1,32 +1,16 @@
+import { isPeriod, PeriodChoice, TrendSection } from '@packhouse/console-kit/charts.ts';
 import { Loaded, query } from '@packhouse/console-kit/console-kit.ts';
 import { useAddress } from '@packhouse/console-kit/lists.ts';
-import { type InsightPeriod, insightPeriods } from '@packhouse/contract/insight/insight-metrics.ts';
+import { insightPeriods } from '@packhouse/contract/insight/insight-metrics.ts';
 import { readTrends, type Trends } from '@packhouse/contract/insight/insight-routes.ts';
 import { absoluteTime, EmptyState, Page, Skeleton } from '@packhouse/ui/core.ts';
 import { useQuery } from '@tanstack/react-query';
 import { TrendFigures } from './trend-figures.tsx';
-import { TrendSection } from './trend-section.tsx';
 import { t } from './trends-words.ts';
 import './trends.css';
 
 /** New figures come every five minutes. */
 const refetchInterval = 5 * 60_000;
-
-const isPeriod = (text: string): text is InsightPeriod => (insightPeriods as readonly string[]).includes(text);
-
-function Periods({ period, onPeriod }: { period: InsightPeriod; onPeriod: (period: InsightPeriod) => void }) {
-  return (
-    <fieldset className="trend-periods">
-      <legend className="ph-hidden-text">{t('period')}</legend>
-      {insightPeriods.map((one) => (
-        <label key={one}>
-          <input type="radio" name="period" value={one} checked={one === period} onChange={() => onPeriod(one)} />
-          <span>{t(`period_${one}`)}</span>
-        </label>
-      ))}
-    </fieldset>
-  );
-}
 
 interface TrendsContentProps {
   trends: Trends;
@@ -48,7 +32,15 @@ function TrendsContent({ trends, table, onTable }: TrendsContentProps) {
       {since > from && <p className="ph-muted">{t('counting', { time: absoluteTime(new Date(since)) })}</p>}
       <div className="trend-sections">
         {charts.map((chart) => (
-          <TrendSection key={chart.id} chart={chart} trends={trends} isTable={chart.id === table} onTable={(isTable) => onTable(isTable ? chart.id : '')} />
+          <TrendSection
+            key={chart.id}
+            title={t(`chart_${chart.id}`)}
+            lead={t(`lead_${chart.id}`)}
+            chart={chart}
+            trends={trends}
+            isTable={chart.id === table}
+            onTable={(isTable) => onTable(isTable ? chart.id : '')}
+          />
         ))}
       </div>
     </>
@@ -61,7 +53,11 @@ export function TrendsPage() {
   const period = isPeriod(asked) ? asked : 'week';
   const result = useQuery({ ...query(readTrends, { query: { period } }), refetchInterval });
   return (
-    <Page title={t('trends')} subtitle={t('about')} actions={<Periods period={period} onPeriod={(one) => change({ period: one === 'week' ? '' : one })} />}>
+    <Page
+      title={t('trends')}
+      subtitle={t('about')}
+      actions={<PeriodChoice periods={insightPeriods} period={period} onPeriod={(one) => change({ period: one === 'week' ? '' : one })} />}
+    >
       <Loaded result={result} skeleton={<Skeleton lines={12} />}>
         {(trends) => <TrendsContent trends={trends} table={table} onTable={(one) => change({ table: one })} />}
       </Loaded>

@@ -64,6 +64,7 @@ export const { t } = catalogue({
     en: 'Nothing is deleted: what is stored is asked for at its upstream again before it is next served.',
     de: 'Nichts wird gelöscht: Was gespeichert ist, wird vor der nächsten Auslieferung neu bei der Quelle erfragt.',
   },
+  zapEntries: { en: 'Entries that this concerns: {count}', de: 'Einträge, die das betrifft: {count}' },
   zapOnlyRemote: { en: 'Only remote repositories have caches', de: 'Nur entfernte Repositorys haben Zwischenspeicher' },
   zapped: {
     en: { one: '{count} entry will be fetched anew', other: '{count} entries will be fetched anew' },

@@ -23,6 +23,7 @@ beforeEach(() => {
       total: 2,
     }),
     answers(zapCaches, ({ body }) => {
+      if ((body as { dryRun?: boolean }).dryRun) return { files: 17 };
       asked.push(body);
       return { files: 3 };
     }),
@@ -36,6 +37,7 @@ it('ARTI-013 zaps the caches of the remote repositories that are chosen, once th
   await userEvent.click(within(screen.getByRole('row', { name: /far/ })).getByRole('checkbox'));
   await userEvent.click(screen.getByRole('button', { name: 'Zap caches' }));
   const dialog = await screen.findByRole('dialog', { name: 'Zap the cache of 1 repository?' });
+  expect(await within(dialog).findByText('Entries that this concerns: 17')).toBeVisible();
   expect(asked).toEqual([]);
   await userEvent.click(within(dialog).getByRole('button', { name: 'Zap caches' }));
   expect(await screen.findByText('3 entries will be fetched anew')).toBeVisible();

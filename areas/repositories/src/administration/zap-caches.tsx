@@ -1,7 +1,7 @@
-import { mutation } from '@packhouse/console-kit/console-kit.ts';
+import { call, mutation } from '@packhouse/console-kit/console-kit.ts';
 import { zapCaches } from '@packhouse/contract/repositories/artifact-routes.ts';
-import { ConfirmDelete, notify } from '@packhouse/ui/core.ts';
-import { useMutation } from '@tanstack/react-query';
+import { ConfirmDelete, formatNumber, notify } from '@packhouse/ui/core.ts';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { t } from './administration-words.ts';
 
 interface ZapCachesProps {
@@ -14,9 +14,11 @@ interface ZapCachesProps {
 /** Asks before upstreams are asked again for everything that some remote repositories have stored. */
 export function ZapCaches({ keys, onClose, onZapped }: ZapCachesProps) {
   const zap = useMutation(mutation(zapCaches, {}));
+  const chosen = keys === undefined ? {} : { repoKeys: [...keys] };
+  const preview = useQuery({ queryKey: ['plan', zapCaches.name, chosen], queryFn: () => call(zapCaches, { body: { ...chosen, dryRun: true } }), gcTime: 0 });
   const confirm = () =>
     zap.mutate(
-      { body: keys === undefined ? {} : { repoKeys: [...keys] } },
+      { body: chosen },
       {
         onSuccess: ({ files }) => {
           notify.good(t('zapped', { count: files }));
@@ -35,6 +37,7 @@ export function ZapCaches({ keys, onClose, onZapped }: ZapCachesProps) {
       failure={zap.error?.message}
     >
       <p>{t('zapText')}</p>
+      <p aria-live="polite">{preview.data ? t('zapEntries', { count: formatNumber(preview.data.files) }) : preview.error?.message}</p>
       {keys !== undefined && <p className="ph-mono">{keys.join(', ')}</p>}
     </ConfirmDelete>
   );

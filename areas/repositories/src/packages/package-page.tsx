@@ -17,6 +17,7 @@ import {
   Tag,
 } from '@packhouse/ui/core.ts';
 import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
 import { Link, useParams } from 'react-router';
 import { Downloads } from './downloads-chart.tsx';
 import { InstallCommand } from './install.tsx';
@@ -28,6 +29,8 @@ import { Security } from './security.tsx';
 import { t as security } from './security-words.ts';
 import { VersionTable } from './version-table.tsx';
 import './packages.css';
+
+export const DownloadsSection = lazy(async () => ({ default: (await import('./downloads-section.tsx')).DownloadsSection }));
 
 /** Packages that are being read are looked after so often. */
 const often = 3000;
@@ -85,7 +88,10 @@ function Known({ item, breadcrumb }: { item: PackageDetails; breadcrumb: readonl
       <MigrationBanner />
       {item.deprecated && <Banner kind="warning">{t('deprecated', { reason: item.deprecated })}</Banner>}
       <InstallCommand format={item.packageType} name={item.name} repo={item.repos[0]?.key} />
-      <VersionTable packageId={item.id} format={item.packageType} tagsOf={tagsByVersion} />
+      <VersionTable packageId={item.id} packageName={item.name} format={item.packageType} tagsOf={tagsByVersion} />
+      <Suspense>
+        <DownloadsSection days={item.downloadDays} />
+      </Suspense>
     </Page>
   );
 }

@@ -21,13 +21,14 @@ import {
   Tag,
 } from '@packhouse/ui/core.ts';
 import { useQuery } from '@tanstack/react-query';
+import { Suspense } from 'react';
 import { Outlet, useOutletContext, useParams } from 'react-router';
 import { isExpired } from '../tree/expiry.ts';
 import { Downloads } from './downloads-chart.tsx';
 import { factName } from './fact-names.ts';
 import { InstallCommand } from './install.tsx';
 import { versionDetails } from './package-data.ts';
-import { TagList, WebLink } from './package-page.tsx';
+import { DownloadsSection, TagList, WebLink } from './package-page.tsx';
 import { packagePath, versionPath } from './package-path.ts';
 import { t } from './packages-words.ts';
 import { Security } from './security.tsx';
@@ -112,6 +113,9 @@ function Known({ version, format, name, breadcrumb }: KnownProps) {
         ]}
       />
       <Outlet context={context} />
+      <Suspense>
+        <DownloadsSection days={version.downloadDays} />
+      </Suspense>
     </Page>
   );
 }

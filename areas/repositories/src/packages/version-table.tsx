@@ -1,9 +1,12 @@
+import { useSession } from '@packhouse/console-kit/console-kit.ts';
 import { useAddress } from '@packhouse/console-kit/lists.ts';
 import type { PackageVersion } from '@packhouse/contract/repositories/package-graphql.ts';
 import { type VersionOrder, versionOrders } from '@packhouse/contract/repositories/package-search.ts';
 import { Banner, Button, Bytes, CheckField, formatNumber, Icon, RelativeTime, SearchField, Section, Skeleton, Tag } from '@packhouse/ui/core.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
+import { DeleteVersions, DeleteVersionsButton } from './delete-versions.tsx';
 import { versionPages } from './package-data.ts';
 import { versionPath } from './package-path.ts';
 import { t } from './packages-words.ts';
@@ -17,13 +20,28 @@ const headings: Record<VersionOrder, () => string> = {
 
 interface VersionTableProps {
   packageId: string;
+  packageName: string;
   format: string;
   /** Movable names by the version they point at. */
   tagsOf: ReadonlyMap<string, readonly string[]>;
 }
 
+/** Versions that are chosen, as far as they are still there. */
+function useChosen(versions: readonly PackageVersion[]) {
+  const { administrator, actions } = useSession();
+  const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
+  const chosen = versions.filter(({ id }) => ids.has(id));
+  const choose = (id: string, on: boolean) => setIds(new Set(on ? [...ids, id] : [...ids].filter((one) => one !== id)));
+  return {
+    mayChoose: administrator || actions.repository.includes('delete'),
+    chosen,
+    choose,
+    chooseAll: (on: boolean) => setIds(new Set(on ? versions.map(({ id }) => id) : [])),
+  };
+}
+
 /** Versions in the order of their ecosystem, newest first. */
-export function VersionTable({ packageId, tagsOf: readTags }: VersionTableProps) {
+export function VersionTable({ packageId, packageName, tagsOf: readTags }: VersionTableProps) {
   const [{ q: name, sort, dir, releases: only }, change] = useAddress('q', 'sort', 'dir', 'releases');
   const order = versionOrders.find((one) => one === sort) ?? 'name';
   const direction = dir === 'asc' ? 'asc' : 'desc';
@@ -35,8 +53,11 @@ export function VersionTable({ packageId, tagsOf: readTags }: VersionTableProps)
   const result = useInfiniteQuery(versionPages(packageId, { name: name.trim() || undefined, ignorePreRelease: releases }, { field: order, direction }));
   const versions = result.data?.pages.flatMap((page) => page.nodes) ?? [];
   const total = result.data?.pages[0]?.totalCount;
-  const heading = (field: VersionOrder, className?: string) => (
+  const { mayChoose, chosen, choose, chooseAll } = useChosen(versions);
+  const [isDeleting, setDeleting] = useState(false);
+  const heading = (field: VersionOrder, className?: string, before?: ReactNode) => (
     <th scope="col" className={className} aria-sort={field === order ? (direction === 'asc' ? 'ascending' : 'descending') : 'none'}>
+      {before}
       <button type="button" className="pkg-sort" onClick={() => sortBy(field)}>
         {headings[field]()}
         {field === order && <Icon name={direction === 'asc' ? 'arrow-up' : 'arrow-down'} size={12} />}
@@ -53,6 +74,7 @@ export function VersionTable({ packageId, tagsOf: readTags }: VersionTableProps)
       }
       actions={
         <>
+          <DeleteVersionsButton versions={chosen} onOpen={() => setDeleting(true)} />
           <CheckField label={t('releasesOnly')} checked={releases} onChange={(on) => change({ releases: on ? 'true' : '' })} />
           <SearchField label={t('filterVersions')} value={name} onChange={(text) => change({ q: text })} />
         </>
@@ -66,7 +88,18 @@ export function VersionTable({ packageId, tagsOf: readTags }: VersionTableProps)
           <table className="pkg-table pkg-versions" aria-busy={result.isPlaceholderData}>
             <thead>
               <tr>
-                {heading('name')}
+                {heading(
+                  'name',
+                  undefined,
+                  mayChoose && versions.length > 0 && (
+                    <input
+                      type="checkbox"
+                      aria-label={t('chooseAllVersions')}
+                      checked={chosen.length === versions.length}
+                      onChange={({ currentTarget }) => chooseAll(currentTarget.checked)}
+                    />
+                  ),
+                )}
                 <th scope="col">{t('repositories')}</th>
                 <th scope="col" className="pkg-number">
                   {t('size')}
@@ -77,13 +110,20 @@ export function VersionTable({ packageId, tagsOf: readTags }: VersionTableProps)
             </thead>
             <tbody>
               {versions.map((version) => (
-                <VersionRow key={version.id} version={version} tags={readTags.get(version.name) ?? []} />
+                <VersionRow
+                  key={version.id}
+                  version={version}
+                  tags={readTags.get(version.name) ?? []}
+                  isChosen={chosen.includes(version)}
+                  onChoose={mayChoose ? (on) => choose(version.id, on) : undefined}
+                />
               ))}
             </tbody>
           </table>
           {versions.length === 0 && <p className="pkg-hint">{t('noVersionFits')}</p>}
         </div>
       )}
+      {isDeleting && <DeleteVersions packageName={packageName} versions={chosen} onClose={() => setDeleting(false)} onDeleted={() => chooseAll(false)} />}
       {result.hasNextPage && (
         <div className="pkg-more">
           <Button onClick={() => void result.fetchNextPage()} loading={result.isFetchingNextPage}>
@@ -95,11 +135,26 @@ export function VersionTable({ packageId, tagsOf: readTags }: VersionTableProps)
   );
 }
 
-function VersionRow({ version, tags }: { version: PackageVersion; tags: readonly string[] }) {
+interface VersionRowProps {
+  version: PackageVersion;
+  tags: readonly string[];
+  isChosen: boolean;
+  onChoose: ((on: boolean) => void) | undefined;
+}
+
+function VersionRow({ version, tags, isChosen, onChoose }: VersionRowProps) {
   return (
     <tr>
       <th scope="row">
         <span className="pkg-version-name">
+          {onChoose && (
+            <input
+              type="checkbox"
+              aria-label={t('chooseVersion', { version: version.name })}
+              checked={isChosen}
+              onChange={({ currentTarget }) => onChoose(currentTarget.checked)}
+            />
+          )}
           <Link to={versionPath(version.packageId, version.name)} className="ph-mono">
             {version.name}
           </Link>

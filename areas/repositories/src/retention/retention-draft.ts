@@ -10,7 +10,8 @@ export interface RetentionDraft {
   description: string;
   enabled: boolean;
   every: RetentionPolicy['every'];
-  permanently: boolean;
+  /** What becomes of what goes. */
+  into: 'trash' | 'archive' | 'nothing';
   repositoryKeys: string[];
   formats: FormatId[];
   includePatterns: string;
@@ -29,7 +30,7 @@ export const newDraft: RetentionDraft = {
   description: '',
   enabled: true,
   every: 'never',
-  permanently: false,
+  into: 'trash',
   repositoryKeys: [],
   formats: [],
   includePatterns: '**',
@@ -56,13 +57,13 @@ function readProperties(text: string): Property[] {
 }
 
 export function makeDraft(policy: RetentionPolicy): RetentionDraft {
-  const { name, description, enabled, every, permanently, repositoryKeys, formats } = policy;
+  const { name, description, enabled, every, permanently, archive, repositoryKeys, formats } = policy;
   return {
     name,
     description,
     enabled,
     every,
-    permanently,
+    into: archive ? 'archive' : permanently ? 'nothing' : 'trash',
     repositoryKeys,
     formats,
     includePatterns: policy.includePatterns.join('\n'),
@@ -97,8 +98,8 @@ export function findSelection(draft: RetentionDraft): RetentionSelection | undef
 
 /** Gives what is sent to be stored. @throws Error with the fields that need another look */
 export function getInput(draft: RetentionDraft): RetentionPolicyInput {
-  const { name, description, enabled, every, permanently } = draft;
-  const input = { name, description, enabled, every, permanently, ...makeSelectionFields(draft) };
+  const { name, description, enabled, every, into } = draft;
+  const input = { name, description, enabled, every, permanently: into === 'nothing', archive: into === 'archive', ...makeSelectionFields(draft) };
   const result = RetentionPolicyInput.safeParse(input);
   if (result.success) return result.data;
   const fields = result.error.issues.map((issue) => ({

@@ -76,8 +76,8 @@ export function RetentionFields() {
         <Form.Item name="enabled" valuePropName="checked" extra={t('enabledHint')}>
           <Checkbox>{t('enabled')}</Checkbox>
         </Form.Item>
-        <Form.Item name="permanently" valuePropName="checked" extra={t('permanentlyHint')}>
-          <Checkbox>{t('permanently')}</Checkbox>
+        <Form.Item name="into" label={t('into')} extra={t('intoHint')}>
+          <Select options={(['trash', 'archive', 'nothing'] as const).map((value) => ({ value, label: t(`into_${value}`) }))} />
         </Form.Item>
       </FormGroup>
     </>

@@ -75,11 +75,14 @@ export const { t } = catalogue({
   whenItRuns: { en: 'When it runs', de: 'Wann sie läuft' },
   runningHelp: { en: 'Policies run at night, one after the other.', de: 'Regeln laufen nachts, eine nach der anderen.' },
   every: { en: 'Runs', de: 'Läuft' },
-  permanently: { en: 'Skip the trash', de: 'Am Papierkorb vorbei' },
-  permanentlyHint: {
-    en: 'What goes cannot be restored. Content of caches always skips the trash: it can be fetched again.',
-    de: 'Was geht, ist nicht wiederherstellbar. Inhalte von Zwischenspeichern gehen immer am Papierkorb vorbei: sie lassen sich neu holen.',
+  into: { en: 'What becomes of it', de: 'Was damit geschieht' },
+  intoHint: {
+    en: 'From the trash can it can be put back for a while. In the archive it stays, out of the clients’ sight, until it is brought back. What a remote repository has stored always goes: it can be fetched again.',
+    de: 'Aus dem Papierkorb lässt es sich eine Weile zurückholen. Im Archiv bleibt es, für Clients unsichtbar, bis es zurückgeholt wird. Was ein Remote-Repository gespeichert hat, geht immer: Es lässt sich neu holen.',
   },
+  into_trash: { en: 'Move to the trash can', de: 'In den Papierkorb verschieben' },
+  into_archive: { en: 'Archive', de: 'Archivieren' },
+  into_nothing: { en: 'Delete for good', de: 'Endgültig löschen' },
   create: { en: 'Create policy', de: 'Regel anlegen' },
   save: { en: 'Save changes', de: 'Änderungen speichern' },
   created: { en: '{name} was created', de: '{name} wurde angelegt' },

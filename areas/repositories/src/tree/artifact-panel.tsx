@@ -1,4 +1,4 @@
-import { Failure, isApiError, query, useLive } from '@packhouse/console-kit/console-kit.ts';
+import { Failure, isApiError, query, useLive, useSession } from '@packhouse/console-kit/console-kit.ts';
 import { artifactDetails } from '@packhouse/contract/repositories/artifact-routes.ts';
 import {
   Banner,
@@ -30,6 +30,7 @@ import { PropertySection } from './property-section.tsx';
 import { treePath } from './tree-path.ts';
 import { t } from './tree-words.ts';
 
+const RepositoryTrends = lazy(async () => ({ default: (await import('./repository-trends.tsx')).RepositoryTrends }));
 const EvidenceSection = lazy(async () => ({ default: (await import('../evidence/evidence-section.tsx')).EvidenceSection }));
 
 /** Everything about one file, folder or repository, and what can be done with it. */
@@ -37,6 +38,7 @@ export function ArtifactPanel({ repoKey, path, onRefresh }: { repoKey: string; p
   const result = useQuery(query(artifactDetails, { query: { repoKey, path } }));
   useLive(['artifact.'], artifactDetails);
   const details = result.data;
+  const { services } = useSession();
   const alert = useAlert({ repoKey, path }, details?.type === 'file');
   if (!details) return <Without repoKey={repoKey} path={path} result={result} />;
   return (
@@ -52,6 +54,7 @@ export function ArtifactPanel({ repoKey, path, onRefresh }: { repoKey: string; p
       {path === '' && details.class === 'local' && details.allowed.manage && <IndexRun repoKey={repoKey} />}
       <CopyField label={t('url')} value={details.url} />
       <GeneralFacts details={details} />
+      <Suspense>{path === '' && 'insight' in services && <RepositoryTrends repository={repoKey.replace(/-cache$/, '')} />}</Suspense>
       <PropertySection details={details} />
       <Suspense>{details.type === 'file' && <EvidenceSection details={details} />}</Suspense>
       {details.sharedWith.length > 0 && <SameContent places={details.sharedWith} />}

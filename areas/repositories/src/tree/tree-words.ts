@@ -14,6 +14,7 @@ export const { t } = catalogue({
   backToTree: { en: 'Repository tree', de: 'Repository-Baum' },
   noSuchItem: { en: 'Nothing is stored at this path', de: 'Unter diesem Pfad liegt nichts' },
   general: { en: 'General', de: 'Allgemein' },
+  trends: { en: 'Trends', de: 'Trends' },
   properties: { en: 'Properties', de: 'Eigenschaften' },
   file: { en: 'File', de: 'Datei' },
   buildDocument: { en: 'Document of a build', de: 'Dokument eines Builds' },

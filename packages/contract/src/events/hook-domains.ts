@@ -42,7 +42,7 @@ export const hookDomains = {
     criteria: 'environments',
     types: ['release_bundle_v2_promotion_started', 'release_bundle_v2_promotion_failed', 'release_bundle_v2_promotion_completed'],
   },
-  artifact_lifecycle: { criteria: 'none', types: ['archive', 'restore'], silent: true },
+  artifact_lifecycle: { criteria: 'none', types: ['archive', 'restore'] },
   user: { criteria: 'none', types: ['locked'] },
   policy: { criteria: 'none', types: ['violation_found'] },
 } as const satisfies Record<string, Domain>;

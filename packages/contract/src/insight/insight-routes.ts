@@ -65,6 +65,45 @@ export const readRepositoryTrends = route('readRepositoryTrends', {
   reply: Span.extend({ since: Timestamp.nullable(), charts: z.array(TrendChart) }),
 });
 
+export const readProjectTrends = route('readProjectTrends', {
+  summary: 'What clients moved and asked for in the repositories of a project over a period, and what these held',
+  method: 'GET',
+  url: `${prefixes.consoleInsight}/projects/:key`,
+  access: 'resource',
+  params: z.object({ key: z.string().min(1).max(64) }),
+  query: z.object({ period: Period }),
+  reply: readRepositoryTrends.reply,
+});
+
+/** Days that a forecast is made of, and how many of them have to be known. */
+export const forecastDays = 30;
+export const leastForecastDays = 14;
+
+export const StorageForecast = z.object({
+  /** Begin of the first day; by UTC. */
+  from: Timestamp,
+  /** Bytes of all contents at the end of each day, today last; null where nobody knows. */
+  values: z.array(Value),
+  /** Of these, how many are known. */
+  days: z.int(),
+  /** Bytes that are added a day, and by how much that may be more or less; null while too few days are known. */
+  perDay: Value,
+  spread: Value,
+  /** Of the disk that the contents are on, in bytes; null where they are on none. */
+  disk: z.object({ total: z.int(), free: z.int() }).nullable(),
+  /** When it is full if things go on like this; `latest` is null where it may never be. Null while that is not known, and where it is not filling. */
+  full: z.object({ earliest: Timestamp, latest: Timestamp.nullable() }).nullable(),
+});
+export type StorageForecast = z.output<typeof StorageForecast>;
+
+export const readStorageForecast = route('readStorageForecast', {
+  summary: 'How much was stored on each of the last days, how fast that grows, and when the disk is full if it goes on like this',
+  method: 'GET',
+  url: `${prefixes.consoleInsight}/forecast`,
+  access: 'administrator',
+  reply: StorageForecast,
+});
+
 /** The deployment that is asked about, and how far back; this one unless said. */
 const UnitQuery = z.object({ unit: z.string().max(200).default(''), period: Period });
 const OfUnit = Span.extend({ unit: z.string() });

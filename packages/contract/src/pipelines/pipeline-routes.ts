@@ -254,6 +254,26 @@ export const decideApproval = route('decidePipelineApproval', {
   reply: PipelineRun,
 });
 
+/** A step that waits until somebody decides. */
+const WaitingApproval = z.object({
+  pipeline: z.string(),
+  number: z.int(),
+  step: z.string(),
+  question: z.string(),
+  /** Since when it waits. */
+  since: Timestamp,
+  expiresAt: Timestamp.optional(),
+});
+export type WaitingApproval = z.output<typeof WaitingApproval>;
+
+export const listApprovals = route('listPipelineApprovals', {
+  summary: 'Steps that wait for a decision and that the caller may decide, the oldest first',
+  method: 'GET',
+  url: `${prefixes.consolePipelines}/approvals`,
+  access: 'user',
+  reply: z.object({ items: z.array(WaitingApproval) }),
+});
+
 /** Header of the secret, and of the caller's own name for a call: one that comes again starts nothing more. */
 export const hookHeaders = { secret: 'x-packhouse-pipeline-secret', delivery: 'x-packhouse-delivery' } as const;
 

@@ -143,8 +143,15 @@ export const deleteVersions = action(
   'deleteVersions',
   'deleteversions',
   'Move chosen versions of a package to the trash can',
-  z.object({ repoKey: z.string(), package: z.string().min(1), versions: z.array(z.string()).min(1).max(500) }),
-  Done,
+  z.object({
+    repoKey: z.string(),
+    package: z.string().min(1),
+    versions: z.array(z.string()).min(1).max(500),
+    /** Only say what would go. */
+    dryRun: z.boolean().default(false),
+  }),
+  /** Layers and the like that only these versions led to go too, a day after they were stored; they are counted when they go. */
+  Done.extend({ bytes: z.int() }),
 );
 export const restoreArtifact = action('restoreArtifact', 'restore', 'Put something in the trash can back to where it was', ItemPlace, Done);
 export const emptyTrash = action(
@@ -160,7 +167,11 @@ export const zapCaches = action(
   'zapCaches',
   'zapcaches',
   'Ask the upstreams again for everything stored; of all remote repositories unless some are named',
-  z.object({ repoKeys: z.array(z.string()).max(1000).optional() }),
+  z.object({
+    repoKeys: z.array(z.string()).max(1000).optional(),
+    /** Only say how many entries that concerns. */
+    dryRun: z.boolean().default(false),
+  }),
   Done,
 );
 export const recalculateIndex = action(

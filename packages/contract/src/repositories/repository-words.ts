@@ -269,6 +269,10 @@ export const repositoryRules = sentences({
     en: 'Say when something goes: by age, last download, count of versions or property',
     de: 'Sagen Sie, wann etwas geht: nach Alter, letztem Abruf, Zahl der Versionen oder Eigenschaft',
   },
+  archive_or_delete: {
+    en: 'Either archive what goes or delete it for good',
+    de: 'Archivieren Sie, was geht, oder löschen Sie es endgültig',
+  },
   name_policy: { en: 'Give the policy a name', de: 'Geben Sie der Richtlinie einen Namen' },
   give_fewer_days: { en: 'Give 3650 days at most', de: 'Geben Sie höchstens 3650 Tage an' },
   give_absolute_path: {

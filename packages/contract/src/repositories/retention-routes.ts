@@ -58,10 +58,15 @@ const policy = {
   every: z.enum(['never', 'day', 'week', 'month']).default('never'),
   /** Skip the trash; what goes cannot be restored then. */
   permanently: z.boolean().default(false),
+  /** Put what goes away in the archive, where it stays and can be searched for and brought back; of remote repositories it goes. */
+  archive: z.boolean().default(false),
   ...selection,
 };
 
-export const RetentionPolicyInput = z.strictObject(policy).refine(hasReason, reason);
+export const RetentionPolicyInput = z
+  .strictObject(policy)
+  .refine(hasReason, reason)
+  .refine(({ permanently, archive }) => !(permanently && archive), { error: repositoryRules.archive_or_delete.en, path: ['archive'] });
 export type RetentionPolicyInput = z.output<typeof RetentionPolicyInput>;
 
 /** One run of a policy with its report. */

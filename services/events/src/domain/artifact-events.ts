@@ -138,6 +138,8 @@ export const artifactReaders: Readonly<Record<string, Reader>> = {
   'artifact.cached': makeFileReader(Stored, (file) => [makeEvent('artifact', 'cached', file, file)]),
   'artifact.deleted': makeFileReader(Stored, (file) => (file.part === undefined ? listDeletions(file, file) : [])),
   'files.deleted': makeFileReader(Deleted, (page) => page.files.flatMap((file) => listDeletions(page, file))),
+  'files.archived': makeFileReader(Deleted, (page) => page.files.map((file) => makeEvent('artifact_lifecycle', 'archive', page, file))),
+  'files.restored': makeFileReader(Deleted, (page) => page.files.map((file) => makeEvent('artifact_lifecycle', 'restore', page, file))),
   'files.moved': readTransfer('moved'),
   'files.copied': readTransfer('copied'),
   'properties.changed': readProperties,

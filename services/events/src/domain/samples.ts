@@ -15,6 +15,7 @@ const tag = {
 };
 const path = 'org/tool/1.0/tool-1.0.jar';
 const page = { ...file, target: 'releases-local', files: [{ from: path, to: path, sha256: file.sha256, size: file.size }] };
+const deletedPage = { ...file, files: [{ path, sha256: file.sha256, size: file.size }] };
 const describe = (before: readonly string[], after: readonly string[]) => ({
   ...file,
   files: [{ path, sha256: file.sha256, size: file.size, changes: [{ key: 'qa.level', before, after }] }],
@@ -34,6 +35,7 @@ const examples: Readonly<Partial<Record<HookDomain, Readonly<Record<string, read
     copied: ['files.copied', page],
     cached: ['artifact.cached', { ...file, repository: 'mirror', class: 'remote', path }],
   },
+  artifact_lifecycle: { archive: ['files.archived', deletedPage], restore: ['files.restored', deletedPage] },
   artifact_property: { added: ['properties.changed', describe([], ['high'])], deleted: ['properties.changed', describe(['high'], [])] },
   [imageDomain]: { pushed: ['artifact.deployed', tag], deleted: ['artifact.deleted', tag], promoted: ['image.promoted', tag] },
   build: {
@@ -101,17 +103,12 @@ const receivedExamples = {
   delete_failed: ['release-bundle.not-withdrawn', { ...received, message: 'A file of it is in use' }],
 } as const;
 
-/** Domains in which nothing happens as yet; what existing clients expect of them. */
-const silent: Readonly<Partial<Record<HookDomain, Readonly<Record<string, unknown>>>>> = {
-  artifact_lifecycle: { repo_key: 'libs-local', path, name: 'tool-1.0.jar', sha256: file.sha256, size: file.size },
-};
-
 /** Gives data as an event of this kind has them, for trying out a webhook. Undefined for a type that the domain does not have. */
 export function getSample(domain: HookDomain, eventType: string): Readonly<Record<string, unknown>> | undefined {
   if (!getHookDomain(domain).types.includes(eventType)) return undefined;
   const own = domain === 'destination' || domain === 'artifactory_release_bundle' ? receivedExamples : examples[domain];
   const example = own?.[eventType as keyof typeof own];
-  if (!example) return silent[domain];
+  if (!example) return undefined;
   const [type, data] = example as readonly [string, Readonly<Record<string, unknown>>];
   return readDomainEvents({ type, data }).find((event) => event.domain === domain && event.eventType === eventType)?.data;
 }

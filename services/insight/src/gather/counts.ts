@@ -18,8 +18,11 @@ const makeTally = (format: string): Tally => ({ format, requests: 0, refusals: 0
 
 const isRefusal = (status: number) => status === 401 || status === 403 || status === 407 || status === 413 || status === 429 || status === 451;
 
-/** Adds up what was counted: of each repository, of each format, and of all together. */
-function listAmounts(tallies: ReadonlyMap<string, Tally>): Amount[] {
+/** The project of each repository that is in one. */
+type Projects = ReadonlyMap<string, string>;
+
+/** Adds up what was counted: of each repository, of each format, of each project, and of all together. */
+function listAmounts(tallies: ReadonlyMap<string, Tally>, projects: Projects): Amount[] {
   const amounts = new Map<string, Amount>();
   const add = (metric: string, labels: Record<string, string>, value: number) => {
     const key = `${metric} ${JSON.stringify(labels)}`;
@@ -32,6 +35,8 @@ function listAmounts(tallies: ReadonlyMap<string, Tally>): Amount[] {
       if (value === 0) continue;
       if (repository !== '') add(metric, { repository, format }, value);
       if (format !== '') add(metric, { format }, value);
+      const project = projects.get(repository);
+      if (project !== undefined) add(metric, { project }, value);
       add(metric, {}, value);
     }
   return [...amounts.values()];
@@ -43,8 +48,19 @@ export interface Counts extends Pick<Insight, 'countCall' | 'countCache'> {
   stop(): Promise<void>;
 }
 
+/** Where the directory cannot be asked, calls count all the same: for no project. */
+async function readProjects({ peers, log }: Pick<Context, 'peers' | 'log'>): Promise<Projects> {
+  try {
+    const repositories = (await peers.repositories?.list()) ?? [];
+    return new Map(repositories.flatMap(({ key, projectKey }) => (projectKey === undefined ? [] : [[key, projectKey] as const])));
+  } catch (err) {
+    log.warn({ err }, 'which project each repository is in could not be read; this minute counts for none');
+    return new Map();
+  }
+}
+
 /** Counts in memory, in each process for itself, and writes it down together: a request costs the increments of a few numbers. */
-export function openCounts({ db, log }: Pick<Context, 'db' | 'log'>, everyMilliseconds = flushInterval): Counts {
+export function openCounts({ db, log, peers }: Pick<Context, 'db' | 'log' | 'peers'>, everyMilliseconds = flushInterval): Counts {
   let tallies = new Map<string, Tally>();
   let waiting: { id: string; amounts: readonly Amount[] }[] = [];
   let flushing = Promise.resolve();
@@ -60,7 +76,8 @@ export function openCounts({ db, log }: Pick<Context, 'db' | 'log'>, everyMillis
   }
 
   async function write(): Promise<void> {
-    waiting = [...waiting, { id: randomUUID(), amounts: listAmounts(tallies) }].slice(-mostWaiting);
+    const projects = tallies.size === 0 ? new Map<string, string>() : await readProjects({ peers, log });
+    waiting = [...waiting, { id: randomUUID(), amounts: listAmounts(tallies, projects) }].slice(-mostWaiting);
     tallies = new Map();
     try {
       for (let batch = waiting[0]; batch; batch = waiting[0]) {

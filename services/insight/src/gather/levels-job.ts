@@ -13,6 +13,10 @@ async function readStorage({ db, peers }: Context): Promise<Amount[]> {
   const { repositories, blobs, trash } = await storageUsage.read();
   const sum = (read: (one: (typeof repositories)[number]) => number) => repositories.reduce((all, one) => all + read(one), 0);
   const there = new Set(repositories.map(({ key }) => key));
+  const inProjects = Map.groupBy(
+    repositories.filter(({ projectKey }) => projectKey !== undefined),
+    ({ projectKey = '' }) => projectKey,
+  );
   const gone = async (metric: string) =>
     (await selectHolding(db, metric)).filter(({ repository = '' }) => !there.has(repository)).map((labels) => ({ metric, labels, value: 0 }));
   return [
@@ -24,6 +28,10 @@ async function readStorage({ db, peers }: Context): Promise<Amount[]> {
       { metric: 'storedBytes', labels: { repository: key, format }, value: bytes },
       { metric: 'storedFiles', labels: { repository: key, format }, value: files },
     ]),
+    ...[...inProjects].map(([project, own]) => ({ metric: 'storedBytes', labels: { project }, value: own.reduce((all, { bytes }) => all + bytes, 0) })),
+    ...(await selectHolding(db, 'storedBytes', 'project'))
+      .filter(({ project = '' }) => !inProjects.has(project))
+      .map((labels) => ({ metric: 'storedBytes', labels, value: 0 })),
     ...(await gone('storedBytes')),
     ...(await gone('storedFiles')),
   ];

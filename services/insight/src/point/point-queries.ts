@@ -54,10 +54,10 @@ export async function setLevels(db: Db, amounts: readonly Amount[], at?: Date): 
     where series.id = changed.id and (series.latest_at is null or series.latest_at <= changed.at)`.execute(db);
 }
 
-/** Repositories of which something was held when they were last looked at. */
-export async function selectHolding(db: Db, metric: string): Promise<readonly Readonly<Record<string, string>>[]> {
+/** Repositories, or projects, of which something was held when they were last looked at. */
+export async function selectHolding(db: Db, metric: string, of: 'repository' | 'project' = 'repository'): Promise<readonly Readonly<Record<string, string>>[]> {
   const { rows } = await sql<{ labels: Record<string, string> }>`
-    select labels from series where metric = ${metric} and labels ? 'repository' and not labels ? 'unit' and latest > 0`.execute(db);
+    select labels from series where metric = ${metric} and labels ? ${of} and not labels ? 'unit' and latest > 0`.execute(db);
   return rows.map(({ labels }) => labels);
 }
 

@@ -4,7 +4,8 @@ import { authorise, repositoryResource } from '@packhouse/kernel/access/authoris
 import { handle } from '@packhouse/kernel/http/http.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
-import { readTrendsOf, readTrendsOfRepository } from './trends.ts';
+import { readForecast } from './forecast.ts';
+import { readTrendsOf, readTrendsOfProject, readTrendsOfRepository } from './trends.ts';
 import { readConnectionsOfUnit, readStorageOfUnit } from './unit.ts';
 
 export function insightRoutes(app: FastifyInstance, context: Context): void {
@@ -18,6 +19,14 @@ export function insightRoutes(app: FastifyInstance, context: Context): void {
     if (!repository) throw new AppError('repository_not_found');
     return readTrendsOfRepository(context, key, query.period);
   });
+
+  handle(app, platform, contract.readProjectTrends, async ({ params: { key }, query }, { actor }) => {
+    authorise(actor, 'read', { type: 'project', name: key });
+    if (!(await peers.projects?.find(key))) throw new AppError('project_not_found');
+    return readTrendsOfProject(context, key, query.period);
+  });
+
+  handle(app, platform, contract.readStorageForecast, () => readForecast(context));
 
   handle(app, platform, contract.readUnitReplication, ({ query }) => readConnectionsOfUnit(context, query.unit, query.period, 'REPLICATION'));
   handle(app, platform, contract.readUnitFederation, ({ query }) => readConnectionsOfUnit(context, query.unit, query.period, 'FEDERATION'));

@@ -109,32 +109,39 @@ export async function readTrendsOf(context: Context, period: InsightPeriod): Pro
   return { ...tellSpan(span), since: since?.toISOString() ?? null, figures: makeFigures(totals, wasCounted), charts };
 }
 
-const repositoryCharts = [
+const ownCharts = [
   { id: 'requests', kind: 'counter', unit: 'count', metrics: ['requests'] },
   { id: 'traffic', kind: 'counter', unit: 'bytes', metrics: ['sent', 'received'] },
   { id: 'storage', kind: 'level', unit: 'bytes', metrics: ['storedBytes'] },
 ] as const;
 
-/** What clients moved and asked for in one repository, and what it held. */
-export async function readTrendsOfRepository(
-  context: Context,
-  key: string,
-  period: InsightPeriod,
-): Promise<Pick<Trends, 'charts' | 'since'> & ReturnType<typeof tellSpan>> {
+type OwnTrends = Pick<Trends, 'charts' | 'since'> & ReturnType<typeof tellSpan>;
+
+/** The same charts of anything whose series have labels of their own. */
+async function readOwnTrends(context: Context, period: InsightPeriod, find: (metric: string) => Promise<Sought[]>): Promise<OwnTrends> {
   const { db } = context;
   const span = makeSpan(period, await selectNow(db));
   const since = await selectBeginning(db);
-  const metrics = repositoryCharts.flatMap((chart) => [...chart.metrics]);
-  const sought = await Promise.all(metrics.map(async (metric) => (await selectRepositoryLabels(db, metric, [key])).map((labels) => ({ metric, labels }))));
-  const lines = await readLines(context, span, sought);
+  const metrics = ownCharts.flatMap((chart) => [...chart.metrics]);
+  const lines = await readLines(context, span, await Promise.all(metrics.map(find)));
   return {
     ...tellSpan(span),
     since: since?.toISOString() ?? null,
-    charts: repositoryCharts.map(({ id, kind, unit, metrics: own }) => ({
+    charts: ownCharts.map(({ id, kind, unit, metrics: own }) => ({
       id,
       kind,
       unit,
       series: own.map((metric) => figureLine(metric, lines[metrics.indexOf(metric)]!.now)),
     })),
   };
+}
+
+/** What clients moved and asked for in one repository, and what it held. */
+export function readTrendsOfRepository(context: Context, key: string, period: InsightPeriod): Promise<OwnTrends> {
+  return readOwnTrends(context, period, async (metric) => (await selectRepositoryLabels(context.db, metric, [key])).map((labels) => ({ metric, labels })));
+}
+
+/** What clients moved and asked for in the repositories that were in a project at the time, and what these held. */
+export function readTrendsOfProject(context: Context, key: string, period: InsightPeriod): Promise<OwnTrends> {
+  return readOwnTrends(context, period, async (metric) => [{ metric, labels: { project: key } }]);
 }

@@ -50,9 +50,14 @@ it('waits for a scan, asks those who are named, and promotes in the name of its 
   const ask = await test.reached('release', 1, 'ask', 'waiting');
   expect(ask).toMatchObject({ waitsFor: { message: 'approval by releasers' }, approval: { mayDecide: false } });
   expect((await test.run('release', 1)).steps.at(-1)).toMatchObject({ state: 'pending', waitsFor: { message: 'the steps before it: ask' } });
+  const waitsFor = async (as: string) => (await test.call(contract.listApprovals, {}, { as })).items;
+  expect(await waitsFor('gus')).toMatchObject([{ pipeline: 'release', number: 1, step: 'ask' }]);
+  // Neither who wrote it nor who administers the platform may decide, so that nothing waits for them.
+  expect([await waitsFor('ann'), await waitsFor('admin')]).toEqual([[], []]);
   await expect(decide('release', 'ask', true, 'admin')).rejects.toThrow('Only releasers may decide this');
   await expect(decide('release', 'promote', true, 'gus')).rejects.toMatchObject({ code: 'conflict' });
   await decide('release', 'ask', true, 'gus');
+  expect(await waitsFor('gus')).toEqual([]);
   expect(await states('release')).toEqual([
     'scan succeeded: shop/1 has been scanned, 0 files',
     'gate succeeded: no policy stands against shop/1',

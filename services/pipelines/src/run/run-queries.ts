@@ -1,4 +1,5 @@
 import { searchedRuns } from '@packhouse/contract/pipelines/run-log-routes.ts';
+import type { Actor } from '@packhouse/kernel/access/authorisation.ts';
 import { type Insertable, type Selectable, sql, type UpdateObject } from 'kysely';
 import type { RunRow } from '../pipeline/pipeline-queries.ts';
 import type { Db, PipelinesSchema, RunTable, StepLogTable, StepTable } from '../schema.ts';
@@ -162,6 +163,20 @@ export const searchLogs = (
     .where(before === undefined ? sql<boolean>`true` : sql<boolean>`step_log.id < ${before}`)
     .orderBy('step_log.id', 'desc')
     .limit(limit + 1)
+    .execute();
+
+/** Approvals that wait in pipelines that name the actor; which of them they may decide is for each to say. */
+export const selectApprovals = (db: Db, { name, groups }: Pick<Actor, 'name' | 'groups'>, limit: number) =>
+  db
+    .selectFrom('step')
+    .innerJoin('run', 'run.id', 'step.run')
+    .innerJoin('pipeline', 'pipeline.id', 'run.pipeline')
+    .select(['pipeline.name', 'run.number', 'step.id', 'step.config', 'step.result', 'step.started_at', 'run.created_at'])
+    .where('step.state', '=', 'waiting')
+    .where('step.type', '=', 'approval')
+    .where(sql<boolean>`(${name} = any(pipeline.users) or pipeline.groups && ${[...groups]}::text[])`)
+    .orderBy('step.run')
+    .limit(limit)
     .execute();
 
 /** Those who see the pipeline of a run. */

@@ -11,9 +11,9 @@ import type { Context } from '../context.ts';
 import { listVariables } from '../document/lookups.ts';
 import { needPipeline } from '../pipeline/keep-pipeline.ts';
 import type { PipelineRow, RunRow } from '../pipeline/pipeline-queries.ts';
-import { requireRun } from '../pipeline/pipeline-rights.ts';
+import { mayDecide, requireRun } from '../pipeline/pipeline-rights.ts';
 import { cancelRun, decideApproval, retryRun } from './change-run.ts';
-import { findRun, selectRuns } from './run-queries.ts';
+import { findRun, selectApprovals, selectRuns } from './run-queries.ts';
 import { toRun, toRunSummaries } from './run-view.ts';
 import { requireRoom, requireStartable, startRun } from './start-run.ts';
 
@@ -57,6 +57,19 @@ const tellRun = async (context: Context, actor: Actor, named: Named) => {
   return toRun(context, actor, pipeline, run);
 };
 
+/** Approvals that wait for somebody are answered up to this many. */
+const mostApprovals = 200;
+
+async function listApprovals({ db }: Context, actor: Actor): Promise<contract.WaitingApproval[]> {
+  const rows = await selectApprovals(db, actor, mostApprovals);
+  return rows.flatMap(({ name, number, id, config, result, started_at, created_at }) => {
+    if (config.type !== 'approval' || !mayDecide(actor, config)) return [];
+    const { expiresAt } = (result ?? {}) as { expiresAt?: string };
+    const since = (started_at ?? created_at).toISOString();
+    return [{ pipeline: name, number, step: id, question: config.question, since, ...(expiresAt === undefined ? {} : { expiresAt }) }];
+  });
+}
+
 /** Runs: starting them, looking at them, and what people do about them. */
 export function runRoutes(app: FastifyInstance, context: Context): void {
   const { db, platform } = context;
@@ -74,6 +87,8 @@ export function runRoutes(app: FastifyInstance, context: Context): void {
   });
 
   handle(app, platform, contract.readRun, ({ params }, { actor }) => tellRun(context, actor, params));
+
+  handle(app, platform, contract.listApprovals, async (_input, { actor }) => ({ items: await listApprovals(context, actor) }));
 
   handle(app, platform, contract.cancelRun, async ({ params }, call) => {
     await cancelRun(context, await needRun(context, call.actor, params), call);

@@ -2,20 +2,20 @@ import { AppError } from '@packhouse/contract/errors.ts';
 import * as contract from '@packhouse/contract/repositories/artifact-routes.ts';
 import { findCoordinates } from '@packhouse/contract/repositories/format-ids.ts';
 import { repositoryWords } from '@packhouse/contract/repositories/repository-words.ts';
-import { type Actor, authorise, requireAdministrator } from '@packhouse/kernel/access/authorisation.ts';
+import { type Actor, requireAdministrator } from '@packhouse/kernel/access/authorisation.ts';
 import { tellSaid } from '@packhouse/kernel/database/said-columns.ts';
 import { handle } from '@packhouse/kernel/http/http.ts';
 import { getLanguage } from '@packhouse/kernel/http/reader-language.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
-import { type RemoteRepository, readResource } from '../directory/directory.ts';
+import type { RemoteRepository } from '../directory/directory.ts';
 import { requireManager } from '../directory/repository-access.ts';
 import { requestIndexRun } from '../indexing/index-run.ts';
 import { selectIndexRun } from '../indexing/index-run-queries.ts';
 import { reindexJobName } from '../indexing/reindex-job.ts';
 import { storagePath } from '../storage/path.ts';
 import { changeProperties } from '../storage/properties.ts';
-import { removeArtifacts } from '../storage/removal.ts';
+import { countEntries } from '../upstream/remote-entry-queries.ts';
 import { zapCache } from '../upstream/zap-cache.ts';
 import { findItem, needRepository, needStoring } from './item.ts';
 import { listMarks, readMarks, setMark } from './mark.ts';
@@ -76,15 +76,6 @@ function removalRoutes(app: FastifyInstance, context: Context): void {
     return { files: await removePath(context, actor, repository, storagePath(body.path)) };
   });
 
-  handle(app, platform, contract.deleteVersions, async ({ body }, { actor }) => {
-    const repository = await needStoring(context, actor, body.repoKey);
-    const paths = await readPathsOfVersions(context, repository.id, body.package, body.versions);
-    if (paths.length === 0) throw new AppError('package_not_found');
-    for (const path of paths) authorise(actor, 'delete', readResource(repository, path));
-    const versions = body.versions.map((version) => ({ package: body.package, version }));
-    return { files: await removeArtifacts(context, repository, { actor: actor.name, versions }) };
-  });
-
   handle(app, platform, contract.deletePermanently, async ({ body }, { actor, address }) => {
     const { key, path } = trashPlace(body);
     const repository = await context.directory.find(key);
@@ -101,19 +92,6 @@ function removalRoutes(app: FastifyInstance, context: Context): void {
   });
 }
 
-async function readPathsOfVersions(context: Context, repositoryId: number, name: string, versions: readonly string[]): Promise<string[]> {
-  const rows = await context.db
-    .selectFrom('artifact')
-    .innerJoin('version', 'version.id', 'artifact.version_id')
-    .innerJoin('package', 'package.id', 'version.package_id')
-    .select('artifact.path')
-    .where('package.repository_id', '=', repositoryId)
-    .where('package.name', '=', name)
-    .where('version.version', 'in', versions)
-    .execute();
-  return rows.map((row) => row.path);
-}
-
 function upkeepRoutes(app: FastifyInstance, context: Context): void {
   const { platform } = context;
 
@@ -125,7 +103,10 @@ function upkeepRoutes(app: FastifyInstance, context: Context): void {
     const keys = body.repoKeys ?? (await context.directory.list()).filter((repository) => repository.class === 'remote').map((repository) => repository.key);
     if (body.repoKeys === undefined) requireAdministrator(actor);
     let files = 0;
-    for (const key of keys) files += await zapCache(context, await needRemote(context, actor, key), '', { actor: actor.name, address });
+    for (const key of keys) {
+      const repository = await needRemote(context, actor, key);
+      files += body.dryRun ? await countEntries(context.db, repository.id) : await zapCache(context, repository, '', { actor: actor.name, address });
+    }
     return { files };
   });
 

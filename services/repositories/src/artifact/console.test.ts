@@ -121,7 +121,11 @@ describe('console calls about artifacts', () => {
         (await test.ask('api/npm/js/tool', { method: 'PUT', body: await npmPublishBody('tool', version), headers: { 'content-type': 'application/json' } }))
           .status,
       ).toBe(201);
-    expect(await test.call(contract.deleteVersions, { body: { repoKey: 'js', package: 'tool', versions: ['1.0.0'] } })).toEqual({ files: 1 });
+    const body = { repoKey: 'js', package: 'tool', versions: ['1.0.0'] };
+    const preview = await test.call(contract.deleteVersions, { body: { ...body, dryRun: true } });
+    expect(preview).toEqual({ files: 1, bytes: expect.any(Number) });
+    expect((await test.ask('js/tool/-/tool-1.0.0.tgz')).status).toBe(200);
+    expect(await test.call(contract.deleteVersions, { body })).toEqual(preview);
     const document = (await (await test.ask('api/npm/js/tool')).json()) as { versions: object };
     expect(Object.keys(document.versions)).toEqual(['2.0.0']);
     await test.call(contract.restoreArtifact, { body: place('js/tool/-/tool-1.0.0.tgz', 'auto-trashcan') });

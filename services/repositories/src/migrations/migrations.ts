@@ -24,6 +24,7 @@ import { up as keptUsageMigration } from './0023-kept-usage.ts';
 import { up as firewallMigration } from './0024-firewall.ts';
 import { up as versionTimeMigration } from './0025-version-time.ts';
 import { up as evidenceMigration } from './0026-evidence.ts';
+import { up as archiveMigration } from './0027-archive.ts';
 import { up as firewallListingsMigration } from './0029-firewall-listings.ts';
 
 /** Every change of the service's tables, in order. */
@@ -54,5 +55,6 @@ export const migrations = {
   '0024-firewall': { up: firewallMigration },
   '0025-version-time': { up: versionTimeMigration },
   '0026-evidence': { up: evidenceMigration },
+  '0027-archive': { up: archiveMigration },
   '0029-firewall-listings': { up: firewallListingsMigration },
 } as const;

@@ -12,6 +12,15 @@ export function selectReplications(db: Db, repositoryId?: number): Promise<Repli
   return (repositoryId === undefined ? query : query.where('repository_id', '=', repositoryId)).execute();
 }
 
+/** Enabled ones whose changes cannot be sent, or whose last run that ended has failed. */
+export async function selectFailing(db: Db): Promise<ReplicationRow[]> {
+  const { rows } = await sql<ReplicationRow>`
+    select replication.* from replication where enabled and (message is not null or (
+      select status from replication_run run where run.replication_id = replication.id and run.finished_at is not null order by run.id desc limit 1) = 'failed')
+    order by id`.execute(db);
+  return rows;
+}
+
 export function selectReplication(db: Db, id: number): Promise<ReplicationRow | undefined> {
   return db.selectFrom('replication').selectAll().where('id', '=', id).executeTakeFirst();
 }

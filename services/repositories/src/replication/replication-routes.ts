@@ -1,15 +1,16 @@
 import { AppError } from '@packhouse/contract/errors.ts';
 import * as contract from '@packhouse/contract/repositories/replication-routes.ts';
 import { replicationWords } from '@packhouse/contract/repositories/replication-words.ts';
-import type { Actor } from '@packhouse/kernel/access/authorisation.ts';
+import { type Actor, isAllowedThroughout } from '@packhouse/kernel/access/authorisation.ts';
 import { type HandlerContext, handle } from '@packhouse/kernel/http/http.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
+import { readResource } from '../directory/directory.ts';
 import { cancelRun, changeReplications, startRun } from './replication.ts';
-import { selectOpenRun, selectReplication, selectRuns } from './replication-queries.ts';
+import { selectFailing, selectOpenRun, selectReplication, selectRuns } from './replication-queries.ts';
 import { needReplicable } from './replication-rules.ts';
 import type { ReplicationRow } from './replication-schema.ts';
-import { showReplications, showRows, toRun } from './replication-view.ts';
+import { showReplications, showRows, toFailing, toRun } from './replication-view.ts';
 
 const missing = () => new AppError(replicationWords.no_replication);
 
@@ -39,6 +40,16 @@ export function replicationRoutes(app: FastifyInstance, context: Context): void 
   handle(app, platform, contract.listRepositoryReplications, async ({ params: { key } }, { actor }) => {
     const repository = await needReplicable(context, actor, key);
     return { items: await showReplications(context, repository.id) };
+  });
+
+  handle(app, platform, contract.listFailingReplications, async (_input, { actor }) => {
+    const failing = await showRows(context, await selectFailing(db));
+    const repositories = new Map((await context.directory.list()).map((one) => [one.key, one]));
+    const isManaged = ({ repository: key }: { repository: string }) => {
+      const repository = repositories.get(key);
+      return repository !== undefined && isAllowedThroughout(actor, 'manage', readResource(repository));
+    };
+    return { items: failing.filter(isManaged).map(toFailing) };
   });
 
   handle(app, platform, contract.readReplication, async ({ params }, { actor }) => showOne(await needRow(context, actor, params)));

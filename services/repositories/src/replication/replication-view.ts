@@ -1,4 +1,4 @@
-import type { Replication, ReplicationRun } from '@packhouse/contract/repositories/replication-routes.ts';
+import type { FailingReplication, Replication, ReplicationRun } from '@packhouse/contract/repositories/replication-routes.ts';
 import { tellSaid } from '@packhouse/kernel/database/said-columns.ts';
 import type { Context } from '../context.ts';
 import type { Repository } from '../directory/directory.ts';
@@ -75,4 +75,17 @@ export async function showRows({ db, directory }: Pick<Context, 'db' | 'director
       return toReplication(row, await directory.byId(row.repository_id), progress);
     }),
   );
+}
+
+/** A replication that does not get through, with what is known of why. */
+export function toFailing({ id, repository, url, problem, lastRun }: Replication): FailingReplication {
+  const failed = lastRun?.status === 'failed' ? lastRun : undefined;
+  const why = problem ?? (failed?.message === undefined ? undefined : { message: failed.message, reason: failed.reason, values: failed.values });
+  return {
+    id,
+    repository,
+    url,
+    ...(failed?.finishedAt ? { failedAt: failed.finishedAt } : {}),
+    ...(why ? { problem: why } : {}),
+  };
 }

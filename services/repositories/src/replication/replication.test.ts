@@ -2,6 +2,7 @@ import {
   cancelReplication,
   createReplication,
   deleteReplication,
+  listFailingReplications,
   listReplicationRuns,
   listRepositoryReplications,
   type Replication,
@@ -162,6 +163,10 @@ it('says which file was refused, and sends the others', async () => {
   expect(run).toMatchObject({ status: 'failed', refused: 1, sent: 1, reason: 'files_not_replicated' });
   expect(run.message).toContain('in/the-way.txt');
   expect(await readText('good.txt')).toBe('good');
+  const { items } = await here.call(listFailingReplications, {});
+  const own = items.filter(({ repository }) => repository === key);
+  expect(own).toMatchObject([{ problem: { reason: 'files_not_replicated' } }]);
+  expect(own[0]?.failedAt).toBe(run.finishedAt);
 });
 
 it('says that credentials are refused, that there is no such repository, and that addresses are refused', async () => {

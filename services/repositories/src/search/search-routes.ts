@@ -1,5 +1,6 @@
 import { AppError } from '@packhouse/contract/errors.ts';
 import { getPackageId } from '@packhouse/contract/repositories/package-search.ts';
+import { listRecentPublishes } from '@packhouse/contract/repositories/recent-routes.ts';
 import type { ArtifactSearchType } from '@packhouse/contract/repositories/search-query.ts';
 import * as contract from '@packhouse/contract/repositories/search-routes.ts';
 import { findUnusedFilters } from '@packhouse/contract/repositories/used-filters.ts';
@@ -13,6 +14,7 @@ import type { Context } from '../context.ts';
 import { selectProjectStorage } from '../directory/project-queries.ts';
 import { decodeCursor, encodeCursor } from '../package/cursor.ts';
 import { type FoundRow, type SearchPosition, selectArtifacts } from './artifact-search-queries.ts';
+import { selectRecent } from './recent-queries.ts';
 import { repositoryNames } from './run-query.ts';
 import { artifactCondition, entryCondition } from './search-condition-queries.ts';
 import { suggestBuilds, suggestPackages, suggestRepositories } from './suggestion-queries.ts';
@@ -80,6 +82,13 @@ export function consoleSearchRoutes(app: FastifyInstance, context: Context): voi
     const next = found.length > rows.length && last ? encodeCursor(ordering, [last.position, String(last.id), last.entry]) : null;
     const unused = findUnusedFilters('artifacts', body.filters, { scans: context.peers.scans !== undefined, type: params.searchType });
     return { items: rows.map(artifactView), next, unused };
+  });
+
+  handle(app, platform, listRecentPublishes, async ({ query }, { actor }) => {
+    // Whoever is not signed in has published nothing.
+    if (query.own && actor.kind !== 'user') return { items: [] };
+    const rows = await selectRecent(db, actor, query);
+    return { items: rows.map((row) => ({ ...row, at: row.at.toISOString() })) };
   });
 
   handle(app, platform, contract.searchSuggestions, async ({ query }, { actor }) => {

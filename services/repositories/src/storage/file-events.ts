@@ -92,6 +92,16 @@ export function makeDeletions(repository: Source, files: readonly KnownFile[], b
   );
 }
 
+/** What was put away in the archive, and what came back from there; both are told of as files that go and come, too. */
+export function makeArchiveEvents(type: 'files.archived' | 'files.restored', repository: Source, files: readonly KnownFile[], by: string): FileEvent[] {
+  return makePages(
+    type,
+    repository,
+    files.map((file) => locate(repository, file)),
+    describe(repository, by),
+  );
+}
+
 export interface TransferredFile {
   from: string;
   to: string;

@@ -13,6 +13,8 @@ export interface Removal {
   pointers?: readonly { package: string; name: string }[];
   /** When the files that were looked at had been put there, by path: whatever was put there at another time stays, and so does what of a folder is not named here. */
   lookedAt?: ReadonlyMap<string, Date>;
+  /** Put it away in the archive instead of the trash. Cached content of remotes goes: it can be fetched again. */
+  archive?: boolean | undefined;
   /** Skip the trash. Cached content of remotes always does. */
   permanently?: boolean;
   /** It is the distribution repository's own work. */

@@ -5,7 +5,7 @@ import type { Db, RepositoriesSchema } from '../schema.ts';
 import { deleteArtifacts, foldersWithin } from './artifact-queries.ts';
 import { withRetries } from './commit.ts';
 import { lockPaths, touchMentions } from './commit-queries.ts';
-import { type FileEvent, makeDeletion, makeDeletions, makeTransfers } from './file-events.ts';
+import { type FileEvent, makeArchiveEvents, makeDeletion, makeDeletions, makeTransfers } from './file-events.ts';
 import { getFolder, listAncestors } from './path.ts';
 import { deleteEmptyFolder, type Removal, type Removed, selectDoomed, selectPackagesOf, tidyPackages } from './removal-queries.ts';
 import { requireUnsealed } from './sealed.ts';
@@ -39,7 +39,9 @@ export async function removeTogether(
 async function remove(context: Context, tx: Transaction<RepositoriesSchema>, repository: StoringRepository, asked: Removal): Promise<number> {
   const { doomed, removal } = await selectUnchanged(tx, repository.id, asked);
   const ids = doomed.map((row) => row.id);
-  if (ids.length > 0 && repository.class === 'local' && !removal.permanently) await insertTrash(tx, repository.key, ids, removal.actor);
+  const archived = removal.archive === true && repository.class === 'local';
+  if (ids.length > 0 && repository.class === 'local' && (archived || !removal.permanently))
+    await insertTrash(tx, repository.key, ids, { actor: removal.actor, archived });
   const names = await selectPackagesOf(tx, ids, repository.id, removal);
   await context.hooks.forgetEntries(tx, repository, ids);
   await context.hooks.announceRemoval(tx, repository, ids, removal.actor);
@@ -54,7 +56,8 @@ async function remove(context: Context, tx: Transaction<RepositoriesSchema>, rep
   );
   const about = { repository: repository.key, class: repository.class, format: repository.format, by: removal.actor };
   const packages = [...names.values()].map((name) => ({ type: 'package.changed', subject: `${repository.key}/${name}`, data: { ...about, package: name } }));
-  await context.platform.outbox.publish(tx, ...listEvents(repository, removal, doomed), ...packages);
+  const putAway = archived ? makeArchiveEvents('files.archived', repository, doomed, removal.actor) : [];
+  await context.platform.outbox.publish(tx, ...listEvents(repository, removal, doomed), ...putAway, ...packages);
   return doomed.length;
 }
 

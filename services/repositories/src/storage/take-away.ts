@@ -14,7 +14,7 @@ export async function takeAway(
   actor: string,
 ): Promise<void> {
   if (ids.length === 0) return;
-  if (repository.class === 'local') await insertTrash(tx, repository.key, ids, actor);
+  if (repository.class === 'local') await insertTrash(tx, repository.key, ids, { actor, archived: false });
   await context.hooks.forgetEntries(tx, repository, ids);
   await deleteArtifacts(tx, ids);
 }

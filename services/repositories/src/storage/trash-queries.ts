@@ -4,13 +4,13 @@ import type { LocalRepository } from '../directory/directory.ts';
 import type { Db, RepositoriesSchema } from '../schema.ts';
 import type { FolderItem, Page } from './listing-queries.ts';
 
-/** Keeps what is about to be deleted, with its properties, for whoever wants it back. */
-export async function insertTrash(tx: Db, key: string, ids: readonly number[], actor: string): Promise<void> {
+/** Keeps what is about to be deleted, with its properties, for whoever wants it back: in the trash for a while, or in the archive. */
+export async function insertTrash(tx: Db, key: string, ids: readonly number[], { actor, archived }: { actor: string; archived: boolean }): Promise<void> {
   await sql`
-    insert into trash (repository_key, path, sha256, properties, created_at, created_by, deleted_by)
+    insert into trash (repository_key, path, sha256, properties, created_at, created_by, deleted_by, archived)
     select ${key}, a.path, a.sha256,
       coalesce((select json_object_agg(key, values) from (select key, json_agg(value) as values from property where artifact_id = a.id group by key) grouped), '{}')::jsonb,
-      a.created_at, a.created_by, ${actor}
+      a.created_at, a.created_by, ${actor}, ${archived}
     from artifact a where a.id = any(${ids}::bigint[])`.execute(tx);
 }
 
@@ -51,6 +51,17 @@ function selectTrash(context: Pick<Context, 'db'>) {
     ]);
 }
 
+/** A place at or below which things were deleted, or so many single files; in the trash or in the archive. */
+export interface TrashPlace {
+  repositoryKey: string;
+  path: string;
+  /** Only these files. */
+  only?: readonly string[] | undefined;
+  archived: boolean;
+}
+
+const inPlace = ({ path, only }: Pick<TrashPlace, 'path' | 'only'>) => (only === undefined ? atOrBelow(path) : sql<boolean>`trash.path = any(${only}::text[])`);
+
 const atOrBelow = (path: string) =>
   path === '' ? sql<boolean>`true` : sql<boolean>`(trash.path = ${path} or (trash.path ~>=~ ${`${path}/`} and trash.path ~<~ ${`${path}0`}))`;
 
@@ -61,17 +72,20 @@ const pageSize = 100;
  * Lists what of a repository is in the trash, at a path or below it, in pages; of several deletions of one path the last.
  * What is deleted meanwhile, beyond `until`, does not count. An earlier deletion of what a page brought back lies behind the cursor.
  */
-export async function* trashPages(context: Pick<Context, 'db'>, repositoryKey: string, path: string, until: number): AsyncIterable<TrashItem[]> {
+export async function* trashPages(context: Pick<Context, 'db'>, place: TrashPlace, until: number): AsyncIterable<TrashItem[]> {
+  const { repositoryKey, archived } = place;
   let after = 0;
   for (;;) {
     const rows = await selectTrash(context)
       .where('trash.repository_key', '=', repositoryKey)
-      .where(atOrBelow(path))
+      .where('trash.archived', '=', archived)
+      .where(inPlace(place))
       .where('trash.id', '>', after)
       .where('trash.id', '<=', until)
       .where(
         sql<boolean>`not exists (
-          select from trash newer where newer.repository_key = trash.repository_key and newer.path = trash.path and newer.id > trash.id and newer.id <= ${until})`,
+          select from trash newer where newer.repository_key = trash.repository_key and newer.path = trash.path and newer.archived = trash.archived
+            and newer.id > trash.id and newer.id <= ${until})`,
       )
       .orderBy('trash.id')
       .limit(pageSize)
@@ -104,7 +118,7 @@ export async function listTrash(
       select case when ${repositoryKey === undefined} then repository_key else split_part(substr(path, ${prefix.length + 1}), '/', 1) end as name,
         ${repositoryKey === undefined} or position('/' in substr(path, ${prefix.length + 1})) > 0 as folder, deleted_at, blob.size
       from trash join blob using (sha256)
-      where (${repositoryKey ?? null}::text is null or repository_key = ${repositoryKey ?? null}::text) and starts_with(path, ${prefix})
+      where not archived and (${repositoryKey ?? null}::text is null or repository_key = ${repositoryKey ?? null}::text) and starts_with(path, ${prefix})
     ) entry where name > ${after} group by name order by name limit ${page.limit + 1}`.execute(context.db);
   const items = rows.slice(0, page.limit).map(
     (row): FolderItem => ({
@@ -136,7 +150,18 @@ export async function forgetRestored(tx: Tx, repository: LocalRepository, ids: r
 
 /** Takes things out of the trash for good; without a key, everything. Answers how many. */
 export async function deleteFromTrash(context: Pick<Context, 'db'>, repositoryKey?: string, path = ''): Promise<number> {
-  let query = context.db.deleteFrom('trash');
+  let query = context.db.deleteFrom('trash').where('archived', '=', false);
   if (repositoryKey !== undefined) query = query.where('repository_key', '=', repositoryKey).where(atOrBelow(path));
   return Number((await query.executeTakeFirst()).numDeletedRows);
+}
+
+/** Takes single files out of the archive for good; answers how many there were. */
+export async function deleteFromArchive(db: Db, repositoryKey: string, paths: readonly string[]): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('trash')
+    .where('archived', '=', true)
+    .where('repository_key', '=', repositoryKey)
+    .where('path', 'in', paths)
+    .executeTakeFirst();
+  return Number(numDeletedRows);
 }

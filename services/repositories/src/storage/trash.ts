@@ -4,13 +4,14 @@ import type { Context } from '../context.ts';
 import type { LocalRepository } from '../directory/directory.ts';
 import { type CommitFile, commit } from './commit.ts';
 import { commitFileOf } from './commit-file.ts';
+import { makeArchiveEvents } from './file-events.ts';
 import { getName, isWithin } from './path.ts';
 import { asStaged } from './stored-blob.ts';
 import { forgetRestored, newestDeletion, type TrashItem, type Tx, trashPages } from './trash-queries.ts';
 
 /** The log says this of a restoration: that a long one has begun, how much came back, or how much did before it broke off. */
 export interface RestorationRecord {
-  action: 'trash.restore-begun' | 'trash.restored' | 'trash.restore-failed';
+  action: `${'trash' | 'archive'}.${'restore-begun' | 'restored' | 'restore-failed'}`;
   files: number;
 }
 
@@ -18,6 +19,10 @@ export interface Restoration {
   actor: string;
   repositoryKey: string;
   path: string;
+  /** Only these files at or below the path. */
+  only?: readonly string[];
+  /** Where it lies; the trash unless said. */
+  from?: 'trash' | 'archive';
   to?: string;
   /** Throws when what was deleted at one path may not be put at another. */
   permit(from: string, to: string): void;
@@ -30,7 +35,8 @@ export async function restoreFromTrash(context: Context, request: Restoration): 
   const repository = await context.directory.need(request.repositoryKey);
   if (repository.class !== 'local') throw new AppError('method_not_allowed');
   const until = await newestDeletion(context);
-  const pages = () => trashPages(context, request.repositoryKey, request.path, until);
+  const { repositoryKey, path, only, from = 'trash' } = request;
+  const pages = () => trashPages(context, { repositoryKey, path, only, archived: from === 'archive' }, until);
   // Before anything is put back, so that a refusal leaves all of it where it is.
   let count = 0;
   for await (const items of pages())
@@ -44,13 +50,13 @@ export async function restoreFromTrash(context: Context, request: Restoration): 
     // Each page is a transaction of its own, so that nobody who publishes waits for thousands of files: the log says what begins, and what came of it.
     for await (const { items, isLast } of withLast(pages())) {
       await putBack(context, repository, request, items, async (tx) => {
-        if (isLast) await request.record({ action: 'trash.restored', files: files + items.length }, tx);
-        else if (files === 0) await request.record({ action: 'trash.restore-begun', files: count }, tx);
+        if (isLast) await request.record({ action: `${from}.restored`, files: files + items.length }, tx);
+        else if (files === 0) await request.record({ action: `${from}.restore-begun`, files: count }, tx);
       });
       files += items.length;
     }
   } catch (error) {
-    if (files > 0) await request.record({ action: 'trash.restore-failed', files });
+    if (files > 0) await request.record({ action: `${from}.restore-failed`, files });
     throw error;
   }
   return files;
@@ -89,6 +95,16 @@ async function putBack(
       items.map(({ id }) => id),
       files.map(({ path }) => path),
     );
+    if (request.from === 'archive')
+      await context.platform.outbox.publish(
+        tx,
+        ...makeArchiveEvents(
+          'files.restored',
+          repository,
+          items.map((item) => ({ path: makeTarget(request, item), sha256: item.sha256, size: item.size })),
+          request.actor,
+        ),
+      );
     await record(tx);
   };
   await commit(context, repository, { actor: request.actor, files, overwrite: false, also });

@@ -6,8 +6,8 @@ export type PolicyRow = Selectable<RetentionPolicyTable>;
 export type RunRow = Selectable<RetentionRunTable>;
 
 function toColumns(input: RetentionPolicyInput, actor: string) {
-  const { name, description, enabled, every, permanently, ...selection } = input;
-  return { name, description, enabled, every, permanently, selection: JSON.stringify(selection), modified_at: new Date(), modified_by: actor };
+  const { name, description, enabled, every, permanently, archive, ...selection } = input;
+  return { name, description, enabled, every, permanently, archive, selection: JSON.stringify(selection), modified_at: new Date(), modified_by: actor };
 }
 
 export function selectPolicies(db: Db): Promise<PolicyRow[]> {

@@ -35,6 +35,7 @@ function getRemovals(items: readonly DoomedItem[], policy: PolicyRow): Map<strin
     const removal: PageRemoval = removals.get(repositoryKey) ?? {
       actor: getActor(policy),
       permanently: policy.permanently,
+      archive: policy.archive,
       paths: [],
       versions: [],
       lookedAt: new Map(),
@@ -82,6 +83,7 @@ async function apply(context: Context, policy: PolicyRow, run: RunRow, signal: A
       image,
       actor: getActor(policy),
       permanently: policy.permanently,
+      archive: policy.archive,
       from: items.map(({ sha256 }) => sha256),
     });
     totals.files += freed.files;

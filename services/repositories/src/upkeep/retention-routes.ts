@@ -37,12 +37,13 @@ const toRun = (row: RunRow): contract.RetentionRun => ({
   ...tellSaid(row),
 });
 
-const toInput = ({ name, description, enabled, every, permanently, selection }: PolicyRow): contract.RetentionPolicyInput => ({
+const toInput = ({ name, description, enabled, every, permanently, archive, selection }: PolicyRow): contract.RetentionPolicyInput => ({
   name,
   description,
   enabled,
   every,
   permanently,
+  archive,
   ...selection,
 });
 

@@ -26,7 +26,7 @@ export interface Doomed {
 }
 
 const isDoomed = ({ repositoryKey, before }: Doomed) => sql<boolean>`
-  (${repositoryKey ?? null}::text is null or trash.repository_key = ${repositoryKey ?? null}::text)
+  not trash.archived and (${repositoryKey ?? null}::text is null or trash.repository_key = ${repositoryKey ?? null}::text)
   and (${before ?? null}::timestamptz is null or trash.deleted_at < ${before ?? null}::timestamptz)`;
 
 export async function countDoomed(db: Db, doomed: Doomed): Promise<number> {

@@ -13,9 +13,10 @@ interface TrashQuery {
 /** Deleted files that can be put back, the last deleted first: of several deletions of one path the last. */
 function lastDeletions({ db }: Pick<Context, 'db'>, { repositoryKey, search }: TrashQuery) {
   const newer = sql<SqlBool>`exists (
-    select from trash newer where newer.repository_key = trash.repository_key and newer.path = trash.path and newer.id > trash.id)`;
+    select from trash newer where newer.repository_key = trash.repository_key and newer.path = trash.path and newer.archived = trash.archived and newer.id > trash.id)`;
   return db
     .selectFrom('trash')
+    .where('trash.archived', '=', false)
     .where(({ not }) => not(newer))
     .$if(repositoryKey !== undefined, (query) => query.where('trash.repository_key', '=', repositoryKey ?? ''))
     .$if(search !== undefined && search !== '', (query) => query.where(sql<SqlBool>`position(lower(${search ?? ''}) in lower(trash.path)) > 0`));

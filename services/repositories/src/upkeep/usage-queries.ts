@@ -78,7 +78,7 @@ export async function selectUsageDifferences(db: Db): Promise<UsageDifference[]>
     with counted as (
       select 'file' as what, repository_id, count(*) as count, sum(size) as bytes from artifact join blob using (sha256) group by repository_id
       union all select 'folder', repository_id, count(*), 0 from folder group by repository_id
-      union all select 'trash', 0, count(*), coalesce(sum(size), 0) from trash join blob using (sha256)
+      union all select case when archived then 'archive' else 'trash' end, 0, count(*), coalesce(sum(size), 0) from trash join blob using (sha256) group by 1
       union all select 'blob', 0, count(*), coalesce(sum(size), 0) from blob),
     compared as (
       select what, repository_id, count, bytes from counted union all select what, repository_id, -count, -bytes from ${kept} kept)

@@ -59,6 +59,16 @@ export async function upsertDocument(
   await upsertEntry(db, repositoryId, path, entry);
 }
 
+/** How many entries there are of a repository. */
+export async function countEntries(db: Db, repositoryId: number): Promise<number> {
+  const { count } = await db
+    .selectFrom('remote_entry')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('repository_id', '=', repositoryId)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
 /** Everything at or below a path has to be asked for again; answers how many entries that are. */
 export async function expireEntries(db: Db, repositoryId: number, folder: string): Promise<number> {
   const within = folder === '' ? sql<boolean>`true` : sql<boolean>`(path = ${folder} or starts_with(path, ${`${folder}/`}))`;

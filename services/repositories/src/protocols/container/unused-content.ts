@@ -44,7 +44,7 @@ async function readContent(context: Context, repository: StoringRepository, imag
 }
 
 /** Undefined for what somebody put there and is no manifest: nothing can be pulled with it. */
-async function readable(context: Context, sha256: string): Promise<Manifest | undefined> {
+export async function readableManifest(context: Context, sha256: string): Promise<Manifest | undefined> {
   try {
     return await readManifestIn(context, (await readManifest(context, sha256)).bytes);
   } catch (error) {
@@ -62,7 +62,7 @@ async function readNet(context: Context, { manifests }: ImageContent): Promise<M
     net.set(from, known);
   };
   for (const [digest, { sha256 }] of manifests) {
-    const manifest = await readable(context, sha256);
+    const manifest = await readableManifest(context, sha256);
     if (!manifest) continue;
     const { config, layers, manifests: children, subject } = manifest;
     lead(
@@ -104,6 +104,7 @@ export interface Cleaning {
   image: string;
   actor: string;
   permanently: boolean;
+  archive?: boolean;
   /** SHA-256 of the manifests whose tags were taken away. */
   from: readonly string[];
 }
@@ -126,8 +127,8 @@ export async function removeUnusedContent(context: Context, repository: StoringR
   });
   const unused = [...stored, ...attached].filter(({ modifiedAt }) => modifiedAt < before);
   if (unused.length === 0) return { files: 0, bytes: 0 };
-  const { actor, permanently } = request;
+  const { actor, permanently, archive } = request;
   const lookedAt = new Map(unused.map(({ path, modifiedAt }) => [path, modifiedAt]));
-  const files = await removeArtifacts(context, repository, { actor, permanently, paths: [...lookedAt.keys()], lookedAt });
+  const files = await removeArtifacts(context, repository, { actor, permanently, archive, paths: [...lookedAt.keys()], lookedAt });
   return { files, bytes: unused.reduce((sum, { size }) => sum + size, 0) };
 }

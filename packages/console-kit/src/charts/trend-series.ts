@@ -1,8 +1,8 @@
-import type { InsightPeriod } from '@packhouse/contract/insight/insight-metrics.ts';
 import type { TrendChart, TrendSeries, Trends } from '@packhouse/contract/insight/insight-routes.ts';
 import { formatBytes, formatNumber } from '@packhouse/ui/core.ts';
-import type { ChartSeries } from '../chart/chart-shape.ts';
-import { t } from './trends-words.ts';
+import type { ChartSeries } from './chart-shape.ts';
+import type { ChartPeriod } from './chart-time.ts';
+import { t } from './chart-words.ts';
 
 /** Colours of the repositories that lead; the rest is grey. */
 const leaders = ['var(--accent-fill)', 'var(--info)', 'var(--medium)', 'var(--good)', 'var(--critical)'];
@@ -12,6 +12,10 @@ const figureColors: Readonly<Record<string, string>> = {
   received: 'var(--info)',
   hits: 'var(--good)',
   misses: 'var(--medium)',
+  requests: 'var(--accent-fill)',
+  storedBytes: 'var(--accent-fill)',
+  downloads: 'var(--accent-fill)',
+  versions: 'var(--info)',
   Critical: 'var(--critical)',
   High: 'var(--high)',
   Medium: 'var(--medium)',
@@ -20,7 +24,16 @@ const figureColors: Readonly<Record<string, string>> = {
   Unknown: 'var(--unknown)',
 };
 
-const figureNames = { sent: () => t('sent'), received: () => t('received'), hits: () => t('hits'), misses: () => t('misses') };
+const figureNames = {
+  sent: () => t('sent'),
+  received: () => t('received'),
+  hits: () => t('hits'),
+  misses: () => t('misses'),
+  requests: () => t('requests'),
+  storedBytes: () => t('storedBytes'),
+  downloads: () => t('downloads'),
+  versions: () => t('versions'),
+};
 
 function findName({ of, name }: TrendSeries): string {
   if (of === 'others') return t('others');
@@ -33,7 +46,7 @@ function findColor({ of, name }: TrendSeries, at: number): string {
 }
 
 /** The layers of a chart, in the words and colours of the reader. */
-export function listSeries({ series }: TrendChart): ChartSeries[] {
+export function listSeries({ series }: Pick<TrendChart, 'series'>): ChartSeries[] {
   return series.map((one, at) => ({ key: `${one.of} ${one.name}`, label: findName(one), color: findColor(one, at), values: one.values }));
 }
 
@@ -54,7 +67,7 @@ export interface TrendRow {
 }
 
 /** Steps of which something is known, the latest first. */
-export function listRows({ series }: TrendChart, { from, step }: Pick<Trends, 'from' | 'step'>): TrendRow[] {
+export function listRows({ series }: Pick<TrendChart, 'series'>, { from, step }: Pick<Trends, 'from' | 'step'>): TrendRow[] {
   const count = series[0]?.values.length ?? 0;
   const begin = Date.parse(from);
   return Array.from({ length: count }, (_, at) => ({ at: new Date(begin + at * step * 1000), values: series.map(({ values }) => values[at] ?? null) }))
@@ -66,10 +79,10 @@ export function listRows({ series }: TrendChart, { from, step }: Pick<Trends, 'f
 const cell = (text: string) => `"${(/^[=+\-@]/.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`;
 
 /** The table of a chart as a file: times by UTC, numbers as they are. */
-export function writeCsv(chart: TrendChart, span: Pick<Trends, 'from' | 'step'>): string {
+export function writeCsv(chart: Pick<TrendChart, 'series'>, span: Pick<Trends, 'from' | 'step'>): string {
   const head = [t('time'), ...listSeries(chart).map(({ label }) => label)].map(cell).join(',');
   const rows = listRows(chart, span).toReversed();
   return [head, ...rows.map(({ at, values }) => [at.toISOString(), ...values.map((value) => value ?? '')].join(','))].map((line) => `${line}\r\n`).join('');
 }
 
-export const fileName = (chart: TrendChart, period: InsightPeriod) => `trends-${chart.id}-${period}.csv`;
+export const fileName = (chart: { id: string }, period: ChartPeriod) => `trends-${chart.id}-${period}.csv`;

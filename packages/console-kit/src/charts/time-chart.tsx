@@ -1,12 +1,11 @@
-import type { InsightPeriod } from '@packhouse/contract/insight/insight-metrics.ts';
 import { type KeyboardEvent, type PointerEvent, useState } from 'react';
 import { type ChartSeries, drawing, drawLayers, findTop } from './chart-shape.ts';
-import { axisTime, stepTime } from './chart-time.ts';
+import { axisTime, type ChartPeriod, stepTime } from './chart-time.ts';
 import './chart.css';
 
 interface TimeChartProps {
   label: string;
-  period: InsightPeriod;
+  period: ChartPeriod;
   /** Begin of the first step, and milliseconds of each. */
   from: number;
   step: number;

@@ -1,25 +1,27 @@
 import type { TrendChart, Trends } from '@packhouse/contract/insight/insight-routes.ts';
 import { Button, downloadText, Section } from '@packhouse/ui/core.ts';
 import { DataTable } from '@packhouse/ui/table/data.ts';
-import { stepTime } from '../chart/chart-time.ts';
-import { TimeChart } from '../chart/time-chart.tsx';
+import { type ChartPeriod, stepTime } from './chart-time.ts';
+import { t } from './chart-words.ts';
+import { TimeChart } from './time-chart.tsx';
 import { fileName, getFormat, listRows, listSeries, summarise, type TrendRow, writeCsv } from './trend-series.ts';
-import { t } from './trends-words.ts';
 
 interface TrendSectionProps {
-  chart: TrendChart;
-  trends: Trends;
+  title: string;
+  lead?: string;
+  chart: Pick<TrendChart, 'kind' | 'unit' | 'series'> & { id: string };
+  trends: Pick<Trends, 'from' | 'step'> & { period: ChartPeriod };
   isTable: boolean;
   onTable: (isTable: boolean) => void;
 }
 
-function TrendTable({ chart, trends }: Pick<TrendSectionProps, 'chart' | 'trends'>) {
+function TrendTable({ title, chart, trends }: Pick<TrendSectionProps, 'title' | 'chart' | 'trends'>) {
   const format = getFormat(chart);
   return (
     <div className="trend-table">
       <DataTable<TrendRow>
         id={`trends-${chart.id}`}
-        label={t(`chart_${chart.id}`)}
+        label={title}
         columns={[
           { id: 'time', title: t('time'), card: 'title', render: ({ at }) => <time dateTime={at.toISOString()}>{stepTime(trends.period, at)}</time> },
           ...listSeries(chart).map(({ key, label }, place) => ({
@@ -42,13 +44,12 @@ function TrendTable({ chart, trends }: Pick<TrendSectionProps, 'chart' | 'trends
 }
 
 /** One chart with its table and its file. */
-export function TrendSection({ chart, trends, isTable, onTable }: TrendSectionProps) {
-  const title = t(`chart_${chart.id}`);
+export function TrendSection({ title, lead, chart, trends, isTable, onTable }: TrendSectionProps) {
   const isEmpty = chart.series.every(({ values }) => values.every((value) => value === null));
   return (
     <Section
       title={title}
-      lead={t(`lead_${chart.id}`)}
+      lead={lead}
       actions={
         !isEmpty && (
           <>
@@ -65,7 +66,7 @@ export function TrendSection({ chart, trends, isTable, onTable }: TrendSectionPr
       {isEmpty ? (
         <p className="ph-muted">{t('noData')}</p>
       ) : isTable ? (
-        <TrendTable chart={chart} trends={trends} />
+        <TrendTable title={title} chart={chart} trends={trends} />
       ) : (
         <TimeChart
           label={title}

@@ -1,0 +1,30 @@
+import type { InsightPeriod } from '@packhouse/contract/insight/insight-metrics.ts';
+import { language } from '../words/i18n.ts';
+
+/** A period, or so many days: each step of these is a day, by UTC. */
+export type ChartPeriod = InsightPeriod | 'days';
+
+const axis: Readonly<Record<ChartPeriod, Intl.DateTimeFormatOptions>> = {
+  day: { hour: '2-digit', minute: '2-digit' },
+  week: { weekday: 'short', day: 'numeric' },
+  month: { day: 'numeric', month: 'short' },
+  year: { month: 'short', year: '2-digit' },
+  days: { day: 'numeric', month: 'short', timeZone: 'UTC' },
+};
+
+const whole: Readonly<Record<ChartPeriod, Intl.DateTimeFormatOptions>> = {
+  day: { weekday: 'short', hour: '2-digit', minute: '2-digit' },
+  week: { weekday: 'short', day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' },
+  month: { weekday: 'short', day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' },
+  // A day of the year is one by UTC, as it was counted.
+  year: { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' },
+  days: { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' },
+};
+
+const write = (at: Date, options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(language(), options).format(at);
+
+/** A point of the time axis, in the viewer's zone. */
+export const axisTime = (period: ChartPeriod, at: Date) => write(at, axis[period]);
+
+/** When a step begins. */
+export const stepTime = (period: ChartPeriod, at: Date) => write(at, whole[period]);
