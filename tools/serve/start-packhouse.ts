@@ -19,6 +19,8 @@ export interface PackhouseStart {
   readonly adminPassword?: string;
   readonly workers?: number;
   readonly env?: Readonly<Record<string, string>>;
+  /** Folder of the program, where it is not this one. */
+  readonly root?: string;
   /** Parameters for Node itself, before the program. */
   readonly nodeParameters?: readonly string[];
 }
@@ -29,7 +31,7 @@ export async function startPackhouse(start: PackhouseStart = {}): Promise<Packho
   const port = start.port ?? (await freePort());
   const server = await startServerProcess({
     program: process.execPath,
-    parameters: [...(start.nodeParameters ?? []), resolve('apps/server/src/main.ts'), 'serve'],
+    parameters: [...(start.nodeParameters ?? []), resolve(start.root ?? '.', 'apps/server/src/main.ts'), 'serve'],
     env: serverEnvironment(start, home, port),
     isReady: (output) => /^ready http/m.test(output),
     seconds: 300,

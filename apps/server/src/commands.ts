@@ -1,4 +1,5 @@
 import { ConfigError } from '@packhouse/kernel/config.ts';
+import { ServersThereError } from '@packhouse/kernel/database/beside-older.ts';
 import { NewerSchemaError } from '@packhouse/kernel/database/database.ts';
 import { HomeInUseError } from './home-lock.ts';
 
@@ -42,7 +43,8 @@ function usage(): string {
 
 /** Faults of the person's making are told in their words; ours come with where they happened. */
 function tell(error: unknown): string {
-  if (error instanceof ConfigError || error instanceof NewerSchemaError || error instanceof HomeInUseError) return error.message;
+  if (error instanceof ConfigError || error instanceof NewerSchemaError || error instanceof ServersThereError || error instanceof HomeInUseError)
+    return error.message;
   if (!(error instanceof Error)) return String(error);
   return process.env.PACKHOUSE_LOG_LEVEL === 'debug' ? (error.stack ?? error.message) : error.message;
 }

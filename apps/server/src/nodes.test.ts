@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { createEmptyDatabase } from '@packhouse/testkit/test-database.ts';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { balance, generateLoad } from '../../../tools/serve/balanced-load.ts';
 import { type S3Server, startS3Server } from '../../../tools/serve/s3-server.ts';
 import { type PackhouseProcess, type PackhouseStart, startPackhouse } from '../../../tools/serve/start-packhouse.ts';
 
@@ -165,7 +166,7 @@ describe('two nodes', () => {
     expect(Buffer.from(await pulled.arrayBuffer()).equals(layer)).toBe(true);
 
     const balancer = balance(nodes);
-    const load = generateLoad(balancer);
+    const load = generateLoad(balancer, headers);
     for (const at of [0, 1]) {
       const { port } = new URL(nodes[at]!.url);
       await load.passes(20);
@@ -182,69 +183,3 @@ describe('two nodes', () => {
     expect(answeredBy.size).toBe(2);
   });
 });
-
-interface Balancer {
-  pick(): PackhouseProcess;
-  stop(): void;
-}
-
-/** Sends requests in turns to the nodes whose health address answered well at the last look, as load balancers do. */
-function balance(nodes: readonly PackhouseProcess[]): Balancer {
-  const healthy = new Set(nodes.map(({ url }) => url));
-  const look = async () => {
-    for (const { url } of nodes) {
-      const isWell = await fetch(`${url}/artifactory/api/system/ping`).then(
-        ({ ok }) => ok,
-        () => false,
-      );
-      if (isWell) healthy.add(url);
-      else healthy.delete(url);
-    }
-  };
-  const timer = setInterval(() => void look(), 200);
-  let turn = 0;
-  return {
-    pick() {
-      const able = nodes.filter(({ url }) => healthy.has(url));
-      return able[turn++ % able.length] ?? nodes[0]!;
-    },
-    stop: () => clearInterval(timer),
-  };
-}
-
-/** Uploads and downloads one after another over kept connections, and notes every answer that is not good. */
-function generateLoad(balancer: Balancer) {
-  const failed: unknown[] = [];
-  const answeredBy = new Set<string>();
-  let sent = 0;
-  let isStopping = false;
-  async function sendOn(worker: number): Promise<void> {
-    for (let count = 0; !isStopping; count++) {
-      const path = `files/${worker}/${count}.txt`;
-      try {
-        const up = balancer.pick();
-        const stored = await put(up, path, `${worker} ${count}`);
-        const down = balancer.pick();
-        const read = await get(down, path);
-        if (stored !== 201 || read.toString() !== `${worker} ${count}`) failed.push([path, stored, read.toString()]);
-        answeredBy.add(up.url).add(down.url);
-      } catch (error) {
-        failed.push([path, String((error as Error).cause ?? error)]);
-      }
-      sent++;
-    }
-  }
-  const workers = [sendOn(0), sendOn(1)];
-  return {
-    /** Resolves when so many more have been answered. */
-    async passes(more: number): Promise<void> {
-      const until = sent + more;
-      await expect.poll(() => sent, { timeout: 60_000 }).toBeGreaterThan(until);
-    },
-    async stop() {
-      isStopping = true;
-      await Promise.all(workers);
-      return { failed, sent, answeredBy };
-    },
-  };
-}

@@ -1,5 +1,4 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Migration } from 'kysely/migration';
 import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
 import type { Actor, Grant, PlacedRepository } from './access/authorisation.ts';
@@ -7,6 +6,7 @@ import type { Secrets } from './access/secrets.ts';
 import type { Peer, SignedCall } from './access/signed-call.ts';
 import type { BlobStore } from './blobs/blob-store.ts';
 import type { Config } from './config.ts';
+import type { SchemaStep } from './database/beside-older.ts';
 import type { AnyTransaction } from './database/database.ts';
 import type { Followers } from './events/followers.ts';
 import type { Outbox } from './events/outbox.ts';
@@ -103,7 +103,7 @@ export interface Service<Peers extends object = object> {
   readonly name: string;
   /** Its name on the wire and in logs. */
   readonly wireName: string;
-  readonly migrations: Record<string, Migration>;
+  readonly migrations: Record<string, SchemaStep>;
   /** Registers routes and jobs; called once a process. `peers` fills with what services offer as they start, so it is looked into when something is needed. */
   start(app: FastifyInstance, platform: Platform, peers: Readonly<Peers>): Promise<RunningService<Peers>>;
 }

@@ -8,6 +8,7 @@ import type { BlobStore } from './blobs/blob-store.ts';
 import { fileBlobs } from './blobs/file-blobs.ts';
 import { guardStore, OtherStoreError, requireSameStore } from './blobs/store-mark.ts';
 import type { Config } from './config.ts';
+import { requireBearable } from './database/beside-older.ts';
 import { migrate } from './database/database.ts';
 import { openPool } from './database/database-client.ts';
 import { kernelMigrations, kernelSchema } from './database/kernel-migrations.ts';
@@ -58,8 +59,9 @@ export interface RunningPlatform<Peers extends object = object> {
   stop(): Promise<void>;
 }
 
-/** Brings every schema forward. Safe to call from several processes at once. */
+/** Brings every schema forward. Safe to call from several processes at once. @throws ServersThereError when servers of the version before cannot bear it */
 export async function migrateAll(databaseUrl: string, services: readonly Pick<Service, 'name' | 'migrations'>[]): Promise<void> {
+  await requireBearable(databaseUrl, [{ name: kernelSchema, migrations: kernelMigrations }, ...services]);
   await migrate(databaseUrl, kernelSchema, kernelMigrations);
   await migrateJobs(databaseUrl);
   for (const service of services) await migrate(databaseUrl, service.name, service.migrations);
