@@ -44,16 +44,9 @@ const artifacts = [
   one(2, `GET ${rt}/xrayRepo/getIntegrationConfig`, 'how scanning is connected'),
 ];
 
-const security = [
-  one(2, `GET, PUT ${rt}/security/userLockPolicy`, 'when users are locked'),
-  one(2, `PUT ${rt}/gpg/key/public`, 'the key that signs listings, with its private half and passphrase'),
-];
+const security = [one(2, `PUT ${rt}/gpg/key/public`, 'the key that signs listings, with its private half and passphrase')];
 
 const users = [
-  one(2, `GET, POST, PUT, DELETE ${access}/v1/ldap/settings/{key}`, 'directories, and their groups'),
-  one(2, `GET, POST, PUT, DELETE ${access}/v1/saml/{name}`, 'providers of SAML'),
-  one(2, `GET, PUT ${access}/v1/crowd`, 'a Crowd server'),
-  one(2, `GET, PUT ${access}/v1/httpsso`, 'sign-in by the header of a proxy'),
   one(2, `GET, POST, PUT, DELETE ${access}/v1/vault/configs/{name}`, 'vaults that keep keys'),
   one(2, `GET, PUT, DELETE ${access}/v1/aws/iam_role/{username}`, 'roles of a cloud'),
   one(2, `GET, PATCH ${access}/v2/lifecycle`, 'the order of stages'),

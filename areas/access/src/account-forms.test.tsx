@@ -20,7 +20,7 @@ const long = (length: number) => 'x'.repeat(length + 1);
 const none = { items: [], total: 0, next: null };
 const somebody = [
   answers(readUser, ann),
-  answers(readUserState, { secondFactor: false, blockedUntil: null, invitation: null }),
+  answers(readUserState, { secondFactor: false, blockedUntil: null, locked: false, invitation: null }),
   answers(listUsers, { ...none, items: [ann], total: 1 }),
   answers(listGroups, none),
   answers(listTokens, none),
@@ -203,7 +203,14 @@ examineForm('general/general-page.tsx SettingsForm', {
   names: { 'Server name': 'serverName', 'Base URL': 'baseUrl', 'Address of a logo elsewhere': 'logoUrl', 'Footer message': 'footerMessage' },
 });
 
-const security = { anonymousAccess: false, anonymousUiBlocked: false, requireSecondFactor: false, passwordExpiryDays: 0, basicRealm: 'Artifactory Realm' };
+const security = {
+  anonymousAccess: false,
+  anonymousUiBlocked: false,
+  requireSecondFactor: false,
+  passwordExpiryDays: 0,
+  lockAfterFailures: 0,
+  basicRealm: 'Artifactory Realm',
+};
 
 examineForm('settings/security-settings-page.tsx SettingsForm', {
   routes,

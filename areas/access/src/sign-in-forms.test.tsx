@@ -13,7 +13,7 @@ prepareFormExamination();
 
 const { routes } = area;
 const long = (length: number) => 'x'.repeat(length + 1);
-const external = { createUsers: true, linkExisting: false, syncGroups: false, groupMapping: {} };
+const external = { createUsers: true, linkExisting: false, profileUpdatable: false, syncGroups: false, groupMapping: {} };
 
 const github: oauth.OauthProvider = {
   name: 'github',
@@ -90,6 +90,8 @@ const saml = {
   entryPoint: '',
   issuer: '',
   certificate: '',
+  entityId: '',
+  verifyAudience: true,
   logoutUrl: '',
   userNameAttribute: '',
   emailAttribute: 'email',
@@ -217,6 +219,7 @@ const crowd = {
   syncGroups: true,
   createUsers: true,
   linkExisting: false,
+  profileUpdatable: false,
   hasPassword: false,
 };
 
@@ -246,7 +249,16 @@ examineForm('crowd/crowd-settings-page.tsx SettingsForm', {
   names: { Address: 'url', 'Application name': 'applicationName', 'Application password': 'password', 'Name of the cookie': 'cookieName' },
 });
 
-const header = { enabled: false, userHeader: 'X-Remote-User', emailHeader: '', groupHeader: '', proxies: [], createUsers: true, linkExisting: false };
+const header = {
+  enabled: false,
+  userHeader: 'X-Remote-User',
+  emailHeader: '',
+  groupHeader: '',
+  proxies: [],
+  createUsers: true,
+  linkExisting: false,
+  profileUpdatable: false,
+};
 
 examineForm('header-sso/header-sso-page.tsx SettingsForm', {
   routes,

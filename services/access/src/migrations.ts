@@ -1,4 +1,4 @@
-import type { Migration } from 'kysely/migration';
+import type { SchemaStep } from '@packhouse/kernel/database/beside-older.ts';
 import { up as access } from './migrations/0001-access.ts';
 import { up as clientLogin } from './migrations/0002-client-login.ts';
 import { up as accountFlows } from './migrations/0003-account-flows.ts';
@@ -17,8 +17,9 @@ import { up as federationComparison } from './migrations/0017-federation-compari
 import { up as federationLookUps } from './migrations/0018-federation-look-ups.ts';
 import { up as auditNames } from './migrations/0019-audit-names.ts';
 import { up as toldEnds } from './migrations/0020-told-ends.ts';
+import { up as userLock } from './migrations/0021-user-lock.ts';
 
-export const migrations: Record<string, Migration> = {
+export const migrations: Record<string, SchemaStep> = {
   '0001-access': { up: access },
   '0002-client-login': { up: clientLogin },
   '0003-account-flows': { up: accountFlows },
@@ -37,4 +38,5 @@ export const migrations: Record<string, Migration> = {
   '0018-federation-look-ups': { up: federationLookUps },
   '0019-audit-names': { up: auditNames },
   '0020-told-ends': { up: toldEnds },
+  '0021-user-lock': { up: userLock, besideOlder: true },
 };

@@ -257,6 +257,7 @@ export interface AccessSchema extends ExternalTables, ProjectTables, Application
   recovery_code: AccountFlowTables['recovery_code'];
   second_step: AccountFlowTables['second_step'];
   invitation: AccountFlowTables['invitation'];
+  user_lock: AccountFlowTables['user_lock'];
   client_login: ClientLoginTable;
   scim_user: ScimUserTable;
   ldap_server: LdapServerTable;

@@ -50,7 +50,7 @@ import { samlRoutes } from './saml/saml-routes.ts';
 import type { AccessSchema } from './schema.ts';
 import { scimRoutes } from './scim/scim-routes.ts';
 import { randomSecret } from './secret/fingerprint.ts';
-import { settingRoutes } from './setting/setting-routes.ts';
+import { settingRoutes, visitorOffer } from './setting/setting-routes.ts';
 import { deploymentId, rememberedSettings } from './setting/settings.ts';
 import { profileRoutes } from './sign-in/profile-routes.ts';
 import { signInRoutes } from './sign-in/sign-in-routes.ts';
@@ -137,6 +137,7 @@ export const accessService = defineService<Peers>({
       platform.announce(`The user "admin" was created with the password ${first.password} (shown this once; it is to be changed at the first sign-in)`);
     const accounts = rememberedAccounts(db);
     const directories = readDirectories(() => context, [proveByLdap, proveByCrowd]);
+    const settings = rememberedSettings(db);
     const context: Context = {
       db,
       platform,
@@ -146,12 +147,12 @@ export const accessService = defineService<Peers>({
       accounts,
       tokens: rememberedTokens(),
       passwords,
-      passwordCheck: passwordCheck({ db, platform, accounts, passwords, directories, log }),
+      passwordCheck: passwordCheck({ db, platform, accounts, passwords, directories, settings, log }),
       directories,
       keys: await signingKeys(db, platform.secrets),
       deploymentKeys: await deploymentKeys(db, platform.secrets),
       federation: federationPart(() => context),
-      settings: rememberedSettings(db),
+      settings,
       general: rememberedGeneral(db),
     };
     await Promise.all([context.general.refresh(), context.settings.read()]);
@@ -167,6 +168,7 @@ export const accessService = defineService<Peers>({
         customBaseUrl: () => context.general.baseUrl(),
         countUsers: () => countPeople(db),
         projects: projectDirectory(db),
+        visitors: visitorOffer(context),
         notices: mailNotices(context),
         actorNamed: (name) => readActorNamed(context, name),
         trust: trustOffer(context),

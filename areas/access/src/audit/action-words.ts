@@ -166,6 +166,7 @@ const names = {
   did_tagged: { en: 'marked', de: 'markiert' },
   did_tested: { en: 'tested', de: 'getestet' },
   did_tried: { en: 'tried', de: 'versucht' },
+  did_locked: { en: 'locked', de: 'gesperrt' },
   did_unlocked: { en: 'unlocked', de: 'entsperrt' },
   did_updated: { en: 'changed', de: 'geändert' },
   did_uploaded: { en: 'uploaded', de: 'hochgeladen' },

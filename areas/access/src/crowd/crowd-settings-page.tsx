@@ -4,6 +4,7 @@ import { type CrowdSettings, CrowdSettingsInput, readCrowdSettings, updateCrowdS
 import { notify } from '@packhouse/ui/core.ts';
 import { Checkbox, checked, Form, FormGroup, Input, rulesFor } from '@packhouse/ui/form/form.ts';
 import { useQuery } from '@tanstack/react-query';
+import { ProfileRule } from '../external/profile-rule.tsx';
 import { type CrowdDraft, getInput, makeDraft } from './crowd-draft.ts';
 import { CrowdTrial } from './crowd-trial.tsx';
 import { t } from './crowd-words.ts';
@@ -90,6 +91,7 @@ function RuleFields() {
       <Form.Item name="linkExisting" valuePropName="checked" extra={t('linkExistingHint')}>
         <Checkbox>{t('linkExisting')}</Checkbox>
       </Form.Item>
+      <ProfileRule />
       <Form.Item name="syncGroups" valuePropName="checked" extra={t('syncGroupsHint')}>
         <Checkbox>{t('syncGroups')}</Checkbox>
       </Form.Item>

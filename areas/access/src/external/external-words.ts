@@ -11,6 +11,11 @@ export const { t } = catalogue({
     en: 'Only for providers where nobody can choose their own name: whoever is called admin there becomes admin here.',
     de: 'Nur bei Anbietern, wo niemand seinen Namen selbst wählt: Wer dort admin heißt, wird hier admin.',
   },
+  profileUpdatable: { en: 'Let new users change their own profile', de: 'Neue Benutzer ihr eigenes Profil ändern lassen' },
+  profileUpdatableHint: {
+    en: 'Their e-mail address and their API key. Those who are already here keep what they may do.',
+    de: 'Ihre E-Mail-Adresse und ihren API-Schlüssel. Wer schon hier ist, darf weiter, was er darf.',
+  },
   syncGroups: { en: 'Keep groups in line with the provider', de: 'Gruppen dem Anbieter folgen lassen' },
   syncGroupsHint: {
     en: 'Touches only groups whose external id the provider names, and those in the list below.',

@@ -1,11 +1,13 @@
 import { Checkbox, Form, FormGroup, Input } from '@packhouse/ui/form/form.ts';
 import { t } from './external-words.ts';
 import { getMapping } from './group-mapping.ts';
+import { ProfileRule } from './profile-rule.tsx';
 
 /** Values of these fields; the mapping as lines of text. */
 export interface RulesDraft {
   createUsers: boolean;
   linkExisting: boolean;
+  profileUpdatable: boolean;
   syncGroups: boolean;
   mapping: string;
 }
@@ -26,6 +28,7 @@ export function RulesFields() {
       <Form.Item name="linkExisting" valuePropName="checked" extra={t('linkExistingHint')}>
         <Checkbox>{t('linkExisting')}</Checkbox>
       </Form.Item>
+      <ProfileRule />
       <Form.Item name="syncGroups" valuePropName="checked" extra={t('syncGroupsHint')}>
         <Checkbox>{t('syncGroups')}</Checkbox>
       </Form.Item>

@@ -5,6 +5,7 @@ import { Banner, Button, notify } from '@packhouse/ui/core.ts';
 import { Checkbox, checked, Form, FormGroup, Input, rulesFor } from '@packhouse/ui/form/form.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { ProfileRule } from '../external/profile-rule.tsx';
 import { t } from './header-sso-words.ts';
 
 /** The settings as the form holds them: addresses one a line. */
@@ -88,6 +89,7 @@ function Fields() {
         <Form.Item name="linkExisting" valuePropName="checked" extra={t('linkExistingHint')}>
           <Checkbox>{t('linkExisting')}</Checkbox>
         </Form.Item>
+        <ProfileRule />
       </FormGroup>
     </>
   );

@@ -6,6 +6,7 @@ import { Checkbox, checked, Form, FormGroup, Input, rulesFor } from '@packhouse/
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from 'react-router';
 import { CertificateNotes } from '../external/certificate-notes.tsx';
+import { ProfileRule } from '../external/profile-rule.tsx';
 import { ldapPath, serverPath } from './ldap-screens.ts';
 import { t } from './ldap-words.ts';
 import { getInput, makeDraft, newServer, type ServerDraft } from './server-draft.ts';
@@ -90,6 +91,7 @@ function UserFields() {
         <Form.Item name="linkExisting" valuePropName="checked" extra={t('linkExistingHint')}>
           <Checkbox>{t('linkExisting')}</Checkbox>
         </Form.Item>
+        <ProfileRule />
       </FormGroup>
     </>
   );

@@ -57,6 +57,7 @@ export const emptyDraft: OauthDraft = {
   groupsClaim: 'groups',
   createUsers: true,
   linkExisting: false,
+  profileUpdatable: false,
   syncGroups: false,
   mapping: '',
 };

@@ -27,6 +27,7 @@ const keycloak: routes.OauthProvider = {
   groupsClaim: 'groups',
   createUsers: true,
   linkExisting: false,
+  profileUpdatable: false,
   syncGroups: true,
   groupMapping: { 'cn=Dev,dc=org': 'developers' },
   hasSecret: true,

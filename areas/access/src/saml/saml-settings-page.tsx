@@ -101,6 +101,10 @@ function SettingsForm({ settings }: { settings: Stored }) {
         <Line name="issuer" label={t('issuer')} extra={t('issuerHint')} />
         <Certificate settings={settings} />
         <Line name="logoutUrl" label={t('logoutUrl')} extra={t('logoutHint')} />
+        <Line name="entityId" label={t('ownEntityId')} extra={t('ownEntityIdHint')} />
+        <Form.Item name="verifyAudience" valuePropName="checked" extra={t('verifyAudienceHint')}>
+          <Checkbox>{t('verifyAudience')}</Checkbox>
+        </Form.Item>
       </FormGroup>
       <RulesFields />
       <FormGroup title={t('attributes')} text={t('attributesHelp')} advanced>

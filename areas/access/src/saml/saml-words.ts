@@ -23,6 +23,16 @@ export const { t } = catalogue({
   },
   logoutUrl: { en: 'Sign-out address', de: 'Abmeldeadresse' },
   logoutHint: { en: 'Where people go after signing out here.', de: 'Wohin es nach dem Abmelden hier geht.' },
+  ownEntityId: { en: 'Our entity id', de: 'Unsere Entity-ID' },
+  ownEntityIdHint: {
+    en: 'As the identity provider knows us. Empty: the address of our metadata.',
+    de: 'So kennt uns der Identitätsanbieter. Leer: die Adresse unserer Metadaten.',
+  },
+  verifyAudience: { en: 'Refuse assertions for others', de: 'Assertions für andere ablehnen' },
+  verifyAudienceHint: {
+    en: 'Without this, an assertion that the provider signed for another application can be used here.',
+    de: 'Sonst gilt hier auch eine Assertion, die der Anbieter für eine andere Anwendung signiert hat.',
+  },
   attributes: { en: 'What the assertion says about people', de: 'Was die Assertion über Menschen sagt' },
   attributesHelp: { en: 'Names of the attributes.', de: 'Namen der Attribute.' },
   userNameAttribute: { en: 'User name', de: 'Benutzername' },

@@ -58,6 +58,14 @@ function SettingsForm({ settings }: { settings: AccessSettings }) {
         >
           <NumberInput />
         </Form.Item>
+        <Form.Item
+          name="lockAfterFailures"
+          label={t('lockAfterFailures')}
+          extra={t('lockAfterFailuresHint')}
+          rules={rulesFor(AccessSettings, 'lockAfterFailures')}
+        >
+          <NumberInput />
+        </Form.Item>
       </FormGroup>
       <FormGroup title={t('clients')} text={t('clientsHelp')}>
         <Form.Item name="basicRealm" label={t('basicRealm')} extra={t('basicRealmHint')} rules={rulesFor(AccessSettings, 'basicRealm')}>

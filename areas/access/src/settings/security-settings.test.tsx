@@ -10,7 +10,14 @@ import { settingScreens } from './settings-screens.ts';
 prepareConsole();
 
 const path = '/admin/security/settings';
-const stored = { anonymousAccess: false, anonymousUiBlocked: false, requireSecondFactor: false, passwordExpiryDays: 0, basicRealm: 'Artifactory Realm' };
+const stored = {
+  anonymousAccess: false,
+  anonymousUiBlocked: false,
+  requireSecondFactor: false,
+  passwordExpiryDays: 0,
+  lockAfterFailures: 0,
+  basicRealm: 'Artifactory Realm',
+};
 
 describe('the security settings', () => {
   it('SHELL-076 carry their title and switch anonymous access', async () => {
@@ -33,14 +40,14 @@ describe('the security settings', () => {
     expect(bodies).toEqual([{ ...stored, anonymousAccess: true }]);
   });
 
-  it('ask for a second factor and a new password after so many days', async () => {
+  it('ask for a second factor and a new password after so many days, and lock users after so many failures', async () => {
     const bodies: unknown[] = [];
     server.use(
       answers(readAccessSettings, stored),
       answers(listPermissions, { items: [], total: 0, next: null }),
       answers(updateAccessSettings, ({ body }) => {
         bodies.push(body);
-        return { ...stored, requireSecondFactor: true, passwordExpiryDays: 90 };
+        return { ...stored, requireSecondFactor: true, passwordExpiryDays: 90, lockAfterFailures: 5 };
       }),
     );
     renderArea(settingScreens, path);
@@ -48,10 +55,20 @@ describe('the security settings', () => {
     const days = screen.getByLabelText('Days until a new password must be chosen');
     await userEvent.clear(days);
     await userEvent.type(days, '90');
+    const failures = screen.getByLabelText('Wrong passwords in a row that lock a user');
+    await userEvent.clear(failures);
+    await userEvent.type(failures, '5');
     await userEvent.click(screen.getByRole('button', { name: 'Save changes' }));
     expect(await screen.findByText('The security settings were saved')).toBeVisible();
     expect(bodies).toEqual([
-      { anonymousAccess: false, anonymousUiBlocked: false, requireSecondFactor: true, passwordExpiryDays: 90, basicRealm: 'Artifactory Realm' },
+      {
+        anonymousAccess: false,
+        anonymousUiBlocked: false,
+        requireSecondFactor: true,
+        passwordExpiryDays: 90,
+        lockAfterFailures: 5,
+        basicRealm: 'Artifactory Realm',
+      },
     ]);
   });
 

@@ -37,6 +37,11 @@ export const { t } = catalogue({
   },
   passwordExpiryDays: { en: 'Days until a new password must be chosen', de: 'Tage, bis ein neues Passwort zu wählen ist' },
   passwordExpiryDaysHint: { en: '0 never asks.', de: '0 fragt nie.' },
+  lockAfterFailures: { en: 'Wrong passwords in a row that lock a user', de: 'Falsche Passwörter in Folge, die einen Benutzer sperren' },
+  lockAfterFailuresHint: {
+    en: '0 never locks: guessing is slowed down anyway. Locked users wait until an administrator unlocks them, so strangers can keep somebody out on purpose. Tokens and sessions go on.',
+    de: '0 sperrt nie: Raten wird ohnehin gebremst. Gesperrte Benutzer warten, bis ein Administrator sie entsperrt; Fremde können also jemanden absichtlich aussperren. Token und Sitzungen gelten weiter.',
+  },
   clients: { en: 'Clients', de: 'Clients' },
   clientsHelp: { en: 'How clients are asked to sign in.', de: 'Wie Clients zur Anmeldung aufgefordert werden.' },
   basicRealm: { en: 'Realm', de: 'Realm' },

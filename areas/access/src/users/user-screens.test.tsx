@@ -49,7 +49,7 @@ beforeEach(() => {
       return one.query.get('after') ? { items: [user('zoe')], total: 3, next: null } : { items: [admin, user('ann')], total: 3, next: 'ann' };
     }),
     answers(readUser, ({ params }) => (params.name === 'admin' ? admin : user(params.name ?? ''))),
-    answers(readUserState, { secondFactor: false, blockedUntil: null, invitation: null }),
+    answers(readUserState, { secondFactor: false, blockedUntil: null, locked: false, invitation: null }),
     answers(listGroups, { items: [], total: 0, next: null }),
     answers(listTokens, { ...empty, total: 2 }),
     answers(listPermissions, { ...empty, total: 1 }),

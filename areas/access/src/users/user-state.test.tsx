@@ -21,7 +21,7 @@ beforeEach(() => {
     answers(listUsers, { items: [ann], total: 1, next: null }),
     answers(readUser, ann),
     answers(listGroups, { items: [], total: 0, next: null }),
-    answers(readUserState, { secondFactor: false, blockedUntil: null, invitation: null }),
+    answers(readUserState, { secondFactor: false, blockedUntil: null, locked: false, invitation: null }),
   );
 });
 
@@ -30,6 +30,7 @@ describe('what keeps a user out', () => {
     let state = {
       secondFactor: true,
       blockedUntil: new Date(Date.now() + 240_000).toISOString() as string | null,
+      locked: false,
       invitation: { invitedBy: 'admin', createdAt: '2026-01-01T00:00:00.000Z', expiresAt: '2026-01-08T00:00:00.000Z' },
     };
     server.use(

@@ -32,20 +32,15 @@ export function UserStateFields({ name }: { name: string }) {
     }
   };
   const params = { name };
+  const isHeldUp = data.locked || data.blockedUntil !== null;
   return (
     <FormGroup title={t('state')} text={t('stateHelp')}>
-      {(data.blockedUntil || !data.invitation) && (
+      {(isHeldUp || !data.invitation) && (
         <Line
-          tag={<StatusTag kind={data.blockedUntil ? 'warning' : 'good'}>{t(data.blockedUntil ? 'locked' : 'notLocked')}</StatusTag>}
-          text={
-            data.blockedUntil && (
-              <>
-                {t('lockedUntil')} <RelativeTime at={data.blockedUntil} />
-              </>
-            )
-          }
+          tag={<StatusTag kind={isHeldUp ? 'warning' : 'good'}>{t(data.locked ? 'lockedForGood' : isHeldUp ? 'locked' : 'notLocked')}</StatusTag>}
+          text={isHeldUp && <Reason {...data} />}
           action={
-            data.blockedUntil && (
+            isHeldUp && (
               <Button
                 size="small"
                 icon="lock"
@@ -107,5 +102,17 @@ function Line({ tag, text, action }: { tag: ReactNode; text?: ReactNode; action?
       <span className="ph-muted">{text}</span>
       {action}
     </div>
+  );
+}
+
+/** Why a user cannot try a password now. */
+function Reason({ locked, blockedUntil }: { locked: boolean; blockedUntil: string | null }) {
+  if (locked) return t('lockedByFailures');
+  return (
+    blockedUntil !== null && (
+      <>
+        {t('lockedUntil')} <RelativeTime at={blockedUntil} />
+      </>
+    )
   );
 }

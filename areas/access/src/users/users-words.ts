@@ -17,6 +17,8 @@ export const { t } = catalogue({
   locked: { en: 'Must wait', de: 'Muss warten' },
   notLocked: { en: 'May sign in', de: 'Darf sich anmelden' },
   lockedUntil: { en: 'Too many attempts failed. The wait ends', de: 'Zu viele Versuche sind gescheitert. Die Wartezeit endet' },
+  lockedForGood: { en: 'Locked', de: 'Gesperrt' },
+  lockedByFailures: { en: 'Too many passwords in a row were wrong', de: 'Zu viele Passwörter in Folge waren falsch' },
   unlock: { en: 'Unlock', de: 'Entsperren' },
   wasUnlocked: { en: '{name} can sign in again', de: '{name} kann sich wieder anmelden' },
   hasFactor: { en: 'Has a second factor', de: 'Hat einen zweiten Faktor' },

@@ -67,5 +67,9 @@ export const readSecurityConfig = route('readSecurityConfig', {
   summary: 'Whether visitors are let in',
   method: 'GET',
   url: `${prefixes.repositories}/api/securityconfig`,
-  reply: z.object({ anonAccessEnabled: z.boolean() }),
+  reply: z.object({
+    anonAccessEnabled: z.boolean(),
+    /** Passwords are taken as they are, and as they come from `encryptedPassword`. */
+    passwordSettings: z.object({ encryptionPolicy: z.literal('SUPPORTED') }),
+  }),
 });

@@ -35,6 +35,8 @@ const fields = {
   syncGroups: z.boolean().default(true),
   createUsers: z.boolean().default(true),
   linkExisting: z.boolean().default(false),
+  /** Users who come to be at their first sign-in may change their own profile. */
+  profileUpdatable: z.boolean().default(false),
 };
 
 export const CrowdSettings = z.object({ ...fields, hasPassword: z.boolean() });

@@ -21,6 +21,8 @@ export const ExternalRules = z.object({
   createUsers: z.boolean().default(true),
   /** Users of the same name who are already here are taken to be the same person. */
   linkExisting: z.boolean().default(false),
+  /** Users who come to be at their first sign-in may change their own profile. */
+  profileUpdatable: z.boolean().default(false),
   syncGroups: z.boolean().default(false),
   /** The provider's group names → ours; groups whose external id the provider names need no entry. */
   groupMapping: z.record(z.string().min(1).max(500), z.string().min(1).max(100)).default({}),

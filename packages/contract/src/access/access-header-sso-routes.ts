@@ -25,6 +25,8 @@ export const HeaderSsoSettings = z
     createUsers: z.boolean().default(true),
     /** Users of the same name who are already here are taken to be the same person. */
     linkExisting: z.boolean().default(false),
+    /** Users who come to be at their first sign-in may change their own profile. */
+    profileUpdatable: z.boolean().default(false),
   })
   .refine((settings) => !settings.enabled || settings.proxies.length > 0, { path: ['proxies'], message: accessSettingRules.enter_proxy_address.en });
 export type HeaderSsoSettings = z.output<typeof HeaderSsoSettings>;

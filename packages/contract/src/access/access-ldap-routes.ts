@@ -62,6 +62,8 @@ const serverFields = {
   createUsers: z.boolean().default(true),
   /** Users of the same name who are already here are taken to be the same person. */
   linkExisting: z.boolean().default(false),
+  /** Users who come to be at their first sign-in may change their own profile. */
+  profileUpdatable: z.boolean().default(false),
 };
 
 const Fields = z.object(serverFields);

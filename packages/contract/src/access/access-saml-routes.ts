@@ -15,10 +15,14 @@ const settings = {
   enabled: z.boolean().default(false),
   /** Where the identity provider takes requests (HTTP redirect binding). */
   entryPoint: WebAddress.or(z.literal('')).default(''),
-  /** Entity id of the identity provider; assertions of others are refused. */
+  /** Entity id of the identity provider; assertions of others are refused. Empty: whoever signs with the certificate. */
   issuer: z.string().trim().max(1000).default(''),
   /** One or more certificates in PEM form or bare base64, as metadata has them, whose keys sign assertions; the second one is for changing keys. */
-  certificate: z.string().trim().max(20_000).default(''),
+  certificate: z.string().max(20_000).default(''),
+  /** By what the identity provider knows us; empty: the address of our metadata. */
+  entityId: z.string().trim().max(1000).default(''),
+  /** Assertions for others than us are refused. */
+  verifyAudience: z.boolean().default(true),
   /** Where people go after signing out here, to sign out there too. */
   logoutUrl: WebAddress.or(z.literal('')).default(''),
   /** Empty: the NameID is the user name. */

@@ -4,6 +4,7 @@ import { proofs } from '../compatible-proofs.ts';
 import { prefixes } from '../prefixes.ts';
 import { route } from '../route.ts';
 import { AccessSettings } from './access-setting-routes.ts';
+import { accessSettingRules } from './access-setting-rule-words.ts';
 
 const compatible = { provenBy: [proofs.securityUpkeep] };
 
@@ -57,6 +58,33 @@ export const expireSecurityPassword = route('expireSecurityPassword', {
   params: byName,
   reply: z.string(),
   compatible,
+});
+
+const UserLockPolicy = z
+  .strictObject({
+    enabled: z.boolean(),
+    /** Wrong passwords in a row; kept while it is off, too. */
+    loginAttempts: AccessSettings.shape.lockAfterFailures,
+  })
+  .refine(({ enabled, loginAttempts }) => !enabled || loginAttempts > 0, { path: ['loginAttempts'], message: accessSettingRules.enter_1_or_more.en });
+
+export const readUserLockPolicy = route('readUserLockPolicy', {
+  summary: 'After how many wrong passwords users are locked',
+  method: 'GET',
+  url: `${security}/userLockPolicy`,
+  access: 'administrator',
+  reply: UserLockPolicy,
+  compatible,
+});
+
+export const changeUserLockPolicy = route('changeUserLockPolicy', {
+  summary: 'Say after how many wrong passwords users are locked',
+  method: 'PUT',
+  url: `${security}/userLockPolicy`,
+  access: 'administrator',
+  body: UserLockPolicy,
+  reply: UserLockPolicy,
+  compatible: { ...compatible, note: 'locked users stay so until they are unlocked, when it is switched off too' },
 });
 
 const PasswordExpirationPolicy = z.strictObject({

@@ -18,6 +18,12 @@ export const AccessSettings = z.object({
     .int(accessSettingRules.enter_whole_days.en)
     .min(0, accessSettingRules.enter_0_or_more.en)
     .max(3650, accessSettingRules.days_longer_than_3650.en),
+  /** After so many wrong passwords in a row, wherever they come from, a user gets in with none until an administrator opens the lock; 0 never locks. */
+  lockAfterFailures: z
+    .number(accessSettingRules.enter_number.en)
+    .int(accessSettingRules.enter_whole_number.en)
+    .min(0, accessSettingRules.enter_0_or_more.en)
+    .max(1000, accessSettingRules.enter_1000_or_less.en),
   /** Clients are asked for a user name and password under this name; some only answer a realm that they were set up for. */
   basicRealm: z
     .string()

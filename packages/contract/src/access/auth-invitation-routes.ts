@@ -56,6 +56,8 @@ export const readUserState = route('readUserState', {
     secondFactor: z.boolean(),
     /** Until when no attempt is taken because too many failed before; null when there is no such wait. */
     blockedUntil: Timestamp.nullable(),
+    /** Too many passwords in a row were wrong, and the settings lock users then: it lasts until somebody opens it. */
+    locked: z.boolean(),
     invitation: z.object({ invitedBy: z.string(), createdAt: Timestamp, expiresAt: Timestamp }).nullable(),
   }),
 });

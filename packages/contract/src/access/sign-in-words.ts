@@ -10,6 +10,13 @@ export const signInWords = sentences({
     en: 'The address has changed: enter the password again',
     de: 'Die Adresse hat sich geändert: Geben Sie das Passwort noch einmal ein',
   },
+  no_saml_provider: { code: 'not_found', en: 'There is no SAML provider {name}', de: 'Es gibt keinen SAML-Anbieter {name}' },
+  one_saml_provider: {
+    code: 'already_exists',
+    en: 'There is a SAML provider already, {name}: only one can be set up',
+    de: 'Es gibt schon einen SAML-Anbieter, {name}: Nur einer kann eingerichtet sein',
+  },
+  address_names_other: { code: 'bad_request', en: 'The body names {name}, the address {other}', de: 'Der Rumpf nennt {name}, die Adresse {other}' },
   no_crowd_server: { en: 'There is no Crowd server at this address', de: 'Unter dieser Adresse ist kein Crowd-Server' },
   application_password_refused: { en: 'The server refuses this name and password', de: 'Der Server lehnt diesen Namen mit diesem Passwort ab' },
   account_missing: { en: 'You have no account here; ask an administrator for one', de: 'Sie haben hier kein Konto; bitten Sie die Administration um eines' },

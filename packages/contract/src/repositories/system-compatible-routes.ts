@@ -92,9 +92,9 @@ const descriptor = {
   url: `${api}/system/configuration`,
   access: 'administrator',
   compatible: {
-    lacks: 'proxies and the trash can only; the other settings have calls of their own, or are in the console',
+    lacks: 'proxies, the trash can and whether visitors are let in only; the other settings have calls of their own, or are in the console',
     note: 'passwords are told to nobody',
-    provenBy: [proofs.descriptor],
+    provenBy: [proofs.descriptor, proofs.descriptorSecurity],
   },
 } as const;
 

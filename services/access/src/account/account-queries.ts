@@ -26,6 +26,11 @@ export function selectAccount(db: Db, name: string) {
         .$castTo<boolean>()
         .as('second_factor'),
     )
+    .select(({ exists, selectFrom }) =>
+      exists(selectFrom('user_lock').select('user_lock.user_id').whereRef('user_lock.user_id', '=', 'user.id').where('locked_at', 'is not', null))
+        .$castTo<boolean>()
+        .as('locked'),
+    )
     .where('name', '=', name)
     .executeTakeFirst();
 }

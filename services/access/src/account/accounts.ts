@@ -20,6 +20,8 @@ export interface Account extends Powers {
   email: string;
   realm: string;
   enabled: boolean;
+  /** Too many passwords in a row were wrong: nobody gets in with one until the lock is opened. */
+  locked: boolean;
   passwordHash: string | undefined;
   passwordExpired: boolean;
   passwordChangedAt: Date | undefined;
@@ -79,6 +81,7 @@ async function loadAccount(db: Db, name: string): Promise<Account | undefined> {
     email: row.email,
     realm: row.realm,
     enabled: row.enabled,
+    locked: row.locked,
     passwordHash: row.password_enabled ? (row.password_hash ?? undefined) : undefined,
     passwordExpired: row.password_expired,
     passwordChangedAt: row.password_changed_at ?? undefined,

@@ -29,6 +29,7 @@ describe('the first start', () => {
     expect(await joined.call(readAccessSettings, {}, { as: { user: 'admin', password: 'My-own-pass-1' } })).toEqual({
       anonymousAccess: false,
       passwordExpiryDays: 0,
+      lockAfterFailures: 0,
       anonymousUiBlocked: false,
       requireSecondFactor: false,
       basicRealm: 'Artifactory Realm',

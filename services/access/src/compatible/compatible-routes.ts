@@ -9,9 +9,11 @@ import { securityTokenRoutes } from './security-token-routes.ts';
 import { securityUpkeepRoutes } from './security-upkeep-routes.ts';
 import { securityUserRoutes } from './security-user-routes.ts';
 import { wireGroupRoutes } from './wire-group-routes.ts';
+import { wireLdapRoutes } from './wire-ldap-routes.ts';
 import { wirePermissionRoutes } from './wire-permission-routes.ts';
 import { wireProjectRoutes } from './wire-project-routes.ts';
 import { wireRoleRoutes } from './wire-role-routes.ts';
+import { wireSignOnRoutes } from './wire-sign-on-routes.ts';
 import { wireUserRoutes } from './wire-user-routes.ts';
 
 const form = 'application/x-www-form-urlencoded';
@@ -42,5 +44,7 @@ export function compatibleRoutes(app: FastifyInstance, context: Context): void {
     wirePermissionRoutes(scope, context);
     wireProjectRoutes(scope, context);
     wireRoleRoutes(scope, context);
+    wireLdapRoutes(scope, context);
+    wireSignOnRoutes(scope, context);
   });
 }

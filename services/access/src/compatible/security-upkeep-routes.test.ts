@@ -1,8 +1,13 @@
+import { listAuditRecords } from '@packhouse/contract/access/access-audit-routes.ts';
 import { readAccessSettings } from '@packhouse/contract/access/access-setting-routes.ts';
-import { createUser } from '@packhouse/contract/access/access-user-routes.ts';
+import { createUser, updateUser } from '@packhouse/contract/access/access-user-routes.ts';
+import { readUserState } from '@packhouse/contract/access/auth-invitation-routes.ts';
 import { currentUser } from '@packhouse/contract/access/auth-sign-in-routes.ts';
+import { openDatabase } from '@packhouse/kernel/database/database.ts';
 import { startTestPlatform, type TestPlatform } from '@packhouse/testkit/start-test-platform.ts';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { AccessSchema } from '../schema.ts';
 import { accessService } from '../service.ts';
 
 let test: TestPlatform;
@@ -27,6 +32,10 @@ const isKnown = (as: { user: string; password: string }) =>
   );
 async function lockOut(user: string): Promise<void> {
   for (let tries = 0; tries < 12; tries++) await isKnown({ user, password: 'wrong' });
+  // A wait of seconds may be over before anybody has looked.
+  const db = openDatabase<AccessSchema>(test.databaseUrl, 'access', { connections: 1 });
+  await sql`update sign_in_failure set blocked_until = now() + interval '1 hour' where key = ${`user ${user} at 127.0.0.1`}`.execute(db);
+  await db.destroy();
 }
 
 it('API-002 names locked users, and unlocks one or all of them', async () => {
@@ -46,6 +55,48 @@ it('API-002 names locked users, and unlocks one or all of them', async () => {
     ['POST', 'unlockAllUsers'],
   ] as const)
     expect([path, (await send(method, path, undefined, ann)).status]).toEqual([path, 403]);
+});
+
+it('API-002 locks users after as many wrong passwords as the policy says, until they are unlocked, and keeps what is said while it is off', async () => {
+  const path = 'userLockPolicy';
+  expect((await send('GET', path)).body).toEqual({ enabled: false, loginAttempts: 5 });
+  const policy = { enabled: true, loginAttempts: 3 };
+  expect(await send('PUT', path, policy)).toEqual({ status: 200, body: policy });
+  expect((await send('GET', path)).body).toEqual(policy);
+  expect((await test.call(readAccessSettings, {})).lockAfterFailures).toBe(3);
+
+  const wrong = { user: 'ann', password: 'wrong' };
+  const failTwice = async () => [await isKnown(wrong), await isKnown(wrong)];
+  for (let round = 0; round < 2; round++) {
+    expect(await failTwice()).toEqual([false, false]);
+    // Asked anew: who proved the password a moment ago is believed without a look.
+    await test.call(updateUser, { params: { name: 'ann' }, body: { password } });
+    expect(await isKnown(ann)).toBe(true);
+  }
+  expect(await failTwice()).toEqual([false, false]);
+  expect(await isKnown(wrong)).toBe(false);
+  await expect.poll(async () => (await send('GET', 'lockedUsers')).body).toEqual(['ann']);
+  expect(await isKnown(ann)).toBe(false);
+  expect(await test.call(readUserState, { params: { name: 'ann' } })).toMatchObject({ locked: true, blockedUntil: null });
+  expect((await test.call(listAuditRecords, { query: { search: 'ann', limit: 50 } })).items).toContainEqual(
+    expect.objectContaining({ action: 'user.locked', subject: 'ann', actor: 'system' }),
+  );
+
+  expect((await send('POST', 'unlockUsers/ann')).status).toBe(200);
+  expect(await isKnown(ann)).toBe(true);
+  expect((await send('GET', 'lockedUsers')).body).toEqual([]);
+
+  // This is what Terraform sends to be rid of it.
+  expect((await send('PUT', path, { enabled: false, loginAttempts: 0 })).body).toEqual({ enabled: false, loginAttempts: 0 });
+  expect((await send('GET', path)).body).toEqual({ enabled: false, loginAttempts: 0 });
+  expect((await test.call(readAccessSettings, {})).lockAfterFailures).toBe(0);
+  for (const body of [
+    { enabled: true, loginAttempts: 0 },
+    { ...policy, loginAttempts: -1 },
+    { ...policy, forHowLong: 5 },
+  ])
+    expect([body, (await send('PUT', path, body)).status]).toEqual([body, 400]);
+  expect((await send('PUT', path, policy, ann)).status).toBe(403);
 });
 
 it('API-002 says when passwords expire, and keeps what is said while it is off', async () => {

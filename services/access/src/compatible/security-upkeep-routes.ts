@@ -1,4 +1,5 @@
 import * as routes from '@packhouse/contract/access/access-security-upkeep-routes.ts';
+import type { AccessSettings } from '@packhouse/contract/access/access-setting-routes.ts';
 import { UserChange } from '@packhouse/contract/access/access-user-routes.ts';
 import { accessWords } from '@packhouse/contract/access/access-words.ts';
 import { changePassword } from '@packhouse/contract/access/auth-sign-in-routes.ts';
@@ -21,6 +22,10 @@ const mostLocked = 100_000;
 const keptAge = 'passwordMaxAge';
 const usualAge = 60;
 
+/** The same for attempts while nobody is locked. */
+const keptAttempts = 'loginAttempts';
+const usualAttempts = 5;
+
 const nameDoer = ({ actor, address }: HandlerContext) => ({ actor: actor.name, address });
 
 async function readLocked({ db }: Context): Promise<string[]> {
@@ -28,8 +33,25 @@ async function readLocked({ db }: Context): Promise<string[]> {
   return states.map(({ name }) => name);
 }
 
-async function readPolicy({ db }: Context) {
-  const stored = new Map((await selectSettings(db)).map(({ name, value }) => [name, value]));
+const readStored = async ({ db }: Context) => new Map((await selectSettings(db)).map(({ name, value }) => [name, value]));
+
+async function readLockPolicy(context: Context) {
+  const stored = await readStored(context);
+  const attempts = Number(stored.get('lockAfterFailures') ?? 0);
+  return { enabled: attempts > 0, loginAttempts: attempts > 0 ? attempts : Number(stored.get(keptAttempts) ?? usualAttempts) };
+}
+
+/** Changes settings under the name that our own screens have for them, and keeps what has no place there while it is off. */
+async function changePolicy(context: Context, call: HandlerContext, change: Partial<AccessSettings>, kept: readonly [name: string, value: number]) {
+  await inChange(context, nameDoer(call), async (transaction, record) => {
+    const { before, after } = await changeSettings(transaction, change);
+    await upsertSetting(transaction, ...kept);
+    await record({ action: 'setting.changed', subject: 'access', before, after });
+  });
+}
+
+async function readPolicy(context: Context) {
+  const stored = await readStored(context);
   const days = Number(stored.get('passwordExpiryDays') ?? 0);
   return { enabled: days > 0, passwordMaxAge: days > 0 ? days : Number(stored.get(keptAge) ?? usualAge), notifyByEmail: false };
 }
@@ -44,6 +66,12 @@ function lockRoutes(app: FastifyInstance, context: Context): void {
   handle(app, platform, routes.unlockSecurityUsers, async (_, call) => {
     for (const name of await readLocked(context)) await unlockUser(context, name, nameDoer(call));
     return 'All users have been unlocked successfully.';
+  });
+  handle(app, platform, routes.readUserLockPolicy, () => readLockPolicy(context));
+  handle(app, platform, routes.changeUserLockPolicy, async ({ body }, call) => {
+    const { enabled, loginAttempts } = body;
+    await changePolicy(context, call, { lockAfterFailures: enabled ? loginAttempts : 0 }, [keptAttempts, loginAttempts]);
+    return readLockPolicy(context);
   });
 }
 
@@ -67,12 +95,7 @@ export function securityUpkeepRoutes(app: FastifyInstance, context: Context): vo
   handle(app, platform, routes.readPasswordExpirationPolicy, () => readPolicy(context));
   handle(app, platform, routes.changePasswordExpirationPolicy, async ({ body }, call) => {
     if (body.notifyByEmail) throw new AppError(accessWords.no_mail_before_expiry);
-    await inChange(context, nameDoer(call), async (transaction, record) => {
-      const { before, after } = await changeSettings(transaction, { passwordExpiryDays: body.enabled ? body.passwordMaxAge : 0 });
-      await upsertSetting(transaction, keptAge, body.passwordMaxAge);
-      await record({ action: 'setting.changed', subject: 'access', before, after });
-    });
-    context.settings.forget();
+    await changePolicy(context, call, { passwordExpiryDays: body.enabled ? body.passwordMaxAge : 0 }, [keptAge, body.passwordMaxAge]);
     return readPolicy(context);
   });
 }

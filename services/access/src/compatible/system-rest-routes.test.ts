@@ -49,6 +49,6 @@ describe('the installation, as existing clients ask of it', () => {
   });
 
   it('API-001 tells whether visitors are let in', async () => {
-    expect((await ask('securityconfig')).body).toEqual({ anonAccessEnabled: false });
+    expect((await ask('securityconfig')).body).toEqual({ anonAccessEnabled: false, passwordSettings: { encryptionPolicy: 'SUPPORTED' } });
   });
 });

@@ -79,7 +79,10 @@ export function systemRestRoutes(app: FastifyInstance, context: Context): void {
   const { platform } = context;
   licenceRoutes(app, context);
 
-  handle(app, platform, routes.readSecurityConfig, async () => ({ anonAccessEnabled: (await context.settings.read()).anonymousAccess }));
+  handle(app, platform, routes.readSecurityConfig, async () => ({
+    anonAccessEnabled: (await context.settings.read()).anonymousAccess,
+    passwordSettings: { encryptionPolicy: 'SUPPORTED' as const },
+  }));
 
   void protocolScope(app, (scope) => {
     scope.setErrorHandler((error, request, reply) => answerError(error, request, reply));

@@ -47,7 +47,7 @@ export function changeSettings(context: Context, { password, ...settings }: Crow
 }
 
 async function proofFor(client: CrowdClient, settings: CrowdSettingsInput, user: CrowdUser): Promise<Proof> {
-  const { createUsers, linkExisting, syncGroups } = settings;
+  const { createUsers, linkExisting, profileUpdatable, syncGroups } = settings;
   return {
     identity: {
       provider: 'crowd',
@@ -57,7 +57,7 @@ async function proofFor(client: CrowdClient, settings: CrowdSettingsInput, user:
       email: user.email ?? '',
       groups: syncGroups ? await client.groups(user.name) : undefined,
     },
-    rules: { createUsers, linkExisting, syncGroups, groupMapping: {} },
+    rules: { createUsers, linkExisting, profileUpdatable, syncGroups, groupMapping: {} },
   };
 }
 

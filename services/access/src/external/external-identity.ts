@@ -27,6 +27,8 @@ export interface ExternalRules {
    * Whoever can choose a name at the provider can then become that user: right for a company's own directory, wrong for a public provider.
    */
   linkExisting: boolean;
+  /** Users who come to be through it may change their own profile. */
+  profileUpdatable: boolean;
   /** Groups follow the provider; see `syncGroups`. */
   syncGroups: boolean;
   /** The provider's group names → ours. Groups whose external id the provider names need no entry. */

@@ -2,7 +2,7 @@ import { readSignInOptions, type SignInOptions, updateSignInOptions } from '@pac
 import { handle } from '@packhouse/kernel/http/http.ts';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { inChange } from '../audit/change.ts';
+import { type By, inChange } from '../audit/change.ts';
 import type { Context } from '../context.ts';
 import type { Db } from '../schema.ts';
 import { selectSettings, upsertSetting } from '../setting/settings.ts';
@@ -15,16 +15,18 @@ export async function signInOptions(db: Db): Promise<SignInOptions> {
   return Stored.parse((await selectSettings(db)).find(({ name }) => name === settingName)?.value ?? {});
 }
 
+export function changeSignInOptions(context: Context, change: Partial<SignInOptions>, by: By): Promise<SignInOptions> {
+  return inChange(context, by, async (transaction, record) => {
+    const before = await signInOptions(transaction);
+    await upsertSetting(transaction, settingName, { ...before, ...change });
+    const after = await signInOptions(transaction);
+    await record({ action: 'setting.changed', subject: 'external-sign-in', before, after });
+    return after;
+  });
+}
+
 export function signInOptionRoutes(app: FastifyInstance, context: Context): void {
   handle(app, context.platform, readSignInOptions, () => signInOptions(context.db));
 
-  handle(app, context.platform, updateSignInOptions, ({ body }, { actor, address }) =>
-    inChange(context, { actor: actor.name, address }, async (transaction, record) => {
-      const before = await signInOptions(transaction);
-      await upsertSetting(transaction, settingName, { ...before, ...body });
-      const after = await signInOptions(transaction);
-      await record({ action: 'setting.changed', subject: 'external-sign-in', before, after });
-      return after;
-    }),
-  );
+  handle(app, context.platform, updateSignInOptions, ({ body }, { actor, address }) => changeSignInOptions(context, body, { actor: actor.name, address }));
 }

@@ -29,7 +29,7 @@ afterAll(async () => {
   await test.stop();
 });
 
-const open: ExternalRules = { createUsers: true, linkExisting: false, syncGroups: true, groupMapping: {} };
+const open: ExternalRules = { createUsers: true, linkExisting: false, profileUpdatable: false, syncGroups: true, groupMapping: {} };
 
 function enter(who: Partial<ExternalIdentity> & { subject: string; userName: string }, rules: Partial<ExternalRules> = {}) {
   // The service's own memory hears of its changes; this one stands beside it.
@@ -47,6 +47,11 @@ it('ACC-004 creates a user of the realm at the first sign-in, and finds the same
   expect(again).toMatchObject({ id: made.id, name: 'ann', email: 'new@example.org' });
   const { items } = await test.call(listAuditRecords, { query: { search: 'ann', limit: '10' } as never });
   expect(items.map(({ action }) => action)).toEqual(['user.changed', 'user.created']);
+});
+
+it('lets new users change their profile where the rules say so', async () => {
+  expect(await enter({ subject: 'p1', userName: 'pia' })).toMatchObject({ profileUpdatable: false });
+  expect(await enter({ subject: 'p2', userName: 'pet' }, { profileUpdatable: true })).toMatchObject({ profileUpdatable: true });
 });
 
 it('creates nobody where the switch is off', async () => {

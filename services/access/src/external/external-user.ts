@@ -59,7 +59,7 @@ async function createFor({ transaction, identity, rules, record }: Meeting, name
     email: identity.email,
     realm: identity.realm,
     password_enabled: false,
-    profile_updatable: false,
+    profile_updatable: rules.profileUpdatable,
   });
   // Somebody of that name came into being while we looked.
   if (id === undefined) throw new AppError('conflict');

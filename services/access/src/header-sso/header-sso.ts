@@ -74,10 +74,10 @@ export async function readProof(context: Context, request: FastifyRequest): Prom
   const { trusted, userName, email, groups } = toldBy(request, settings);
   if (!trusted) throw new AppError(signInWords.proxy_not_trusted);
   if (userName === '') throw new AppError(signInWords.proxy_names_nobody);
-  const { createUsers, linkExisting } = settings;
+  const { createUsers, linkExisting, profileUpdatable } = settings;
   const follows = settings.groupHeader !== '';
   return {
     identity: { provider: 'http', realm: 'http', subject: userName.toLowerCase(), userName, email, groups: follows ? groups : undefined },
-    rules: { createUsers, linkExisting, syncGroups: follows, groupMapping: {} },
+    rules: { createUsers, linkExisting, profileUpdatable, syncGroups: follows, groupMapping: {} },
   };
 }

@@ -29,9 +29,9 @@ export function invitationRoutes(app: FastifyInstance, context: Context): void {
   handle(app, platform, routes.setInvitedPassword, ({ body }, { address }) => acceptInvitation(context, body.token, body.password, address));
 
   handle(app, platform, routes.readUserState, async ({ params }) => {
-    const { id, name, secondFactor } = await accountNamed(params.name);
+    const { id, name, secondFactor, locked } = await accountNamed(params.name);
     const [until, invitation] = await Promise.all([blockedUntil(db, name), openInvitation(context, id)]);
-    return { secondFactor, blockedUntil: until?.toISOString() ?? null, invitation };
+    return { secondFactor, blockedUntil: until?.toISOString() ?? null, locked, invitation };
   });
   handle(app, platform, routes.unlockUser, ({ params }, { actor, address }) => unlockUser(context, params.name, { actor: actor.name, address }));
 }

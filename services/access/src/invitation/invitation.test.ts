@@ -114,7 +114,7 @@ describe('an invitation', () => {
 describe('ACC-002 a user who must wait', () => {
   it('is let in again by an administrator', async () => {
     await test.call(createUser, { body: { name: 'emil', password: fresh } });
-    expect(await state('emil')).toEqual({ secondFactor: false, blockedUntil: null, invitation: null });
+    expect(await state('emil')).toEqual({ secondFactor: false, blockedUntil: null, locked: false, invitation: null });
     await Promise.allSettled(Array.from({ length: 20 }, (_, index) => signIn('emil', `Wrong-pass-${index}`)));
     const client = new pg.Client({ connectionString: test.databaseUrl });
     await client.connect();

@@ -31,7 +31,7 @@ async function proveBy(context: Context, row: ServerRow, name: string, password:
   return withConnection(context.platform.outgoing, target, async (client) => {
     const person = await provePerson(client, target, name, password);
     if (!person) return undefined;
-    const { createUsers, linkExisting } = target.server;
+    const { createUsers, linkExisting, profileUpdatable } = target.server;
     return {
       identity: {
         provider: `ldap:${row.key}`,
@@ -41,7 +41,7 @@ async function proveBy(context: Context, row: ServerRow, name: string, password:
         email: person.email,
         groups: settings.length > 0 ? await allGroups(client, target, settings, person, name) : undefined,
       },
-      rules: { createUsers, linkExisting, syncGroups: settings.length > 0, groupMapping: {} },
+      rules: { createUsers, linkExisting, profileUpdatable, syncGroups: settings.length > 0, groupMapping: {} },
     };
   });
 }

@@ -41,10 +41,18 @@ interface InvitationTable {
   expires_at: Date;
 }
 
+interface UserLockTable {
+  user_id: number;
+  /** In a row. */
+  failures: number;
+  locked_at: Date | null;
+}
+
 export interface AccountFlowTables {
   password_reset: PasswordResetTable;
   second_factor: SecondFactorTable;
   recovery_code: RecoveryCodeTable;
   second_step: SecondStepTable;
   invitation: InvitationTable;
+  user_lock: UserLockTable;
 }

@@ -4,6 +4,7 @@ import { LRUCache } from 'lru-cache';
 import type { Account } from '../account/accounts.ts';
 import type { Context, PasswordCheck } from '../context.ts';
 import { announceLocked } from './announce-locked.ts';
+import { countTowardsLock, endFailures } from './lock.ts';
 import { type Attempt, beginAttempt, forgive } from './throttle.ts';
 
 /** Package managers send the password with every request; a pair that fitted is believed this long without hashing it again. */
@@ -17,7 +18,10 @@ export function findUserName(name: string): string | undefined {
   return parsed.success ? parsed.data : undefined;
 }
 
-export function passwordCheck(context: Pick<Context, 'db' | 'platform' | 'accounts' | 'passwords' | 'directories' | 'log'>): PasswordCheck {
+/** Somebody may get in with the password. */
+const isOpen = ({ enabled, locked }: Account) => enabled && !locked;
+
+export function passwordCheck(context: Pick<Context, 'db' | 'platform' | 'accounts' | 'passwords' | 'directories' | 'settings' | 'log'>): PasswordCheck {
   const key = context.platform.secrets.derive('verified passwords');
   /** HMAC of name and password → the stored hash it fitted; another stored hash means another password. */
   const fitted = new LRUCache<string, string>({ max: 10_000, ttl: milliseconds });
@@ -28,21 +32,33 @@ export function passwordCheck(context: Pick<Context, 'db' | 'platform' | 'accoun
   async function compare(mark: string, name: string, password: string, address: string): Promise<Account | undefined> {
     const attempt = await beginAttempt(context.db, name, address);
     const account = await context.accounts.byName(name);
-    const stored = account?.enabled && account.name !== anonymousUser ? account.passwordHash : undefined;
-    if (!(await context.passwords.fits(password, stored))) return compareOutside(mark, name, password, address, attempt);
-    await forgive(context.db, attempt);
+    const stored = account && isOpen(account) && account.name !== anonymousUser ? account.passwordHash : undefined;
+    if (!(await context.passwords.fits(password, stored))) {
+      const outside = account?.locked ? undefined : await compareOutside(mark, name, password, address, attempt);
+      if (!outside) fail(attempt, account, name, address);
+      return outside;
+    }
+    await succeed(attempt, account!);
     fitted.set(mark, stored!);
     return account;
+  }
+
+  async function succeed(attempt: Attempt, account: Account): Promise<void> {
+    await forgive(context.db, attempt);
+    await endFailures(context, account);
+  }
+
+  function fail(attempt: Attempt, account: Account | undefined, name: string, address: string): void {
+    if (attempt.locks) announceLocked(context, name);
+    if (account && account.name !== anonymousUser && !account.locked) countTowardsLock(context, account, address);
   }
 
   async function compareOutside(mark: string, name: string, password: string, address: string, attempt: Attempt): Promise<Account | undefined> {
     const settings = context.directories.settings();
     const account = await context.directories.prove(name, password, address);
-    if (!account) {
-      if (attempt.locks) announceLocked(context, name);
-      return undefined;
-    }
-    await forgive(context.db, attempt);
+    // The directory may know by this name somebody who has another one here.
+    if (!account || account.locked) return undefined;
+    await succeed(attempt, account);
     vouched.set(mark, { name: account.name, settings });
     return account;
   }
@@ -50,7 +66,7 @@ export function passwordCheck(context: Pick<Context, 'db' | 'platform' | 'accoun
   async function vouchedBefore(mark: string): Promise<Account | undefined> {
     const before = vouched.get(mark);
     const account = before?.settings === context.directories.settings() ? await context.accounts.byName(before.name) : undefined;
-    return account?.enabled ? account : undefined;
+    return account && isOpen(account) ? account : undefined;
   }
 
   return {
@@ -60,7 +76,7 @@ export function passwordCheck(context: Pick<Context, 'db' | 'platform' | 'accoun
       const before = fitted.get(mark);
       if (before !== undefined) {
         const account = await context.accounts.byName(name);
-        if (account?.enabled && account.passwordHash === before) return account;
+        if (account && isOpen(account) && account.passwordHash === before) return account;
         fitted.delete(mark);
       }
       const vouchedFor = await vouchedBefore(mark);

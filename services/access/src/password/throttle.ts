@@ -1,6 +1,7 @@
 import { AppError } from '@packhouse/contract/errors.ts';
 import { countedAddress } from '@packhouse/kernel/http/counted-address.ts';
 import type { Db } from '../schema.ts';
+import { deleteLockOf } from './lock-queries.ts';
 import { deleteOldPlaces, hasPlace, notePlace } from './sign-in-place-queries.ts';
 import {
   countAttempt,
@@ -85,6 +86,7 @@ export const secondFactorKey = (user: string) => `second factor of ${user}`;
 export async function forgetFailuresOf(db: Db, user: string): Promise<void> {
   await deleteFailuresOf(db, `user ${user}`);
   await deleteFailures(db, secondFactorKey(user));
+  await deleteLockOf(db, user);
 }
 
 /** Until when the user must wait somewhere before the next attempt; undefined when nowhere. */

@@ -178,6 +178,7 @@ describe('anonymous access', () => {
       anonymousAccess: false,
       anonymousUiBlocked: false,
       passwordExpiryDays: 0,
+      lockAfterFailures: 0,
       requireSecondFactor: false,
       basicRealm: 'Artifactory Realm',
     });

@@ -101,9 +101,9 @@ export async function resetWithKey(context: Context, key: string, given: { user:
     await setPassword(transaction, found.id, hash);
     await deleteResetKeysOf(transaction, found.id);
     await endSessionsOf(transaction, found.id);
+    await forgetFailuresOf(transaction, name);
     await record({ action: 'password.reset', subject: name });
   });
-  await forgetFailuresOf(context.db, name);
 }
 
 export { forgetOldResetKeys };

@@ -11,18 +11,28 @@ import { getCertificates } from './assertion.ts';
 
 const settingName = 'saml';
 const baseName = 'samlBase';
+const nameName = 'samlName';
+/** The provider's name for clients that give it none. */
+const usualName = 'saml';
 
 export async function samlSettings(db: Db): Promise<SamlSettings> {
   return SamlSettings.parse((await selectSettings(db)).find(({ name }) => name === settingName)?.value ?? {});
 }
 
-/** `base`: the address under which the administrator saw this installation. @throws AppError `invalid_input` for what is no certificate */
-export async function changeSamlSettings(context: Context, next: SamlSettings, base: string, by: By): Promise<SamlSettings> {
-  if (next.certificate !== '') getCertificates(next.certificate);
+/** By what name clients that describe settings know the provider. */
+export async function samlName(db: Db): Promise<string> {
+  const stored = (await selectSettings(db)).find(({ name }) => name === nameName)?.value;
+  return typeof stored === 'string' && stored !== '' ? stored : usualName;
+}
+
+/** `base`: the address under which the administrator saw this installation; `called`: what clients call the provider, when that changes. @throws AppError `invalid_input` for what is no certificate */
+export async function changeSamlSettings(context: Context, next: SamlSettings, base: string, by: By, called?: string): Promise<SamlSettings> {
+  if (next.certificate.trim() !== '') getCertificates(next.certificate);
   await inChange(context, by, async (transaction, record) => {
     const before = await samlSettings(transaction);
     await upsertSetting(transaction, settingName, next);
     await upsertSetting(transaction, baseName, base);
+    if (called !== undefined) await upsertSetting(transaction, nameName, called);
     await record({ action: 'setting.changed', subject: 'saml', before, after: next });
   });
   return next;
@@ -34,12 +44,13 @@ export async function changeSamlSettings(context: Context, next: SamlSettings, b
  */
 export async function ourSide(context: Context, request: FastifyRequest) {
   const { config } = context.platform;
+  const { entityId } = await samlSettings(context.db);
   const saved = z
     .string()
     .optional()
     .parse((await selectSettings(context.db)).find(({ name }) => name === baseName)?.value);
   const base = `${config.baseUrl === undefined && saved !== undefined ? saved : publicBaseUrl(request, config)}${prefixes.access}/saml`;
-  return { entityId: `${base}/metadata`, acsUrl: `${base}/acs`, metadataUrl: `${base}/metadata` };
+  return { entityId: entityId === '' ? `${base}/metadata` : entityId, acsUrl: `${base}/acs`, metadataUrl: `${base}/metadata` };
 }
 
 /** Where the sign-in page's SAML button leads; null while SAML is off. */

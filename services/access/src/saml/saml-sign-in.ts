@@ -13,7 +13,7 @@ import { ourSide, samlSettings } from './saml-settings.ts';
 const seconds = 120;
 
 /** Identities belong to the provider that signed for them: another one that is set up later takes over nobody. */
-const samlKey = ({ issuer }: SamlSettings) => `saml:${issuer}`;
+const samlKey = ({ issuer, entryPoint }: SamlSettings) => `saml:${issuer === '' ? entryPoint : issuer}`;
 
 function getText(value: unknown): string {
   const first: unknown = Array.isArray(value) ? value[0] : value;

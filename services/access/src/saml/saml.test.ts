@@ -131,6 +131,32 @@ describe('an answer that cannot be trusted', () => {
     expect((await enter({ recipient: 'https://elsewhere.example.org/acs' })).end).toBe(refused);
   });
 
+  it('API-002 is meant for whom the provider knows us as, or for anybody, as clients say that describe settings', async () => {
+    const wire = {
+      name: 'corporate',
+      login_url: settings().entryPoint,
+      service_provider_name: 'packhouse',
+      certificate: peer.certificate,
+      email_attribute: 'email',
+      group_attribute: 'groups',
+    };
+    const describe = async (more: object) => {
+      const [before] = await (await fetch(`${test.baseUrl}/access/api/v1/saml`, { headers: test.headersOf('admin') })).json();
+      const answer = await fetch(`${test.baseUrl}/access/api/v1/saml/${before.name}`, {
+        method: 'PUT',
+        headers: { ...test.headersOf('admin'), 'content-type': 'application/json' },
+        body: JSON.stringify({ ...wire, name: before.name, ...more }),
+      });
+      expect(answer.status).toBe(200);
+    };
+    await describe({});
+    expect((await enter({ nameId: 'kim', audience: 'packhouse' })).end).toBe('?done=true');
+    expect((await enter({ nameId: 'kim', audience: 'another' })).end).toBe(refused);
+    await describe({ verify_audience_restriction: false });
+    expect((await enter({ nameId: 'kim', audience: 'another' })).end).toBe('?done=true');
+    await test.call(routes.updateSamlSettings, { body: settings() });
+  });
+
   it('is refused expired', async () => {
     expect((await enter({ until: new Date(Date.now() - 120_000) })).end).toBe(refused);
   });

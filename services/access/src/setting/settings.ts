@@ -14,6 +14,7 @@ const standard: AccessSettings = {
   anonymousUiBlocked: false,
   requireSecondFactor: false,
   passwordExpiryDays: 0,
+  lockAfterFailures: 0,
   basicRealm: compatibleRealm,
 };
 const seconds = 30;

@@ -10,7 +10,7 @@ const lockedNames = sql`(select (regexp_match(key, '^(?:user|second factor of) (
 const state = sql<WireStatus>`case
   when not "user".enabled then 'disabled'
   when "user".password_hash is null and exists (select 1 from invitation i where i.user_id = "user".id) then 'invited'
-  when "user".name in ${lockedNames} then 'locked'
+  when "user".name in ${lockedNames} or exists (select from user_lock l where l.user_id = "user".id and l.locked_at is not null) then 'locked'
   else 'enabled' end`;
 
 export interface StateFilter {
