@@ -20,6 +20,7 @@ import type { ScanDirectory } from './scans.ts';
 import type { StorageUsage } from './storage-usage.ts';
 import type { Trust } from './trust.ts';
 import type { Judge } from './verdicts.ts';
+import type { Visitors } from './visitors.ts';
 
 /**
  * Services offer each other this. Each offer is absent where the service that makes it does not run, and until it has started:
@@ -34,6 +35,8 @@ export interface Peers {
   heldLicences?(): Promise<readonly HeldLicence[]>;
   /** Of the access service. */
   installation?: Installation;
+  /** Of the access service. */
+  visitors?: Visitors;
   /** Of the access service. */
   notices?: Notices;
   /** Of the access service: a user with all that they may do at this moment; undefined where nobody of this name may sign in. */

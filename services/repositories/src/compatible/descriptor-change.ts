@@ -11,6 +11,8 @@ import type { ProxyRow } from '../upstream/proxy-queries.ts';
 export interface DescriptorChange {
   proxies: ReadonlyMap<string, GivenProxy | undefined>;
   trash: TrashSettings | undefined;
+  /** Whether visitors are let in. */
+  visitors: boolean | undefined;
 }
 type GivenProxy = Record<string, unknown>;
 
@@ -62,12 +64,28 @@ function readTrash(value: unknown): TrashSettings | undefined {
   return data;
 }
 
+/** The only way in which passwords are taken here: as they are, and encrypted. */
+const policy = 'SUPPORTED';
+
+function readVisitors(value: unknown): boolean | undefined {
+  if (value === undefined) return undefined;
+  const given = needRecord(value, 'security');
+  requireKnown(given, ['anonAccessEnabled', 'passwordSettings'], 'security');
+  if (given.passwordSettings !== undefined) {
+    const passwords = needRecord(given.passwordSettings, 'security.passwordSettings');
+    requireKnown(passwords, ['encryptionPolicy'], 'security.passwordSettings');
+    if ((passwords.encryptionPolicy ?? policy) !== policy) refuse('security.passwordSettings.encryptionPolicy');
+  }
+  const { anonAccessEnabled } = given;
+  return anonAccessEnabled === undefined || typeof anonAccessEnabled === 'boolean' ? anonAccessEnabled : refuse('security.anonAccessEnabled');
+}
+
 /** Reads a change of the descriptor as existing clients send it. @throws AppError `bad_request` for everything that is not obeyed, by its name */
 export function readDescriptorChange(document: unknown): DescriptorChange {
   const record = findRecord(document);
   if (!record) throw new AppError(descriptorWords.descriptor_is_no_map);
-  requireKnown(record, ['proxies', 'trashcanConfig'], '');
-  return { proxies: readProxies(record.proxies), trash: readTrash(record.trashcanConfig) };
+  requireKnown(record, ['proxies', 'trashcanConfig', 'security'], '');
+  return { proxies: readProxies(record.proxies), trash: readTrash(record.trashcanConfig), visitors: readVisitors(record.security) };
 }
 
 /** Gives a proxy as it is to be: what is not said stays as it is, and an empty password is none. @throws AppError `bad_request` */

@@ -1,3 +1,4 @@
+import { AppError } from '@packhouse/contract/errors.ts';
 import * as contract from '@packhouse/contract/repositories/system-compatible-routes.ts';
 import { escapeMarkup } from '@packhouse/formats/text/html-text.ts';
 import { readYaml } from '@packhouse/formats/text/yaml-document.ts';
@@ -34,12 +35,20 @@ const toProxyElement = ({ key, host, port, username, is_default: isDefault }: Pr
 async function makeDescriptor(context: Context): Promise<string> {
   const [proxies, { keepDays }] = await Promise.all([selectProxies(context.db), readTrashSettings(context)]);
   const trash = value('enabled', true) + (keepDays === null ? '' : value('retentionPeriodDays', keepDays));
-  const content = element('proxies', proxies.map(toProxyElement).join('')) + element('trashcanConfig', trash);
+  const visitors = context.peers.visitors;
+  const security = visitors ? element('security', value('anonAccessEnabled', await visitors.areLetIn())) : '';
+  const content = element('proxies', proxies.map(toProxyElement).join('')) + element('trashcanConfig', trash) + security;
   return `<?xml version="1.0" encoding="UTF-8"?>\n${element('config', content)}\n`;
 }
 
+/** @throws AppError `unavailable` where nobody here knows of visitors */
+async function letVisitorsIn({ peers }: Context, are: boolean, { actor, address }: Parameters<typeof deleteProxyIn>[3]): Promise<void> {
+  if (!peers.visitors) throw new AppError('unavailable');
+  await peers.visitors.letIn(are, { actor: actor.name, address });
+}
+
 /** Changes everything that a document says, or nothing. */
-async function changeAll(context: Context, { proxies, trash }: DescriptorChange, call: Parameters<typeof deleteProxyIn>[3]): Promise<void> {
+async function changeAll(context: Context, { proxies, trash, visitors }: DescriptorChange, call: Parameters<typeof deleteProxyIn>[3]): Promise<void> {
   await changeProxies(context, 'descriptor', async (tx) => {
     for (const [key, given] of proxies) {
       const before = await lockProxy(tx, key);
@@ -50,6 +59,8 @@ async function changeAll(context: Context, { proxies, trash }: DescriptorChange,
       else await createProxyIn(context, tx, { key, ...getProxyChange(given, undefined) }, call);
     }
     if (trash) await changeTrashSettingsIn(context, tx, trash, call);
+    // Last, since another service keeps it: where it refuses, nothing else is changed either.
+    if (visitors !== undefined) await letVisitorsIn(context, visitors, call);
   });
 }
 
@@ -62,7 +73,7 @@ export async function descriptorRoutes(app: FastifyInstance, context: Context): 
       const text = (await readUpTo(request.raw, limits.text)).toString('utf8');
       const change = readDescriptorChange(readYaml(text, 'bad_request', limits));
       await changeAll(context, change, { actor: request.actor, address: request.ip });
-      const count = change.proxies.size + (change.trash ? 1 : 0);
+      const count = change.proxies.size + (change.trash ? 1 : 0) + (change.visitors === undefined ? 0 : 1);
       return reply.type('text/plain').send(`${count} changes to config merged successfully`);
     });
   });
