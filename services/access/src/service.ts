@@ -135,9 +135,8 @@ export const accessService = defineService<Peers>({
     const first = await fillEmptyDatabase(db, passwords, platform.config.adminPassword);
     if (first.password !== undefined)
       platform.announce(`The user "admin" was created with the password ${first.password} (shown this once; it is to be changed at the first sign-in)`);
-    const accounts = rememberedAccounts(db);
+    const [accounts, settings] = [rememberedAccounts(db), rememberedSettings(db)];
     const directories = readDirectories(() => context, [proveByLdap, proveByCrowd]);
-    const settings = rememberedSettings(db);
     const context: Context = {
       db,
       platform,

@@ -21,7 +21,19 @@ export function findUserName(name: string): string | undefined {
 /** Somebody may get in with the password. */
 const isOpen = ({ enabled, locked }: Account) => enabled && !locked;
 
-export function passwordCheck(context: Pick<Context, 'db' | 'platform' | 'accounts' | 'passwords' | 'directories' | 'settings' | 'log'>): PasswordCheck {
+type Tools = Pick<Context, 'db' | 'platform' | 'accounts' | 'passwords' | 'directories' | 'settings' | 'log'>;
+
+async function succeed(tools: Tools, attempt: Attempt, account: Account): Promise<void> {
+  await forgive(tools.db, attempt);
+  await endFailures(tools, account);
+}
+
+function fail(tools: Tools, attempt: Attempt, { name, account, address }: { name: string; account: Account | undefined; address: string }): void {
+  if (attempt.locks) announceLocked(tools, name);
+  if (account && account.name !== anonymousUser && !account.locked) countTowardsLock(tools, account, address);
+}
+
+export function passwordCheck(context: Tools): PasswordCheck {
   const key = context.platform.secrets.derive('verified passwords');
   /** HMAC of name and password → the stored hash it fitted; another stored hash means another password. */
   const fitted = new LRUCache<string, string>({ max: 10_000, ttl: milliseconds });
@@ -35,22 +47,12 @@ export function passwordCheck(context: Pick<Context, 'db' | 'platform' | 'accoun
     const stored = account && isOpen(account) && account.name !== anonymousUser ? account.passwordHash : undefined;
     if (!(await context.passwords.fits(password, stored))) {
       const outside = account?.locked ? undefined : await compareOutside(mark, name, password, address, attempt);
-      if (!outside) fail(attempt, account, name, address);
+      if (!outside) fail(context, attempt, { name, account, address });
       return outside;
     }
-    await succeed(attempt, account!);
+    await succeed(context, attempt, account!);
     fitted.set(mark, stored!);
     return account;
-  }
-
-  async function succeed(attempt: Attempt, account: Account): Promise<void> {
-    await forgive(context.db, attempt);
-    await endFailures(context, account);
-  }
-
-  function fail(attempt: Attempt, account: Account | undefined, name: string, address: string): void {
-    if (attempt.locks) announceLocked(context, name);
-    if (account && account.name !== anonymousUser && !account.locked) countTowardsLock(context, account, address);
   }
 
   async function compareOutside(mark: string, name: string, password: string, address: string, attempt: Attempt): Promise<Account | undefined> {
@@ -58,7 +60,7 @@ export function passwordCheck(context: Pick<Context, 'db' | 'platform' | 'accoun
     const account = await context.directories.prove(name, password, address);
     // The directory may know by this name somebody who has another one here.
     if (!account || account.locked) return undefined;
-    await succeed(attempt, account);
+    await succeed(context, attempt, account);
     vouched.set(mark, { name: account.name, settings });
     return account;
   }
