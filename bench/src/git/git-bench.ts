@@ -137,7 +137,9 @@ const home = await mkdtemp(join(tmpdir(), 'packhouse-git-'));
 const [git, vendor] = [await startGitServer(), await startFakeGithub()];
 try {
   vendor.beside = git.handle;
+  // By a name, as people give it; its lists name their next pages under the same.
   const url = vendor.url.replace('127.0.0.1', 'localhost');
+  vendor.url = url;
   await git.create(shop, { 'README.md': 'nothing' });
   for (let at = 1; at < size.repositories; at++) addRepository(vendor, `acme/part-${at}`, { cloneUrl: `${url}/acme/part-${at}.git` });
   addRepository(vendor, shop, { cloneUrl: `${url}/${shop}.git` });

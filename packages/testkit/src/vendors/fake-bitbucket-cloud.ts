@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { bitbucketCloudCalls } from './bitbucket-descriptions.ts';
 import { cloudReportRoutes } from './bitbucket-reports.ts';
 import { isSha } from './fake-github.ts';
 import {
@@ -218,6 +219,7 @@ function cloudKind(state: FakeState): FakeKind {
     }),
     headers: () => ({}),
     spent: () => said(429, 'Rate limit for this resource has been exceeded'),
+    described: bitbucketCloudCalls,
     routes: [
       { method: 'GET', path: /^\/user$/, scopes: ['account'], answer: () => ({ status: 200, body: { type: 'user', display_name: 'Ann', uuid: toUuid(1) } }) },
       {

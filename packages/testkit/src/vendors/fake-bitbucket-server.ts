@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { bitbucketServerCalls } from './bitbucket-descriptions.ts';
 import { serverReportRoutes } from './bitbucket-reports.ts';
 import { isSha } from './fake-github.ts';
 import {
@@ -219,6 +220,7 @@ function serverKind(state: FakeState): FakeKind {
         : {}),
     }),
     spent: () => ({ ...said(429, 'You have been rate limited'), headers: { 'retry-after': '5' } }),
+    described: bitbucketServerCalls,
     routes: [
       { method: 'GET', path: /^\/api\/latest\/projects$/, answer: (request) => page(request, wasKnown ? [{ key: 'ACME', id: 1 }] : []) },
       { method: 'GET', path: /^\/api\/latest\/repos$/, scopes: ['REPO_READ'], answer: (request) => page(request, state.repositories.map(show)) },

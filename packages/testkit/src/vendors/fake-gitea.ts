@@ -1,3 +1,4 @@
+import { giteaCalls } from './descriptions.ts';
 import { commonRoutes } from './fake-github.ts';
 import { type FakeKind, type FakeRoute, type FakeState, type FakeVendor, linkedPage, startFake } from './fake-vendor.ts';
 
@@ -16,6 +17,7 @@ function giteaKind(state: FakeState): FakeKind {
     forbidden: (wanted) => ({ status: 403, body: said(`token does not have at least one of required scope(s): [${wanted.join(' ')}]`, state.url) }),
     headers: () => ({}),
     spent: () => ({ status: 429, body: said('too many requests', '') }),
+    described: giteaCalls,
     routes: [
       { method: 'GET', path: /^\/user$/, answer: () => ({ status: 200, body: { id: 1, login: 'ann' } }) },
       {
@@ -57,7 +59,7 @@ function giteaKind(state: FakeState): FakeKind {
           };
         },
       },
-      ...commonRoutes(state, { page, scopes, hookKind: 'type' }),
+      ...commonRoutes(state, { page, scopes, hookKind: 'type', hasAllComments: true }),
     ],
   };
 }

@@ -1,16 +1,17 @@
 import { z } from 'zod';
+import { githubCalls } from './descriptions.ts';
 import { type FakeAnswer, type FakeKind, type FakeRepository, type FakeRoute, type FakeState, type FakeVendor, linkedPage, startFake } from './fake-vendor.ts';
 
 const documentation = 'https://docs.github.com/rest';
 const said = (status: number, message: string): FakeAnswer => ({ status, body: { message, documentation_url: documentation, status: String(status) } });
 
-const hookBody = (type: 'name' | 'type') =>
-  z.strictObject({
-    [type]: z.string(),
-    active: z.boolean(),
-    events: z.array(z.string()).min(1),
-    config: z.strictObject({ url: z.url(), content_type: z.literal('json'), secret: z.string().min(1), insecure_ssl: z.enum(['0', '1']).optional() }),
-  });
+const hookChange = z.strictObject({
+  active: z.boolean(),
+  events: z.array(z.string()).min(1),
+  config: z.strictObject({ url: z.url(), content_type: z.literal('json'), secret: z.string().min(1), insecure_ssl: z.enum(['0', '1']).optional() }),
+});
+/** What a hook is called, or of which kind it is, is said only once. */
+const hookBody = (type: 'name' | 'type') => hookChange.extend({ [type]: z.string() });
 type HookBody = { events: string[]; config: { url: string; secret: string } };
 
 const statusBody = z.strictObject({
@@ -24,6 +25,8 @@ export const isSha = (text: string | undefined) => /^[0-9a-f]{40}$/.test(text ??
 
 interface Common {
   page(request: Parameters<FakeRoute['answer']>[0], items: unknown[]): FakeAnswer;
+  /** Comments come all at once. */
+  hasAllComments?: boolean;
   scopes: string[];
   hookKind: 'name' | 'type';
 }
@@ -65,7 +68,7 @@ function hookRoutes(state: FakeState, { page, scopes, hookKind }: Common): FakeR
       method: 'PATCH',
       path: /^\/repos\/([^/]+)\/([^/]+)\/hooks\/(\d+)$/,
       scopes,
-      body: hookBody(hookKind),
+      body: hookChange,
       answer: ({ parts, body }) => within(state, parts, (repository) => ({ status: 200, body: keep(Number(parts[2]), repository, body) })),
     },
     {
@@ -98,7 +101,8 @@ function statusRoute(state: FakeState, { scopes }: Common): FakeRoute {
   };
 }
 
-function commentRoutes(state: FakeState, { page, scopes }: Common): FakeRoute[] {
+function commentRoutes(state: FakeState, { page: pageOf, scopes, hasAllComments = false }: Common): FakeRoute[] {
+  const page: Common['page'] = (request, items) => (hasAllComments ? { status: 200, body: items } : pageOf(request, items));
   const showComment = (one: FakeState['comments'][number]) => ({ id: one.id, body: one.text, user: { login: one.isForeign ? 'eve' : 'ann' } });
   return [
     {
@@ -208,6 +212,7 @@ function githubKind(state: FakeState): FakeKind {
     forbidden: (wanted) => ({ ...said(403, 'Resource not accessible by personal access token'), headers: { 'x-accepted-oauth-scopes': wanted.join(', ') } }),
     headers: () => ({ 'x-oauth-scopes': state.scopes.join(', '), ...quotaHeaders() }),
     spent: () => said(403, 'API rate limit exceeded for user ID 1.'),
+    described: githubCalls,
     routes: [
       { method: 'GET', path: /^\/user$/, answer: () => ({ status: 200, body: { login: 'ann', id: 1, type: 'User' } }) },
       {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { gitlabCalls } from './descriptions.ts';
 import { isSha } from './fake-github.ts';
 import { type FakeAnswer, type FakeKind, type FakeRepository, type FakeRoute, type FakeState, type FakeVendor, linkedPage, startFake } from './fake-vendor.ts';
 
@@ -135,6 +136,7 @@ function gitlabKind(state: FakeState): FakeKind {
           }
         : {},
     spent: () => ({ status: 429, body: 'Retry later', headers: { 'retry-after': '60' } }),
+    described: gitlabCalls,
     routes: [
       {
         method: 'GET',

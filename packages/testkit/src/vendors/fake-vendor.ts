@@ -1,6 +1,7 @@
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 import type { z } from 'zod';
+import { type DescribedCall, judgeExchange } from './description.ts';
 
 /** A pull request at a stand-in of a vendor. */
 export interface FakePull {
@@ -108,6 +109,8 @@ export interface FakeKind {
   headers(): Record<string, string>;
   spent(): FakeAnswer;
   routes: readonly FakeRoute[];
+  /** What the vendor publishes about these calls: requests and answers have to be like it. */
+  described: readonly DescribedCall[];
 }
 
 export interface FakeVendor extends FakeState {
@@ -165,6 +168,10 @@ export async function startFake(make: (state: FakeState) => FakeKind): Promise<F
     const answer = isBelow
       ? answerWith(kind, state, { ...request, path: url.pathname.slice(kind.base.length) })
       : { status: 404, body: '<html><title>Not found</title></html>', headers: { 'content-type': 'text/html' } };
+    if (isBelow && answer !== state.instead) {
+      const path = url.pathname.slice(kind.base.length);
+      state.faults.push(...judgeExchange(kind.described, { ...request, path, sent: request.body, status: answer.status, answered: answer.body }));
+    }
     outgoing.writeHead(answer.status, { 'content-type': 'application/json', ...kind.headers(), ...answer.headers });
     outgoing.end(typeof answer.body === 'string' ? answer.body : answer.body === undefined ? '' : JSON.stringify(answer.body));
   };

@@ -45,10 +45,9 @@ export function gitea(call: VendorCall, { token }: VendorAccess): Vendor {
     },
     ensureHook: (repository, url, secret) =>
       keepHook(call, place(repository), url, {
-        type: 'gitea',
-        active: true,
-        events: ['push', 'pull_request', 'repository'],
-        config: { url, content_type: 'json', secret },
+        made: { type: 'gitea' },
+        hook: { active: true, events: ['push', 'pull_request', 'repository'], config: { url, content_type: 'json', secret } },
+        paging: '?limit=50',
       }),
     removeHook: (repository, id) => dropHook(call, `${place(repository)}/hooks/${id}`),
     async pullRequest(repository, number) {

@@ -53,10 +53,10 @@ const hide = (marker: string, text: string) => `<!-- ${marker} -->\n${text}`;
 const mostDescription = 140;
 
 /** A comment with our marker, edited; or a new one where there is none that may be edited. The API of issues is one and the same in Gitea. */
-export async function commentOnIssue(call: VendorCall, at: string, number: number, marker: string, text: string): Promise<void> {
+export async function commentOnIssue(call: VendorCall, at: string, number: number, marker: string, text: string, paging = ''): Promise<void> {
   const body = hide(marker, text);
   const ours = await call.search(
-    (cursor) => call.page(cursor ?? `${at}/issues/${number}/comments?per_page=100&limit=50`, Comment),
+    (cursor) => call.page(cursor ?? `${at}/issues/${number}/comments${paging}`, Comment),
     (one) => (one.body?.startsWith(`<!-- ${marker} -->`) ? one.id : undefined),
   );
   for (const id of ours) {
@@ -70,14 +70,27 @@ export async function commentOnIssue(call: VendorCall, at: string, number: numbe
   await call.tell({ method: 'POST', path: `${at}/issues/${number}/comments`, body: { body } });
 }
 
+/** Parameters of lists, as GitHub calls them. */
+const paging = '?per_page=100';
+
+interface WantedHook {
+  /** Said only when it is made. */
+  made: object;
+  /** Said when it is made and when it is mended. */
+  hook: object;
+  paging: string;
+}
+
 /** Makes or mends a hook in an API that lists hooks below a repository. */
-export async function keepHook(call: VendorCall, at: string, url: string, hook: object): Promise<string> {
+export async function keepHook(call: VendorCall, at: string, url: string, wanted: WantedHook): Promise<string> {
   const [known] = await call.search(
-    (cursor) => call.page(cursor ?? `${at}/hooks?per_page=100&limit=50`, Hook),
+    (cursor) => call.page(cursor ?? `${at}/hooks${wanted.paging}`, Hook),
     (one) => (one.config.url === url ? one.id : undefined),
   );
   const { value } = await call.ask(
-    known === undefined ? { method: 'POST', path: `${at}/hooks`, body: hook } : { method: 'PATCH', path: `${at}/hooks/${known}`, body: hook },
+    known === undefined
+      ? { method: 'POST', path: `${at}/hooks`, body: { ...wanted.made, ...wanted.hook } }
+      : { method: 'PATCH', path: `${at}/hooks/${known}`, body: wanted.hook },
     Hook,
   );
   return value.id;
@@ -105,15 +118,14 @@ export function github(call: VendorCall, { token }: VendorAccess): Vendor {
     gitHeader: () => `Authorization: Basic ${Buffer.from(`x-access-token:${token}`).toString('base64')}`,
     check: () => check(call, token),
     async repositories(cursor) {
-      const { items, ...rest } = await call.page(cursor ?? '/user/repos?per_page=100&sort=full_name', Repository);
+      const { items, ...rest } = await call.page(cursor ?? `/user/repos${paging}&sort=full_name`, Repository);
       return { items: items.map(toRepository), ...rest };
     },
     ensureHook: (repository, url, secret) =>
       keepHook(call, place(repository), url, {
-        name: 'web',
-        active: true,
-        events: ['push', 'pull_request', 'repository'],
-        config: { url, content_type: 'json', secret, insecure_ssl: '0' },
+        made: { name: 'web' },
+        hook: { active: true, events: ['push', 'pull_request', 'repository'], config: { url, content_type: 'json', secret, insecure_ssl: '0' } },
+        paging,
       }),
     removeHook: (repository, id) => dropHook(call, `${place(repository)}/hooks/${id}`),
     async pullRequest(repository, number) {
@@ -136,7 +148,7 @@ export function github(call: VendorCall, { token }: VendorAccess): Vendor {
         path: `${place(repository)}/statuses/${sha}`,
         body: { state, target_url: url, context: 'packhouse/scan', description: description.slice(0, mostDescription) },
       }),
-    comment: (repository, number, marker, text) => commentOnIssue(call, place(repository), number, marker, text),
+    comment: (repository, number, marker, text) => commentOnIssue(call, place(repository), number, marker, text, paging),
   };
 }
 

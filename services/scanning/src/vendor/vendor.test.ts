@@ -188,6 +188,15 @@ it('stops at a tenth of what a vendor allows, until it allows more', () => {
   expect(limiter.quota()?.limit).toBe(5000);
 });
 
+it('notices a request that its vendor does not describe', async () => {
+  const fake = await startFakeGithub();
+  addRepository(fake, 'acme/shop');
+  const headers = { authorization: `Bearer ${fake.token}`, 'x-github-api-version': '2022-11-28', 'user-agent': 'test' };
+  const answer = await fetch(`${fake.url}/api/v3/repos/acme/shop/hooks?limit=50`, { headers });
+  expect([answer.status, fake.faults]).toEqual([200, ['GET /repos/{owner}/{repo}/hooks: asks with limit, which is not described']]);
+  await fake.stop();
+});
+
 it('finds the next page among links, and none that calls itself something else', () => {
   expect(findNext('<https://a.example/x?a=1,2>; rel="prev", <https://a.example/y>; rel="next"')).toBe('https://a.example/y');
   expect(findNext('<https://a.example/x>; rel="nextpage"')).toBeUndefined();
