@@ -1,10 +1,13 @@
-import { defineConfig } from 'vitest/config';
+import { configDefaults, defineConfig } from 'vitest/config';
 import { limits } from './tools/runners/limits.ts';
 import { progressVariable } from './tools/runners/progress.ts';
 import { reportProgress } from './tools/runners/vitest-reporter.ts';
 
 const rooms = '{packages,services,apps,areas}';
 const progressFile = process.env[progressVariable];
+/** Whoever replaces a module that others load too needs a process of its own. */
+const alone = ['packages/kernel/src/http/proxy-address.test.ts', 'services/access/src/password/throttle.test.ts'];
+const databaseServer = ['packages/testkit/src/database-server.ts'];
 const limit = (milliseconds: number) => ({ testTimeout: milliseconds, hookTimeout: milliseconds });
 
 export default defineConfig({
@@ -20,11 +23,18 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
-          globalSetup: ['packages/testkit/src/database-server.ts'],
+          globalSetup: databaseServer,
           include: [`${rooms}/**/*.test.ts`, 'tools/**/*.test.ts', 'bench/**/*.test.ts'],
+          exclude: [...configDefaults.exclude, ...alone],
           environment: 'node',
+          // Most of a file's time went into loading the services again; every file stops what it starts.
+          isolate: false,
           ...limit(limits.unit),
         },
+      },
+      {
+        extends: true,
+        test: { name: 'alone', globalSetup: databaseServer, include: alone, environment: 'node', ...limit(limits.unit) },
       },
       {
         extends: true,
@@ -52,6 +62,10 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'clients',
+          globalSetup: ['tools/runners/keep-seed.ts'],
+          // Package managers wait for their servers, and both for what is far away: with two at a time the cores would often have nothing to do.
+          maxWorkers: 3,
+          sequence: { groupOrder: 1 },
           include: ['e2e/{clients,platform}/**/*.test.ts'],
           environment: 'node',
           ...limit(limits.clients),

@@ -7,6 +7,7 @@ import { progressVariable } from '../tools/runners/progress.ts';
 export default defineConfig({
   testDir: 'console',
   testMatch: '*.spec.ts',
+  globalSetup: '../tools/runners/keep-seed.ts',
   outputDir: '../test-results',
   // They end what hangs; how fast pages are is measured elsewhere.
   timeout: limits.console,

@@ -20,7 +20,7 @@ const stages: readonly Stage[] = [
   step('setup', 'node', 'tools/clients.ts'),
   step('check', 'node', 'tools/check.ts'),
   step('build', 'node', 'tools/build-console.ts'),
-  tests('unit', 'vitest', 'run', '--project', 'unit'),
+  tests('unit', 'vitest', 'run', '--project', 'unit', '--project', 'alone'),
   tests('component', 'vitest', 'run', '--project', 'component', '--project', 'shell'),
   tests('clients', 'vitest', 'run', '--project', 'clients'),
   tests('console', 'playwright', 'test', '--config', 'e2e/playwright.config.ts'),

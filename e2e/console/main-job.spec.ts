@@ -15,7 +15,7 @@ interface Parts {
 
 const test = base.extend<Parts>({
   fresh: async ({ playwright }, use) => {
-    const fresh = await startPackhouse({ env: { PACKHOUSE_OUTGOING_ALLOW: '127.0.0.0/8' } });
+    const fresh = await startPackhouse({ isFirst: true, env: { PACKHOUSE_OUTGOING_ALLOW: '127.0.0.0/8' } });
     const request = await playwright.request.newContext();
     expect((await request.get(`${fresh.url}/ui/`)).status()).toBe(200);
     await request.dispose();

@@ -67,7 +67,7 @@ const textRules: readonly TextRule[] = [
     pattern: /^export default\b/m,
     message: 'exports by default: name it',
     files: source,
-    except: /(\.config\.ts|^tools\/runners\/playwright-reporter\.ts|^areas\/[^/]+\/src\/(index|area)\.tsx?)$/,
+    except: /(\.config\.ts|^tools\/runners\/(playwright-reporter|keep-seed)\.ts|^areas\/[^/]+\/src\/(index|area)\.tsx?)$/,
   },
 ];
 

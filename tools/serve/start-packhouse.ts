@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { freePort } from './free-port.ts';
+import { makeHome } from './seeded-home.ts';
 import { type ServerProcess, startServerProcess } from './server-process.ts';
 
 export interface PackhouseProcess extends ServerProcess {
@@ -14,6 +15,8 @@ export interface PackhouseProcess extends ServerProcess {
 
 export interface PackhouseStart {
   readonly home?: string;
+  /** It sets everything up by itself, as it does for its users, also where the run keeps a database that is set up. */
+  readonly isFirst?: boolean;
   readonly port?: number;
   /** Generated and printed by the server when absent. */
   readonly adminPassword?: string;
@@ -27,7 +30,7 @@ export interface PackhouseStart {
 
 /** Starts `packhouse serve` as its users do, on a free port and in a fresh home unless told otherwise. */
 export async function startPackhouse(start: PackhouseStart = {}): Promise<PackhouseProcess> {
-  const home = start.home ?? (await mkdtemp(join(tmpdir(), 'packhouse-')));
+  const home = start.home ?? (start.isFirst ? await mkdtemp(join(tmpdir(), 'packhouse-')) : await makeHome());
   const port = start.port ?? (await freePort());
   const server = await startServerProcess({
     program: process.execPath,

@@ -122,7 +122,7 @@ function makeHistory(name: string, gems: readonly StoredGem[]): GemHistory {
   return { entry, lines };
 }
 
-/** Gems by id and revision: of a list in which one has changed, only that one is read. */
+/** Gems by id, revision and name: of a list in which one has changed, only that one is read. */
 const known = new LRUCache<string, GemHistory>({ maxSize: 64 * 1024 * 1024, sizeCalculation: ({ lines }) => 200 + lines.length * 150 });
 const pageSize = 500;
 
@@ -130,15 +130,15 @@ async function loadAll(rows: Rows): Promise<GemListing> {
   const listing = nothing();
   const all = await rows.packageRevisions();
   const histories = new Map<number, GemHistory>();
-  const unknown: typeof all = all.filter(({ id, revision }) => {
-    const history = known.get(`${id} ${revision}`);
+  const unknown: typeof all = all.filter(({ id, revision, name }) => {
+    const history = known.get(`${id} ${revision} ${name}`);
     if (history) histories.set(id, history);
     return !history;
   });
   for (let start = 0; start < unknown.length; start += pageSize) {
     for (const row of await rows.packages(unknown.slice(start, start + pageSize).map(({ id }) => id))) {
       const history = makeHistory(row.name, storedGems(row));
-      known.set(`${row.id} ${row.revision}`, history);
+      known.set(`${row.id} ${row.revision} ${row.name}`, history);
       histories.set(row.id, history);
     }
   }

@@ -21,7 +21,7 @@ interface Known {
   tags: readonly string[];
   until: number;
 }
-/** Lists as the upstream gave them, kept past their time for when it fails. */
+/** Lists as an upstream gave them, by repository, its address then, and image; kept past their time for when it fails. */
 const lists = new LRUCache<string, Known>({ max: 2000, maxSize: 1_000_000, sizeCalculation: ({ tags }) => tags.length + 1 });
 
 function findNext(link: string | undefined): string | undefined {
@@ -49,7 +49,7 @@ async function askTags(context: Context, repository: RemoteRepository, image: st
 
 /** `name`: the image as the upstream knows it. */
 function keptTags(context: Context, repository: RemoteRepository, image: string, name: string): Kept<readonly string[]> {
-  const key = `${repository.id}/${name}`;
+  const key = `${repository.id} ${repository.settings.url} ${name}`;
   return {
     kind: 'list of tags',
     path: name,

@@ -17,7 +17,7 @@ const TokenAnswer = z.looseObject({ token: z.string().optional(), access_token: 
 const known = new LRUCache<string, string>({ max: 5000, ttl: 60_000 });
 
 // A changed password or address must not meet a token from before.
-const getKey = (repository: RemoteRepository, scope: string) => `${repository.id}/${repository.revision}/${scope}`;
+const getKey = (repository: RemoteRepository, scope: string) => `${repository.id}/${repository.revision}/${repository.settings.url} ${scope}`;
 
 export function knownAuthorization(repository: RemoteRepository, scope: string): string | undefined {
   return known.get(getKey(repository, scope));
