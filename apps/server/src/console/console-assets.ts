@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { globSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, globSync, readFileSync, statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import mime from 'mime';
@@ -35,7 +35,7 @@ export interface BuiltConsole {
 
 function asset(path: string): Asset {
   const cache = new Map<Encoding, Promise<Buffer>>();
-  const encodings = new Set<Encoding>((['br', 'gzip', 'identity'] as const).filter((encoding) => globSync(`${path}${endings[encoding]}`).length > 0));
+  const encodings = new Set<Encoding>((['br', 'gzip', 'identity'] as const).filter((encoding) => existsSync(`${path}${endings[encoding]}`)));
   return {
     contentType: mime.getType(path) ?? 'application/octet-stream',
     etag: `"${createHash('sha256').update(readFileSync(path)).digest('base64url').slice(0, 22)}"`,
