@@ -1,57 +1,31 @@
-import { Findings, mutation, query, refresh, tryAgain, useSession } from '@packhouse/console-kit/console-kit.ts';
+import { mutation, query, refresh, tryAgain, useSession } from '@packhouse/console-kit/console-kit.ts';
 import { ListPage, useFilters, useList } from '@packhouse/console-kit/lists.ts';
 import { constants } from '@packhouse/contract/constants.ts';
-import { type ComponentRow, componentRowsPerPage, scanNow, searchComponents } from '@packhouse/contract/scanning/scanning-routes.ts';
-import { EmptyState, FormatIcon, type MenuEntry, notify, Page, type StatusKind, StatusTag } from '@packhouse/ui/core.ts';
-import type { Column } from '@packhouse/ui/table/data.ts';
+import { componentRowsPerPage, scanNow, searchComponents } from '@packhouse/contract/scanning/scanning-routes.ts';
+import { EmptyState, type MenuEntry, notify, Page } from '@packhouse/ui/core.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { Link } from 'react-router';
-import type { z } from 'zod';
 import { TurnPages, usePageNumber } from '../paging/turn-pages.tsx';
+import { componentColumns, type ScannedRow, versionPath } from './component-columns.tsx';
 import { ScannedRepositories } from './scanned-repositories.tsx';
 import { t } from './scans-words.ts';
 import '../scanning.css';
 
-type Row = z.output<typeof ComponentRow>;
-
-const kinds: Record<Row['status'], StatusKind> = {
-  'not scanned': 'neutral',
-  'in progress': 'running',
-  scanned: 'good',
-  'scan failed': 'bad',
-  'not supported': 'neutral',
-};
 const { refresh: every, retries } = constants.scanData;
-const versionPath = ({ component_id, version }: Row) => `/packages/${encodeURIComponent(component_id)}/${encodeURIComponent(version)}`;
 
-function columns(): Column<Row>[] {
-  return [
+const columns = () =>
+  componentColumns(
     {
-      id: 'package',
-      title: t('package'),
-      card: 'title',
-      width: '34%',
-      render: (row) => (
-        <span className="scan-name">
-          <FormatIcon format={row.package_type} size={16} />
-          <Link to={versionPath(row)} className="ph-main-link">
-            {row.name}
-          </Link>
-        </span>
-      ),
+      package: t('package'),
+      version: t('version'),
+      repository: t('repository'),
+      state: t('state'),
+      findings: t('findings'),
+      noFindings: t('noFindings'),
+      status: (status) => (status === 'scanned' ? t('is scanned') : t(status)),
     },
-    { id: 'version', title: t('version'), card: 'fact', width: '16%', render: ({ version }) => <span className="ph-mono">{version}</span> },
-    { id: 'repository', title: t('repository'), render: ({ repository }) => repository },
-    {
-      id: 'state',
-      title: t('state'),
-      card: 'fact',
-      width: '140px',
-      render: ({ status }) => <StatusTag kind={kinds[status]}>{status === 'scanned' ? t('is scanned') : t(status)}</StatusTag>,
-    },
-    { id: 'findings', title: t('findings'), render: ({ vulnerabilities }) => <Findings counts={vulnerabilities} none={t('noFindings')} /> },
-  ];
-}
+    { package: 'package', state: 'state' },
+    'state',
+  );
 
 /** Asks for the states of scans now and then; when that fails, the last known ones stay and nothing is said. */
 function useStates(asked: Parameters<typeof query<typeof searchComponents>>[1]): void {
@@ -72,12 +46,12 @@ function Scans() {
   const list = useList(searchComponents, input, { rows: ({ data }) => data, live: ['scan.'] });
   useStates(input);
   const scan = useMutation({ ...mutation(scanNow), onError: (error: Error) => notify.bad(error.message) });
-  const begin = async (row: Row) => {
+  const begin = async (row: ScannedRow) => {
     await scan.mutateAsync({ body: { packageId: row.component_id, version: row.version, repoKey: row.repository } });
     notify.good(t('begun', { name: `${row.name} ${row.version}` }));
     await refresh(searchComponents);
   };
-  const rowActions = (row: Row): MenuEntry[] => [
+  const rowActions = (row: ScannedRow): MenuEntry[] => [
     { label: t('show'), icon: 'eye', to: versionPath(row), keys: 'e' },
     { label: t('scanNow'), icon: 'refresh', onSelect: () => void begin(row).catch(() => undefined) },
   ];

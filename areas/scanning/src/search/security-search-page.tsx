@@ -1,49 +1,27 @@
-import { Findings } from '@packhouse/console-kit/console-kit.ts';
 import { filterChips, ListPage, UnusedFilters, useAddress, useList } from '@packhouse/console-kit/lists.ts';
 import { readSearch, type SearchModel, writeSearch } from '@packhouse/contract/repositories/search-query.ts';
-import { type ComponentRow, componentRowsPerPage, searchComponents } from '@packhouse/contract/scanning/scanning-routes.ts';
-import { EmptyState, FilterChips, FormatIcon, LinkButton, type StatusKind, StatusTag } from '@packhouse/ui/core.ts';
-import type { Column } from '@packhouse/ui/table/data.ts';
-import { createSearchParams, Link } from 'react-router';
-import type { z } from 'zod';
+import { componentRowsPerPage, searchComponents } from '@packhouse/contract/scanning/scanning-routes.ts';
+import { EmptyState, FilterChips, LinkButton } from '@packhouse/ui/core.ts';
+import { createSearchParams } from 'react-router';
 import { TurnPages, usePageNumber } from '../paging/turn-pages.tsx';
 import { t } from '../scanning-words.ts';
+import { componentColumns, versionPath } from '../scans/component-columns.tsx';
 import '../scanning.css';
 
-type Row = z.output<typeof ComponentRow>;
-
-const kinds: Record<Row['status'], StatusKind> = {
-  'not scanned': 'neutral',
-  'in progress': 'running',
-  scanned: 'good',
-  'scan failed': 'bad',
-  'not supported': 'neutral',
-};
-
-const versionPath = ({ component_id, version }: Row) => `/packages/${encodeURIComponent(component_id)}/${encodeURIComponent(version)}`;
-
-function columns(): Column<Row>[] {
-  return [
+const columns = () =>
+  componentColumns(
     {
-      id: 'name',
-      title: t('packageName'),
-      card: 'title',
-      width: '34%',
-      render: (row) => (
-        <span className="scan-name">
-          <FormatIcon format={row.package_type} size={16} />
-          <Link to={versionPath(row)} className="ph-main-link">
-            {row.name}
-          </Link>
-        </span>
-      ),
+      package: t('packageName'),
+      version: t('version'),
+      repository: t('repository'),
+      state: t('scan'),
+      findings: t('findings'),
+      noFindings: t('noFindings'),
+      status: t,
     },
-    { id: 'version', title: t('version'), card: 'fact', width: '16%', render: ({ version }) => <span className="ph-mono">{version}</span> },
-    { id: 'repository', title: t('repository'), render: ({ repository }) => repository },
-    { id: 'scan', title: t('scan'), width: '140px', render: ({ status }) => <StatusTag kind={kinds[status]}>{t(status)}</StatusTag> },
-    { id: 'findings', title: t('findings'), card: 'fact', render: ({ vulnerabilities }) => <Findings counts={vulnerabilities} none={t('noFindings')} /> },
-  ];
-}
+    { package: 'name', state: 'scan' },
+    'findings',
+  );
 
 /** Versions that were scanned, found by name; the whole search is in the address. */
 export function SecuritySearchPage() {

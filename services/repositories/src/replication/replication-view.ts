@@ -35,10 +35,8 @@ const getPlace = (row: ReplicationRow, repository: Repository | undefined) =>
     ? ({ direction: 'pull', url: repository.settings.url, username: '' } as const)
     : ({ direction: 'push', url: row.url, username: row.username } as const);
 
-const toReplication = (row: ReplicationRow, repository: Repository | undefined, { waitingChanges, lastRun, lastCompleted }: Progress): Replication => ({
-  id: row.id,
-  repository: repository?.key ?? '',
-  ...getPlace(row, repository),
+/** Settings as they are shown and audited: everything but the password, and where it goes. */
+export const toSettings = (row: ReplicationRow) => ({
   hasPassword: row.password !== null,
   enabled: row.enabled,
   cron: row.cron,
@@ -52,6 +50,13 @@ const toReplication = (row: ReplicationRow, repository: Repository | undefined, 
   disableProxy: row.disable_proxy,
   timeoutMilliseconds: row.timeout_milliseconds,
   allowPrivate: row.allow_private,
+});
+
+const toReplication = (row: ReplicationRow, repository: Repository | undefined, { waitingChanges, lastRun, lastCompleted }: Progress): Replication => ({
+  id: row.id,
+  repository: repository?.key ?? '',
+  ...getPlace(row, repository),
+  ...toSettings(row),
   ...(row.enabled && row.next_run_at ? { nextRunAt: row.next_run_at.toISOString() } : {}),
   waitingChanges,
   ...(row.retry_at && row.retry_at.getTime() > Date.now() ? { retryAt: row.retry_at.toISOString() } : {}),

@@ -22,6 +22,7 @@ import {
 } from './replication-queries.ts';
 import { getFitting } from './replication-rules.ts';
 import type { ReplicationRow, ReplicationRunRow } from './replication-schema.ts';
+import { toSettings } from './replication-view.ts';
 import { needNextRun } from './schedule.ts';
 
 type Tx = Transaction<RepositoriesSchema>;
@@ -33,23 +34,7 @@ export interface Changer {
 }
 
 /** Everything but the password, for the audit log. */
-const auditable = (row: ReplicationRow) => ({
-  url: row.url,
-  username: row.username,
-  hasPassword: row.password !== null,
-  enabled: row.enabled,
-  cron: row.cron,
-  events: row.events,
-  syncDeletes: row.sync_deletes,
-  syncProperties: row.sync_properties,
-  includePrefix: row.include_prefix,
-  excludePrefix: row.exclude_prefix,
-  checkBinaries: row.check_binaries,
-  proxy: row.proxy,
-  disableProxy: row.disable_proxy,
-  timeoutMilliseconds: row.timeout_milliseconds,
-  allowPrivate: row.allow_private,
-});
+const auditable = (row: ReplicationRow) => ({ url: row.url, username: row.username, ...toSettings(row) });
 
 /** Gives what is stored of what was sent. @throws AppError `invalid_input`, `forbidden` */
 function makeValues(
