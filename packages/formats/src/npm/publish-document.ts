@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { PassThrough, type Readable } from 'node:stream';
+import { setImmediate } from 'node:timers/promises';
 import { AppError } from '@packhouse/contract/errors.ts';
 import type { StagedFile } from '../format.ts';
 import { refusals } from './npm-refusals.ts';
@@ -203,7 +204,11 @@ export async function readPublishDocument(
     };
   });
   try {
-    for await (const chunk of body) await scanner.feed(chunk as Buffer);
+    for await (const chunk of body) {
+      await scanner.feed(chunk as Buffer);
+      // Of what has arrived already one piece would follow the other at once, and nobody else would be answered before the last.
+      await setImmediate();
+    }
     return { document: await parse(scanner.document()), tarballs };
   } finally {
     const left = current as { stream: PassThrough; staged: Promise<StagedFile> } | undefined;

@@ -106,6 +106,15 @@ describe('calls of the contract', () => {
     expect([needed.status, await needed.json()]).toMatchObject([400, { errors: [{ code: 'invalid_input', detail: [{ path: 'count' }] }] }]);
   });
 
+  it('refuses a body with more values than others should wait for, whatever they are', async () => {
+    const answer = await fetch(`${test.baseUrl}/ui/api/v1/test/echo/abc`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: `{"count":[${'[],'.repeat(150_000)}1]}`,
+    });
+    expect([answer.status, await answer.json()]).toMatchObject([413, { errors: [{ code: 'too_large', detail: { limit: 200_000 } }] }]);
+  });
+
   it('answers bodies that are not JSON as the caller’s fault', async () => {
     const answer = await fetch(`${test.baseUrl}/ui/api/v1/test/echo/abc`, {
       method: 'POST',

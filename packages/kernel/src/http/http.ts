@@ -18,7 +18,7 @@ import { closeUnusedConnections, inviteBodyWhenRead } from './connections.ts';
 import { requireOwnOrigin } from './cross-site.ts';
 import { cspForProtocols, inertMediaType } from './inert-answer.ts';
 import { isNestedTooDeep } from './nested-too-deep.ts';
-import { acceptEmptyJson, requireOneHost } from './odd-requests.ts';
+import { acceptJson, requireOneHost } from './odd-requests.ts';
 import { limitOpenBodies } from './open-bodies.ts';
 import { answerUnserved } from './other-methods.ts';
 import { outsideFailure } from './outside-failure.ts';
@@ -228,7 +228,7 @@ export function createApp(options: AppOptions): FastifyInstance {
   inviteBodyWhenRead(app.server as Server);
   closeUnusedConnections(app);
   readPastUnreadBodies(app);
-  acceptEmptyJson(app);
+  acceptJson(app);
   recordRoutes(app);
   // Before the first hook: who is asking may be said by a cookie.
   void app.register(fastifyCookie);

@@ -1,13 +1,28 @@
 import { AppError } from '@packhouse/contract/errors.ts';
 import { kernelWords } from '@packhouse/contract/kernel-words.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { requireFewValues } from './whole-body.ts';
 
-/** Clients name the type of a body that they do not send. Where a body is needed, the fields that are missing are named. */
-export function acceptEmptyJson(app: FastifyInstance): void {
+/**
+ * Values in one body that is parsed while everybody else waits. Parsing takes time for each, and so does saying what is wrong with each; the fullest that
+ * parts of the platform send each other have some ten thousand.
+ */
+const mostValues = 200_000;
+
+/**
+ * Bodies of JSON. Clients name the type of one that they do not send: where it is needed, the fields that are missing are named. Values are counted before any
+ * is made.
+ */
+export function acceptJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
-    if (body.trim() === '') done(null);
-    else void parse(request, body, done);
+    if (body.trim() === '') return done(null);
+    try {
+      if (body.length > mostValues) requireFewValues(Buffer.from(body), mostValues);
+    } catch (error) {
+      return done(error as AppError);
+    }
+    void parse(request, body, done);
   });
 }
 

@@ -37,7 +37,8 @@ export interface SentFailure extends Said {
   detail?: unknown;
 }
 
-export type ThreadOutcome = { answer: unknown } | { failure: SentFailure };
+/** How work ended; `isFull`: what it read would have taken more memory than the thread has. */
+export type ThreadOutcome = { answer: unknown } | { failure: SentFailure } | { isFull: true };
 
 export type Question =
   | { ask: 'open'; number: number; stream: number; range?: { start: number; end: number } }

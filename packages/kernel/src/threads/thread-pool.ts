@@ -61,6 +61,7 @@ export function openThreads<Work>(module: URL, name: string, limits: ThreadLimit
       try {
         const outcome = await pool.run({ work, args: sent, port: far }, { transferList: [far], signal: stop });
         if ('answer' in outcome) return outcome.answer;
+        if ('isFull' in outcome) throw endings.full(undefined);
         throw host.failure ?? unpackFailure(outcome.failure);
       } catch (error) {
         throw explain(error, late.signal.aborted, endings);

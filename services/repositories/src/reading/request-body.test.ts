@@ -65,6 +65,13 @@ describe('bodies that are read whole', () => {
     expect(await readCode(await send(method, path, `${start}${'[],'.repeat(1_100_000)}`))).toEqual([413, 'too_large']);
   });
 
+  it.each([
+    ['PATCH', 'api/metadata/files/a', '{"props":{"a":['],
+    ['POST', 'api/repositories/files', '{"more":['],
+  ])('are refused when they have more values than others should wait for: %s %s', async (method, path, start) => {
+    expect(await readCode(await send(method, path, `${start}${'[],'.repeat(30_000)}[]]}`))).toEqual([413, 'too_large']);
+  });
+
   it('may be as large as a large build is', async () => {
     const artifacts = Array.from({ length: 60_000 }, (_, at) => ({
       name: `module-${at}-with-a-rather-long-name.jar`,

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { AppError } from '@packhouse/contract/errors.ts';
 import { queryLimits } from '@packhouse/contract/repositories/limits.ts';
 import { sharedWords } from '@packhouse/contract/shared-words.ts';
-import { wholeBodies } from '@packhouse/kernel/http/whole-body.ts';
+import { requireFewValues, wholeBodies } from '@packhouse/kernel/http/whole-body.ts';
 import { readUpTo } from '@packhouse/limits/read-up-to.ts';
 import { z } from 'zod';
 
@@ -59,9 +59,14 @@ export function withDocument<Result>(
   return documents.use(raw, { ...asked, who: actor.name, countsItself: true }, use);
 }
 
-/** A JSON body of whatever content type, read whole. @throws AppError `too_large` beyond `limit` bytes, `bad_request` when it is not JSON */
+/** Everybody else waits while these are parsed and checked: 500 repositories with every field have half as many values. */
+const mostValues = 50_000;
+
+/** A JSON body of whatever content type, read whole. @throws AppError `too_large` beyond `limit` bytes or with too many values, `bad_request` when it is not JSON */
 export async function readJson({ raw }: { raw: IncomingMessage }, limit: number): Promise<unknown> {
-  return parseJson(await readUpTo(raw, limit));
+  const bytes = await readUpTo(raw, limit);
+  requireFewValues(bytes, mostValues);
+  return parseJson(bytes);
 }
 
 /** The same, with what the schema makes of it. @throws AppError `too_large`, `bad_request` */
