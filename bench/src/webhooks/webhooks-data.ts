@@ -48,8 +48,8 @@ export class WebhooksData {
   /** Makes copies of a webhook under other names, which choose a repository where nothing happens. */
   async copyWebhook(key: string, count: number): Promise<void> {
     await this.#client.query(
-      `insert into events.subscription (key, enabled, enabled_at, domain, event_types, criteria, handler, sealed, origin, ordered, parallel, max_age_hours, created_by)
-      select key || '-' || number, enabled, enabled_at, domain, event_types, '{"repoKeys": ["elsewhere"]}', handler, sealed, origin, ordered, parallel, max_age_hours, created_by
+      `insert into events.subscription (key, enabled, enabled_at, spans, domain, event_types, criteria, handler, sealed, origin, ordered, parallel, max_age_hours, created_by)
+      select key || '-' || number, enabled, enabled_at, spans, domain, event_types, '{"repoKeys": ["elsewhere"]}', handler, sealed, origin, ordered, parallel, max_age_hours, created_by
       from events.subscription, generate_series(1, $2::int) as number where key = $1`,
       [key, count],
     );

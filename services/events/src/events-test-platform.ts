@@ -4,7 +4,7 @@ import type { SubscriptionInput } from '@packhouse/contract/events/hook-settings
 import type { AnyTransaction } from '@packhouse/kernel/database/database.ts';
 import { openDatabase } from '@packhouse/kernel/database/database.ts';
 import { startTestPlatform, type TestPlatform, type TestPlatformOptions } from '@packhouse/testkit/start-test-platform.ts';
-import type { Kysely } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import { onTestFinished } from 'vitest';
 import type { z } from 'zod';
 import type { Patience } from './context.ts';
@@ -68,6 +68,8 @@ export interface EventsTestPlatform extends TestPlatform {
   patience: Patience;
   /** Commits that files were deployed, as the repositories service does. */
   deploy(...paths: readonly string[]): Promise<void>;
+  /** Writes the same in a transaction of the test. */
+  publish(tx: Transaction<EventsSchema>, ...paths: readonly string[]): Promise<void>;
 }
 
 /** A platform with webhooks alone. */
@@ -75,12 +77,14 @@ export async function startEventsPlatform(options: TestPlatformOptions = {}): Pr
   const given = { head: 15_000, all: 30_000 };
   const test = await startTestPlatform({ services: [makeEventsService(given)], actors: { ann: {} }, ...options });
   const db = openDatabase<EventsSchema>(test.databaseUrl, 'events', { connections: 2 });
+  const publish: EventsTestPlatform['publish'] = (tx, ...paths) => test.platform.outbox.publish(tx as unknown as AnyTransaction, ...paths.map(toEvent));
   return {
     ...test,
     db,
     patience: given,
+    publish,
     async deploy(...paths) {
-      await db.transaction().execute((tx) => test.platform.outbox.publish(tx as unknown as AnyTransaction, ...paths.map(toEvent)));
+      await db.transaction().execute((tx) => publish(tx, ...paths));
     },
     async stop() {
       await db.destroy();

@@ -4,6 +4,7 @@ import type { HookCriteria, hookMethods } from '@packhouse/contract/events/hook-
 import type { Db as KernelDb } from '@packhouse/kernel/database/database.ts';
 import type { SaidColumns } from '@packhouse/kernel/database/said-columns.ts';
 import type { ColumnType, Generated } from 'kysely';
+import type { EnabledSpan } from './subscription/enabled-spans.ts';
 
 type Timestamp = ColumnType<Date, Date | undefined, Date>;
 type Json<T> = ColumnType<T, string, string>;
@@ -29,6 +30,7 @@ export interface SubscriptionTable extends SaidColumns {
   enabled: boolean;
   enabled_at: Date | null;
   disabled_at: Date | null;
+  spans: Json<readonly EnabledSpan[]>;
   domain: HookDomain;
   event_types: readonly string[];
   criteria: Json<HookCriteria>;

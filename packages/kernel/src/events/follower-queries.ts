@@ -24,6 +24,7 @@ export interface SeenRow {
   /** Null for types that nobody follows here. */
   data: Record<string, unknown> | null;
   at: Date;
+  transaction: string;
 }
 
 /** Takes the follower's place for this transaction; undefined while another process has it. */
@@ -49,7 +50,7 @@ export async function selectBehind(
     )
     select pg_snapshot_xmin(now.snapshot)::text as xmin, pg_snapshot_xmax(now.snapshot)::text as xmax, seen.*
     from now left join (
-      select id, type, subject, case when type = any(${types}::text[]) then data end as data, at from found join ${events} as one using (id)
+      select id, type, subject, case when type = any(${types}::text[]) then data end as data, at, transaction::text from found join ${events} as one using (id)
     ) as seen on true order by seen.id`.execute(transaction);
   return rows;
 }

@@ -1,5 +1,5 @@
 import type { Kysely, Transaction } from 'kysely';
-import type { PlatformEvent } from './outbox.ts';
+import type { FollowedEvent } from './outbox.ts';
 
 /** Somebody who must hear of every event, whatever ends in between. */
 export interface Follower<Schema> {
@@ -14,7 +14,7 @@ export interface Follower<Schema> {
    * Is given committed events in the order of their numbers. What it writes with the transaction is there exactly once for each event; when it fails, the
    * same events come again.
    */
-  take(events: readonly PlatformEvent[], transaction: Transaction<Schema>): Promise<void>;
+  take(events: readonly FollowedEvent[], transaction: Transaction<Schema>): Promise<void>;
 }
 
 /** How far behind a follower is. */

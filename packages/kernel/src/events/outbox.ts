@@ -10,6 +10,24 @@ export interface PlatformEvent {
   at: Date;
 }
 
+/** A moment in the order in which events are committed, which is another than that of their numbers and of their times. */
+export interface OutboxPosition {
+  /** The last number that was given out. */
+  id: number;
+  /** Transactions that were open then: what they bring comes after, whatever its number. */
+  open: readonly string[];
+}
+
+/** An event with the transaction that brought it. */
+export interface FollowedEvent extends PlatformEvent {
+  transaction: string;
+}
+
+/** Whether an event was committed before this moment. */
+export function isCommittedBefore({ id, transaction }: Pick<FollowedEvent, 'id' | 'transaction'>, position: OutboxPosition): boolean {
+  return id <= position.id && !position.open.includes(transaction);
+}
+
 /** A question for events that are still kept. */
 export interface KeptEvents {
   types: readonly string[];
@@ -28,6 +46,8 @@ export interface KeptEvents {
 export interface Outbox {
   /** Adds events to the caller's transaction, in this order. */
   publish(transaction: AnyTransaction, ...events: readonly Omit<PlatformEvent, 'id' | 'at'>[]): Promise<void>;
+  /** This moment: whatever is committed once the caller has this comes after it. */
+  position(transaction: AnyTransaction): Promise<OutboxPosition>;
   /** Calls `handler` for every event committed from now on, in this process; returns how to stop. */
   subscribe(handler: (event: PlatformEvent) => void): () => void;
   /**

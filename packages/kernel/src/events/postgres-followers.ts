@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import { advancePlace } from './follower-place.ts';
 import { insertFollower, movePlace, type SeenRow, selectBehind, selectLags, takePlace } from './follower-queries.ts';
 import type { Follower, Followers } from './followers.ts';
-import type { Outbox, PlatformEvent } from './outbox.ts';
+import type { FollowedEvent, Outbox } from './outbox.ts';
 
 /** Events of one transaction at most, those of other types included. */
 const batch = 500;
@@ -22,7 +22,9 @@ async function runPass<Schema>({ db, name, types, take }: Follower<Schema>): Pro
     const rows = await selectBehind(transaction, before, { types, limit: batch });
     const seen = rows.filter((one): one is SeenRow & { id: number } => one.id !== null);
     const place = advancePlace(before, { ids: seen.map(({ id }) => id), xmin: rows[0]!.xmin, xmax: rows[0]!.xmax });
-    const wanted = seen.flatMap(({ id, type, subject, data, at }): PlatformEvent[] => (data ? [{ id, type, subject, data, at }] : []));
+    const wanted = seen.flatMap(({ id, type, subject, data, at, transaction: by }): FollowedEvent[] =>
+      data ? [{ id, type, subject, data, at, transaction: by }] : [],
+    );
     if (wanted.length > 0) await take(wanted, transaction);
     const isSame = !row.moved && place.id === row.place && JSON.stringify(place.gaps) === JSON.stringify(row.gaps);
     if (!isSame) await movePlace(transaction, name, place);

@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import type { AnyTransaction } from '../database/database.ts';
 import { breakOffConnections, DatabaseClient } from '../database/database-client.ts';
 import { kernelSchema } from '../database/kernel-migrations.ts';
-import type { KeptEvents, Outbox, PlatformEvent } from './outbox.ts';
+import type { KeptEvents, Outbox, OutboxPosition, PlatformEvent } from './outbox.ts';
 
 const channel = 'packhouse_event';
 const columns = 'id, type, subject, data, at, transaction::text, horizon::text';
@@ -136,6 +136,14 @@ export class PostgresOutbox implements Outbox {
       select type, subject, data::jsonb from unnest(${types}::text[], ${subjects}::text[], ${data}::text[]) with ordinality as event(type, subject, data, position)
       where pg_current_xact_id() is not null order by position returning id
     ) select pg_notify(${channel}, id::text) from added`.execute(transaction);
+  }
+
+  async position(transaction: AnyTransaction): Promise<OutboxPosition> {
+    // Numbers before transactions: whoever has a number up to this one has begun by then, and is open in the later look unless it has ended.
+    const last = await sql<{ id: number }>`
+      select coalesce(pg_sequence_last_value(pg_get_serial_sequence(${`${kernelSchema}.event`}, 'id')::regclass), 0) as id`.execute(transaction);
+    const now = await sql<{ open: string[] }>`select array(select pg_snapshot_xip(pg_current_snapshot())::text) as open`.execute(transaction);
+    return { id: last.rows[0]!.id, open: now.rows[0]!.open };
   }
 
   subscribe(handler: (event: PlatformEvent) => void): () => void {

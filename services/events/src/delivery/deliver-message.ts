@@ -27,14 +27,15 @@ type Outcome = Pick<Settlement, 'state' | 'wait' | 'isRefused'>;
 
 /** What becomes of the message, and of its webhook. Answers, too, whether a person would see another health of the webhook now. */
 async function settle(
-  tx: Db,
+  { platform }: Context,
+  tx: Db & AnyTransaction,
   { subscription: key, refusals, is_well: isWell }: ClaimedMessage,
   verdict: Verdict,
 ): Promise<Outcome & { changesHealth: boolean }> {
   if (verdict.kind === 'delivered') return { state: 'delivered', changesHealth: !isWell && (await noteSuccess(tx, key)) };
   const { said, status } = verdict;
   if (verdict.kind === 'gone') {
-    await switchOff(tx, key, said);
+    await switchOff(tx, key, said, () => platform.outbox.position(tx));
     return { state: 'waiting', changesHealth: true };
   }
   const fail = (retryAfter?: number) => noteFailure(tx, key, { said, status, getPause: (failures) => getPause(failures, retryAfter) });
@@ -57,7 +58,7 @@ export async function deliverMessage(context: Context, message: ClaimedMessage, 
   await context.db.transaction().execute(async (tx) => {
     if (!(await holdSubscription(tx, message.subscription))) return;
     await insertAttempt(tx, message, sent, said);
-    const { changesHealth, ...outcome } = await settle(tx, message, verdict);
+    const { changesHealth, ...outcome } = await settle(context, tx, message, verdict);
     await settleMessage(tx, message, { ...outcome, said, status: sent.response?.status ?? null, duration: sent.timing.total });
     if (changesHealth) await announceHealth(context, tx, message.subscription);
   });

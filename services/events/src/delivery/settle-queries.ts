@@ -1,7 +1,9 @@
 import type { Said } from '@packhouse/contract/sentences.ts';
 import { getOrigin, keepSaid } from '@packhouse/kernel/database/said-columns.ts';
+import type { OutboxPosition } from '@packhouse/kernel/events/outbox.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../schema.ts';
+import { switchSpans } from '../subscription/enabled-spans.ts';
 import { unburdened } from '../subscription/subscription-queries.ts';
 import type { ClaimedMessage } from './claim-queries.ts';
 import type { SentHook } from './send-hook.ts';
@@ -124,11 +126,13 @@ export async function noteFailure(
 const gone: RawBuilder<unknown> = sql`nextval('subscription_revision')`;
 
 /** The receiver wants nothing any more. */
-export async function switchOff(db: Db, key: string, said: Said): Promise<void> {
+export async function switchOff(db: Db, key: string, said: Said, getPosition: () => Promise<OutboxPosition>): Promise<void> {
+  const row = await db.selectFrom('subscription').select('spans').where('key', '=', key).where('enabled', '=', true).forNoKeyUpdate().executeTakeFirst();
+  if (!row) return;
+  const spans = JSON.stringify(switchSpans(row.spans, false, await getPosition()));
   await db
     .updateTable('subscription')
-    .set({ ...unburdened, ...keepSaid(said), enabled: false, disabled_at: sql<Date>`clock_timestamp()`, revision: gone, status: 410 })
+    .set({ ...unburdened, ...keepSaid(said), enabled: false, spans, disabled_at: sql<Date>`clock_timestamp()`, revision: gone, status: 410 })
     .where('key', '=', key)
-    .where('enabled', '=', true)
     .execute();
 }

@@ -1,6 +1,7 @@
 import { listHookDeliveries, sendPastEvents } from '@packhouse/contract/events/hook-delivery-routes.ts';
 import { createHook, previewHook, updateHook } from '@packhouse/contract/events/hook-routes.ts';
 import { secretMask } from '@packhouse/contract/events/hook-settings.ts';
+import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { type EventsTestPlatform, makeHook, patience, startEventsPlatform, startReceiver } from '../events-test-platform.ts';
 
@@ -43,6 +44,64 @@ it('tells a webhook of what happened while it was enabled, whenever the events a
   await test.deploy('after');
   await settle();
   expect(await subjects('window')).toEqual(['libs/while']);
+});
+
+/** Commits that files were deployed only when it is told to. */
+async function deployLate(...paths: readonly string[]): Promise<() => Promise<void>> {
+  const [written, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const done = test.db.transaction().execute(async (tx) => {
+    await test.publish(tx, ...paths);
+    written.resolve();
+    await released.promise;
+  });
+  await Promise.race([written.promise, done]);
+  return () => {
+    released.resolve();
+    return done;
+  };
+}
+
+const setEnabled = (key: string, enabled: boolean) => test.call(updateHook, { params: { key }, body: makeHook(key, url, { enabled }) });
+
+it('tells of what was written before a webhook was enabled and committed after it, and of nothing that was committed before', async () => {
+  await test.deploy('before');
+  const commit = await deployLate('late');
+  await test.call(createHook, { body: makeHook('window', url) });
+  await settle();
+  expect(await subjects('window')).toEqual(['libs/mark']);
+  await commit();
+  await expect.poll(() => subjects('window'), patience).toEqual(['libs/late', 'libs/mark']);
+});
+
+it('does not tell of what was written before a webhook was disabled and committed after it', async () => {
+  await test.call(createHook, { body: makeHook('window', url) });
+  const commit = await deployLate('late');
+  await test.deploy('while');
+  await setEnabled('window', false);
+  await commit();
+  await settle();
+  expect(await subjects('window')).toEqual(['libs/while']);
+});
+
+it('tells of every span in which a webhook was enabled, however often it was switched before anybody looked at the events', async () => {
+  await test.call(createHook, { body: makeHook('window', url) });
+  await settle();
+  const follower = Promise.withResolvers<void>();
+  const held = Promise.withResolvers<void>();
+  const holding = test.db.transaction().execute(async (tx) => {
+    await sql`select from kernel.follower where name = 'events.fan-out' for update`.execute(tx);
+    held.resolve();
+    await follower.promise;
+  });
+  await held.promise;
+  await test.deploy('first');
+  await setEnabled('window', false);
+  await test.deploy('between');
+  await setEnabled('window', true);
+  await test.deploy('second');
+  follower.resolve();
+  await holding;
+  await expect.poll(() => subjects('window'), patience).toEqual(['libs/second', 'libs/first', 'libs/mark']);
 });
 
 it('follows changes of a webhook at once', async () => {

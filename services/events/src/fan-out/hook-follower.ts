@@ -1,9 +1,9 @@
 import type { AnyTransaction } from '@packhouse/kernel/database/database.ts';
 import type { Follower } from '@packhouse/kernel/events/followers.ts';
-import type { PlatformEvent } from '@packhouse/kernel/events/outbox.ts';
 import type { Context } from '../context.ts';
 import { readableTypes } from '../domain/domain-events.ts';
 import type { Db, EventsSchema } from '../schema.ts';
+import { wasEnabled } from '../subscription/enabled-spans.ts';
 import { selectEverySubscription } from '../subscription/subscription-queries.ts';
 import { makeMessages } from './make-messages.ts';
 import { compileMatcher, type Matcher } from './matcher.ts';
@@ -32,9 +32,9 @@ export function hookFollower(context: Context): Follower<EventsSchema> {
     name: 'events.fan-out',
     types: readableTypes,
     db,
-    async take(events: readonly PlatformEvent[], transaction) {
+    async take(events, transaction) {
       const matcher = await getMatcher(transaction);
-      const messages = events.flatMap((event) => makeMessages(platform, matcher, event, ({ wasEnabled }) => wasEnabled(event.at)));
+      const messages = events.flatMap((event) => makeMessages(platform, matcher, event, ({ spans }) => wasEnabled(spans, event)));
       if ((await insertMessages(transaction, messages)) > 0) await announceQueued(context, transaction);
     },
   };

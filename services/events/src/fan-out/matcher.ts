@@ -2,6 +2,7 @@ import type { Secrets } from '@packhouse/kernel/access/secrets.ts';
 import { compileCriteria } from '../domain/criteria.ts';
 import type { DomainEvent } from '../domain/domain-event.ts';
 import { parseTemplate, type Template } from '../domain/template.ts';
+import type { EnabledSpan } from '../subscription/enabled-spans.ts';
 import { type HookSecrets, unseal } from '../subscription/hook-secrets.ts';
 import type { SubscriptionRow } from '../subscription/subscription-queries.ts';
 
@@ -11,8 +12,8 @@ export interface MatchedHook {
   origin: string;
   template?: Template;
   secrets: HookSecrets['secrets'];
-  /** Whether it was told of what happened then, in the order of its settings. */
-  wasEnabled(at: Date): boolean;
+  /** When it was enabled. */
+  spans: readonly EnabledSpan[];
 }
 
 interface Compiled extends MatchedHook {
@@ -32,7 +33,7 @@ function compile(row: SubscriptionRow, secrets: Secrets): Compiled {
     ...(template === undefined ? {} : { template: parseTemplate(template) }),
     secrets: template === undefined ? {} : unseal(secrets, row.sealed).secrets,
     matches: compileCriteria(row.domain, row.criteria),
-    wasEnabled: (at) => row.enabled_at !== null && at >= row.enabled_at && (row.disabled_at === null || at < row.disabled_at),
+    spans: row.spans,
   };
 }
 

@@ -8,6 +8,7 @@ import { publicBaseUrl } from '@packhouse/kernel/http/http.ts';
 import type { Context } from '../context.ts';
 import { parseTemplate } from '../domain/template.ts';
 import type { Db } from '../schema.ts';
+import { switchSpans } from './enabled-spans.ts';
 import { readSecrets, seal, unseal } from './hook-secrets.ts';
 import { readValues, toSubscription } from './subscription.ts';
 import {
@@ -59,7 +60,8 @@ export async function createSubscription(context: Context, input: SubscriptionIn
   const { columns } = readColumns(context, input, undefined);
   const values = { ...columns, key: input.key, origin: publicBaseUrl(call.request, platform.config), created_by: call.actor.name };
   return db.transaction().execute(async (tx) => {
-    const row = await insertSubscription(tx, values);
+    const spans = switchSpans([], values.enabled, await context.platform.outbox.position(tx));
+    const row = await insertSubscription(tx, { ...values, spans: JSON.stringify(spans) });
     if (!row) {
       const said = say(hookWords.hook_exists);
       throw new AppError('already_exists', { said, detail: [{ path: 'key', ...said }] });
@@ -70,8 +72,14 @@ export async function createSubscription(context: Context, input: SubscriptionIn
   });
 }
 
+/** What is kept of a webhook that is switched on or off. */
+async function switchAt({ platform }: Context, tx: AnyTransaction, { enabled, spans }: SubscriptionRow, { values }: SubscriptionChange) {
+  if (values.enabled === undefined || values.enabled === enabled) return {};
+  return { spans: JSON.stringify(switchSpans(spans, values.enabled, await platform.outbox.position(tx))) };
+}
+
 async function change(context: Context, tx: Db & AnyTransaction, before: SubscriptionRow, wanted: SubscriptionChange, call: HookCall) {
-  const row = await updateSubscription(tx, before, wanted);
+  const row = await updateSubscription(tx, before, { ...wanted, values: { ...wanted.values, ...(await switchAt(context, tx, before, wanted)) } });
   const hasNewSecrets = wanted.rotates;
   await auditHook(context, tx, call, 'webhook.updated', row.key, {
     before: auditable(context, before),

@@ -58,7 +58,7 @@ export function insertSubscription(db: Db, values: Insertable<SubscriptionTable>
 
 const renewed = { revision: sql`nextval('subscription_revision')`, modified_at: sql<Date>`now()` };
 
-/** A webhook is told of what happens while it is enabled; the moment is the database's. */
+/** When it was switched last, for people; what it is told of goes by its spans. */
 const switchTo = (enabled: boolean) =>
   enabled ? { enabled_at: sql<Date>`clock_timestamp()`, disabled_at: null } : { disabled_at: sql<Date>`clock_timestamp()` };
 
