@@ -9,12 +9,15 @@ const mostCounted = 2000;
 const names = new Map<string, string>();
 let counts = new Map<string, number>();
 
+/** A star that stands for columns, and not one that multiplies or counts rows. */
+const everyColumn = /(?:\b(?:select|returning|distinct|all)|[.,])\s*\*/i;
+
 /** The name under which this process keeps a statement prepared; undefined while it is not known to come often. */
 function getName(text: string): string | undefined {
   const known = names.get(text);
   if (known !== undefined || names.size >= mostKept) return known;
   // The columns behind a star change when another node migrates, and a prepared statement would then fail.
-  if (text.includes('*')) return undefined;
+  if (everyColumn.test(text)) return undefined;
   const count = (counts.get(text) ?? 0) + 1;
   if (count < worthKeeping) {
     if (counts.size >= mostCounted) counts = new Map();

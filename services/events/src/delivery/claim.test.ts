@@ -2,7 +2,7 @@ import { createHook } from '@packhouse/contract/events/hook-routes.ts';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { type EventsTestPlatform, makeHook, startEventsPlatform } from '../events-test-platform.ts';
 import { claimMessages, returnLost } from './claim-queries.ts';
-import { settleMessage } from './settle-queries.ts';
+import { settleMessages } from './settle-queries.ts';
 
 let test: EventsTestPlatform;
 beforeAll(async () => {
@@ -72,7 +72,7 @@ it('a sender that was thought dead settles nothing that another one has taken si
   const [second] = await claim();
   expect([first!.attempts, second!.attempts]).toEqual([1, 2]);
   const good = { state: 'delivered' as const, status: 200, said: null, duration: 1 };
-  expect(await settleMessage(test.db, first!, { ...good, state: 'dead' })).toBe(false);
-  expect(await settleMessage(test.db, second!, good)).toBe(true);
-  expect(await settleMessage(test.db, second!, good)).toBe(false);
+  expect(await settleMessages(test.db, [{ message: first!, settlement: { ...good, state: 'dead' } }])).toBe(0);
+  expect(await settleMessages(test.db, [{ message: second!, settlement: good }])).toBe(1);
+  expect(await settleMessages(test.db, [{ message: second!, settlement: good }])).toBe(0);
 });

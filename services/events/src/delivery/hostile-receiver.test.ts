@@ -89,6 +89,16 @@ describe('an answer that is none', () => {
     await expect.poll(list, patience).toMatchObject([{ state: 'delivered', attempts: 1, status: 200 }]);
   });
 
+  it('is kept though it is cut within a character', async () => {
+    const receiver = await startReceiver();
+    receiver.answer = (_, response) => void response.end(`x${'😀'.repeat(10_000)}`);
+    await test.call(createHook, { body: makeHook('merry', receiver.url) });
+    await test.deploy('a');
+    await expect.poll(list, patience).toMatchObject([{ state: 'delivered' }]);
+    const { items } = await test.call(readHookDelivery, { params: { id: (await list())[0]!.id } });
+    expect(items[0]!.response!.excerpt).toMatch(/^x😀+\uFFFD$/u);
+  });
+
   it('is never unpacked', async () => {
     const bomb = gzipSync(Buffer.alloc(64 * 1024 * 1024));
     const receiver = await startReceiver();

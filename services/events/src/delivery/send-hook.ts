@@ -22,7 +22,7 @@ export interface SentHook {
 }
 
 /** Text that can be kept: whatever a receiver answers, and no longer than anybody reads. */
-const toExcerpt = (bytes: Buffer) => bytes.toString('utf8').replaceAll('\0', '\uFFFD').slice(0, mostKept);
+const toExcerpt = (bytes: Buffer) => bytes.toString('utf8').replaceAll('\0', '\uFFFD').slice(0, mostKept).toWellFormed();
 
 const shorten = (headers: Readonly<Record<string, string>>) =>
   Object.fromEntries(

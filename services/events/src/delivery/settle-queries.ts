@@ -1,39 +1,52 @@
 import type { Said } from '@packhouse/contract/sentences.ts';
-import { getOrigin, keepSaid } from '@packhouse/kernel/database/said-columns.ts';
-import type { OutboxPosition } from '@packhouse/kernel/events/outbox.ts';
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Db } from '../schema.ts';
-import { switchSpans } from '../subscription/enabled-spans.ts';
-import { unburdened } from '../subscription/subscription-queries.ts';
 import type { ClaimedMessage } from './claim-queries.ts';
 import type { SentHook } from './send-hook.ts';
 
-type Claim = Pick<ClaimedMessage, 'id' | 'attempts' | 'subscription'>;
+type Claim = Pick<ClaimedMessage, 'id' | 'attempts'>;
 
-/** Keeps a webhook from being deleted until the transaction ends; false when it was. Before all else, so that a deletion waits for this and not the other way round. */
-export async function holdSubscription(db: Db, key: string): Promise<boolean> {
-  return (await db.selectFrom('subscription').select('key').where('key', '=', key).forKeyShare().executeTakeFirst()) !== undefined;
+/** Keeps webhooks from being deleted until the transaction ends; answers those that are there. Before all else, so that a deletion waits for this and not the other way round. */
+export async function holdSubscriptions(db: Db, keys: readonly string[]): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ key: string }>`select key from subscription where key = any(${keys}::text[]) order by key for key share`.execute(db);
+  return new Set(rows.map(({ key }) => key));
 }
 
-/** Keeps how an attempt went. Another process may have taken the message in the meantime, and recorded its own. */
-export async function insertAttempt(db: Db, message: ClaimedMessage, sent: SentHook, said: Said | null): Promise<void> {
+/** How a message was sent, and what is said of it where that was no success. */
+export interface Attempt {
+  message: ClaimedMessage;
+  sent: SentHook;
+  said: Said | null;
+}
+
+const toAttemptRow = ({ message, sent, said }: Attempt) => {
   const { retryAfter: _, ...response } = sent.response ?? {};
-  await db
-    .insertInto('attempt')
-    .values({
-      message_id: message.id,
-      number: message.attempts,
-      at: message.at,
-      method: sent.method,
-      url: sent.url,
-      request: JSON.stringify(sent.request),
-      response: sent.response ? JSON.stringify(response) : null,
-      timing: JSON.stringify(sent.timing),
-      ...keepSaid(said),
-      manual_by: message.manual_by,
-    })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
+  const { method, url, request, timing } = sent;
+  return {
+    message_id: message.id,
+    number: message.attempts,
+    at: message.at,
+    method,
+    url,
+    request,
+    response: sent.response ? response : null,
+    timing,
+    ...toSaidColumns(said),
+    manual_by: message.manual_by,
+  };
+};
+
+/** As they go within a list that the database takes apart. */
+const toSaidColumns = (said: Said | null) => ({ message: said?.message ?? null, said: said?.reason === undefined ? null : { reason: said.reason, values: said.values } });
+
+/** Keeps how attempts went. Another process may have taken a message in the meantime, and recorded its own. */
+export async function insertAttempts(db: Db, attempts: readonly Attempt[]): Promise<void> {
+  await sql`
+    insert into attempt (message_id, number, at, method, url, request, response, timing, message, said, manual_by)
+    select message_id, number, at, method, url, request, response, timing, message, said, manual_by
+    from jsonb_to_recordset(${JSON.stringify(attempts.map(toAttemptRow))}::jsonb) as one(message_id bigint, number int, at timestamptz, method text, url text,
+      request jsonb, response jsonb, timing jsonb, message text, said jsonb, manual_by text)
+    on conflict do nothing`.execute(db);
 }
 
 /** What an attempt leaves of a message. */
@@ -47,92 +60,16 @@ export interface Settlement {
   duration: number | null;
 }
 
-/** Nothing changes when somebody cancelled the message, or another process has it now. */
-export async function settleMessage(db: Db, { id, attempts }: Claim, { state, wait, isRefused, status, said, duration }: Settlement): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('message')
-    .set({
-      state,
-      lease_until: null,
-      status,
-      duration,
-      manual_by: null,
-      ...keepSaid(said),
-      ...(wait === undefined ? {} : { next_at: sql<Date>`now() + make_interval(secs => ${wait})` }),
-      ...(isRefused ? { refusals: sql<number>`refusals + 1` } : {}),
-      ...(state === 'waiting' ? {} : { settled_at: sql<Date>`now()` }),
-    })
-    .where('id', '=', id)
-    .where('state', '=', 'sending')
-    .where('attempts', '=', attempts)
-    .executeTakeFirst();
-  return Number(numUpdatedRows) > 0;
-}
-
-/** A success ends a failure, and lets twice as many requests go at once until there are as many as the webhook may have. Answers whether it was failing. */
-export async function noteSuccess(db: Db, key: string): Promise<boolean> {
-  const { rows } = await sql<{ was_failing: boolean }>`
-    with before as (
-      select key, failing_since is not null as was_failing from subscription
-      where key = ${key} and (failing_since is not null or refused_run > 0 or width < parallel) for no key update
-    )
-    update subscription as s set failing_since = null, paused_until = null, failures = 0, refused_status = null, refused_run = 0, width = least(s.parallel, s.width * 2),
-      status = null, message = null, said = null
-    from before where s.key = before.key returning before.was_failing`.execute(db);
-  return rows[0]?.was_failing ?? false;
-}
-
-/** Counts refusals alike, one after the other. */
-export async function noteRefusal(db: Db, key: string, status: number): Promise<number> {
-  const row = await db
-    .updateTable('subscription')
-    .set({ refused_run: sql<number>`case when refused_status = ${status} then refused_run + 1 else 1 end`, refused_status: status })
-    .where('key', '=', key)
-    .returning('refused_run')
-    .executeTakeFirst();
-  return row?.refused_run ?? 0;
-}
-
-/** Of requests that fail together, only the first makes the pause longer. Answers whether this one was it. */
-export async function noteFailure(
-  db: Db,
-  key: string,
-  { said, status, getPause }: { said: Said; status: number | undefined; getPause: (failures: number) => number },
-): Promise<boolean> {
-  const row = await db
-    .selectFrom('subscription')
-    .select(['failures', sql<boolean>`paused_until > now()`.as('is_paused')])
-    .where('key', '=', key)
-    .forNoKeyUpdate()
-    .executeTakeFirst();
-  if (!row || row.is_paused) return false;
-  const failures = row.failures + 1;
-  await db
-    .updateTable('subscription')
-    .set({
-      failures,
-      failing_since: sql<Date>`coalesce(failing_since, now())`,
-      paused_until: sql<Date>`now() + make_interval(secs => ${getPause(failures)})`,
-      width: 1,
-      status: status ?? null,
-      message: said.message,
-      said: getOrigin(said),
-    })
-    .where('key', '=', key)
-    .execute();
-  return true;
-}
-
-const gone: RawBuilder<unknown> = sql`nextval('subscription_revision')`;
-
-/** The receiver wants nothing any more. */
-export async function switchOff(db: Db, key: string, said: Said, getPosition: () => Promise<OutboxPosition>): Promise<void> {
-  const row = await db.selectFrom('subscription').select('spans').where('key', '=', key).where('enabled', '=', true).forNoKeyUpdate().executeTakeFirst();
-  if (!row) return;
-  const spans = JSON.stringify(switchSpans(row.spans, false, await getPosition()));
-  await db
-    .updateTable('subscription')
-    .set({ ...unburdened, ...keepSaid(said), enabled: false, spans, disabled_at: sql<Date>`clock_timestamp()`, revision: gone, status: 410 })
-    .where('key', '=', key)
-    .execute();
+/** Settles messages; answers how many. Nothing changes of one that somebody cancelled, or that another process has now. */
+export async function settleMessages(db: Db, settlements: readonly { message: Claim; settlement: Settlement }[]): Promise<number> {
+  const rows = settlements
+    .map(({ message: { id, attempts }, settlement: { said, isRefused = false, ...rest } }) => ({ id, attempts, refused: isRefused ? 1 : 0, ...rest, ...toSaidColumns(said) }))
+    .toSorted((one, other) => one.id - other.id);
+  const { rows: settled } = await sql<{ id: number }>`
+    update message as m set state = one.state, lease_until = null, status = one.status, duration = one.duration, manual_by = null, message = one.message, said = one.said,
+      next_at = case when one.wait is null then m.next_at else now() + make_interval(secs => one.wait) end, refusals = m.refusals + one.refused,
+      settled_at = case when one.state = 'waiting' then m.settled_at else now() end
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as one(id bigint, attempts int, state text, status int, duration int, message text, said jsonb, wait float8, refused int)
+    where m.id = one.id and m.state = 'sending' and m.attempts = one.attempts returning m.id`.execute(db);
+  return settled.length;
 }

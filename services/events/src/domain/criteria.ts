@@ -43,6 +43,13 @@ function matchRepositories(criteria: unknown): Matches {
   };
 }
 
+/** The repositories outside of which criteria choose nothing; undefined where they may choose in any. */
+export function getOnlyRepositories(domain: HookDomain, criteria: unknown): readonly string[] | undefined {
+  if (getHookDomain(domain).criteria !== 'repositories') return undefined;
+  const { anyLocal, anyRemote, anyFederated, repoKeys } = RepositoryCriteria.parse(criteria ?? {});
+  return anyLocal || anyRemote || anyFederated ? undefined : repoKeys;
+}
+
 /** Names are chosen singly or by pattern; where any is chosen, patterns narrow that down. What is excluded is excluded either way. */
 function fitsName(name: string, isAny: boolean, isSelected: boolean, { includePatterns, excludePatterns }: PatternPair): boolean {
   const isIncluded = fitsAny(includePatterns, name);

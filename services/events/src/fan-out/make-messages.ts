@@ -3,14 +3,11 @@ import { saidBy } from '@packhouse/contract/errors.ts';
 import { keepSaid } from '@packhouse/kernel/database/said-columns.ts';
 import type { PlatformEvent } from '@packhouse/kernel/events/outbox.ts';
 import type { Platform } from '@packhouse/kernel/platform.ts';
-import type { Insertable } from 'kysely';
 import type { DomainEvent } from '../domain/domain-event.ts';
 import { readDomainEvents } from '../domain/domain-events.ts';
-import type { MessageTable } from '../schema.ts';
 import { type Body, type BodyFrame, makeBody } from './hook-body.ts';
 import type { MatchedHook, Matcher } from './matcher.ts';
-
-type NewMessage = Insertable<MessageTable>;
+import type { NewMessage } from './message-queries.ts';
 
 export const getActor = ({ data }: PlatformEvent) => (typeof data.by === 'string' ? data.by : undefined);
 
