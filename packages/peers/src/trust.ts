@@ -17,6 +17,8 @@ export interface PeerCall {
 export interface PeerAnswer {
   status: number;
   text: string;
+  /** Milliseconds that the clock there is ahead, where it was ever measured. */
+  offset: number | undefined;
 }
 
 /** Who changes whom this deployment trusts, for the audit log. */

@@ -9,6 +9,8 @@ export interface Pump<Item> {
   readonly width: number;
   /** Whether an event of this type may have brought work. */
   wakes(type: string): boolean;
+  /** Whether more may be due once work has ended, even where the last claim took all there was; so it is unless this says no. */
+  readonly endsBringWork?: boolean;
   /** Takes items that are due, this many at most, and leases them: nobody else takes one before its lease ends, which must be later than its work can. */
   claim(free: number): Promise<readonly Item[]>;
   /** Does the work and settles the row. What fails, or is cut off by the signal, is taken again when the lease has ended. */

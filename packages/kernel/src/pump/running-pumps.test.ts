@@ -59,6 +59,54 @@ it('claims when an event tells of work, as much as there is room for, and goes o
   await running.stop();
 });
 
+it('claims once for all that ended together', async () => {
+  const rooms: number[] = [];
+  const { waiting, working, tell, running } = startPump({
+    width: 4,
+    claim: async (free) => {
+      rooms.push(free);
+      return waiting.splice(0, free);
+    },
+  });
+  await settle();
+  waiting.push(1, 2, 3, 4, 5, 6, 7);
+  tell('wanted');
+  await settle();
+  for (const { end } of [...working.values()].slice(0, 3)) end();
+  await settle();
+  expect([...working.keys()]).toEqual([4, 5, 6, 7]);
+  expect(rooms.filter((room) => room < 4)).toEqual([3]);
+  for (const { end } of working.values()) end();
+  await running.stop();
+});
+
+it('asks for nothing more when work ends that brings none, unless there was more than it had room for', async () => {
+  let claims = 0;
+  const { waiting, working, tell, running } = startPump({
+    endsBringWork: false,
+    claim: async (free) => {
+      claims++;
+      return waiting.splice(0, free);
+    },
+  });
+  await settle();
+  waiting.push(1);
+  tell('wanted');
+  await settle();
+  const before = claims;
+  working.get(1)!.end();
+  await settle();
+  expect(claims).toBe(before);
+  waiting.push(2, 3, 4);
+  tell('wanted');
+  await settle();
+  working.get(2)!.end();
+  await settle();
+  expect([...working.keys()]).toEqual([3, 4]);
+  for (const { end } of working.values()) end();
+  await running.stop();
+});
+
 it('finds what became due by itself within a second', async () => {
   const { waiting, working, running } = startPump();
   await settle();

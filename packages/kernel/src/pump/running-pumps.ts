@@ -24,6 +24,9 @@ class PumpRunner<Item> {
   #claiming: Promise<void> | undefined;
   /** Work may have come while the last was claimed. */
   #isWanted = false;
+  /** More may have been due than there was room for. */
+  #isFull = false;
+  #isEnding = false;
   #failures = 0;
   #isStopping = false;
   constructor(pump: Pump<Item>, { outbox, logger }: Options) {
@@ -66,15 +69,27 @@ class PumpRunner<Item> {
     this.#isWanted = false;
     const free = this.#pump.width - this.#working.size;
     // The next item that ends wakes the pump.
+    this.#isFull = free <= 0;
     if (free <= 0) return;
     try {
       const items = await this.#pump.claim(free);
       this.#failures = 0;
+      this.#isFull = items.length >= free;
       for (const item of items) this.#start(item);
     } catch (error) {
       this.#failures++;
       this.#logger.error({ err: error, pump: this.#pump.name, failures: this.#failures }, 'work could not be claimed; it is tried again');
     }
+  }
+
+  /** Items that end together are followed by one claim for all of them. */
+  #wakeAtEnd(): void {
+    if (this.#isEnding) return;
+    this.#isEnding = true;
+    setImmediate(() => {
+      this.#isEnding = false;
+      if (this.#failures === 0) this.#wake();
+    });
   }
 
   #start(item: Item): void {
@@ -85,7 +100,7 @@ class PumpRunner<Item> {
       })
       .finally(() => {
         this.#working.delete(work);
-        if (this.#failures === 0) this.#wake();
+        if (this.#isFull || this.#pump.endsBringWork !== false) this.#wakeAtEnd();
       });
     this.#working.add(work);
   }

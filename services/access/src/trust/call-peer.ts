@@ -46,12 +46,16 @@ function findOffset(clock: number | undefined, here: number): number | undefined
   return Number.isFinite(offset) && Math.abs(offset) < believable ? offset : undefined;
 }
 
-async function keepOffset({ db }: Caller, row: PeerRow, offset: number | undefined): Promise<void> {
-  if (offset === undefined || (row.clock_offset !== null && Math.abs(row.clock_offset - offset) < noticeable)) return;
+/** Keeps an offset that differs noticeably from the one that is known; answers the one that holds. */
+async function keepOffset({ db }: Caller, row: PeerRow, offset: number | undefined): Promise<number | undefined> {
+  if (offset === undefined || (row.clock_offset !== null && Math.abs(row.clock_offset - offset) < noticeable)) return row.clock_offset ?? undefined;
   await updatePeer(db, row.id, { clock_offset: offset, clock_at: new Date() });
+  return offset;
 }
 
-interface Sent extends PeerAnswer {
+interface Sent {
+  status: number;
+  text: string;
   /** The clock there, where it was told. */
   clock: number | undefined;
   /** The clock here, when the call was made. */
@@ -69,9 +73,8 @@ async function send(caller: Caller, row: PeerRow, call: PeerCall, offset: number
   const url = new URL(`${row.url}${call.path}`);
   const path = `${url.pathname.slice(base.pathname === '/' ? 0 : base.pathname.length)}${url.search}`;
   const body = call.json === undefined ? Buffer.alloc(0) : Buffer.from(JSON.stringify(call.json));
-  const keys = await deploymentKeys.all();
   // A deployment that has not been told of a new key yet knows the one before.
-  const key = keys.find(({ id }) => id === row.knows_key) ?? keys[0]!;
+  const key = await deploymentKeys.find(row.knows_key);
   const at = Date.now();
   const iat = Math.floor((at + offset) / 1000);
   const claims: CallClaims = {
@@ -119,22 +122,24 @@ export async function sendCorrected(caller: Caller, row: PeerRow, call: PeerCall
   const first = await send(caller, row, call, row.clock_offset ?? 0);
   const { clock, reason } = readRefusal(first.status === 401 ? first.text : '');
   if (reason !== trustWords.clocks_differ.reason) {
-    await keepOffset(caller, row, findOffset(first.clock, first.at));
-    return first;
+    const { status, text } = first;
+    return { status, text, offset: await keepOffset(caller, row, findOffset(first.clock, first.at)) };
   }
   const offset = findOffset(clock, Date.now());
-  if (offset === undefined) return first;
+  if (offset === undefined) return { status: first.status, text: first.text, offset: row.clock_offset ?? undefined };
   await updatePeer(caller.db, row.id, { clock_offset: offset, clock_at: new Date() });
-  return send(caller, row, call, offset);
+  const { status, text } = await send(caller, row, call, offset);
+  return { status, text, offset };
 }
 
 /** Makes a signed call to a trusted deployment; any status is answered but those that say that no call arrives. */
 export async function callPeer(caller: Caller, id: string, call: PeerCall): Promise<PeerAnswer> {
   const row = await needPeer(caller, id);
   const { name } = row;
-  const { status, text } = await sendCorrected(caller, row, call);
+  const answer = await sendCorrected(caller, row, call);
+  const { status, text } = answer;
   if (status >= 300 && status < 400) throw new AppError(trustWords.peer_redirects, { name, status });
   const { reason, said } = readRefusal(status === 401 || status === 403 ? text : '');
   if (status === 401 || reason === trustWords.trust_ended.reason) throw new AppError(trustWords.peer_trusts_us_not, { name, why: said ?? `status ${status}` });
-  return { status, text };
+  return answer;
 }

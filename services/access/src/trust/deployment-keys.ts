@@ -24,6 +24,8 @@ export interface DeploymentKeys {
   current(): Promise<OwnKey>;
   /** All that this deployment ever had, the newest first. */
   all(): Promise<readonly OwnKey[]>;
+  /** One of them, which need not be asked for again: a key stays what it is. The newest where there is none of that name. */
+  find(id: string): Promise<OwnKey>;
   /** Takes a new key, within a transaction. */
   rotate(db: Db): Promise<string>;
 }
@@ -61,6 +63,12 @@ export async function deploymentKeys(db: Db, secrets: Secrets): Promise<Deployme
   return {
     all,
     current: async () => (await all())[0]!,
+    async find(id) {
+      const known = opened.get(id);
+      if (known) return known;
+      const keys = await all();
+      return keys.find((key) => key.id === id) ?? keys[0]!;
+    },
     async rotate(transaction) {
       const key = await makeKey(secrets);
       await insertDeploymentKey(transaction, key);

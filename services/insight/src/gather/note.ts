@@ -3,7 +3,7 @@ import { severities } from '@packhouse/contract/severities.ts';
 import type { InsightLevel } from '@packhouse/peers/insight.ts';
 import type { Context } from '../context.ts';
 import { latestWithin, withPartitions } from '../point/partitions.ts';
-import { selectNow, setLevels } from '../point/point-queries.ts';
+import { hasNews, selectNow, setLevels } from '../point/point-queries.ts';
 
 /** A clock may be this far ahead of ours, in milliseconds. */
 const aheadWithin = 3_600_000;
@@ -17,14 +17,13 @@ const isModest = ({ metric, labels, value }: InsightLevel) => isInsightLevel(met
 
 /** Keeps how things stood in another deployment. */
 export async function noteLevels({ db }: Pick<Context, 'db'>, unit: string, at: Date, levels: readonly InsightLevel[]): Promise<void> {
+  const amounts = levels
+    .slice(0, mostLevels)
+    .filter(isModest)
+    .map((one) => ({ ...one, labels: { ...one.labels, unit } }));
+  // It is told every half minute, and seldom anything new.
+  if (amounts.length === 0 || !(await hasNews(db, amounts, at))) return;
   const now = (await selectNow(db)).getTime();
-  const amounts = levels.slice(0, mostLevels).filter(isModest);
-  if (amounts.length === 0 || at.getTime() < now - latestWithin || at.getTime() > now + aheadWithin) return;
-  await withPartitions(db, [at], () =>
-    setLevels(
-      db,
-      amounts.map((one) => ({ ...one, labels: { ...one.labels, unit } })),
-      at,
-    ),
-  );
+  if (at.getTime() < now - latestWithin || at.getTime() > now + aheadWithin) return;
+  await withPartitions(db, [at], () => setLevels(db, amounts, at));
 }

@@ -54,6 +54,17 @@ export async function setLevels(db: Db, amounts: readonly Amount[], at?: Date): 
     where series.id = changed.id and (series.latest_at is null or series.latest_at <= changed.at)`.execute(db);
 }
 
+/** Whether levels say something else than what is known, or are the first of their day. */
+export async function hasNews(db: Db, amounts: readonly Amount[], at: Date): Promise<boolean> {
+  const { rows } = await sql<{ news: boolean }>`
+    select exists (
+      select from unnest(${amounts.map(({ metric }) => metric)}::text[], ${amounts.map(({ labels }) => JSON.stringify(labels))}::text[]::jsonb[],
+        ${amounts.map(({ value }) => value)}::double precision[]) as given(metric, labels, value)
+      where not exists (select from series where series.metric = given.metric and series.labels = given.labels and series.latest = given.value
+        and date_trunc('day', series.latest_at, 'UTC') = date_trunc('day', ${at}::timestamptz, 'UTC'))) as news`.execute(db);
+  return rows[0]!.news;
+}
+
 /** Repositories, or projects, of which something was held when they were last looked at. */
 export async function selectHolding(db: Db, metric: string, of: 'repository' | 'project' = 'repository'): Promise<readonly Readonly<Record<string, string>>[]> {
   const { rows } = await sql<{ labels: Record<string, string> }>`

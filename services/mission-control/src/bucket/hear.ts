@@ -3,11 +3,12 @@ import type { Pump } from '@packhouse/kernel/pump/pump.ts';
 import { selectDeployment, selectDeployments } from '../deployment/deployment-queries.ts';
 import type { BucketContext } from './bucket-context.ts';
 import { announce, settleOrder } from './carry-out.ts';
-import { claimOrders, hasten, type OrderRow } from './order-queries.ts';
+import { claimOrders, hasten, hasUnsettled, type OrderRow } from './order-queries.ts';
 import { markReported, selectEveryHolder, selectHolders } from './usage-queries.ts';
 
 /** Takes note of the licences that a deployment says it has: of those nobody wonders any more, and what was unsettled with it is settled next. */
 export async function hearLicences(context: BucketContext, deployment: string, jtis: readonly string[]): Promise<void> {
+  if (jtis.length === 0 && !(await hasUnsettled(context.db, deployment))) return;
   await context.db.transaction().execute(async (tx) => {
     await markReported(tx, deployment, jtis);
     if (await hasten(tx, deployment)) await announce(context, tx, deployment);

@@ -215,6 +215,12 @@ export async function hasten(db: Db, deployment: string): Promise<boolean> {
   return numUpdatedRows > 0n;
 }
 
+/** Whether something with a deployment waits to be settled. */
+export async function hasUnsettled(db: Db, deployment: string): Promise<boolean> {
+  const found = db.selectFrom('attach_order').select('id').where('deployment', '=', deployment).where('state', '=', 'unsettled').limit(1);
+  return (await found.executeTakeFirst()) !== undefined;
+}
+
 export function selectOrder(db: Db, id: string): Promise<OrderRow | undefined> {
   return db.selectFrom('attach_order').selectAll().where('id', '=', id).executeTakeFirst();
 }

@@ -34,7 +34,7 @@ async function look(context: Context, row: Asked, at: Date, signal?: AbortSignal
   const call = { method: 'GET', path: readBeacon.url, timeout: patience, largestAnswer: largestBeacon, ...(signal ? { signal } : {}) } as const;
   try {
     const answer = await trust.call(id, call);
-    return judgeAnswer(id, answer, at, await trust.offset(id));
+    return judgeAnswer(id, answer, at, answer.offset);
   } catch (error) {
     // What is cut off says nothing of the other side.
     if (signal?.aborted) throw error;

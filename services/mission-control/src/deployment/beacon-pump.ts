@@ -11,6 +11,7 @@ export function beaconPump(context: Context): Pump<DeploymentRow> {
   return {
     name: 'mission-control.ask',
     width,
+    endsBringWork: false,
     wakes: (type) => type === 'mission-control.deployment.registered',
     claim: (free) => claimDeployments(context.db, free),
     work: (row, signal) => askDeployment(context, row, signal),

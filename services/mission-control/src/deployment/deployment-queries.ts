@@ -58,6 +58,34 @@ export async function updateDeployment(db: Db, id: string, change: Updateable<De
     .execute();
 }
 
+/**
+ * Keeps what was seen of a deployment whose status it does not change, in one statement: so it is of almost every look. False where the status is another, or
+ * answers for another are being counted.
+ */
+export async function updateUnchanged(
+  db: Db,
+  id: string,
+  { change, wait, at, beacon }: { change: Updateable<DeploymentTable> & { status: DeploymentStatus }; wait: number; at: Date; beacon: Beacon },
+): Promise<boolean> {
+  const body = JSON.stringify(beacon);
+  const { numInsertedOrUpdatedRows } = await db
+    .with('kept', (query) =>
+      query
+        .updateTable('deployment')
+        .set({ ...change, lease_until: null, next_at: sql<Date>`now() + make_interval(secs => ${wait / 1000})` })
+        .where('id', '=', id)
+        .where('status', '=', change.status)
+        .where('streak', 'is', null)
+        .returning('id'),
+    )
+    .insertInto('beacon')
+    .columns(['deployment', 'at', 'body'])
+    .expression((query) => query.selectFrom('kept').select((one) => ['id', one.val(at).as('at'), sql<Beacon>`${body}::jsonb`.as('body')]))
+    .onConflict((conflict) => conflict.column('deployment').doUpdateSet({ at, body }))
+    .executeTakeFirst();
+  return (numInsertedOrUpdatedRows ?? 0n) > 0n;
+}
+
 export async function deleteDeployment(db: Db, id: string): Promise<void> {
   await db.deleteFrom('deployment').where('id', '=', id).execute();
 }

@@ -31,6 +31,7 @@ export function reportPump(context: Context): Pump<Listener> {
   return {
     name: 'mission-control.report',
     width: 4,
+    endsBringWork: false,
     wakes: () => false,
     async claim(free) {
       const { trust } = context.peers;

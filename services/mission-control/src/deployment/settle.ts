@@ -1,6 +1,6 @@
 import { keepSaid } from '@packhouse/kernel/database/said-columns.ts';
 import type { Context } from '../context.ts';
-import { type DeploymentRow, insertStatusChange, lockDeployment, updateDeployment, upsertBeacon } from './deployment-queries.ts';
+import { type DeploymentRow, insertStatusChange, lockDeployment, updateDeployment, updateUnchanged, upsertBeacon } from './deployment-queries.ts';
 import { move, type Seen } from './verdict.ts';
 
 /** Milliseconds between two looks; one that may be about to change is looked at sooner. */
@@ -20,7 +20,7 @@ interface Look {
   isReport?: boolean;
 }
 
-function getChange(row: DeploymentRow, seen: Seen, { at, isReport = false }: Look) {
+function getChange(row: Pick<DeploymentRow, 'status' | 'streak'>, seen: Seen, { at, isReport = false }: Look) {
   const { status, streak } = move(row, seen.status);
   const hasChanged = status !== row.status;
   const isTold = status === seen.status;
@@ -39,9 +39,16 @@ function getChange(row: DeploymentRow, seen: Seen, { at, isReport = false }: Loo
   };
 }
 
+/** Almost every look sees what was seen before. */
+async function keepUnchanged({ db }: Context, id: string, seen: Seen, look: Look): Promise<boolean> {
+  const { change, wait } = getChange({ status: seen.status, streak: null }, seen, look);
+  return seen.beacon !== undefined && wait !== undefined && updateUnchanged(db, id, { change, wait, at: look.at, beacon: seen.beacon });
+}
+
 /** Keeps what was seen of a deployment; a change of its status is a row of its timeline and an event. */
 export async function settle(context: Context, id: string, seen: Seen, look: Look): Promise<void> {
   const { db, platform, log } = context;
+  if (await keepUnchanged(context, id, seen, look)) return;
   await db.transaction().execute(async (tx) => {
     const row = await lockDeployment(tx, id);
     if (!row) return;
