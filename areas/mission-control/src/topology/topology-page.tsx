@@ -7,10 +7,12 @@ import { useLocation, useNavigate, useParams } from 'react-router';
 import type { z } from 'zod';
 import { ConnectionList, DeploymentList } from './deployment-list.tsx';
 import { DeploymentPanel } from './deployment-panel.tsx';
+import { GraphView } from './graph-view.tsx';
 import { MapSection } from './map-section.tsx';
 import { PeriodSelect, usePeriod } from './period.tsx';
 import { deploymentPath, topologyPath } from './topology-screens.ts';
 import { t } from './topology-words.ts';
+import { useView, ViewSelect } from './view.tsx';
 import './topology.css';
 
 const RegisterDeployment = lazy(async () => ({ default: (await import('./deployment-drawers.tsx')).RegisterDeployment }));
@@ -41,6 +43,7 @@ function Topology({ listed: { items, connections }, failure }: TopologyProps) {
   const { search } = useLocation();
   const navigate = useNavigate();
   const period = usePeriod();
+  const view = useView();
   const [isRegistering, setRegistering] = useState(false);
   const chosen = items.find((unit) => unit.id === id);
   const unit = chosen ?? items.find(({ home }) => home);
@@ -51,6 +54,7 @@ function Topology({ listed: { items, connections }, failure }: TopologyProps) {
       {t('register')}
     </Button>
   );
+  const sites = { units: items, connections, selected: unit?.id ?? '', getPath };
   const panel = unit && (
     <DeploymentPanel key={unit.id} unit={unit} getName={getName} period={period} onRemoved={() => void navigate(`${topologyPath}${search}`)} />
   );
@@ -59,6 +63,7 @@ function Topology({ listed: { items, connections }, failure }: TopologyProps) {
       count={items.length}
       actions={
         <>
+          <ViewSelect />
           <PeriodSelect />
           {register}
         </>
@@ -71,7 +76,8 @@ function Topology({ listed: { items, connections }, failure }: TopologyProps) {
         </Banner>
       )}
       {id !== undefined && !chosen && <Banner kind="warning">{t('unknownUnit')}</Banner>}
-      <MapSection units={items} connections={connections} selected={unit?.id ?? ''} getPath={getPath} />
+      {view === 'map' && <MapSection {...sites} />}
+      {view === 'graph' && <GraphView {...sites} />}
       <DeploymentList units={items} selected={unit?.id ?? ''} getPath={getPath} />
       <ConnectionList connections={connections} units={items} />
       <Suspense>{isRegistering && <RegisterDeployment onClose={() => setRegistering(false)} onRegistered={(one) => void navigate(getPath(one))} />}</Suspense>

@@ -27,6 +27,11 @@ export const { t } = catalogue({
   period_month: { en: 'Last month', de: 'Letzter Monat' },
   period_year: { en: 'Last year', de: 'Letztes Jahr' },
   map: { en: 'Map of the platform deployments', de: 'Karte der Platform Deployments' },
+  graph: { en: 'Graph of the platform deployments', de: 'Graph der Platform Deployments' },
+  view: { en: 'View', de: 'Ansicht' },
+  view_map: { en: 'Map', de: 'Karte' },
+  view_graph: { en: 'Graph', de: 'Graph' },
+  view_list: { en: 'List', de: 'Liste' },
   noPlaces: {
     en: 'No platform deployment has a place yet. Give one a city, and it stands on the map.',
     de: 'Noch kein Platform Deployment hat einen Ort. Geben Sie einem eine Stadt, und es steht auf der Karte.',

@@ -116,6 +116,22 @@ it('TOPO-003 tells a small screen that it is too small for the map, and lists ev
   }
 });
 
+it('shows map, graph or list as the address says, and in the graph those without a place, too', async () => {
+  const placeless = { ...sydney, id: 'nowhere-id', name: 'Nowhere', location: undefined };
+  server.use(answers(contract.listUnits, { items: [home, sydney, placeless], connections: [...connections] }));
+  const router = renderArea(topologyScreens, here);
+  await userEvent.selectOptions(await screen.findByLabelText('View'), 'Graph');
+  expect(router.state.location.search).toBe('?view=graph');
+  const graph = await screen.findByRole('navigation', { name: 'Graph of the platform deployments' });
+  expect(within(graph).getAllByRole('link').map((link) => link.getAttribute('aria-label'))).toEqual(['Headquarters: Online', 'Sydney: Partial', 'Nowhere: Partial']);
+  await userEvent.click(within(graph).getByRole('link', { name: 'Nowhere: Partial' }));
+  expect(`${router.state.location.pathname}${router.state.location.search}`).toBe(`${here}/nowhere-id?view=graph`);
+  await userEvent.selectOptions(screen.getByLabelText('View'), 'List');
+  expect(screen.queryByRole('navigation', { name: /platform deployments/ })).toBeNull();
+  expect(screen.queryByText(/screen is insufficient/)).toBeNull();
+  expect(screen.getByRole('table', { name: 'Connections' })).toBeVisible();
+});
+
 it('TOPO-004 TOPO-007 TOPO-018 asks about the last week and the top five unless another period is chosen', async () => {
   const asked: unknown[] = [];
   server.use(
