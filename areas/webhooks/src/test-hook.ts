@@ -22,6 +22,7 @@ export const testHook: Hook = {
       url: 'https://builds.example.test/hook',
       secret: '********',
       use_secret_for_signing: true,
+      use_key_for_signing: false,
       custom_http_headers: [{ name: 'X-Team', value: 'storefront' }],
     },
   ],

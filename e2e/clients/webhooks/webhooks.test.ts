@@ -5,7 +5,7 @@ import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { listHookDeliveries } from '@packhouse/contract/events/hook-delivery-routes.ts';
-import { createHook, updateHook } from '@packhouse/contract/events/hook-routes.ts';
+import { createHook, readHook, updateHook } from '@packhouse/contract/events/hook-routes.ts';
 import type { SubscriptionInput } from '@packhouse/contract/events/hook-settings.ts';
 import { createRepository } from '@packhouse/contract/repositories/repository-routes.ts';
 import { Webhook } from 'standardwebhooks';
@@ -33,7 +33,9 @@ beforeAll(async () => {
   await server.call(createRepository, { body: { class: 'local', key: 'goods', format: 'generic' } });
   const file = resolve('areas/webhooks/src/form/verify-snippets.ts');
   const { getVerifySnippets } = (await import(/* @vite-ignore */ file)) as { getVerifySnippets: (url: string) => readonly Snippet[] };
-  snippets = getVerifySnippets('http://localhost/');
+  const keyFile = resolve('areas/webhooks/src/form/verify-key-snippets.ts');
+  const { keySnippets } = (await import(/* @vite-ignore */ keyFile)) as { keySnippets: readonly Snippet[] };
+  snippets = [...getVerifySnippets('http://localhost/'), ...keySnippets];
 });
 afterAll(async () => {
   await server?.remove();
@@ -124,18 +126,20 @@ const runs: Readonly<Record<string, { program: string; parameters: (file: string
   node: { program: process.execPath, parameters: (file) => [file] },
   python: { program: 'python3', parameters: (file) => [file] },
   golang: { program: 'go', parameters: (file) => ['run', file] },
+  'node-key': { program: process.execPath, parameters: (file) => [file] },
+  'golang-key': { program: 'go', parameters: (file) => ['run', file] },
 };
 
 describe('what the console shows to whoever writes a receiver', () => {
   const find = (id: string) => snippets.find((one) => one.id === id)!;
 
-  /** Starts a receiver as it is shown, with nothing but the secret in its environment. */
-  async function startShown(id: string): Promise<RunningReceiver> {
+  /** Starts a receiver as it is shown, with nothing but the secret or the public key in its environment. */
+  async function startShown(id: string, own: Record<string, string> = { WEBHOOK_SECRET: secret }): Promise<RunningReceiver> {
     const { file, code } = find(id);
     const { program, parameters } = runs[id]!;
     await writeFile(join(work.path, file), code);
     // Compiling the standard library anew each time would take a minute.
-    const env = { WEBHOOK_SECRET: secret, GOTOOLCHAIN: 'local', ...(id === 'golang' && { HOME: homedir() }) };
+    const env = { ...own, GOTOOLCHAIN: 'local', ...(id.startsWith('golang') && { HOME: homedir() }) };
     const receiver = await startReceiver({ program, parameters: () => parameters(file), folder: work.path, env });
     onTestFinished(() => receiver.stop());
     return receiver;
@@ -163,6 +167,24 @@ describe('what the console shows to whoever writes a receiver', () => {
       const { code: status, output } = await send(env);
       expect([status === 0, output]).toEqual([false, expect.stringContaining('401')]);
     }
+  });
+
+  it.each(['node-key', 'golang-key'])('a receiver in %s that knows the public key alone takes what is genuine and refuses the rest', async (id) => {
+    const key = `in-${id}`;
+    const nowhere = 'http://localhost:9/';
+    const handler = { use_key_for_signing: true };
+    await server.call(createHook, { body: { ...makeHook(key, nowhere, handler), enabled: false } });
+    const { handlers } = await server.call(readHook, { params: { key } });
+    const { signing_public_key: publicKey } = handlers[0] as { signing_public_key: string };
+    const receiver = await startShown(id, { WEBHOOK_PUBLIC_KEY: publicKey });
+    await server.call(createHook, { body: makeHook(`${key}-forged`, receiver.url, handler) });
+    await upload(`${key}-forged/file.txt`);
+    await expect.poll(() => states(`${key}-forged`), patience).toEqual([['waiting', 401]]);
+    await server.call(updateHook, { params: { key }, body: makeHook(key, receiver.url, handler) });
+    await upload(`${key}/genuine.txt`);
+    await expect.poll(() => states(key), patience).toEqual([['delivered', 204]]);
+    const [genuine] = await look(key);
+    await expect.poll(() => receiver.output(), patience).toContain(`genuine ${genuine!.id}`);
   });
 
   it('a shell with openssl and the library of the standard tell a message that was kept from a forged and an old one', async () => {

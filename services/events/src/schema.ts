@@ -17,6 +17,8 @@ export interface KeptHandler {
   /** Key of an outgoing proxy; empty for the usual way. */
   proxy: string;
   signs: boolean;
+  /** Public half of the key that signs as well. */
+  publicKey?: string;
   /** Names in their order. */
   headers: readonly string[];
   secrets: readonly string[];

@@ -87,6 +87,21 @@ export const { t } = catalogue({
     en: 'The secret itself stays here; otherwise it is sent as a header.',
     de: 'Das Geheimnis selbst bleibt hier; sonst wird es als Kopfzeile gesendet.',
   },
+  signsWithKey: { en: 'Sign payload with a key of its own', de: 'Inhalt mit einem eigenen Schlüssel signieren' },
+  signsWithKeyHint: {
+    en: 'The key is made when the webhook is saved. Receivers verify with its public half, and keep nothing secret.',
+    de: 'Der Schlüssel entsteht beim Speichern. Empfänger prüfen mit seiner öffentlichen Hälfte und müssen nichts geheim halten.',
+  },
+  signsWithKeyKept: {
+    en: 'Receivers verify with the public key. Without this, the key is forgotten.',
+    de: 'Empfänger prüfen mit dem öffentlichen Schlüssel. Ohne dies wird der Schlüssel vergessen.',
+  },
+  publicKey: { en: 'Public key', de: 'Öffentlicher Schlüssel' },
+  renewsKey: { en: 'Make a new key', de: 'Neuen Schlüssel erzeugen' },
+  renewsKeyHint: {
+    en: 'The old one signs, too, for 24 hours.',
+    de: 'Der alte signiert noch 24 Stunden mit.',
+  },
   headers: { en: 'Custom headers', de: 'Eigene Kopfzeilen' },
   headersHint: {
     en: 'Values that are kept show as ********; type over one to replace it.',
@@ -134,10 +149,11 @@ export const { t } = catalogue({
 
   verify: { en: 'How the receiver verifies', de: 'Wie der Empfänger prüft' },
   verifyHelp: {
-    en: 'A receiver that runs as it stands here, with the secret in its environment. It refuses what is forged or older than five minutes.',
-    de: 'Ein Empfänger, der so läuft, wie er hier steht, mit dem Geheimnis in seiner Umgebung. Er lehnt ab, was gefälscht oder älter als fünf Minuten ist.',
+    en: 'A receiver that runs as it stands here, with the secret or the public key in its environment. It refuses what is forged or older than five minutes.',
+    de: 'Ein Empfänger, der so läuft, wie er hier steht, mit dem Geheimnis oder dem öffentlichen Schlüssel in seiner Umgebung. Er lehnt ab, was gefälscht oder älter als fünf Minuten ist.',
   },
-  language: { en: 'Language', de: 'Sprache' },
+  withSecret: { en: 'With the secret', de: 'Mit dem Geheimnis' },
+  withKey: { en: 'With the public key', de: 'Mit dem öffentlichen Schlüssel' },
 
   tryOut: { en: 'Try it', de: 'Ausprobieren' },
   tryOutHelp: {

@@ -1,6 +1,7 @@
 import { query, useRefusal } from '@packhouse/console-kit/console-kit.ts';
 import { hookMethods, secretMask } from '@packhouse/contract/events/hook-settings.ts';
 import { listProxies } from '@packhouse/contract/repositories/proxy-routes.ts';
+import { CodeBlock } from '@packhouse/ui/core.ts';
 import { Checkbox, Form, FormGroup, Input, Radio, Select } from '@packhouse/ui/form/form.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Column, Columns } from './column.tsx';
@@ -85,6 +86,30 @@ function SecretFields() {
           <Checkbox>{t('signs')}</Checkbox>
         </Form.Item>
       </Column>
+      <Column>
+        <KeyFields />
+      </Column>
+    </>
+  );
+}
+
+/** A key of the webhook's own: whoever knows its public half can verify, and cannot forge. */
+function KeyFields() {
+  const signsWithKey = Form.useWatch<boolean>('signsWithKey') ?? false;
+  const publicKey = Form.useWatch<string>('publicKey', { preserve: true }) ?? '';
+  return (
+    <>
+      <Form.Item name="signsWithKey" valuePropName="checked" extra={t(publicKey === '' ? 'signsWithKeyHint' : 'signsWithKeyKept')}>
+        <Checkbox>{t('signsWithKey')}</Checkbox>
+      </Form.Item>
+      {signsWithKey && publicKey !== '' && (
+        <>
+          <CodeBlock title={t('publicKey')} code={publicKey} />
+          <Form.Item name="renewsKey" valuePropName="checked" extra={t('renewsKeyHint')}>
+            <Checkbox>{t('renewsKey')}</Checkbox>
+          </Form.Item>
+        </>
+      )}
     </>
   );
 }

@@ -156,7 +156,7 @@ curl --fail-with-body --silent --show-error ${quote(url)} \\
   -d "$body"
 `;
 
-export type SnippetId = 'node' | 'python' | 'golang' | 'shell' | 'curl';
+export type SnippetId = 'node' | 'python' | 'golang' | 'shell' | 'curl' | 'node-key' | 'golang-key';
 
 export interface VerifySnippet {
   readonly id: SnippetId;

@@ -41,6 +41,10 @@ export interface WebhookDraft extends CriteriaDraft {
   isSecretKept: boolean;
   forgetSecret: boolean;
   signs: boolean;
+  signsWithKey: boolean;
+  /** Of the key that there is; empty while there is none. */
+  publicKey: string;
+  renewsKey: boolean;
   method: (typeof hookMethods)[number];
   secrets: readonly PairDraft[];
   payload: string;
@@ -66,6 +70,9 @@ export const newDraft: WebhookDraft = {
   isSecretKept: false,
   forgetSecret: false,
   signs: false,
+  signsWithKey: false,
+  publicKey: '',
+  renewsKey: false,
   method: 'POST',
   secrets: [],
   payload: '',
@@ -106,8 +113,8 @@ export function makeDraft(hook: Hook): WebhookDraft {
     const { method, secrets, http_headers: headers, payload = '' } = handler;
     return { ...draft, kind: 'custom-webhook', method, secrets: secrets.map(newPair), headers: headers.map(newPair), payload };
   }
-  const { secret = '', use_secret_for_signing: signs = false, custom_http_headers: headers = [] } = handler ?? {};
-  return { ...draft, isSecretKept: secret !== '', signs, headers: headers.map(newPair) };
+  const { secret = '', use_secret_for_signing: signs = false, use_key_for_signing: signsWithKey = false, signing_public_key: publicKey = '' } = handler ?? {};
+  return { ...draft, isSecretKept: secret !== '', signs, signsWithKey, publicKey, headers: (handler?.custom_http_headers ?? []).map(newPair) };
 }
 
 type Input = z.input<typeof SubscriptionInput>;
@@ -129,7 +136,8 @@ function getHandler(draft: WebhookDraft): Input['handlers'][number] {
   }
   const kept = isSecretKept && !forgetSecret ? { secret: secretMask } : {};
   const own = secret === '' || forgetSecret ? kept : { secret };
-  return { handler_type: 'webhook', ...shared, ...own, use_secret_for_signing: draft.signs, custom_http_headers: headers };
+  const key = { use_key_for_signing: draft.signsWithKey, ...(draft.signsWithKey && draft.renewsKey ? { new_signing_key: true } : {}) };
+  return { handler_type: 'webhook', ...shared, ...own, use_secret_for_signing: draft.signs, ...key, custom_http_headers: headers };
 }
 
 /** Which events the draft is about, as it is sent. */
@@ -172,6 +180,7 @@ const fields: readonly (readonly [path: string, field: keyof WebhookDraft])[] = 
   ['handlers.0.secrets', 'secrets'],
   ['handlers.0.secret', 'secret'],
   ['handlers.0.use_secret_for_signing', 'signs'],
+  ['handlers.0.use_key_for_signing', 'signsWithKey'],
   ['handlers.0.custom_http_headers', 'headers'],
   ['handlers.0.http_headers', 'headers'],
   ['handlers.0.method', 'method'],

@@ -114,7 +114,8 @@ function EditForm({ hook }: { hook: Hook }) {
       form={form}
       stale={[listHooks, readHook]}
       onSaved={(saved) => {
-        form.setFieldsValue({ secret: '', forgetSecret: false, isSecretKept: makeDraft(saved).isSecretKept });
+        const { isSecretKept, publicKey } = makeDraft(saved);
+        form.setFieldsValue({ secret: '', forgetSecret: false, isSecretKept, publicKey, renewsKey: false });
         notify.good(t('saved', { key }));
       }}
       removal={{

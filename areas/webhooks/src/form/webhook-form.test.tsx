@@ -110,6 +110,7 @@ describe('a new webhook', () => {
             proxy: 'office',
             secret: 'a secret',
             use_secret_for_signing: true,
+            use_key_for_signing: false,
             custom_http_headers: [{ name: 'X-Team', value: 'storefront' }],
           },
         ],
@@ -152,6 +153,21 @@ describe('a new webhook', () => {
     await userEvent.click(screen.getByRole('radio', { name: 'curl' }));
     expect(screen.getByText('curl: send.sh')).toBeVisible();
     expect(screen.getByText(new RegExp(`curl --fail-with-body .*'${url}'`))).toBeVisible();
+  });
+
+  it('shows how a receiver verifies with the public key, beside the other where both sign', async () => {
+    await openNew();
+    await enter('Sign payload with a key of its own', 'on');
+    expect(await screen.findByText('Node.js: key-receiver.mjs')).toBeVisible();
+    expect(screen.queryByText('Public key')).toBeNull();
+    await enter('Sign payload with the secret', 'on');
+    await userEvent.click(await screen.findByRole('radio', { name: 'With the public key: Go' }));
+    expect(screen.getByText('Go: key-receiver.go')).toBeVisible();
+    await userEvent.click(screen.getByRole('radio', { name: 'With the secret: Python' }));
+    expect(screen.getByText('Python: receiver.py')).toBeVisible();
+    await enter('Sign payload with the secret', 'off');
+    await press('Create webhook');
+    await expect.poll(() => bodies[0]).toMatchObject({ handlers: [{ use_key_for_signing: true, use_secret_for_signing: false }] });
   });
 
   it('HOOK-016 HOOK-019 says at the name that it is taken', async () => {

@@ -141,6 +141,12 @@ const PlainHandler = z
       .nullish(),
     /** The body is signed with the secret; otherwise the secret itself is sent. */
     use_secret_for_signing: z.boolean().nullish(),
+    /** The body is signed with a key of this webhook's own, whose public half receivers verify with. */
+    use_key_for_signing: z.boolean().nullish(),
+    /** That key is made anew; both sign for a day. */
+    new_signing_key: z.boolean().nullish(),
+    /** It is answered, and means nothing when it is sent back. */
+    signing_public_key: z.string().max(200).nullish(),
     custom_http_headers: Headers.nullish(),
   })
   .refine(({ secret, use_secret_for_signing: signs }) => !signs || (secret ?? '') !== '', { path: ['secret'], message: hookRules.hook_secret_needed.en });
@@ -202,6 +208,9 @@ export const Subscription = z.object({
         url: z.string(),
         secret: z.string().optional(),
         use_secret_for_signing: z.boolean(),
+        use_key_for_signing: z.boolean(),
+        /** Ed25519, as Standard Webhooks writes it: `whpk_` and base64. */
+        signing_public_key: z.string().optional(),
         proxy: z.string().optional(),
         custom_http_headers: z.array(Pair),
       }),

@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto';
+import { createHmac, createPublicKey, verify as verifyWith } from 'node:crypto';
 import {
   cancelHookDelivery,
   listHookDeliveries,
@@ -15,6 +15,7 @@ import { sql } from 'kysely';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { answering, type EventsTestPlatform, makeHook, patience, type Received, startEventsPlatform, startReceiver } from '../events-test-platform.ts';
+import { unseal } from '../subscription/hook-secrets.ts';
 
 let test: EventsTestPlatform;
 beforeAll(async () => {
@@ -101,6 +102,43 @@ describe('what a receiver gets', () => {
     await test.deploy('c');
     await expect.poll(() => receiver.received.length, patience).toBe(3);
     expect(() => verify(first, receiver.received[2]!)).toThrow();
+  });
+
+  it('a signature with a key of the webhook’s own, which its public half verifies, with the old key too for a day', async () => {
+    const receiver = await startReceiver();
+    const save = (handler: object = {}) => makeHook('keyed', receiver.url, { handler: { use_key_for_signing: true, ...handler } });
+    const readKey = async () => (await test.call(readHook, { params: { key: 'keyed' } })).handlers[0] as { signing_public_key: string };
+    await test.call(createHook, { body: save() });
+    const { signing_public_key: first } = await readKey();
+    await test.deploy('a');
+    await expect.poll(() => receiver.received.length, patience).toBe(1);
+    // What was answered is sent back as it is: the key stays.
+    await test.call(updateHook, { params: { key: 'keyed' }, body: save({ signing_public_key: first }) });
+    expect(await readKey()).toMatchObject({ signing_public_key: first });
+    await test.call(updateHook, { params: { key: 'keyed' }, body: save({ new_signing_key: true }) });
+    const { signing_public_key: second } = await readKey();
+    await test.deploy('b');
+    await expect.poll(() => receiver.received.length, patience).toBe(2);
+    const verify = (text: string, { headers, body }: Received) => {
+      const x = Buffer.from(text.slice('whpk_'.length), 'base64').toString('base64url');
+      const key = createPublicKey({ format: 'jwk', key: { kty: 'OKP', crv: 'Ed25519', x } });
+      const signed = Buffer.from(`${String(headers['webhook-id'])}.${String(headers['webhook-timestamp'])}.${body}`);
+      const signatures = String(headers['webhook-signature']).split(' ');
+      return signatures.map((one) => one.startsWith('v1a,') && verifyWith(null, signed, key, Buffer.from(one.slice(4), 'base64')));
+    };
+    const [before, after] = receiver.received as [Received, Received];
+    expect([verify(first, before), verify(second, before), verify(first, { ...before, body: `${before.body} ` })]).toEqual([[true], [false], [false]]);
+    expect([verify(second, after), verify(first, after)]).toEqual([
+      [true, false],
+      [false, true],
+    ]);
+    const { handler, sealed } = await test.db.selectFrom('subscription').select(['handler', 'sealed']).executeTakeFirstOrThrow();
+    const { signingKey } = unseal(test.platform.secrets, sealed);
+    expect(JSON.stringify([handler, sealed, await readKey()])).not.toContain(signingKey!);
+    await test.call(updateHook, { params: { key: 'keyed' }, body: makeHook('keyed', receiver.url) });
+    await test.deploy('c');
+    await expect.poll(() => receiver.received.length, patience).toBe(3);
+    expect(receiver.received[2]!.headers['webhook-signature']).toBeUndefined();
   });
 
   it('a body of one’s own, whose secrets nobody sees', async () => {

@@ -1,7 +1,7 @@
 import { secretMask } from '@packhouse/contract/events/hook-settings.ts';
 import type { KeptHandler } from '../schema.ts';
 import { type HookSecrets, isSecretHeader, maskHeader } from '../subscription/hook-secrets.ts';
-import { sign, signPlainly } from './signatures.ts';
+import { sign, signPlainly, signWithKeys } from '../domain/signatures.ts';
 
 /** The header by which existing receivers know whom a message comes from. */
 const authHeader = 'x-jfrog-event-auth';
@@ -13,16 +13,23 @@ export interface HookLetter {
   body: string;
   handler: KeptHandler;
   secrets: HookSecrets;
-  /** The secret before this one, while both are good. */
-  previousSecret: string | undefined;
+  /** The secrets before these, while both are good. */
+  previous: HookSecrets | undefined;
 }
 
-function proveSender({ id, at, body, handler, secrets: { secret }, previousSecret }: HookLetter): Record<string, string> {
-  if (secret === undefined) return {};
-  if (!handler.signs) return { [authHeader]: secret };
-  const timestamp = Math.floor(at.getTime() / 1000);
-  const keys = previousSecret === undefined ? [secret] : [secret, previousSecret];
-  return { 'webhook-signature': sign({ id, timestamp, body }, keys), [authHeader]: signPlainly(body, secret) };
+const listOnce = (...all: readonly (string | undefined)[]) => [...new Set(all.flatMap((one) => one ?? []))];
+
+function proveSender({ id, at, body, handler, secrets, previous }: HookLetter): Record<string, string> {
+  const { secret, signingKey } = secrets;
+  const signed = { id, timestamp: Math.floor(at.getTime() / 1000), body };
+  const signatures = [
+    ...(handler.signs && secret !== undefined ? sign(signed, listOnce(secret, previous?.secret)) : []),
+    ...(signingKey === undefined ? [] : signWithKeys(signed, listOnce(signingKey, previous?.signingKey))),
+  ];
+  return {
+    ...(signatures.length > 0 ? { 'webhook-signature': signatures.join(' ') } : {}),
+    ...(secret === undefined ? {} : { [authHeader]: handler.signs ? signPlainly(body, secret) : secret }),
+  };
 }
 
 /** The headers of a message. A person may choose what the body is called, but nothing by which a receiver tells who sends it. */

@@ -3,12 +3,15 @@ import { type SubscriptionInput, secretMask } from '@packhouse/contract/events/h
 import { hookWords } from '@packhouse/contract/events/hook-words.ts';
 import { say } from '@packhouse/contract/sentences.ts';
 import type { Secrets } from '@packhouse/kernel/access/secrets.ts';
+import { makeSigningKey } from '../domain/signatures.ts';
 
 type Handler = SubscriptionInput['handlers'][number];
 
 /** Everything of a webhook that may be secret, in the clear. */
 export interface HookSecrets {
   secret?: string;
+  /** It signs, and leaves this platform no more than it is shown. */
+  signingKey?: string;
   headers: Readonly<Record<string, string>>;
   secrets: Readonly<Record<string, string>>;
 }
@@ -38,6 +41,12 @@ function choose(sent: string, kept: string | undefined, path: string): string {
   return kept;
 }
 
+/** The key that signs: the one that there is, unless another is asked for. */
+function readSigningKey(handler: Handler, before: HookSecrets): Pick<HookSecrets, 'signingKey'> {
+  if (handler.handler_type === 'custom-webhook' || !handler.use_key_for_signing) return {};
+  return { signingKey: (handler.new_signing_key ? undefined : before.signingKey) ?? makeSigningKey() };
+}
+
 /**
  * Gives the secrets of a webhook as it is to be. What is kept only ever goes to the server it was given for.
  * @throws AppError `invalid_input`
@@ -56,6 +65,7 @@ export function readSecrets(handler: Handler, kept: { secrets: HookSecrets; url:
   const found: HookSecrets = isCustom
     ? { headers: readPairs(handler.http_headers ?? [], before.headers, 'http_headers'), secrets: readPairs(handler.secrets ?? [], before.secrets, 'secrets') }
     : {
+        ...readSigningKey(handler, before),
         ...(handler.secret ? { secret: pick(handler.secret, before.secret, 'handlers.0.secret') } : {}),
         headers: readPairs(handler.custom_http_headers ?? [], before.headers, 'custom_http_headers'),
         secrets: {},

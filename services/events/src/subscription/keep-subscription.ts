@@ -6,6 +6,7 @@ import type { AnyTransaction } from '@packhouse/kernel/database/database.ts';
 import type { HandlerContext } from '@packhouse/kernel/http/http.ts';
 import { publicBaseUrl } from '@packhouse/kernel/http/http.ts';
 import type { Context } from '../context.ts';
+import { getPublicKey } from '../domain/signatures.ts';
 import { parseTemplate } from '../domain/template.ts';
 import type { Db } from '../schema.ts';
 import { switchSpans } from './enabled-spans.ts';
@@ -47,9 +48,13 @@ function readColumns({ platform }: Context, input: SubscriptionInput, before: Su
   const { criteria, handler, ...values } = readValues(input);
   const kept = before && { secrets: unseal(platform.secrets, before.sealed), url: before.handler.url };
   const secrets = readSecrets(input.handlers[0]!, kept);
-  const columns = { ...values, criteria: JSON.stringify(criteria), handler: JSON.stringify(handler), sealed: seal(platform.secrets, secrets) };
+  const publicKey = secrets.signingKey === undefined ? {} : { publicKey: getPublicKey(secrets.signingKey) };
+  const sealed = seal(platform.secrets, secrets);
+  const columns = { ...values, criteria: JSON.stringify(criteria), handler: JSON.stringify({ ...handler, ...publicKey }), sealed };
   // Only a signature can be made with both, so that a receiver may change over when it suits it.
-  const rotates = handler.signs && before?.handler.signs === true && kept?.secrets.secret !== secrets.secret;
+  const hasNewSecret = handler.signs && before?.handler.signs === true && kept?.secrets.secret !== secrets.secret;
+  const hasNewKey = secrets.signingKey !== undefined && kept?.secrets.signingKey !== undefined && kept.secrets.signingKey !== secrets.signingKey;
+  const rotates = hasNewSecret || hasNewKey;
   return { columns, rotates };
 }
 

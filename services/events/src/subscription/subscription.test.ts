@@ -53,6 +53,7 @@ describe('the calls of existing clients', () => {
       {
         ...handler,
         secret: secretMask,
+        use_key_for_signing: false,
         custom_http_headers: [
           { name: 'X-Team', value: 'core' },
           { name: 'X-Api-Token', value: secretMask },

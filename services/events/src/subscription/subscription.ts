@@ -55,12 +55,13 @@ export function readValues(input: SubscriptionInput) {
   };
 }
 
-function tellHandler({ type, url, method, proxy, signs, headers, secrets, template }: KeptHandler, kept: HookSecrets): Subscription['handlers'][number] {
+function tellHandler({ type, url, method, proxy, signs, publicKey, headers, secrets, template }: KeptHandler, kept: HookSecrets): Subscription['handlers'][number] {
   const shared = { url, ...(proxy === '' ? {} : { proxy }) };
   const pairs = headers.map((name) => ({ name, value: maskHeader(name, kept.headers[name] ?? '') }));
   if (type === 'webhook') {
     const secret = kept.secret === undefined ? {} : { secret: secretMask };
-    return { handler_type: type, ...shared, ...secret, use_secret_for_signing: signs, custom_http_headers: pairs };
+    const key = { use_key_for_signing: publicKey !== undefined, ...(publicKey === undefined ? {} : { signing_public_key: publicKey }) };
+    return { handler_type: type, ...shared, ...secret, use_secret_for_signing: signs, ...key, custom_http_headers: pairs };
   }
   const payload = template === undefined ? {} : { payload: template };
   return { handler_type: type, ...shared, method, secrets: secrets.map((name) => ({ name, value: secretMask })), http_headers: pairs, ...payload };
