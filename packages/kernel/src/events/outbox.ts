@@ -56,5 +56,5 @@ export interface Outbox {
    */
   since(id: number, limit: number): Promise<readonly PlatformEvent[] | undefined>;
   /** A page of the events that are still kept, for whoever asks what happened. Followers are for those who must miss nothing. */
-  kept(wanted: KeptEvents): Promise<readonly PlatformEvent[]>;
+  kept(wanted: KeptEvents): Promise<readonly FollowedEvent[]>;
 }

@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import type { AnyTransaction } from '../database/database.ts';
 import { breakOffConnections, DatabaseClient } from '../database/database-client.ts';
 import { kernelSchema } from '../database/kernel-migrations.ts';
-import type { KeptEvents, Outbox, OutboxPosition, PlatformEvent } from './outbox.ts';
+import type { FollowedEvent, KeptEvents, Outbox, OutboxPosition, PlatformEvent } from './outbox.ts';
 
 const channel = 'packhouse_event';
 const columns = 'id, type, subject, data, at, transaction::text, horizon::text';
@@ -155,8 +155,8 @@ export class PostgresOutbox implements Outbox {
     return (await this.#reader.since(id, limit))?.map(toEvent);
   }
 
-  async kept(wanted: KeptEvents): Promise<readonly PlatformEvent[]> {
-    return (await this.#reader.kept(wanted)).map(toEvent);
+  async kept(wanted: KeptEvents): Promise<readonly FollowedEvent[]> {
+    return (await this.#reader.kept(wanted)).map((row) => ({ ...toEvent(row), transaction: row.transaction }));
   }
 
   /** Starts listening; needed before `subscribe` delivers anything. */

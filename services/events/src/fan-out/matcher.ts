@@ -59,7 +59,7 @@ export function compileMatcher(rows: readonly SubscriptionRow[], secrets: Secret
     const only = getOnlyRepositories(row.domain, row.criteria);
     for (const type of row.event_types) {
       const name = `${row.domain} ${type}`;
-      const candidates = byType.get(name) ?? { anywhere: [], byRepository: new Map() };
+      const candidates: Candidates = byType.get(name) ?? { anywhere: [], byRepository: new Map() };
       byType.set(name, candidates);
       if (only) for (const repository of new Set(only)) add(candidates.byRepository, repository, compiled);
       else candidates.anywhere.push(compiled);
