@@ -1,7 +1,7 @@
 import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { accessService } from '@packhouse/access-service/service.ts';
-import { createPairingToken } from '@packhouse/contract/access/access-trust-routes.ts';
+import { createPairingToken, listTrustedDeployments, updateTrustedDeployment } from '@packhouse/contract/access/access-trust-routes.ts';
 import { reportBeacon } from '@packhouse/contract/mission-control/beacon-routes.ts';
 import {
   createCompatibleDeployment,
@@ -87,6 +87,17 @@ it('TOPO-013 forgets a node of the topology that is offline, never one that is o
   letTimePass();
   expect(await askTimes(edgeId, 2)).toMatchObject({ status: 'ONLINE', missing: [] });
   await expect(edge.call(removeConsoleTopologyNode, { params: { service_id: 'jfxr', node_id: 'two' } })).rejects.toMatchObject({ status: 404 });
+});
+
+it('is told nothing by a deployment that does not accept being watched', async () => {
+  const { items } = await edge.call(listTrustedDeployments, {});
+  const { id, name, url, allowPrivate, accepts } = items[0]!;
+  const accept = (watching: boolean) =>
+    edge.call(updateTrustedDeployment, { params: { id }, body: { name, url, allowPrivate, accepts: { ...accepts, watching } } });
+  await accept(false);
+  expect(await askTimes(edgeId, 3)).toMatchObject({ status: 'UNAUTHORIZED' });
+  await accept(true);
+  expect(await askTimes(edgeId, 2)).toMatchObject({ status: 'ONLINE' });
 });
 
 it('takes what an edge reports of itself, and nothing that is of another', async () => {

@@ -8,6 +8,11 @@ export const kernelWords = sentences({
     de: 'Die Konsole wurde nicht gebaut; führen Sie `npm run build` aus',
   },
   administrators_only: { code: 'forbidden', en: 'Only an administrator may do this', de: 'Das dürfen nur Administratoren' },
+  not_accepted_here: {
+    code: 'forbidden',
+    en: 'The deployment is trusted here, but this is not accepted from it',
+    de: 'Dem Deployment wird hier vertraut, aber dies wird von ihm nicht angenommen',
+  },
   not_trusted_for_that: {
     code: 'forbidden',
     en: 'The deployment is trusted here, but not for this',

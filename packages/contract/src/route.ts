@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import './problem-words.ts';
-import type { TrustPurpose } from './trust-purposes.ts';
+import type { AcceptedThing, TrustPurpose } from './trust-purposes.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
@@ -90,6 +90,8 @@ export interface Route<
   readonly access: RouteAccess;
   /** A deployment must be trusted for this to call a route for peers; for anything when absent. */
   readonly purpose?: TrustPurpose;
+  /** And this must be accepted from it, which is the limit of whoever is called. */
+  readonly accepted?: AcceptedThing;
   /** Nobody is asked who they are, so that wrong credentials do no harm and a session cannot be misused. */
   readonly asksNobody?: true;
   /** Load balancers ask here whether to send anything: it is refused as `unavailable` while the node drains. */

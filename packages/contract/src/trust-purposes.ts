@@ -17,5 +17,13 @@ export const Accepts = z.object({
   /** Licences out of the other's buckets. */
   licences: z.boolean().default(true),
   releaseBundles: z.boolean().default(true),
+  /** What its mission control says about federation: which links there are, and when all is sent again. */
+  federationOrders: z.boolean().default(true),
+  /** Its mission control asks how this deployment is. */
+  watching: z.boolean().default(true),
 });
 export type Accepts = z.output<typeof Accepts>;
+
+/** Things that are taken from another deployment or not; a route for peers names the one that it is about. */
+export const acceptedThings = ['licences', 'releaseBundles', 'federationOrders', 'watching'] as const;
+export type AcceptedThing = (typeof acceptedThings)[number];

@@ -5,7 +5,7 @@ import {
   TrustedDeploymentChange,
   updateTrustedDeployment,
 } from '@packhouse/contract/access/access-trust-routes.ts';
-import { type Accepts, acceptedEntities } from '@packhouse/contract/trust-purposes.ts';
+import { type Accepts, acceptedEntities, acceptedThings } from '@packhouse/contract/trust-purposes.ts';
 import { notify } from '@packhouse/ui/core.ts';
 import { Checkbox, Form, FormGroup, Input, rulesFor } from '@packhouse/ui/form/form.ts';
 import { t } from './trust-words.ts';
@@ -39,9 +39,11 @@ function Fields() {
         <Form.Item name="administrators" valuePropName="checked" extra={t('administratorsHint')}>
           <Checkbox>{t('administrators')}</Checkbox>
         </Form.Item>
-        <Form.Item name="licences" valuePropName="checked">
-          <Checkbox>{t('licences')}</Checkbox>
-        </Form.Item>
+        {acceptedThings.map((thing) => (
+          <Form.Item key={thing} name={thing} valuePropName="checked">
+            <Checkbox>{t(thing)}</Checkbox>
+          </Form.Item>
+        ))}
       </FormGroup>
     </>
   );

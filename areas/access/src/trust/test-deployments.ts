@@ -13,7 +13,7 @@ export const north: TrustedDeployment = {
   name: 'North',
   url: 'https://north.example.org',
   purposes: ['federation', 'mission-control'],
-  accepts: { entities: ['USERS', 'GROUPS'], administrators: false, licences: true, releaseBundles: true },
+  accepts: { entities: ['USERS', 'GROUPS'], administrators: false, licences: true, releaseBundles: true, federationOrders: true, watching: true },
   allowPrivate: false,
   fingerprint: 'garden honey igloo jasmine kayak lemon',
   pairedAt: '2026-01-02T00:00:00.000Z',

@@ -66,10 +66,12 @@ export const BroadcastResult = z.object({ target: z.string(), started: z.boolean
 
 const base = `${prefixes.access}/api/v1/federation/part`;
 const common = { access: 'peer', purpose: 'mission-control' } as const;
+/** What is changed, and not only looked at. */
+const order = { ...common, accepted: 'federationOrders' } as const;
 const Federation = z.object({ federation: z.uuid() });
 
 export const applyPart = route('applyFederationPart', {
-  ...common,
+  ...order,
   summary: 'Gives a deployment its part in a federation; mission control calls it',
   method: 'PUT',
   url: base,
@@ -87,7 +89,7 @@ export const forecastPart = route('forecastFederationPart', {
 });
 
 export const broadcastPart = route('broadcastFederationPart', {
-  ...common,
+  ...order,
   summary: 'Sends everything again to all targets of a federation; mission control calls it',
   method: 'POST',
   url: `${base}/:federation/broadcast`,
@@ -96,7 +98,7 @@ export const broadcastPart = route('broadcastFederationPart', {
 });
 
 export const comparePart = route('compareFederationPart', {
-  ...common,
+  ...order,
   summary: 'Compares both ends of all links of a federation as soon as it can; mission control calls it',
   method: 'POST',
   url: `${base}/:federation/compare`,
@@ -121,7 +123,7 @@ export const listPartConflicts = route('listFederationPartConflicts', {
 });
 
 export const restorePartConflict = route('restoreFederationPartConflict', {
-  ...common,
+  ...order,
   summary: 'Puts a value back that was lost to another; mission control calls it',
   method: 'POST',
   url: `${base}/conflicts/:id/restore`,

@@ -84,6 +84,7 @@ export const readBeacon = route('readBeacon', {
   url: `${prefixes.missionControl}/api/v1/beacon`,
   access: 'peer',
   purpose: 'mission-control',
+  accepted: 'watching',
   reply: Beacon,
 });
 

@@ -13,6 +13,7 @@ export async function requireAccess(route: Route, request: FastifyRequest, platf
   if (route.access === 'peer') {
     if (!peer) throw new AppError('unauthenticated');
     if (route.purpose !== undefined && !peer.purposes.includes(route.purpose)) throw new AppError(kernelWords.not_trusted_for_that);
+    if (route.accepted !== undefined && !peer.accepts[route.accepted]) throw new AppError(kernelWords.not_accepted_here);
     return;
   }
   if (route.access === 'public' || actor.kind === 'user') {

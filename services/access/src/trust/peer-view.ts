@@ -1,6 +1,7 @@
 import type { OwnDeployment, TrustedDeployment } from '@packhouse/contract/access/access-trust-routes.ts';
 import { trustWords } from '@packhouse/contract/access/trust-words.ts';
 import { AppError } from '@packhouse/contract/errors.ts';
+import { Accepts } from '@packhouse/contract/trust-purposes.ts';
 import type { Peer } from '@packhouse/kernel/access/signed-call.ts';
 import type { Context } from '../context.ts';
 import { spellFingerprint } from './fingerprint.ts';
@@ -8,7 +9,8 @@ import { type PeerRow, selectPeer, selectPeers } from './peer-queries.ts';
 
 /** What other services are told of a trusted deployment. */
 export function toPeer({ id, name, url, purposes, accepts }: PeerRow): Peer {
-  return { id, name, url, purposes, accepts };
+  // What is accepted unless somebody says otherwise may have come with a later version than the deployment.
+  return { id, name, url, purposes, accepts: Accepts.parse(accepts) };
 }
 
 /** What administrators see of a deployment. */

@@ -1,4 +1,4 @@
-import { greetPeer } from '@packhouse/contract/access/access-trust-routes.ts';
+import { greetPeer, updateTrustedDeployment } from '@packhouse/contract/access/access-trust-routes.ts';
 import { route } from '@packhouse/contract/route.ts';
 import { handle } from '@packhouse/kernel/http/http.ts';
 import { pairPlatforms } from '@packhouse/testkit/pair-platforms.ts';
@@ -29,6 +29,15 @@ const delivery = route('deliverForPeers', {
   purpose: 'distribution',
   reply: z.void(),
 });
+const limited = route('bringForPeers', {
+  summary: 'Takes licences',
+  method: 'POST',
+  url: '/test/licences',
+  access: 'peer',
+  purpose: 'federation',
+  accepted: 'licences',
+  reply: z.void(),
+});
 const path = '/test/echo/a%20b?page=2';
 const body = JSON.stringify({ text: 'hello' });
 
@@ -49,6 +58,7 @@ beforeAll(async () => {
         text: `${text} ${params.name} ${query.page}`,
       }));
       handle(app, platform, delivery, async () => undefined);
+      handle(app, platform, limited, async () => undefined);
     },
   });
   ids = await pairPlatforms(here, there, ['federation']);
@@ -83,6 +93,19 @@ describe('a call of a trusted deployment', () => {
   it('is refused for what the deployment is not trusted for', async () => {
     const { status, text } = await here.peers.trust!.call(ids.b, { method: 'PUT', path: delivery.url });
     expect([status, JSON.parse(text)]).toMatchObject([403, { errors: [{ reason: 'not_trusted_for_that' }] }]);
+  });
+
+  it('is refused for what is not accepted from the deployment, from the moment on at which that is said', async () => {
+    const bring = () => here.peers.trust!.call(ids.b, { method: 'POST', path: limited.url });
+    expect((await bring()).status).toBe(204);
+    const { id, name, url, allowPrivate, accepts } = await readOnlyPeer(there);
+    const accept = (licences: boolean) =>
+      there.call(updateTrustedDeployment, { params: { id }, body: { name, url, allowPrivate, accepts: { ...accepts, licences } } });
+    await accept(false);
+    const { status, text } = await bring();
+    expect([status, JSON.parse(text)]).toMatchObject([403, { errors: [{ reason: 'not_accepted_here' }] }]);
+    await accept(true);
+    expect((await bring()).status).toBe(204);
   });
 
   it('that is refused for other reasons does not use its signature up for another', async () => {

@@ -40,7 +40,7 @@ export function reportPump(context: Context): Pump<Listener> {
         readAt = performance.now();
         await keepListeners(
           context.db,
-          (await trust.list('mission-control')).map(({ id }) => id),
+          (await trust.list('mission-control')).filter(({ accepts }) => accepts.watching).map(({ id }) => id),
         );
       }
       return claimListeners(context.db, free);
