@@ -123,7 +123,11 @@ it('shows map, graph or list as the address says, and in the graph those without
   await userEvent.selectOptions(await screen.findByLabelText('View'), 'Graph');
   expect(router.state.location.search).toBe('?view=graph');
   const graph = await screen.findByRole('navigation', { name: 'Graph of the platform deployments' });
-  expect(within(graph).getAllByRole('link').map((link) => link.getAttribute('aria-label'))).toEqual(['Headquarters: Online', 'Sydney: Partial', 'Nowhere: Partial']);
+  expect(
+    within(graph)
+      .getAllByRole('link')
+      .map((link) => link.getAttribute('aria-label')),
+  ).toEqual(['Headquarters: Online', 'Sydney: Partial', 'Nowhere: Partial']);
   await userEvent.click(within(graph).getByRole('link', { name: 'Nowhere: Partial' }));
   expect(`${router.state.location.pathname}${router.state.location.search}`).toBe(`${here}/nowhere-id?view=graph`);
   await userEvent.selectOptions(screen.getByLabelText('View'), 'List');

@@ -16,6 +16,8 @@ export interface OutboxPosition {
   id: number;
   /** Transactions that were open then: what they bring comes after, whatever its number. */
   open: readonly string[];
+  /** So were all from this one on. */
+  next: string;
 }
 
 /** An event with the transaction that brought it. */
@@ -25,7 +27,7 @@ export interface FollowedEvent extends PlatformEvent {
 
 /** Whether an event was committed before this moment. */
 export function isCommittedBefore({ id, transaction }: Pick<FollowedEvent, 'id' | 'transaction'>, position: OutboxPosition): boolean {
-  return id <= position.id && !position.open.includes(transaction);
+  return id <= position.id && BigInt(transaction) < BigInt(position.next) && !position.open.includes(transaction);
 }
 
 /** A question for events that are still kept. */

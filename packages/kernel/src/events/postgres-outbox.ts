@@ -142,8 +142,9 @@ export class PostgresOutbox implements Outbox {
     // Numbers before transactions: whoever has a number up to this one has begun by then, and is open in the later look unless it has ended.
     const last = await sql<{ id: number }>`
       select coalesce(pg_sequence_last_value(pg_get_serial_sequence(${`${kernelSchema}.event`}, 'id')::regclass), 0) as id`.execute(transaction);
-    const now = await sql<{ open: string[] }>`select array(select pg_snapshot_xip(pg_current_snapshot())::text) as open`.execute(transaction);
-    return { id: last.rows[0]!.id, open: now.rows[0]!.open };
+    const now = await sql<{ open: string[]; next: string }>`
+      select array(select pg_snapshot_xip(pg_current_snapshot())::text) as open, pg_snapshot_xmax(pg_current_snapshot())::text as next`.execute(transaction);
+    return { id: last.rows[0]!.id, ...now.rows[0]! };
   }
 
   subscribe(handler: (event: PlatformEvent) => void): () => void {

@@ -1,7 +1,7 @@
 import { secretMask } from '@packhouse/contract/events/hook-settings.ts';
+import { sign, signPlainly, signWithKeys } from '../domain/signatures.ts';
 import type { KeptHandler } from '../schema.ts';
 import { type HookSecrets, isSecretHeader, maskHeader } from '../subscription/hook-secrets.ts';
-import { sign, signPlainly, signWithKeys } from '../domain/signatures.ts';
 
 /** The header by which existing receivers know whom a message comes from. */
 const authHeader = 'x-jfrog-event-auth';

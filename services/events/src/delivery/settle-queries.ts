@@ -37,7 +37,10 @@ const toAttemptRow = ({ message, sent, said }: Attempt) => {
 };
 
 /** As they go within a list that the database takes apart. */
-const toSaidColumns = (said: Said | null) => ({ message: said?.message ?? null, said: said?.reason === undefined ? null : { reason: said.reason, values: said.values } });
+const toSaidColumns = (said: Said | null) => ({
+  message: said?.message ?? null,
+  said: said?.reason === undefined ? null : { reason: said.reason, values: said.values },
+});
 
 /** Keeps how attempts went. Another process may have taken a message in the meantime, and recorded its own. */
 export async function insertAttempts(db: Db, attempts: readonly Attempt[]): Promise<void> {
@@ -63,7 +66,13 @@ export interface Settlement {
 /** Settles messages; answers how many. Nothing changes of one that somebody cancelled, or that another process has now. */
 export async function settleMessages(db: Db, settlements: readonly { message: Claim; settlement: Settlement }[]): Promise<number> {
   const rows = settlements
-    .map(({ message: { id, attempts }, settlement: { said, isRefused = false, ...rest } }) => ({ id, attempts, refused: isRefused ? 1 : 0, ...rest, ...toSaidColumns(said) }))
+    .map(({ message: { id, attempts }, settlement: { said, isRefused = false, ...rest } }) => ({
+      id,
+      attempts,
+      refused: isRefused ? 1 : 0,
+      ...rest,
+      ...toSaidColumns(said),
+    }))
     .toSorted((one, other) => one.id - other.id);
   const { rows: settled } = await sql<{ id: number }>`
     update message as m set state = one.state, lease_until = null, status = one.status, duration = one.duration, manual_by = null, message = one.message, said = one.said,

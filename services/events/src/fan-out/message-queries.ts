@@ -8,7 +8,21 @@ const mostText = 4 * 1024 * 1024;
 /** A message that is made of an event; what is not said is as the table has it. */
 export type NewMessage = Pick<
   Insertable<MessageTable>,
-  'public_id' | 'subscription' | 'event_id' | 'part' | 'happened_at' | 'subject' | 'domain' | 'event_type' | 'body' | 'shown' | 'state' | 'settled_at' | 'message' | 'said' | 'sealed'
+  | 'public_id'
+  | 'subscription'
+  | 'event_id'
+  | 'part'
+  | 'happened_at'
+  | 'subject'
+  | 'domain'
+  | 'event_type'
+  | 'body'
+  | 'shown'
+  | 'state'
+  | 'settled_at'
+  | 'message'
+  | 'said'
+  | 'sealed'
 >;
 
 /** Parts that are not too much for one statement, in their order; a message that is too long goes alone. */

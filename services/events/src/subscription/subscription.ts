@@ -55,7 +55,10 @@ export function readValues(input: SubscriptionInput) {
   };
 }
 
-function tellHandler({ type, url, method, proxy, signs, publicKey, headers, secrets, template }: KeptHandler, kept: HookSecrets): Subscription['handlers'][number] {
+function tellHandler(
+  { type, url, method, proxy, signs, publicKey, headers, secrets, template }: KeptHandler,
+  kept: HookSecrets,
+): Subscription['handlers'][number] {
   const shared = { url, ...(proxy === '' ? {} : { proxy }) };
   const pairs = headers.map((name) => ({ name, value: maskHeader(name, kept.headers[name] ?? '') }));
   if (type === 'webhook') {
