@@ -164,7 +164,10 @@ describe('a new key', () => {
 
 describe('what one accepts', () => {
   it('is its own limit, which its routes are told of', async () => {
-    await change(there, { accepts: { entities: ['USERS'], administrators: false, licences: false, releaseBundles: false }, name: 'North' });
+    await change(there, {
+      accepts: { entities: ['USERS'], administrators: false, licences: false, releaseBundles: false, federationOrders: true, watching: true },
+      name: 'North',
+    });
     expect(await there.peers.trust!.find(ids.a)).toMatchObject({ name: 'North', accepts: { entities: ['USERS'], licences: false } });
     expect((await here.peers.trust!.list('federation')).map(({ id }) => id)).toEqual([ids.b]);
   });
