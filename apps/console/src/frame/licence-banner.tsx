@@ -46,7 +46,7 @@ export function LicenceBanner() {
           </>
         }
       >
-        {t('licenceEnds', { count: Math.max(1, Math.ceil(left)), date: absoluteTime(new Date(endsAt)) })}
+        {t('licenceEnds', { count: Math.max(1, Math.round(left)), date: absoluteTime(new Date(endsAt)) })}
       </Banner>
     </div>
   );

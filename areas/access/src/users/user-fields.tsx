@@ -35,10 +35,12 @@ interface UserFieldsProps {
   own?: boolean;
   /** Administrator through these groups, whatever the own mark says. */
   throughGroups?: boolean;
+  /** Another deployment manages the user: nobody enters a password here. */
+  managed?: boolean;
 }
 
 /** All that an administrator decides about a user. */
-export function UserFields({ isNew, own = false, throughGroups = false }: UserFieldsProps) {
+export function UserFields({ isNew, own = false, throughGroups = false, managed = false }: UserFieldsProps) {
   return (
     <>
       <FormGroup title={t('account')}>
@@ -51,7 +53,7 @@ export function UserFields({ isNew, own = false, throughGroups = false }: UserFi
           <Input type="email" autoComplete="off" />
         </Form.Item>
       </FormGroup>
-      <PasswordFields isNew={isNew} own={own} />
+      <PasswordFields isNew={isNew} own={own} managed={managed} />
       <FormGroup title={t('rights')} text={t('rightsHelp')}>
         <Tick
           name="administrator"
@@ -72,24 +74,26 @@ export function UserFields({ isNew, own = false, throughGroups = false }: UserFi
   );
 }
 
-function PasswordFields({ isNew, own }: { isNew: boolean; own: boolean }) {
+function PasswordFields({ isNew, own, managed }: { isNew: boolean; own: boolean; managed: boolean }) {
   const enabled = Form.useWatch<boolean>('passwordEnabled') ?? true;
   return (
-    <FormGroup title={t('password')} text={isNew ? t('passwordHelp') : t('passwordKept')}>
+    <FormGroup title={t('password')} {...(managed ? {} : { text: isNew ? t('passwordHelp') : t('passwordKept') })}>
       <Form.Item name="passwordEnabled" valuePropName="checked" extra={own ? t('ownWay') : t('passwordOffHint')}>
         <Checkbox disabled={own}>{t('mayPassword')}</Checkbox>
       </Form.Item>
       {enabled && (
         <>
-          <Form.Item
-            name="password"
-            label={isNew ? t('password') : t('newPassword')}
-            required={isNew}
-            dependencies={['passwordEnabled']}
-            rules={[passwordRule(isNew)]}
-          >
-            <PasswordInput />
-          </Form.Item>
+          {!managed && (
+            <Form.Item
+              name="password"
+              label={isNew ? t('password') : t('newPassword')}
+              required={isNew}
+              dependencies={['passwordEnabled']}
+              rules={[passwordRule(isNew)]}
+            >
+              <PasswordInput />
+            </Form.Item>
+          )}
           <Form.Item name="passwordExpired" valuePropName="checked" extra={t('expiredHint')}>
             <Checkbox>{t('mustChange')}</Checkbox>
           </Form.Item>

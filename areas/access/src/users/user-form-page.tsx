@@ -100,7 +100,7 @@ function EditForm({ user }: { user: User }) {
         question: (onClose) => <DeleteUsers names={[name]} onClose={onClose} onDeleted={() => void navigate(userListPath)} />,
       }}
     >
-      <UserFields isNew={false} own={own} throughGroups={user.effectiveAdministrator && !user.administrator} />
+      <UserFields isNew={false} own={own} throughGroups={user.effectiveAdministrator && !user.administrator} managed={user.managedBy !== undefined} />
     </RecordForm>
   );
 }

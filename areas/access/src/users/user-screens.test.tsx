@@ -252,6 +252,7 @@ describe('the form of a user', () => {
     renderArea(userScreens, `${list}/ann/edit`);
     expect(await screen.findByRole('textbox', { name: /E-mail/ })).toBeDisabled();
     for (const box of screen.getAllByRole('checkbox')) expect(box).toBeDisabled();
+    expect(screen.queryByLabelText(/New password/)).toBeNull();
     for (const name of ['Save changes', 'Delete']) expect(screen.getByRole('button', { name })).toHaveAttribute('aria-disabled', 'true');
     asked.length = 0;
     await userEvent.click(screen.getByRole('button', { name: 'Disable' }));
