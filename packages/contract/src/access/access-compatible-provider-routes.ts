@@ -13,7 +13,9 @@ const ldap = `${api}/ldap`;
 const Text = z.string().max(20_000);
 const byName = z.object({ name: z.string().min(1).max(200) });
 /** Clients end this address with a slash; nothing may follow. */
-const nothingMore = z.object({ rest: z.literal('').default('') });
+const nothingMore = z.object({ '*': z.literal('').default('') });
+/** Or with the name of what the body describes. */
+const nameAgain = z.object({ '*': z.string().max(200).default('') });
 const administrator = { access: 'administrator' } as const;
 
 /** A switch that stands where it stands. */
@@ -90,7 +92,7 @@ export const wireUpdateLdap = route('wireUpdateLdap', {
   ...administrator,
   method: 'PUT',
   url: `${ldap}/settings/*rest?`,
-  params: z.object({ rest: z.string().max(200).default('') }),
+  params: nameAgain,
   body: WireLdap,
   reply: ShownLdap,
   compatible: { ...compatible, note: 'without `manager_password` the one before stays; settings that only our screens have stay, too' },
@@ -159,7 +161,7 @@ export const wireUpdateLdapGroup = route('wireUpdateLdapGroup', {
   ...administrator,
   method: 'PUT',
   url: `${ldap}/groups/*rest?`,
-  params: z.object({ rest: z.string().max(200).default('') }),
+  params: nameAgain,
   body: WireLdapGroup,
   reply: WireLdapGroup,
   compatible,

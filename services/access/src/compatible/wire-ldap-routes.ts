@@ -133,7 +133,7 @@ function serverRoutes(app: FastifyInstance, context: Context): void {
     return toWire(await setting.createServer(context, key, input, nameDoer(call)));
   });
   handle(app, platform, wire.wireUpdateLdap, async ({ params, body }, call) => {
-    const { hasManagerPassword: _, authorities: __, ...before } = await readServer(context, requireSame(body.key, params.rest));
+    const { hasManagerPassword: _, authorities: __, ...before } = await readServer(context, requireSame(body.key, params['*']));
     const input = checked(LdapServerInput, { ...before, ...fromWire(body) }, serverNames);
     return toWire(await setting.changeServer(context, before.key, input, nameDoer(call)));
   });
@@ -152,7 +152,7 @@ export function wireLdapRoutes(app: FastifyInstance, context: Context): void {
     return toWireGroup(await setting.createGroupSetting(context, key, input, nameDoer(call)));
   });
   handle(app, platform, wire.wireUpdateLdapGroup, async ({ params, body }, call) => {
-    const { key, serverKey } = await setting.readGroupSetting(db, requireSame(body.name, params.rest));
+    const { key, serverKey } = await setting.readGroupSetting(db, requireSame(body.name, params['*']));
     const input = checked(LdapGroupSettingInput, fromWireGroup(body, serverKey), groupNames);
     await requireServerNamed(context, input.serverKey);
     return toWireGroup(await setting.changeGroupSetting(context, key, input, nameDoer(call)));
