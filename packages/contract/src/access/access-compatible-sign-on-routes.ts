@@ -105,8 +105,7 @@ const crowdFields = {
   override_all_groups_upon_login: never,
 };
 
-export const WireCrowd = z.strictObject({ ...crowdFields, password: Text.optional() });
-export type WireCrowd = z.output<typeof WireCrowd>;
+const WireCrowd = z.strictObject({ ...crowdFields, password: Text.optional() });
 
 export const wireReadCrowd = route('wireReadCrowd', {
   summary: 'How users of an Atlassian Crowd server sign in',
@@ -130,7 +129,7 @@ export const wireUpdateCrowd = route('wireUpdateCrowd', {
   },
 });
 
-export const WireHttpSso = z.strictObject({
+const WireHttpSso = z.strictObject({
   http_sso_proxied: z.boolean(),
   auto_create_user: z.boolean().default(false),
   allow_user_to_access_profile: z.boolean().default(false),
