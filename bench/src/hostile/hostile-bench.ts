@@ -4,13 +4,14 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { type Call, createClient } from '@packhouse/contract/client.ts';
+import { createFirewallRule, type FirewallCondition } from '@packhouse/contract/repositories/firewall-routes.ts';
 import type { FormatId } from '@packhouse/contract/repositories/format-ids.ts';
 import { createRepository } from '@packhouse/contract/repositories/repository-routes.ts';
 import { type Platform, startPlatform } from '../peers/platform.ts';
 import { replaceTable } from '../report.ts';
 import { type LoopWait, longestWaits, type ProcessKind } from './loop-delays.ts';
 import { type Bomb, uploadBombs } from './upload-bombs.ts';
-import { listings, remoteKey, startHostileUpstream, upstreamBombs } from './upstream-bombs.ts';
+import { judgedKeys, listings, remoteKey, startHostileUpstream, upstreamBombs } from './upstream-bombs.ts';
 
 const page = 'docs/limits.md';
 /** Milliseconds that nobody should wait for what somebody else sends. */
@@ -40,8 +41,13 @@ async function makeRepositories(call: Call, upstream: string): Promise<void> {
   for (const format of locals) await call(createRepository, { body: { class: 'local', key: `hostile-${format}`, format } });
   await call(createRepository, { body: { class: 'local', key: 'hostile-state', format: 'terraform' } });
   for (let round = 0; round < rounds; round++)
-    for (const format of new Set(listings.map((one) => one.format)))
-      await call(createRepository, { body: { class: 'remote', key: remoteKey(format, round), format, settings: { url: upstream, allowPrivate: true } } });
+    for (const [key, { format, isJudged }] of new Map(listings.map((one) => [remoteKey(one, round), one])))
+      await call(createRepository, {
+        body: { class: 'remote', key, format, settings: { url: isJudged ? `${upstream}/judged` : upstream, allowPrivate: true } },
+      });
+  const conditions: FirewallCondition[] = [{ kind: 'age', days: 365 }, { kind: 'licence', allowed: true, licences: ['MIT'] }, { kind: 'deprecated' }];
+  for (const condition of conditions)
+    await call(createFirewallRule, { body: { name: condition.kind, mode: 'enforce', repositories: [judgedKeys], condition } });
 }
 
 /** Sends it, and reads the answer; 0 stands for a connection that was closed while much was still to be sent. */

@@ -14,6 +14,8 @@ export interface Listing {
   readonly asked: string;
   readonly contentType: string;
   readonly body: () => string;
+  /** Rules of the firewall judge its versions. */
+  readonly isJudged?: true;
 }
 
 const numbers = (count: number, line: (at: number) => string) => Array.from({ length: count }, (_, at) => line(at));
@@ -70,6 +72,21 @@ export const listings: readonly Listing[] = [
       `apiVersion: v1\nentries:\n  hello:\n${numbers(4000, (at) => `  - name: hello\n    version: 1.0.${at}\n    urls: [hello-1.0.${at}.tgz]\n    digest: ${'a'.repeat(64)}\n`).join('')}`,
   },
   {
+    title: 'chart index of 10,000 versions, judged by rules',
+    format: 'helm',
+    place: '/judged/index.yaml',
+    asked: 'api/helm/KEY/index.yaml',
+    contentType: 'text/yaml',
+    isJudged: true,
+    body: () => {
+      const entry = (at: number) => {
+        const created = new Date(Date.UTC(2024, 0, 1) + at * 3_600_000).toISOString();
+        return `  - name: hello\n    version: 1.0.${at}\n    created: ${created}\n    urls: [hello-1.0.${at}.tgz]\n    annotations: {licenses: MIT}\n`;
+      };
+      return `apiVersion: v1\nentries:\n  hello:\n${numbers(10_000, entry).join('')}`;
+    },
+  },
+  {
     title: '`maven-metadata.xml` of a million empty elements',
     format: 'maven',
     place: '/a/b/maven-metadata.xml',
@@ -106,9 +123,13 @@ export async function startHostileUpstream(): Promise<{ url: string; stop(): voi
   };
 }
 
+/** Repositories of this pattern are judged by rules. */
+export const judgedKeys = 'hostile-judged-*';
+
 /** The repository of one round: what was read once is kept. */
-export const remoteKey = (format: FormatId, round: number): string => `hostile-${format}-remote-${round}`;
+export const remoteKey = ({ format, isJudged }: Pick<Listing, 'format' | 'isJudged'>, round: number): string =>
+  `hostile-${isJudged ? 'judged-' : ''}${format}-remote-${round}`;
 
 /** The requests that make the platform read them. */
 export const upstreamBombs = (round: number): readonly Bomb[] =>
-  listings.map(({ title, format, asked }) => ({ title, method: 'GET', path: `/artifactory/${asked.replace('KEY', remoteKey(format, round))}` }));
+  listings.map((one) => ({ title: one.title, method: 'GET', path: `/artifactory/${one.asked.replace('KEY', remoteKey(one, round))}` }));

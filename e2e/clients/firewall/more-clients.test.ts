@@ -33,11 +33,13 @@ beforeAll(async () => {
   await upstream.gems('rested', versions('1.0.0', '1.1.0'));
   for (const version of ['1.0.0', '1.1.0']) await putSpecification(version);
   await upstream.images('rested', versions('1.0', '1.1'));
+  await upstream.helm('rested', versions('1.0.0', '1.1.0'));
   for (const [format, path] of [
     ['go', '/go'],
     ['maven', '/maven'],
     ['gems', '/gems'],
     ['docker', ''],
+    ['helm', '/helm'],
   ] as const satisfies readonly (readonly [FormatId, string])[]) {
     const settings = { url: `${upstream.url}${path}`, allowPrivate: true, metadataSeconds: 0, pointerSeconds: 0, missedSeconds: 0 };
     const official = format === 'docker' ? { officialNamespace: '' } : {};
@@ -126,6 +128,21 @@ describe('clients of upstreams whose listings do not tell an age', () => {
     expect(missing.code, missing.output).not.toBe(0);
     const fetched = await server.ask('gems-all/gems/rested-1.1.0.gem');
     expect([fetched.status, await fetched.text()]).toEqual([403, expect.stringContaining('The newest version that is let in is 1.0.0')]);
+  });
+
+  it('LEAD-006 helm pulls the newest chart that is old enough, and is not given another', async () => {
+    const url = server.protocol('helm-all', 'helm');
+    const credentials = ['--username', 'admin', '--password', server.token];
+    const helm = (...parameters: string[]) => runProgram(client('helm'), parameters, { cwd: work.path, env: { HOME: work.path } });
+    const added = await helm('repo', 'add', 'guarded', url, ...credentials);
+    expect(added.code, added.output).toBe(0);
+    const taken = await helm('pull', 'guarded/rested');
+    expect(taken.code, taken.output).toBe(0);
+    expect(existsSync(join(work.path, 'rested-1.0.0.tgz'))).toBe(true);
+    const missing = await helm('pull', 'guarded/rested', '--version', '1.1.0');
+    expect(missing.code, missing.output).not.toBe(0);
+    const refused = await helm('pull', `${url}/rested-1.1.0.tgz`, ...credentials);
+    expect([refused.code === 0, refused.output]).toEqual([false, expect.stringContaining('403')]);
   });
 
   it('LEAD-006 skopeo copies an image that is old enough, and is told why it does not get another', async () => {
