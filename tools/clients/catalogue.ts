@@ -72,6 +72,8 @@ export const clients = {
   apache2: { ...system('apache2-bin', 'apache2'), uses: test },
   // A receiver of webhooks.
   webhook: { ...system('webhook'), uses: test },
+  prometheus: { ...system('prometheus'), uses: test },
+  promtool: { ...system('prometheus', 'promtool'), uses: test },
   'docker-registry': { ...system('docker-registry'), uses: bench },
   wrk: { ...system('wrk'), uses: bench },
   crane: { ...go('github.com/google/go-containerregistry/cmd/crane', 'v0.22.1', 'crane'), uses: test },

@@ -43,6 +43,7 @@ export const { t } = catalogue({
   into: { en: 'in {repository}', de: 'in {repository}' },
   storage: { en: 'Storage', de: 'Speicher' },
   stored: { en: 'Stored', de: 'Gespeichert' },
+  notLookedAt: { en: 'Not looked at yet', de: 'Noch nicht erhoben' },
   free: { en: 'Free', de: 'Frei' },
   ofDisk: { en: '{free} of {total}', de: '{free} von {total}' },
   diskUsed: { en: '{share} % of the disk is used', de: '{share} % der Platte sind belegt' },

@@ -3,7 +3,7 @@ import { DayChart } from '@packhouse/console-kit/charts.ts';
 import { Loaded } from '@packhouse/console-kit/lists/failure.tsx';
 import { language } from '@packhouse/console-kit/words/i18n.ts';
 import { leastForecastDays, readStorageForecast, type StorageForecast } from '@packhouse/contract/insight/insight-routes.ts';
-import { Bytes, Facts, formatBytes, formatNumber, Skeleton } from '@packhouse/ui/core.ts';
+import { Bytes, formatBytes, formatNumber, Skeleton } from '@packhouse/ui/core.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { paths } from '../navigation/landing.ts';
@@ -33,15 +33,26 @@ export function StorageFacts() {
         const stored = values.findLast((value) => value !== null);
         const used = disk && disk.total > 0 ? (disk.total - disk.free) / disk.total : undefined;
         return (
-          <div className="overview-storage">
-            <Facts
-              title={t('storage')}
-              items={[
-                [t('stored'), stored === undefined || stored === null ? null : <Bytes key="stored" value={stored} />],
-                disk ? [t('free'), t('ofDisk', { free: formatBytes(disk.free), total: formatBytes(disk.total) })] : undefined,
-                perDay === null || spread === null ? undefined : [t('perDay'), `${sign(perDay)}${formatBytes(Math.abs(perDay))} ± ${formatBytes(spread)}`],
-              ]}
-            />
+          <section className="ph-facts overview-storage" aria-label={t('storage')}>
+            <h2>{t('storage')}</h2>
+            <dl>
+              <div>
+                <dt>{t('stored')}</dt>
+                <dd>{stored === undefined || stored === null ? <span className="ph-muted">{t('notLookedAt')}</span> : <Bytes value={stored} />}</dd>
+              </div>
+              {disk && (
+                <div>
+                  <dt>{t('free')}</dt>
+                  <dd>{t('ofDisk', { free: formatBytes(disk.free), total: formatBytes(disk.total) })}</dd>
+                </div>
+              )}
+              {perDay !== null && spread !== null && (
+                <div>
+                  <dt>{t('perDay')}</dt>
+                  <dd>{`${sign(perDay)}${formatBytes(Math.abs(perDay))} ± ${formatBytes(spread)}`}</dd>
+                </div>
+              )}
+            </dl>
             {used !== undefined && (
               <meter
                 className="overview-meter"
@@ -56,7 +67,7 @@ export function StorageFacts() {
             )}
             <p className="ph-muted">{tellFuture(known)}</p>
             <Link to={paths.storage}>{t('storageSummary')}</Link>
-          </div>
+          </section>
         );
       }}
     </Loaded>

@@ -54,8 +54,8 @@ export function ArtifactPanel({ repoKey, path, onRefresh }: { repoKey: string; p
       {path === '' && details.class === 'local' && details.allowed.manage && <IndexRun repoKey={repoKey} />}
       <CopyField label={t('url')} value={details.url} />
       <GeneralFacts details={details} />
-      <Suspense>{path === '' && 'insight' in services && <RepositoryTrends repository={repoKey.replace(/-cache$/, '')} />}</Suspense>
       <PropertySection details={details} />
+      <Suspense>{path === '' && 'insight' in services && <RepositoryTrends repository={repoKey.replace(/-cache$/, '')} />}</Suspense>
       <Suspense>{details.type === 'file' && <EvidenceSection details={details} />}</Suspense>
       {details.sharedWith.length > 0 && <SameContent places={details.sharedWith} />}
     </article>
