@@ -95,6 +95,7 @@ function Findings({ pull: { findings, scan, cut } }: { pull: Pull }) {
   return (
     <>
       {cut && <Banner kind="warning">{t('cut')}</Banner>}
+      {scan.notJudged.length > 0 && <Banner kind="warning">{t('notJudged', { names: scan.notJudged.join(', ') })}</Banner>}
       {(['fresh', 'fixed', 'unchanged'] as const).map((kind) => (
         <Section key={kind} title={t(kind)}>
           {findings[kind].length === 0 ? <p className="ph-muted">{t(`${kind}None`)}</p> : <FindingTable kind={kind} findings={findings[kind]} />}

@@ -16,7 +16,9 @@ export function PullVerdict({ scan }: Pick<GitPullRequest, 'scan'>) {
   if (!scan) return <StatusTag kind="neutral">{t('notScanned')}</StatusTag>;
   const count = countFresh(scan);
   if (count > 0) return <StatusTag kind="bad">{t('adds', { count })}</StatusTag>;
-  return scan.filesRead === 0 && scan.files > 0 ? <StatusTag kind="warning">{t('notRead')}</StatusTag> : <StatusTag kind="good">{t('nothingNew')}</StatusTag>;
+  if (scan.filesRead === 0 && scan.files > 0) return <StatusTag kind="warning">{t('notRead')}</StatusTag>;
+  if (scan.notJudged.length > 0) return <StatusTag kind="warning">{t('nothingNewBut', { names: scan.notJudged.join(', ') })}</StatusTag>;
+  return <StatusTag kind="good">{t('nothingNew')}</StatusTag>;
 }
 
 /** What it brings, by severity. */

@@ -21,6 +21,11 @@ export const { t } = catalogue({
   notScanned: { en: 'Not scanned', de: 'Nicht geprüft' },
   notRead: { en: 'No lock file could be read', de: 'Keine Lock-Datei war zu lesen' },
   nothingNew: { en: 'Nothing new', de: 'Nichts Neues' },
+  nothingNewBut: { en: 'Nothing new; not judged: {names}', de: 'Nichts Neues; nicht beurteilt: {names}' },
+  notJudged: {
+    en: 'Not judged, since no source of advisories stands for it: {names}. That nothing is found there says nothing.',
+    de: 'Nicht beurteilt, weil keine Quelle dafür steht: {names}. Dass dort nichts gefunden wird, besagt nichts.',
+  },
   adds: { en: { one: 'Adds {count}', other: 'Adds {count}' }, de: { one: 'Bringt {count}', other: 'Bringt {count}' } },
   addsWhat: { en: 'Adds', de: 'Bringt' },
   fixes: { en: 'Fixes', de: 'Behebt' },

@@ -22,6 +22,7 @@ const pull: GitPullRequest = {
     base: 'fedcba9876543210fedcba9876543210fedcba98',
     files: 4,
     filesRead: 3,
+    notJudged: [],
     fresh: { High: 2 },
     fixed: 1,
     unchanged: 0,
@@ -57,6 +58,15 @@ it('lists pull requests with their states, verdicts, and what they bring and men
   await userEvent.click(screen.getByRole('link', { name: '#7 Use a newer left-pad' }));
   expect(asked).toEqual([null, 'merged']);
   await waitFor(() => expect(router.state.location.pathname + router.state.location.search).toBe(`/xray/git-scanning/pull-request?${query}&number=7`));
+});
+
+it('calls nothing well that no source of advisories stands for', async () => {
+  const scan = { ...pull.scan!, fresh: {}, notJudged: ['PyPI'] };
+  const findings = { fresh: [], fixed: [], unchanged: [] };
+  server.use(answers(readGitPullRequest, { ...pull, scan, repository: { id: 1, fullName: 'shop/pages' }, findings, cut: false }));
+  renderArea(area.routes, `/xray/git-scanning/pull-request?${query}&number=7`);
+  expect(await screen.findByText('Nothing new; not judged: PyPI')).toBeVisible();
+  expect(screen.getByText(/no source of advisories stands for it: PyPI/)).toBeVisible();
 });
 
 it('says how pull requests come to be known while there is none', async () => {

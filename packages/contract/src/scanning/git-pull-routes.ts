@@ -25,6 +25,8 @@ export const GitPullRequest = z.object({
       base: z.string(),
       files: z.int(),
       filesRead: z.int(),
+      /** Kinds of components in its lock files that no source of advisories stands for: that nothing is found of them says nothing. */
+      notJudged: z.array(z.string()),
       /** Known vulnerabilities that the base does not have, by severity; and how many of the base's are gone, and stay. */
       fresh: z.partialRecord(z.enum(severities), z.int()),
       fixed: z.int(),

@@ -93,6 +93,14 @@ export const gitWords = sentences({
   scan_new: { en: '{count} new vulnerabilities', de: '{count} neue Schwachstellen' },
   scan_found: { en: '{count} vulnerabilities in {files} lock files', de: '{count} Schwachstellen in {files} Lockdateien' },
   scan_found_none: { en: 'No known vulnerabilities in {files} lock files', de: 'Keine bekannten Schwachstellen in {files} Lockdateien' },
+  scan_none_new_but: {
+    en: 'No new vulnerabilities in {files} lock files; not judged: {names}',
+    de: 'Keine neuen Schwachstellen in {files} Lockdateien; nicht beurteilt: {names}',
+  },
+  scan_found_none_but: {
+    en: 'Nothing found in {files} lock files; not judged: {names}',
+    de: 'Nichts gefunden in {files} Lockdateien; nicht beurteilt: {names}',
+  },
   no_git_repository: { code: 'not_found', en: 'There is no such repository of source code', de: 'Dieses Quelltext-Repository gibt es nicht' },
   hook_stays: { en: '{host} could not be reached', de: '{host} war nicht zu erreichen' },
   lock_file_too_slow: { en: 'Reading it takes too long', de: 'Sie zu lesen dauert zu lange' },

@@ -226,6 +226,17 @@ export async function selectScanFindings(db: Db, scan: number, most: number): Pr
   return rows;
 }
 
+/** Kinds of components in the lock files of scans that no source of advisories stands for. */
+export async function selectUnjudged(db: Db, scans: readonly number[]): Promise<Map<number, string[]>> {
+  const { rows } = await sql<{ scan: number; ecosystems: string[] }>`
+    select file.scan, array_agg(distinct component.ecosystem order by component.ecosystem) as ecosystems
+    from git_scan_file as file join inventory on inventory.subject_id = file.subject_id join component on component.id = inventory.component_id
+    where file.scan = any(${scans}::bigint[]) and component.ecosystem <> '' and component.ecosystem not in (select ecosystem from coverage) group by file.scan`.execute(
+    db,
+  );
+  return new Map(rows.map(({ scan, ecosystems }) => [Number(scan), ecosystems]));
+}
+
 export async function keepNewFindings(db: Db, scan: number, findings: readonly NewFinding[] | null): Promise<void> {
   await db
     .updateTable('git_scan')

@@ -160,6 +160,16 @@ it('tells of each pull request how it stands, what it brings and what it mends',
   head = await git.commit('acme/shop', { 'web/yarn.lock': yarn('1.3.0') });
 });
 
+it('says of a pull request what no source of advisories stands for', async () => {
+  const shop = vendor.repositories[0]!;
+  const wheel = await git.commit('acme/shop', { 'requirements.txt': 'requests==2.0.0\n' }, { ref: 'refs/pull/10/head' });
+  shop.pulls.set(10, { head: wheel, onto: head, base: head, branch: 'wheel', isOpen: true });
+  await tell('pull_request', { repository: { id: shop.id }, pull_request: { number: 10 } }, 'd10');
+  await expect.poll(async () => (await pulls()).items[0]?.scan?.notJudged, patience).toEqual(['PyPI']);
+  const description = expect.stringMatching(/^No new vulnerabilities in \d lock files; not judged: PyPI$/);
+  await expect.poll(() => vendor.statuses.at(-1), patience).toMatchObject({ sha: wheel, description });
+});
+
 it('has all chosen repositories looked at when somebody asks, and says how far that is', async () => {
   expect(await test.call(scanGitIntegration, { params: { integrationId: key } })).toEqual({ repositories: 1 });
   expect(test.audited.at(-1)).toMatchObject({ action: 'scan.requested', subject: key, after: { repositories: 1 } });

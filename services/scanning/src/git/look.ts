@@ -65,7 +65,7 @@ async function lookAtPull({ context, row, place, vendor, session }: Look, number
   const judged = await judgeScan(context, scanned, base);
   const isNews = await tellCommit(context, vendor, place, scanned.scan, judged);
   const hasToldBefore = before?.told !== null && before?.told !== undefined;
-  if (isNews) await tellPullRequest(context, vendor, place, { pull: number, fresh: judged.fresh ?? [], hasToldBefore });
+  if (isNews) await tellPullRequest(context, vendor, place, { pull: number, fresh: judged.fresh ?? [], notJudged: judged.notJudged, hasToldBefore });
 }
 
 /** Makes the hook of a repository once somebody knows under which address we can be reached. */

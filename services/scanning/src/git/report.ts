@@ -6,6 +6,7 @@ import type { CommitReport, RepositoryRef, Vendor } from '../vendor/vendor.ts';
 import { isRefused } from '../vendor/vendor-call.ts';
 import { type GitScanRow, keepTold } from './git-queries.ts';
 import type { NewFinding } from './git-tables.ts';
+import type { JudgedScan } from './scan-commit.ts';
 
 const mostTold = 20;
 
@@ -18,9 +19,13 @@ function findPage({ platform }: Pick<Context, 'platform'>, integration: string):
   return base === undefined ? undefined : `${base.replace(/\/+$/, '')}/ui/xray/git-scanning?integrationId=${encodeURIComponent(integration)}`;
 }
 
-function describe({ files_read: files }: GitScanRow, found: number, fresh: readonly NewFinding[] | null): Said {
-  if (fresh !== null) return fresh.length === 0 ? say(gitWords.scan_none_new, { files }) : say(gitWords.scan_new, { count: fresh.length });
-  return found === 0 ? say(gitWords.scan_found_none, { files }) : say(gitWords.scan_found, { count: found, files });
+/** That nothing is found says nothing of what no source of advisories stands for. */
+function describe({ files_read: files }: GitScanRow, { found, fresh, notJudged }: JudgedScan): Said {
+  const names = notJudged.join(', ');
+  if (fresh !== null && fresh.length > 0) return say(gitWords.scan_new, { count: fresh.length });
+  if (fresh !== null) return names === '' ? say(gitWords.scan_none_new, { files }) : say(gitWords.scan_none_new_but, { files, names });
+  if (found > 0) return say(gitWords.scan_found, { count: found, files });
+  return names === '' ? say(gitWords.scan_found_none, { files }) : say(gitWords.scan_found_none_but, { files, names });
 }
 
 const toFinding = ({ advisory, component, version, fixedVersions, severity, path, line }: NewFinding): CommitReport['findings'][number] => {
@@ -41,10 +46,10 @@ export async function tellCommit(
   vendor: Vendor,
   place: RepositoryRef & { integration: string },
   scan: GitScanRow,
-  judged: { found: number; fresh: readonly NewFinding[] | null },
+  judged: JudgedScan,
 ): Promise<boolean> {
   const url = findPage(context, place.integration);
-  const description = describe(scan, judged.found, judged.fresh).message;
+  const description = describe(scan, judged).message;
   if (url === undefined || scan.told === description) return false;
   await vendor.setStatus(place, scan.commit, { state: 'success', description, url });
   await reportLines(vendor, place, scan.commit, { title: 'Packhouse', details: description, url, findings: (judged.fresh ?? []).map(toFinding) });
@@ -52,8 +57,9 @@ export async function tellCommit(
   return true;
 }
 
-function writeComment(fresh: readonly NewFinding[], page: string): string {
-  if (fresh.length === 0) return 'No new known vulnerabilities against the base of this pull request.';
+function writeComment(fresh: readonly NewFinding[], notJudged: readonly string[], page: string): string {
+  const but = notJudged.length === 0 ? '' : `\n\nNot judged, since no source of advisories stands for it: ${notJudged.join(', ')}.`;
+  if (fresh.length === 0) return `No new known vulnerabilities against the base of this pull request.${but}`;
   const rows = fresh
     .slice(0, mostTold)
     .map(
@@ -61,7 +67,7 @@ function writeComment(fresh: readonly NewFinding[], page: string): string {
         `| ${severity} | ${quote(advisory)} | ${quote(`${component} ${version}`)} | ${fixedVersions.length === 0 ? '–' : quote(fixedVersions.slice(0, 3).join(', '))} | ${quote(line === null ? path : `${path}:${line}`)} |`,
     );
   const more = fresh.length > mostTold ? `\n\nand ${fresh.length - mostTold} more: ${page}` : `\n\n${page}`;
-  return `${fresh.length} new known vulnerabilities against the base of this pull request:\n\n| Severity | Vulnerability | Component | Fixed in | Lock file |\n|---|---|---|---|---|\n${rows.join('\n')}${more}`;
+  return `${fresh.length} new known vulnerabilities against the base of this pull request:\n\n| Severity | Vulnerability | Component | Fixed in | Lock file |\n|---|---|---|---|---|\n${rows.join('\n')}${more}${but}`;
 }
 
 /** Keeps the one comment of a pull request up to date; none is made while there is nothing to say. */
@@ -69,9 +75,9 @@ export async function tellPullRequest(
   context: Context,
   vendor: Vendor,
   place: RepositoryRef & { integration: string },
-  { pull, fresh, hasToldBefore }: { pull: number; fresh: readonly NewFinding[]; hasToldBefore: boolean },
+  { pull, fresh, notJudged, hasToldBefore }: { pull: number; fresh: readonly NewFinding[]; notJudged: readonly string[]; hasToldBefore: boolean },
 ): Promise<void> {
   const page = findPage(context, place.integration);
   if (page === undefined || (fresh.length === 0 && !hasToldBefore)) return;
-  await vendor.comment(place, pull, `packhouse-scan:${place.integration}`, writeComment(fresh, page));
+  await vendor.comment(place, pull, `packhouse-scan:${place.integration}`, writeComment(fresh, notJudged, page));
 }

@@ -22,6 +22,7 @@ import {
   selectKnown,
   selectScan,
   selectScanFindings,
+  selectUnjudged,
 } from './git-queries.ts';
 import type { NewFinding } from './git-tables.ts';
 
@@ -89,12 +90,15 @@ async function readFiles(context: GitContext, session: GitSession, commit: strin
 const makeKey = ({ advisory, ecosystem, component }: Pick<ScanFinding, 'advisory' | 'ecosystem' | 'component'>) =>
   JSON.stringify([advisory, ecosystem, component]);
 
+export interface JudgedScan {
+  found: number;
+  fresh: NewFinding[] | null;
+  /** Kinds of components that no source of advisories stands for. */
+  notJudged: string[];
+}
+
 /** Says of a scan what is new: what its base does not have, and what became known since it was judged before. Null where there is nothing to compare with. */
-export async function judgeScan(
-  { db }: Pick<Context, 'db'>,
-  { scan, since }: Scanned,
-  base: GitScanRow | undefined,
-): Promise<{ found: number; fresh: NewFinding[] | null }> {
+export async function judgeScan({ db }: Pick<Context, 'db'>, { scan, since }: Scanned, base: GitScanRow | undefined): Promise<JudgedScan> {
   const findings = await selectScanFindings(db, scan.id, mostFindings);
   const found = new Set(findings.map(makeKey)).size;
   const before = base && new Set((await selectScanFindings(db, base.id, mostFindings)).map(makeKey));
@@ -106,7 +110,7 @@ export async function judgeScan(
     .map(({ ecosystem: _ecosystem, found_at: _at, ...one }) => one);
   const kept = before || fresh.length > 0 ? fresh : null;
   await keepNewFindings(db, scan.id, kept);
-  return { found, fresh: kept };
+  return { found, fresh: kept, notJudged: (await selectUnjudged(db, [scan.id])).get(Number(scan.id)) ?? [] };
 }
 
 export interface WantedScan {
