@@ -2,6 +2,7 @@ import type { Call } from '@packhouse/contract/client.ts';
 import { createFirewallRule } from '@packhouse/contract/repositories/firewall-routes.ts';
 import { createPolicy } from '@packhouse/contract/scanning/policy-routes.ts';
 import { createReport, readReport } from '@packhouse/contract/scanning/report-routes.ts';
+import { createCustomIssue } from '@packhouse/contract/scanning/scanning-issue-routes.ts';
 import { listViolations } from '@packhouse/contract/scanning/violation-routes.ts';
 import { createWatch } from '@packhouse/contract/scanning/watch-routes.ts';
 import { expect } from '@playwright/test';
@@ -20,6 +21,8 @@ export async function fillGovernance(call: Call, { policy, watch }: { policy: st
     },
   });
   await call(createFirewallRule, { body: { name: 'Three days of rest', condition: { kind: 'age', days: 3 } } });
+  const components = [{ id: 'npm://@shop/checkout', vulnerable_ranges: ['[1.0.0,2.0.0)'], fixed_versions: ['2.0.0'] }];
+  await call(createCustomIssue, { body: { id: 'SHOP-2026-1', summary: 'It tells strangers what customers bought', severity: 'High', components } });
   let id = '';
   const findWorst = async () => {
     const { data, total_count } = await call(listViolations, { body: {} });

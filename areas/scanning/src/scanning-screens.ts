@@ -2,6 +2,7 @@ import type { RouteObject } from 'react-router';
 import { firewallScreens } from './firewall/firewall-screens.ts';
 import { governingScreens } from './governing/governing-screens.ts';
 import { indexingScreens } from './indexing/indexing-screens.ts';
+import { issueScreens } from './issues/issues-screens.ts';
 import { overviewScreens } from './overview/overview-screens.ts';
 import { reportScreens } from './reports/reports-screens.ts';
 
@@ -12,6 +13,7 @@ export const scanningScreens: RouteObject[] = [
   { path: '/admin/security/advisory-sources', lazy: async () => ({ Component: (await import('./sources/source-list-page.tsx')).SourceListPage }) },
   { path: '/admin/security/advisory-sources/presets', lazy: async () => ({ Component: (await import('./sources/preset-page.tsx')).PresetPage }) },
   { path: '/admin/security/ignore-rules', lazy: async () => ({ Component: (await import('./ignoring/rule-list-page.tsx')).RuleListPage }) },
+  ...issueScreens,
   ...firewallScreens,
   { path: '/scans-list', lazy: async () => ({ Component: (await import('./scans/scans-list-page.tsx')).ScansListPage }) },
   ...governingScreens,

@@ -9,7 +9,7 @@ const base = `${prefixes.consoleApi}/xray/ui`;
 
 const Versions = z.array(z.string().trim().min(1).max(300)).max(1000).default([]);
 
-const IssueComponent = z.strictObject({
+export const IssueComponent = z.strictObject({
   /** As packages are named here: `npm://left-pad`. */
   id: z
     .string()
