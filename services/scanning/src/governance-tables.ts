@@ -85,6 +85,8 @@ export interface ViolationTable {
   /** Id of the rule that ignores it, and how long. */
   ignored_by: number | null;
   ignored_until: Date | null;
+  /** Since when it keeps a file from being downloaded; kept by the database, from its blocks. */
+  blocks_from: Date | null;
 }
 
 /** Each row is something that happened to a violation. */
@@ -94,15 +96,6 @@ export interface ViolationEventTable {
   what: 'opened' | 'ignored' | 'returned' | 'closed';
   reason: string | null;
   at: Timestamp;
-}
-
-/** Open violations by the day they opened on, kept by whatever writes them. */
-export interface ViolationCountTable {
-  watch_id: number;
-  severity: number;
-  day: Date;
-  active: number;
-  ignored: number;
 }
 
 /** Content that a repository does not give out, for a violation, from a moment on. */

@@ -19,7 +19,6 @@ import type {
   EvaluationDueTable,
   PolicyRevisionTable,
   PolicyTable,
-  ViolationCountTable,
   ViolationEventTable,
   ViolationTable,
   WatchPolicyTable,
@@ -193,7 +192,6 @@ export interface ScanningSchema {
   watch_policy: WatchPolicyTable;
   violation: ViolationTable;
   violation_event: ViolationEventTable;
-  violation_count: ViolationCountTable;
   block: BlockTable;
   evaluation_due: EvaluationDueTable;
   git_listing: GitListingTable;

@@ -1,4 +1,5 @@
 import * as policies from '@packhouse/contract/scanning/policy-routes.ts';
+import { listViolationGroups } from '@packhouse/contract/scanning/violation-group-routes.ts';
 import * as contract from '@packhouse/contract/scanning/violation-routes.ts';
 import * as watches from '@packhouse/contract/scanning/watch-routes.ts';
 import { answers } from '@packhouse/testkit/console/answers.ts';
@@ -67,7 +68,7 @@ describe('violations', () => {
     server.use(
       answers(contract.listViolations, ({ query, body }) => {
         asked.push([Object.fromEntries(query), body]);
-        return { data: [testViolation], total_count: 26, facets };
+        return { data: [testViolation], total_count: 26, next: 'there', previous: null, facets };
       }),
     );
     renderArea(governingScreens, '/security/violations', administrator);
@@ -81,7 +82,7 @@ describe('violations', () => {
       .poll(() => asked)
       .toEqual([
         [{ ...shared, page_num: '1' }, {}],
-        [{ ...shared, page_num: '2' }, {}],
+        [{ ...shared, page_num: '2', after: 'there' }, {}],
         [{ ...shared, page_num: '1' }, { filter: 'ignored' }],
       ]);
   });
@@ -91,7 +92,7 @@ describe('violations', () => {
     server.use(
       answers(contract.listViolations, ({ body }) => {
         asked.push(body);
-        return { data: [testViolation], total_count: 26, facets };
+        return { data: [testViolation], total_count: 26, next: 'there', previous: null, facets };
       }),
     );
     const router = renderArea(governingScreens, '/security/violations?page=2', administrator);
@@ -102,10 +103,64 @@ describe('violations', () => {
     expect(router.state.location.search).toBe('?repository=wheels');
   });
 
+  it('goes back to the first page when it is searched or ordered otherwise', async () => {
+    const asked: unknown[] = [];
+    server.use(
+      answers(contract.listViolations, ({ query, body }) => {
+        asked.push([query.get('order_by'), query.get('direction'), query.get('after'), body]);
+        return { data: [testViolation], total_count: 60, next: 'there', previous: 'here', facets };
+      }),
+    );
+    const router = renderArea(governingScreens, '/security/violations?page=2&after=there', administrator);
+    await screen.findByRole('link', { name: 'CVE-2026-1' });
+    await userEvent.click(screen.getByRole('button', { name: 'Since' }));
+    await expect.poll(() => router.state.location.search).toBe('?sort=time');
+    await userEvent.click(screen.getByRole('button', { name: 'Next page' }));
+    await expect.poll(() => router.state.location.search).toBe('?sort=time&page=2&after=there');
+    await userEvent.type(screen.getByRole('searchbox', { name: 'Search packages and findings' }), 'inner');
+    await expect.poll(() => asked.at(-1)).toEqual(['created', 'asc', null, { search: 'inner' }]);
+    expect(asked[0]).toEqual(['severity', 'asc', 'there', {}]);
+    expect(router.state.location.search).toBe('?sort=time&search=inner');
+  });
+
+  it('puts together what has something in common, and leads to what is in a group', async () => {
+    const asked: unknown[] = [];
+    const group = {
+      key: 'pkg:npm/inner@0.3.0',
+      title: 'inner 0.3.0',
+      severity: 'High' as const,
+      count: 25,
+      fixable: 20,
+      narrow: { component: 'pkg:npm/inner@0.3.0' },
+    };
+    server.use(
+      answers(contract.listViolations, { data: [testViolation], total_count: 26, next: null, previous: null, facets }),
+      answers(listViolationGroups, ({ query, body }) => {
+        asked.push([query.get('by'), body]);
+        return { items: [group], total: 1, next: null };
+      }),
+    );
+    const router = renderArea(governingScreens, '/security/violations?repository=js', administrator);
+    await screen.findByRole('link', { name: 'CVE-2026-1' });
+    await userEvent.click(screen.getByRole('button', { name: 'Group' }));
+    await userEvent.click(await screen.findByRole('menuitemradio', { name: 'Component' }));
+    const table = await screen.findByRole('table', { name: 'By Component' });
+    for (const text of ['High', '25', '20', 'pkg:npm/inner@0.3.0']) expect(within(table).getByText(text)).toBeVisible();
+    expect(asked).toEqual([['component', { repository: 'js' }]]);
+    await userEvent.click(screen.getByRole('link', { name: 'inner 0.3.0' }));
+    expect(router.state.location.search).toBe('?repository=js&component=pkg%3Anpm%2Finner%400.3.0');
+  });
+
   it('SEC-010 ignores several with a reason and an end', async () => {
     const sent: unknown[] = [];
     server.use(
-      answers(contract.listViolations, { data: [testViolation, { ...testViolation, id: '18', subject: 'CVE-2026-2' }], total_count: 2, facets }),
+      answers(contract.listViolations, {
+        data: [testViolation, { ...testViolation, id: '18', subject: 'CVE-2026-2' }],
+        total_count: 2,
+        next: null,
+        previous: null,
+        facets,
+      }),
       answers(contract.ignoreAllViolations, ({ query, body }) => {
         sent.push([query.get('ignore_once'), body]);
         return { ignored: 2 };
@@ -124,7 +179,7 @@ describe('violations', () => {
 
   it('says why a file is blocked, at an address of its own', async () => {
     server.use(
-      answers(contract.listViolations, { data: [testViolation], total_count: 1, facets }),
+      answers(contract.listViolations, { data: [testViolation], total_count: 1, next: null, previous: null, facets }),
       answers(contract.readViolation, { ...testViolation, state: 'active', events: [{ what: 'opened', reason: null, at: testViolation.created }] }),
     );
     renderArea(governingScreens, '/security/violations/17', administrator);

@@ -99,8 +99,17 @@ function fixColumns(): Column<FixFirst>[] {
   ];
 }
 
+/** Nothing was found, and nobody could have found anything. */
+function NobodyJudges({ title }: { title: string }) {
+  return (
+    <EmptyState icon="warning" title={title}>
+      {t('nobodyJudges')}
+    </EmptyState>
+  );
+}
+
 /** What to mend first. */
-export function FixFirstPart({ rows }: { rows: readonly FixFirst[] }) {
+export function FixFirstPart({ rows, isJudged }: { rows: readonly FixFirst[]; isJudged: boolean }) {
   return (
     <Section title={t('fixFirst')} lead={t('fixFirstLead')}>
       <DataTable<FixFirst>
@@ -109,7 +118,7 @@ export function FixFirstPart({ rows }: { rows: readonly FixFirst[] }) {
         rows={rows}
         columns={fixColumns()}
         rowKey={({ subject }) => subject}
-        empty={<EmptyState icon="good" title={t('nothingToFix')} />}
+        empty={isJudged ? <EmptyState icon="good" title={t('nothingToFix')} /> : <NobodyJudges title={t('nothingToFix')} />}
       />
     </Section>
   );
@@ -140,7 +149,7 @@ function newColumns(): Column<Violation>[] {
 }
 
 /** What came since yesterday. */
-export function NewestPart({ rows }: { rows: readonly Violation[] }) {
+export function NewestPart({ rows, isJudged }: { rows: readonly Violation[]; isJudged: boolean }) {
   return (
     <Section title={t('newest')} actions={<LinkButton to={violationListPath}>{t('all')}</LinkButton>}>
       <DataTable<Violation>
@@ -149,7 +158,7 @@ export function NewestPart({ rows }: { rows: readonly Violation[] }) {
         rows={rows}
         columns={newColumns()}
         rowKey={({ id }) => id}
-        empty={<EmptyState icon="good" title={t('nothingNew')} />}
+        empty={isJudged ? <EmptyState icon="good" title={t('nothingNew')} /> : <NobodyJudges title={t('nothingNew')} />}
       />
     </Section>
   );

@@ -16,8 +16,8 @@ export const { t } = catalogue({
   ignored: { en: { one: '{count} is ignored', other: '{count} are ignored' }, de: { one: '{count} wird ignoriert', other: '{count} werden ignoriert' } },
   trend: { en: 'The last {count} days', de: 'Die letzten {count} Tage' },
   trendLead: {
-    en: 'Active violations at the end of each day, without those that are ignored now.',
-    de: 'Aktive Verstöße am Ende jedes Tages, ohne die jetzt ignorierten.',
+    en: 'Active violations at the end of each day, without those that were ignored then.',
+    de: 'Aktive Verstöße am Ende jedes Tages, ohne die damals ignorierten.',
   },
   trendSays: {
     en: 'From {first} to {last} active violations; {opened} opened, {closed} closed',
@@ -47,6 +47,10 @@ export const { t } = catalogue({
   nothingToFix: { en: 'No vulnerability breaks a rule', de: 'Keine Schwachstelle verstößt gegen eine Regel' },
   newest: { en: 'New in the last 24 hours, worst first', de: 'Neu in den letzten 24 Stunden, das Schlimmste zuerst' },
   nothingNew: { en: 'Nothing new since yesterday', de: 'Seit gestern nichts Neues' },
+  nobodyJudges: {
+    en: 'That says nothing: there is no source of advisories by which anything could be found.',
+    de: 'Das besagt nichts: es gibt keine Quelle, nach der etwas gefunden werden könnte.',
+  },
   finding: { en: 'Finding', de: 'Befund' },
   artifact: { en: 'Artifact', de: 'Artefakt' },
   since: { en: 'Since', de: 'Seit' },

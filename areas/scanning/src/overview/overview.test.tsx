@@ -66,6 +66,13 @@ it('says that all is well only by what judges it', async () => {
   expect(screen.getByText(/there is no trend/)).toBeVisible();
 });
 
+it('calls nothing well that nobody judges', async () => {
+  server.use(answers(readSecurityOverview, { ...overview, sources: [], fix_first: [], day: { opened: 0, closed: 0, newest: [] } }));
+  renderArea(overviewScreens, address, session);
+  expect(await screen.findByText('Nothing new since yesterday')).toBeVisible();
+  expect(screen.getAllByText('That says nothing: there is no source of advisories by which anything could be found.')).toHaveLength(2);
+});
+
 it.each([
   ['Nothing has come that could be scanned', { scans: { scanned: 0, total: 0 } }, 'Indexed resources'],
   ['There is no source of advisories', { sources: [] }, 'Choose sources'],

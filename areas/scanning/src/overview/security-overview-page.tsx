@@ -21,7 +21,7 @@ export function SecurityOverviewPage() {
 
 function Known({ overview }: { overview: Overview }) {
   const first = useFirstThingsFirst(overview);
-  const { trend, fix_first, day } = overview;
+  const { trend, fix_first, day, sources } = overview;
   return (
     <Page title={t('title')} subtitle={t('about')}>
       {first ?? (
@@ -33,8 +33,8 @@ function Known({ overview }: { overview: Overview }) {
             </Section>
             <SourcesPart overview={overview} />
           </div>
-          <FixFirstPart rows={fix_first} />
-          <NewestPart rows={day.newest} />
+          <FixFirstPart rows={fix_first} isJudged={sources.length > 0} />
+          <NewestPart rows={day.newest} isJudged={sources.length > 0} />
         </>
       )}
     </Page>

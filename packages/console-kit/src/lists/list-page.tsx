@@ -6,7 +6,8 @@ import { Failure } from './failure.tsx';
 import type { Filters } from './filters.ts';
 import type { List } from './list.ts';
 
-type OfTheTable<Row> = Pick<DataTableProps<Row>, 'id' | 'label' | 'columns' | 'rowKey'> & Partial<Pick<DataTableProps<Row>, 'rowName' | 'href' | 'rowActions'>>;
+type OfTheTable<Row> = Pick<DataTableProps<Row>, 'id' | 'label' | 'columns' | 'rowKey'> &
+  Partial<Pick<DataTableProps<Row>, 'rowName' | 'href' | 'rowActions' | 'sort' | 'onSort'>>;
 
 interface ListTableProps<Row> extends OfTheTable<Row> {
   list: List<Row>;

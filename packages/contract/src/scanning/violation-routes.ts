@@ -26,6 +26,8 @@ export const ViolationFilter = z.object({
   packageId: text,
   version: text,
   path: text,
+  /** Package URL of what it is found in. */
+  component: text,
   projectKey: z.string().min(1).max(64).optional(),
   /** Part of the name of the package or what is found. */
   search: text,
@@ -63,6 +65,9 @@ const query = z.object({
   num_of_rows: z.coerce.number().int().min(1).max(100).default(violationRowsPerPage),
   order_by: z.enum(['severity', 'created', 'package', 'watch']).default('severity').catch('severity'),
   page_num: z.coerce.number().int().min(1).max(10_000).default(1),
+  /** Where the page begins, or ends, as the page before or after it said; however far back, it takes no longer than the first. Without it `page_num` counts pages. */
+  after: z.string().max(3000).optional(),
+  before: z.string().max(3000).optional(),
 });
 
 /** Most frequent values first, up to 50. */
@@ -78,6 +83,9 @@ export const listViolations = route('listViolations', {
   reply: z.object({
     data: z.array(Violation),
     total_count: z.int(),
+    /** Where the pages after and before this one are; null where there is none. */
+    next: z.string().nullable(),
+    previous: z.string().nullable(),
     /** How many fit, by what they can be narrowed to. */
     facets: z.object({
       active: z.int(),

@@ -1,8 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../schema.ts';
+import type { HourFigures } from '../violation/tally-queries.ts';
 import { isActive } from '../violation/violation-count-queries.ts';
 
-/** The violations that an overview is about: in these repositories, or only these where not all of them may be read. */
+/** What somebody may read: in some repositories all, or of some of them single violations. */
 export interface Scope {
   repositories: readonly string[];
   ids?: readonly number[] | undefined;
@@ -11,49 +12,13 @@ export interface Scope {
 const within = ({ repositories, ids }: Scope): RawBuilder<unknown> =>
   sql`violation.repository = any(${repositories}::text[]) and ${ids ? sql`violation.id = any(${ids}::bigint[])` : sql`true`}`;
 
-export interface Figures {
-  blocking: number;
-  fixable: number;
-  opened: number;
-}
-
-/** What of the active ones blocks, can be mended and is of the last day. */
-export async function selectFigures(db: Db, scope: Scope): Promise<Figures> {
-  const { rows } = await sql<Figures>`
-    select (select count(distinct block.violation_id)::integer from block join violation on violation.id = block.violation_id
-        where block.from_at <= now() and ${within(scope)} and violation.state <> 'closed' and ${isActive}) as blocking,
-      count(*) filter (where violation.fixed_versions <> '{}')::integer as fixable,
-      count(*) filter (where violation.opened_at >= now() - interval '24 hours')::integer as opened
+/** What of single ones blocks now and is of the last day. What is over they are not told. */
+export async function countFew(db: Db, scope: Scope): Promise<HourFigures> {
+  const { rows } = await sql<HourFigures>`
+    select (count(*) filter (where violation.blocks_from <= now()))::integer as blocking,
+      (count(*) filter (where violation.opened_at >= now() - interval '24 hours'))::integer as opened, 0 as closed
     from violation where ${within(scope)} and violation.state <> 'closed' and ${isActive}`.execute(db);
-  return rows[0] ?? { blocking: 0, fixable: 0, opened: 0 };
-}
-
-/** How many are over since a day ago. */
-export async function countClosed(db: Db, scope: Scope): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::integer as count from violation where ${within(scope)} and violation.state = 'closed' and violation.changed_at >= now() - interval '24 hours'`.execute(
-    db,
-  );
-  return rows[0]?.count ?? 0;
-}
-
-/** By days in UTC, the present one last: what was opened, and what was over. What is ignored now is left out. */
-export async function selectTrend(db: Db, scope: Scope, days: number): Promise<{ day: string; opened: number; closed: number }[]> {
-  const { rows } = await sql<{ day: string; opened: number; closed: number }>`
-    with days as (
-      select generate_series(0, ${days}::integer - 1) as ago
-    ), opened as (
-      select (violation.opened_at at time zone 'utc')::date as day, count(*)::integer as count from violation
-      where ${within(scope)} and (violation.state = 'closed' or ${isActive}) and violation.opened_at >= now() - make_interval(days => ${days}::integer) group by 1
-    ), closed as (
-      select (violation.changed_at at time zone 'utc')::date as day, count(*)::integer as count from violation
-      where ${within(scope)} and violation.state = 'closed' and violation.changed_at >= now() - make_interval(days => ${days}::integer) group by 1
-    )
-    select to_char((now() at time zone 'utc')::date - days.ago, 'YYYY-MM-DD') as day, coalesce(opened.count, 0) as opened, coalesce(closed.count, 0) as closed
-    from days left join opened on opened.day = (now() at time zone 'utc')::date - days.ago
-      left join closed on closed.day = (now() at time zone 'utc')::date - days.ago
-    order by days.ago desc`.execute(db);
-  return rows;
+  return rows[0] ?? { blocking: 0, opened: 0, closed: 0 };
 }
 
 export interface FixRow {
@@ -66,25 +31,33 @@ export interface FixRow {
   versions: number;
 }
 
+/** Vulnerabilities with how many rows of each there are: from figures that are kept, or of single ones by counting. */
+const findSubjects = (scope: Scope): RawBuilder<unknown> =>
+  scope.ids
+    ? sql`select violation.subject, min(violation.severity) as rank, count(*) as many, bool_or(violation.fixed_versions <> '{}') as is_fixable from violation
+        where ${within(scope)} and violation.kind = 'security' and violation.state <> 'closed' and ${isActive} group by violation.subject`
+    : sql`select subject, min(severity) as rank, sum(active) as many, sum(fixable) > 0 as is_fixable from (
+          select subject, severity, sum(active) as active, sum(fixable) as fixable from subject_tally
+          where repository = any(${scope.repositories}::text[]) and kind = 'security' group by subject, severity having sum(active) > 0
+        ) as by_severity group by subject`;
+
 /** Vulnerabilities that break rules, in the order in which they are best mended: exploited ones, by severity, what has a fix, what is likely, what is in much. */
 export async function selectFixFirst(db: Db, scope: Scope, limit: number): Promise<FixRow[]> {
   const { rows } = await sql<FixRow>`
-    with held as (
-      select violation.subject, violation.target_id, min(violation.severity) as rank, bool_or(violation.fixed_versions <> '{}') as is_fixable from violation
-      where ${within(scope)} and violation.kind = 'security' and violation.state <> 'closed' and ${isActive} group by violation.subject, violation.target_id
-    ), found as (
-      select subject, min(rank) as rank, count(*)::integer as versions, bool_or(is_fixable) as is_fixable from held group by subject
-    ), likely as (
+    with found as (${findSubjects(scope)}),
+    likely as (
       select found.*, signal.exploited, signal.epss from found left join lateral (
         select max(cve_signal.epss) as epss, min(cve_signal.kev ->> 'added') as exploited from cve_signal
         where cve_signal.cve = any(array[found.subject] || coalesce((select advisory.upstream from advisory where advisory.id = found.subject), '{}'))) signal on true
-      order by signal.exploited is null, found.rank, not found.is_fixable, signal.epss desc nulls last, found.versions desc, found.subject limit ${limit}
+      order by signal.exploited is null, found.rank, not found.is_fixable, signal.epss desc nulls last, found.many desc, found.subject limit ${limit}
     )
-    select likely.subject, likely.rank, likely.versions, likely.exploited, likely.epss,
+    select likely.subject, likely.rank, likely.exploited, likely.epss,
+      (select count(distinct violation.target_id)::integer from violation
+        where ${within(scope)} and violation.subject = likely.subject and violation.kind = 'security' and violation.state <> 'closed' and ${isActive}) as versions,
       coalesce((select violation.fixed_versions from violation where ${within(scope)} and violation.subject = likely.subject
         and violation.fixed_versions <> '{}' and violation.state <> 'closed' limit 1), '{}') as fixed_versions,
       coalesce((select advisory.summary from advisory where advisory.canonical = likely.subject and advisory.summary <> '' order by advisory.id limit 1), '') as summary
-    from likely order by likely.exploited is null, likely.rank, not likely.is_fixable, likely.epss desc nulls last, likely.versions desc, likely.subject`.execute(
+    from likely order by likely.exploited is null, likely.rank, not likely.is_fixable, likely.epss desc nulls last, likely.many desc, likely.subject`.execute(
     db,
   );
   return rows;

@@ -1,6 +1,6 @@
 import type { BlockRow, ViolationRow } from './evaluation-queries.ts';
 import { makeKey, type Wanted } from './judge-targets.ts';
-import type { ChangedViolation, CountChange, NewViolation } from './keep-queries.ts';
+import type { ChangedViolation, NewViolation } from './keep-queries.ts';
 
 type Happened = 'opened' | 'ignored' | 'returned' | 'closed';
 
@@ -10,7 +10,6 @@ export interface Changes {
   changed: ChangedViolation[];
   /** What happened to rows that were there before. */
   events: { violation_id: number; what: Happened; reason: string | null }[];
-  counts: CountChange[];
   opened: number;
   closed: ViolationRow[];
 }
@@ -31,23 +30,6 @@ const isSame = (one: ChangedViolation, other: ViolationRow) =>
   sameList(one.components, other.components) &&
   sameList(one.fixed_versions, other.fixed_versions);
 
-class Figures {
-  readonly #all = new Map<string, CountChange>();
-
-  add(row: Pick<ViolationRow, 'watch_id' | 'severity' | 'opened_at' | 'state'>, step: 1 | -1): void {
-    if (row.state === 'closed') return;
-    const day = row.opened_at.toISOString().slice(0, 10);
-    const key = `${row.watch_id} ${row.severity} ${day}`;
-    const change = this.#all.get(key) ?? { watch_id: row.watch_id, severity: row.severity, day, active: 0, ignored: 0 };
-    change[row.state] += step;
-    this.#all.set(key, change);
-  }
-
-  list(): CountChange[] {
-    return [...this.#all.values()].filter(({ active, ignored }) => active !== 0 || ignored !== 0);
-  }
-}
-
 function toRow(wanted: Wanted, now: Date): NewViolation {
   const { watch_id, policy_id, rule, kind, subject, severity, components, fixed_versions, fails_build, ignored, target } = wanted;
   const { repository, path, format, version } = target;
@@ -66,14 +48,11 @@ function whatHappened(before: ViolationRow['state'], after: ViolationRow['state'
 
 /** Compares what is kept with what is wanted. Only what is new, or was over and is there again, is to be told. */
 export function compare(kept: readonly ViolationRow[], wanted: readonly Wanted[], now: Date, reasonOf: (row: ViolationRow) => Closing): Changes {
-  const changes: Changes = { fresh: [], changed: [], events: [], counts: [], opened: 0, closed: [] };
-  const figures = new Figures();
+  const changes: Changes = { fresh: [], changed: [], events: [], opened: 0, closed: [] };
   const left = new Map(kept.map((row) => [makeKey(row), row]));
   const change = (before: ViolationRow, after: ChangedViolation, reason: string | null) => {
     if (isSame(after, before)) return;
     changes.changed.push(after);
-    figures.add(before, -1);
-    figures.add(after, 1);
     const what = whatHappened(before.state, after.state);
     if (what) changes.events.push({ violation_id: before.id, what, reason });
   };
@@ -83,7 +62,6 @@ export function compare(kept: readonly ViolationRow[], wanted: readonly Wanted[]
     left.delete(one.key);
     if (!before) {
       changes.fresh.push({ key: one.key, ...row });
-      figures.add(row, 1);
       if (row.state === 'active') changes.opened += 1;
       continue;
     }
@@ -98,7 +76,6 @@ export function compare(kept: readonly ViolationRow[], wanted: readonly Wanted[]
     if (row.state === 'active') changes.closed.push(row);
     change(row, { ...row, state: 'closed', told: true, reason, ignored_by: null, ignored_until: null }, reason);
   }
-  changes.counts = figures.list();
   return changes;
 }
 

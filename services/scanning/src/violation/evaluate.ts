@@ -21,7 +21,7 @@ import {
 } from './evaluation-queries.ts';
 import { type Finding, readFindings } from './findings.ts';
 import { type Facts, judgeTargets, makeKey, type Wanted } from './judge-targets.ts';
-import { addCounts, changeBlocks, endRulesOfOccurrences, insertViolationEvents, insertViolations, updateViolations } from './keep-queries.ts';
+import { changeBlocks, endRulesOfOccurrences, insertViolationEvents, insertViolations, updateViolations } from './keep-queries.ts';
 import { queueTelling } from './tell.ts';
 
 type Asking = Pick<Context, 'peers' | 'platform'>;
@@ -161,7 +161,6 @@ async function settleTargets(tx: Transaction<ScanningSchema>, context: Asking, i
     changes.changed.filter(({ state }) => state === 'closed').map(({ id }) => id),
   );
   await announce(context, tx, outcome, blocks);
-  await addCounts(tx, changes.counts);
 }
 
 /** Judges versions that wait for it; answers how many. */

@@ -5,7 +5,7 @@ import { evaluationJobName, queueEvaluation } from '../evaluation-queue.ts';
 import type { ScanningSchema } from '../schema.ts';
 import { evaluateSome } from './evaluate.ts';
 import { markLapsed, markRepository } from './evaluation-queries.ts';
-import { deleteClosed } from './keep-queries.ts';
+import { deleteClosed, deleteOldHours, foldTallies } from './keep-queries.ts';
 
 /** Versions that a request judges itself, so that what it did holds when it is answered; the rest follows. */
 const mostAtOnce = 2000;
@@ -18,6 +18,7 @@ export function evaluationJob(context: Context): Job {
     async run(_payload, signal) {
       await markLapsed(context.db);
       while ((await evaluateSome(context)) > 0) signal.throwIfAborted();
+      await foldTallies(context.db);
     },
   };
 }
@@ -43,6 +44,7 @@ export function forgetViolationsJob({ db }: Pick<Context, 'db'>): Job {
     cron: '40 2 * * *',
     async run(_payload, signal) {
       while ((await deleteClosed(db, keptFor, forgottenAtOnce)) === forgottenAtOnce) signal.throwIfAborted();
+      await deleteOldHours(db, keptFor);
     },
   };
 }

@@ -4,7 +4,7 @@ import type { Context } from '../context.ts';
 import { createRule, mayIgnore, requireIgnoring } from '../ignore/ignore-rule.ts';
 import type { By } from '../policy/keep-policy.ts';
 import { settle } from './evaluation-job.ts';
-import { type ListedViolation, selectViolations } from './violation-list-queries.ts';
+import { type ListedViolation, selectWorst } from './violation-list-queries.ts';
 import { needViolation, type Readable, selectFor } from './violation-view.ts';
 
 interface Why {
@@ -46,8 +46,7 @@ async function readChosen(
   const { selection, repositories } = await selectFor(context, by.actor, { ...chosen.filter, filter: 'active' });
   const ids = chosen.ids?.map(Number);
   const wanted = ids ? { ...selection, ids: selection.ids ? ids.filter((id) => selection.ids!.includes(id)) : ids } : selection;
-  const page = { order: 'severity', direction: 'asc', limit: mostIgnoredAtOnce, offset: 0 } as const;
-  return { rows: await selectViolations(context.db, wanted, page), repositories };
+  return { rows: await selectWorst(context.db, wanted, mostIgnoredAtOnce), repositories };
 }
 
 /** Ignores several violations, each by a rule of its own; answers how many. @throws AppError `forbidden` when one of them is not the actor's to ignore */

@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import type { Db } from '../schema.ts';
 import type { BlockRow, ViolationRow } from './evaluation-queries.ts';
 
-export type NewViolation = Omit<ViolationRow, 'id' | 'told' | 'changed_at' | 'reason'>;
+export type NewViolation = Omit<ViolationRow, 'id' | 'told' | 'changed_at' | 'reason' | 'blocks_from'>;
 /** `told` is false where it has to be told anew, and otherwise leaves as it is what others may write meanwhile. */
-export type ChangedViolation = Omit<ViolationRow, 'changed_at'>;
+export type ChangedViolation = Omit<ViolationRow, 'changed_at' | 'blocks_from'>;
 
 /** Answers the new rows with what makes each of them one of its kind. */
 export async function insertViolations(
@@ -49,26 +49,6 @@ export async function insertViolationEvents(
   );
 }
 
-export interface CountChange {
-  watch_id: number;
-  severity: number;
-  day: string;
-  active: number;
-  ignored: number;
-}
-
-/** Adds to the figures; always in one order, so that no two ever wait for each other. */
-export async function addCounts(tx: Db, changes: readonly CountChange[]): Promise<void> {
-  if (changes.length === 0) return;
-  await sql`
-    insert into violation_count (watch_id, severity, day, active, ignored)
-    select watch_id, severity, day, active, ignored
-    from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb) as given (watch_id bigint, severity smallint, day date, active integer, ignored integer)
-    order by watch_id, severity, day
-    on conflict (watch_id, severity, day) do update
-      set active = violation_count.active + excluded.active, ignored = violation_count.ignored + excluded.ignored`.execute(tx);
-}
-
 export async function changeBlocks(tx: Db, gone: readonly BlockRow[], fresh: readonly BlockRow[]): Promise<void> {
   if (gone.length > 0)
     await sql`delete from block using jsonb_to_recordset(${JSON.stringify(gone)}::jsonb) as given (repository text, sha256 text, violation_id bigint)
@@ -95,4 +75,14 @@ export async function deleteClosed(db: Db, days: number, limit: number): Promise
     delete from violation where id in (select id from violation where state = 'closed' and changed_at < now() - make_interval(days => ${days})
       order by changed_at limit ${limit} for update skip locked)`.execute(db);
   return Number(numAffectedRows ?? 0);
+}
+
+/** Puts together what was counted one by one, so that figures stay quick to read. */
+export async function foldTallies(db: Db): Promise<void> {
+  await sql`select fold_tallies() where exists (select from tally_step where not folded) or exists (select from hour_step where not folded)`.execute(db);
+}
+
+/** Forgets what happened so many days ago. */
+export async function deleteOldHours(db: Db, days: number): Promise<void> {
+  await sql`delete from hour_step where hour < now() - make_interval(days => ${days}) and folded and standing = 0 and blocking = 0`.execute(db);
 }

@@ -21,23 +21,22 @@ export interface ViolationSelection {
     package?: string | undefined;
     version?: string | undefined;
   };
+  /** Package URL of what it is found in. */
+  component?: string | undefined;
   search?: string | undefined;
   since?: string | undefined;
   until?: string | undefined;
 }
 
-export interface ViolationPage {
+export interface ViolationOrder {
   order: 'severity' | 'created' | 'package' | 'watch';
   direction: 'asc' | 'desc';
-  limit: number;
-  offset: number;
 }
 
 export interface ListedViolation extends ViolationRow {
   watch: string;
   policy: string;
   summary: string;
-  blocks_from: Date | null;
   held: { name: string; version: string; type: string }[];
 }
 
@@ -57,6 +56,7 @@ export function conditions({
   policy,
   subject,
   place = {},
+  component,
   search,
   since,
   until,
@@ -75,6 +75,7 @@ export function conditions({
     ...(format === undefined ? [] : [sql`violation.format = ${format}`]),
     ...(name === undefined ? [] : [sql`violation.package = ${name}`]),
     ...(version === undefined ? [] : [sql`violation.version = ${version}`]),
+    ...(component === undefined ? [] : [sql`violation.components && array(select component.id from component where component.purl = ${component})`]),
     ...(search === undefined ? [] : [sql`(lower(violation.package) like ${makeLike(search)} or lower(violation.subject) like ${makeLike(search)})`]),
     ...(since === undefined ? [] : [sql`violation.opened_at >= ${since}::timestamptz`]),
     ...(until === undefined ? [] : [sql`violation.opened_at < ${until}::timestamptz`]),
@@ -83,25 +84,18 @@ export function conditions({
 }
 
 export const joined = sql`violation join watch on watch.id = violation.watch_id join policy on policy.id = violation.policy_id`;
-const orders = {
-  severity: sql`violation.severity`,
-  created: sql`violation.opened_at`,
-  package: sql`lower(violation.package)`,
-  watch: sql`watch.name`,
-};
 
-/** What a row is told with: names, the summary of the advisory, the first components, and the moment from which its file is blocked. */
-const told = sql`violation.*, watch.name as watch, policy.name as policy,
+/** What a row is told with: names, the summary of the advisory and the first components. */
+export const told = sql`violation.*, watch.name as watch, policy.name as policy,
   coalesce((select advisory.summary from advisory where advisory.canonical = violation.subject and advisory.summary <> '' order by advisory.id limit 1), '') as summary,
-  (select min(block.from_at) from block where block.violation_id = violation.id) as blocks_from,
   coalesce((select jsonb_agg(jsonb_build_object('name', component.name, 'version', component.version, 'type', component.ecosystem) order by component.name, component.id)
     from component where component.id = any(violation.components[1:10])), '[]') as held`;
 
-export async function selectViolations(db: Db, selection: ViolationSelection, { order, direction, limit, offset }: ViolationPage): Promise<ListedViolation[]> {
-  const way = direction === 'desc' ? sql`desc` : sql`asc`;
+/** The worst that fit. */
+export async function selectWorst(db: Db, selection: ViolationSelection, limit: number): Promise<ListedViolation[]> {
   const { rows } = await sql<ListedViolation>`
-    select ${told} from ${joined} where ${conditions(selection)} and ${states[selection.state]}
-    order by ${orders[order]} ${way}, violation.severity, violation.id limit ${limit} offset ${offset}`.execute(db);
+    select ${told} from ${joined} where ${conditions(selection)} and violation.state <> 'closed' and ${states[selection.state]}
+    order by violation.severity, violation.id limit ${limit}`.execute(db);
   return rows;
 }
 
@@ -154,12 +148,15 @@ export interface ViolationFigures {
   rank: number;
   active: number;
   ignored: number;
+  /** Active ones that a newer version mends. */
+  fixable: number;
 }
 
 /** How many fit, by severity. */
 export async function countBySeverity(db: Db, selection: ViolationSelection): Promise<ViolationFigures[]> {
   const { rows } = await sql<ViolationFigures>`
-    select violation.severity as rank, (count(*) filter (where ${isActive}))::integer as active, (count(*) filter (where ${isIgnored}))::integer as ignored
+    select violation.severity as rank, (count(*) filter (where ${isActive}))::integer as active, (count(*) filter (where ${isIgnored}))::integer as ignored,
+      (count(*) filter (where ${isActive} and violation.fixed_versions <> '{}'))::integer as fixable
     from ${joined} where ${conditions(selection)} and violation.state <> 'closed' group by violation.severity order by violation.severity`.execute(db);
   return rows;
 }

@@ -1,3 +1,4 @@
+import { listViolationGroups } from '@packhouse/contract/scanning/violation-group-routes.ts';
 import * as contract from '@packhouse/contract/scanning/violation-routes.ts';
 import { listWatchesOfIssue } from '@packhouse/contract/scanning/watch-routes.ts';
 import { severities } from '@packhouse/contract/severities.ts';
@@ -6,24 +7,42 @@ import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import { severityOf } from '../policy/judge-rules.ts';
 import { countFacets } from './facet-queries.ts';
+import { selectGroups } from './group-queries.ts';
 import { ignoreOne, ignoreSeveral } from './ignore-violation.ts';
-import { countBySeverity, countByWatch, selectViolationEvents, selectViolations } from './violation-list-queries.ts';
+import { selectViolationPage } from './page-queries.ts';
+import { isTallied, tallyBySeverity, tallyFacets } from './tally-queries.ts';
+import { countBySeverity, countByWatch, selectViolationEvents, type ViolationSelection } from './violation-list-queries.ts';
 import { narrow, needViolation, readReadable, selectFor, toViolations } from './violation-view.ts';
+
+/** How many fit: from figures that are kept, where they tell that apart, or else by counting. */
+const readFigures = ({ db }: Pick<Context, 'db'>, selection: ViolationSelection) =>
+  isTallied(selection) ? tallyBySeverity(db, selection) : countBySeverity(db, selection);
 
 /** Violations, for the console. */
 export function violationRoutes(app: FastifyInstance, context: Context): void {
   const { platform, db } = context;
   handle(app, platform, contract.listViolations, async ({ query, body }, { actor }) => {
     const { selection, repositories } = await selectFor(context, actor, body);
-    const page = { order: query.order_by, direction: query.direction, limit: query.num_of_rows, offset: (query.page_num - 1) * query.num_of_rows };
-    const [rows, figures, facets] = await Promise.all([selectViolations(db, selection, page), countBySeverity(db, selection), countFacets(db, selection)]);
+    const { order_by: order, direction, num_of_rows: limit, after, before } = query;
+    const page = { order, direction, limit, after, before, offset: (query.page_num - 1) * limit };
+    const [{ rows, next, previous }, figures, facets] = await Promise.all([
+      selectViolationPage(db, selection, page),
+      readFigures(context, selection),
+      isTallied(selection) ? tallyFacets(db, selection) : countFacets(db, selection),
+    ]);
     const sum = (state: 'active' | 'ignored') => figures.reduce((all, one) => all + one[state], 0);
     const bySeverity = figures.map((one) => ({ severity: severityOf(one.rank), count: one[body.filter] })).filter(({ count }) => count > 0);
     return {
       data: await toViolations(context, actor, repositories, rows),
       total_count: sum(body.filter),
+      next,
+      previous,
       facets: { active: sum('active'), ignored: sum('ignored'), severities: bySeverity, ...facets },
     };
+  });
+  handle(app, platform, listViolationGroups, async ({ query, body }, { actor }) => {
+    const { selection } = await selectFor(context, actor, body);
+    return selectGroups(db, selection, query);
   });
   handle(app, platform, contract.readViolation, async ({ params }, { actor }) => {
     const { row, repositories } = await needViolation(context, actor, params.id);
@@ -68,7 +87,7 @@ export function compatibleViolationRoutes(app: FastifyInstance, context: Context
     });
     const order = pagination.order_by === 'created' ? ('created' as const) : ('severity' as const);
     const page = { order, direction: pagination.direction ?? ('asc' as const), limit: pagination.limit, offset: (pagination.offset - 1) * pagination.limit };
-    const [rows, figures] = await Promise.all([selectViolations(db, selection, page), countBySeverity(db, selection)]);
+    const [{ rows }, figures] = await Promise.all([selectViolationPage(db, selection, page), readFigures(context, selection)]);
     const link = `${publicBaseUrl(request, platform.config)}/ui/security/violations`;
     const told = await toViolations(context, actor, repositories, rows);
     const count = figures.reduce(

@@ -33,12 +33,12 @@ export function mayReadViolation(actor: Actor, repositories: Readable, { reposit
 }
 
 function toSelection(filter: ViolationFilter, repositories: Readable): ViolationSelection {
-  const { severities, type, watch, policy, subject, repository, path, packageId, version, search } = filter;
+  const { severities, type, watch, policy, subject, repository, path, packageId, version, component, search } = filter;
   const named = packageId === undefined ? undefined : parsePackageId(packageId);
   const place = { repository: repository?.replace(/-cache$/, ''), path, version, ...(named ? { format: named.format, package: named.name } : {}) };
   // What is no id of a package stands for no violation.
   const keys = packageId !== undefined && !named ? [] : [...repositories.keys()];
-  return { state: filter.filter, repositories: keys, ranks: severities?.map(rankOf), type, watch, policy, subject, place, search };
+  return { state: filter.filter, repositories: keys, ranks: severities?.map(rankOf), type, watch, policy, subject, place, component, search };
 }
 
 /** Violations that fit a filter, in what the actor may read. */

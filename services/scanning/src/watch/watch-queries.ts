@@ -85,7 +85,7 @@ export interface WatchCount {
 /** Open violations of each watch by severity. */
 export async function selectWatchCounts(db: Db): Promise<WatchCount[]> {
   const { rows } = await sql<WatchCount>`
-    select watch_id, severity, sum(active)::integer as active, sum(ignored)::integer as ignored from violation_count
+    select watch_id, severity, sum(active)::integer as active, sum(ignored)::integer as ignored from violation_tally
     group by watch_id, severity having sum(active) > 0 or sum(ignored) > 0 order by severity`.execute(db);
   return rows;
 }

@@ -1,0 +1,180 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { loadavg, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { type Call, createClient } from '@packhouse/contract/client.ts';
+import { createRepository } from '@packhouse/contract/repositories/repository-routes.ts';
+import { readSecurityOverview } from '@packhouse/contract/scanning/overview-routes.ts';
+import { createPolicy, type PolicyInput, updatePolicy } from '@packhouse/contract/scanning/policy-routes.ts';
+import { createAdvisorySource, dumpPath } from '@packhouse/contract/scanning/scanning-source-routes.ts';
+import { listViolationGroups } from '@packhouse/contract/scanning/violation-group-routes.ts';
+import { listViolations } from '@packhouse/contract/scanning/violation-routes.ts';
+import { createWatch, previewPolicy } from '@packhouse/contract/scanning/watch-routes.ts';
+import { type PackhouseProcess, startPackhouse } from '../../../tools/serve/start-packhouse.ts';
+import { getDatabase } from '../load/database-of-home.ts';
+import { familyMemory } from '../load/process-family.ts';
+import { replaceTable } from '../report.ts';
+import { ScanningData } from './scanning-data.ts';
+
+const page = 'docs/performance.md';
+
+/**
+ * Policies over many images of a platform as shipped: `npm run bench:scanning -- [--images 10000] [--reads 20] [--write]`.
+ * Each image violates a policy ten times.
+ */
+const { values } = parseArgs({
+  options: { images: { type: 'string', default: '10000' }, reads: { type: 'string', default: '20' }, write: { type: 'boolean', default: false } },
+});
+const images = Number(values.images);
+const reads = Number(values.reads);
+const password = 'Benchmark-2-cores';
+const authorization = `Basic ${Buffer.from(`admin:${password}`).toString('base64')}`;
+const libraries = 2000;
+const many = (count: number) => count.toLocaleString('en-GB');
+const say = (text: string) => void process.stdout.write(`bench: ${text}\n`);
+
+type Row = [what: string, measured: string, target: string];
+interface Bench {
+  server: PackhouseProcess;
+  call: Call;
+  data: ScanningData;
+}
+
+/** Does something and waits until all of it has been judged; gives seconds, and by how many bytes of memory the platform grew meanwhile at most. */
+async function judged({ server, data }: Bench, work: () => Promise<unknown>, isDone: (active: number) => boolean): Promise<{ seconds: number; grown: number }> {
+  const before = familyMemory(server.pid);
+  let most = before;
+  const began = performance.now();
+  await work();
+  for (;;) {
+    const { waiting, active } = await data.readProgress();
+    most = Math.max(most, familyMemory(server.pid));
+    if (waiting === 0 && isDone(active)) break;
+    await setTimeout(200);
+  }
+  return { seconds: (performance.now() - began) / 1000, grown: most - before };
+}
+
+async function time(read: () => Promise<unknown>, count = reads): Promise<string> {
+  const times: number[] = [];
+  await read();
+  for (let number = 0; number < count; number++) {
+    const from = performance.now();
+    await read();
+    times.push(performance.now() - from);
+  }
+  times.sort((one, other) => one - other);
+  const at = (part: number) => times[Math.min(times.length - 1, Math.floor(part * times.length))]!.toFixed(0);
+  return `${at(0.5)} / ${at(0.95)} ms`;
+}
+
+const makePolicy = (min_severity: 'Critical' | 'Low', grace = 0): PolicyInput =>
+  ({
+    name: 'nothing-known',
+    type: 'security',
+    description: '',
+    rules: [{ name: 'any', criteria: { min_severity }, actions: { block_download: { active: true, unscanned: false, grace_period_days: grace } } }],
+  }) as PolicyInput;
+
+const seconds = (figure: number) => `${figure.toFixed(figure < 10 ? 1 : 0)} s`;
+const megabytes = (bytes: number) => `${(bytes / 1e6).toFixed(0)} MB`;
+
+/** What is judged, and how long that takes. */
+async function measureJudging(bench: Bench): Promise<Row[]> {
+  const { call, server, data } = bench;
+  await call(createRepository, { body: { class: 'local', key: 'images', format: 'docker' } });
+  await judged(
+    bench,
+    () => data.fillImages('images', images, libraries),
+    () => true,
+  );
+  await call(createPolicy, { body: makePolicy('Low') });
+  const body = {
+    general_data: { name: 'everything' },
+    project_resources: { resources: [{ type: 'all-repos' as const }] },
+    assigned_policies: [{ name: 'nothing-known' }],
+  };
+  const first = await judged(
+    bench,
+    () => call(createWatch, { body }),
+    (active) => active === images * 10,
+  );
+  say(`${many(images * 10)} violations after ${seconds(first.seconds)}`);
+  const { id } = await call(createAdvisorySource, { body: { name: 'advisories' } });
+  const record = {
+    schema_version: '1.7.5',
+    id: 'GHSA-every-image',
+    modified: '2026-01-02T00:00:00Z',
+    summary: 'Every image can be harmed',
+    affected: [
+      { package: { ecosystem: 'npm', name: `library-${libraries}` }, ranges: [{ type: 'ECOSYSTEM', events: [{ introduced: '0' }, { fixed: '1.0.1' }] }] },
+    ],
+    database_specific: { severity: 'CRITICAL' },
+  };
+  const send = () =>
+    fetch(`${server.url}${dumpPath(id)}`, { method: 'PUT', headers: { authorization, 'content-type': 'application/json' }, body: JSON.stringify(record) });
+  const advisory = await judged(bench, send, (active) => active === images * 11);
+  say(`one advisory over ${many(images)} images after ${seconds(advisory.seconds)}`);
+  await data.analyze();
+  const preview = await time(() => call(previewPolicy, { body: makePolicy('Critical') }), 3);
+  const put = (policy: PolicyInput) => () => call(updatePolicy, { params: { name: policy.name }, body: policy });
+  const grace = await judged(bench, put(makePolicy('Low', 7)), () => true);
+  const narrower = await judged(bench, put(makePolicy('Critical')), (active) => active < images * 11);
+  const wider = await judged(bench, put(makePolicy('Low')), (active) => active === images * 11);
+  await data.analyze();
+  const grown = Math.max(first.grown, advisory.grown, grace.grown, narrower.grown, wider.grown);
+  return [
+    [`A watch over ${many(images)} images opens ${many(images * 10)} violations, and blocks every image`, seconds(first.seconds), '–'],
+    ['The same, images judged a second', (images / first.seconds).toFixed(0), '≥ 1000'],
+    [`One advisory over ${many(images)} images, from its upload until every image violates`, seconds(advisory.seconds), '≤ 60 s'],
+    [`A policy gives days of grace: ${many(images * 11)} violations judged anew`, seconds(grace.seconds), '–'],
+    ['A policy asks for less: nine of ten are over', seconds(narrower.seconds), '–'],
+    ['It asks for all again', seconds(wider.seconds), '–'],
+    ['Preview of a change, over the newest 2,000 images', preview, '–'],
+    ['By how much all processes together grew while judging, at most', megabytes(grown), '–'],
+  ];
+}
+
+/** What people look at meanwhile; p50 and p95 of whole calls. */
+async function measureReading({ call }: Bench): Promise<Row[]> {
+  const query = { num_of_rows: 25, order_by: 'severity', direction: 'asc' } as const;
+  let place: string | null = null;
+  for (let number = 0; number < 200; number++)
+    ({ next: place } = await call(listViolations, { query: { ...query, num_of_rows: 100, ...(place ? { after: place } : {}) }, body: {} }));
+  const list = (more: object, body: object = {}) => time(() => call(listViolations, { query: { ...query, ...more }, body }));
+  const group = (by: 'component' | 'subject' | 'artifact' | 'watch') => time(() => call(listViolationGroups, { query: { by }, body: {} }));
+  const target = '≤ 100 ms (p95)';
+  return [
+    ['Security overview', await time(() => call(readSecurityOverview, { query: {} })), target],
+    ['Violations, the first page with all figures', await list({}), target],
+    ['Violations, a page after 20,000', await list({ after: place }), target],
+    ['Violations, the newest', await list({ order_by: 'created', direction: 'desc' }), target],
+    ['Violations of one severity', await list({}, { severities: ['Critical'] }), target],
+    ['Violations of one vulnerability', await list({}, { subject: 'BENCH-7' }), target],
+    ['Violations, searched by part of a name', await list({}, { search: 'library-77' }), '–'],
+    ['Violations by component', await group('component'), '–'],
+    ['Violations by vulnerability', await group('subject'), '–'],
+    ['Violations by artifact', await group('artifact'), '–'],
+  ];
+}
+
+const home = await mkdtemp(join(tmpdir(), 'packhouse-scanning-'));
+try {
+  const server = await startPackhouse({ home, adminPassword: password, workers: 1 });
+  const data = await ScanningData.open(await getDatabase(home));
+  try {
+    const bench = { server, data, call: createClient({ baseUrl: server.url, headers: () => ({ authorization }) }) };
+    const rows = [...(await measureJudging(bench)), ...(await measureReading(bench))];
+    const table = ['| What | Measured | Target |', '|---|---|---|', ...rows.map((row) => `| ${row.join(' | ')} |`)].join('\n');
+    const load = (loadavg()[0] ?? 0).toFixed(1);
+    process.stdout.write(`\n${table}\n\nload of the machine: ${load}\n`);
+    if (values.write)
+      await writeFile(page, replaceTable(await readFile(page, 'utf8'), `Load of the machine at the end: ${load}.\n\n${table}`, 'scanning results'));
+  } finally {
+    await data.end();
+    await server.stop();
+  }
+} finally {
+  await rm(home, { recursive: true, force: true });
+}
