@@ -27,11 +27,15 @@ const addHappened = (cases: string) => `
         select repository, date_trunc('hour', now(), 'UTC'), count(*) filter (where what = 'opened'), count(*) filter (where what = 'closed'),
           count(*) filter (where what = 'ignored'), count(*) filter (where what = 'returned')
         from (${cases}) as happened where what is not null group by repository;`;
+// Both sides of an update are put together by grouping: what has no statistics is otherwise joined row by row, and thousands change at once.
 const changed = `
-      select n.repository, case when n.state = 'active' and (o.state = 'closed' or o.repository <> n.repository) then 'opened' when n.state = 'active' and o.state = 'ignored' then 'returned' end as what
-        from new_rows n join old_rows o using (id)
-      union all select o.repository, case when o.state = 'active' and (n.state = 'closed' or o.repository <> n.repository) then 'closed' when o.state = 'active' and n.state = 'ignored' then 'ignored' end
-        from new_rows n join old_rows o using (id)`;
+      select happened.repository, happened.what
+        from (select max(repository) filter (where step = 1) as there, max(repository) filter (where step = -1) as here,
+            max(state) filter (where step = 1) as now, max(state) filter (where step = -1) as before from (${plus} union all ${minus}) as side group by id) as pair
+          cross join lateral (values
+            (there, case when now = 'active' and (before = 'closed' or here <> there) then 'opened' when now = 'active' and before = 'ignored' then 'returned' end),
+            (here, case when before = 'active' and (now = 'closed' or here <> there) then 'closed' when before = 'active' and now = 'ignored' then 'ignored' end)
+          ) as happened (repository, what)`;
 
 /** Puts the figures of what came since they were last put together with those before. */
 function fold(table: string, key: string, figures: readonly string[]): string {
