@@ -38,8 +38,8 @@ import { up as gitMigration } from './migrations/0014-git.ts';
 import { up as reportsMigration } from './migrations/0015-reports.ts';
 import { up as pullRequestsMigration } from './migrations/0016-pull-requests.ts';
 import { up as leftHooksMigration } from './migrations/0017-left-hooks.ts';
-import { up as talliesMigration } from './migrations/0018-violation-tallies.ts';
 import { up as supportMigration } from './migrations/0019-support.ts';
+import { up as talliesMigration } from './migrations/0020-violation-tallies.ts';
 import { overviewRoutes } from './overview/overview-routes.ts';
 import { dueReportsJob, forgetReportsJob, mailReportJob, reportJob } from './report/report-job.ts';
 import { reportRoutes } from './report/report-routes.ts';
@@ -97,8 +97,8 @@ export const scanningService = defineService<Peers>({
     '0015-reports': { up: reportsMigration },
     '0016-pull-requests': { up: pullRequestsMigration },
     '0017-left-hooks': { up: leftHooksMigration },
-    '0018-violation-tallies': { up: talliesMigration },
     '0019-support': { up: supportMigration },
+    '0020-violation-tallies': { up: talliesMigration },
   },
   async start(app, platform, peers) {
     const db = openDatabase<ScanningSchema>(platform.databaseUrl, 'scanning', { connections: 6 });
