@@ -11,9 +11,9 @@ import { createAdvisorySource, dumpPath } from '@packhouse/contract/scanning/sca
 import { listViolationGroups } from '@packhouse/contract/scanning/violation-group-routes.ts';
 import { listViolations } from '@packhouse/contract/scanning/violation-routes.ts';
 import { createWatch, previewPolicy } from '@packhouse/contract/scanning/watch-routes.ts';
+import { familyMemory } from '../../../tools/serve/process-family.ts';
 import { type PackhouseProcess, startPackhouse } from '../../../tools/serve/start-packhouse.ts';
 import { getDatabase } from '../load/database-of-home.ts';
-import { familyMemory } from '../load/process-family.ts';
 import { replaceTable } from '../report.ts';
 import { ScanningData } from './scanning-data.ts';
 
