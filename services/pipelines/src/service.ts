@@ -23,7 +23,11 @@ import { forgetRunsJob } from './upkeep/forget-runs-job.ts';
 export const pipelinesService = defineService<Peers>({
   name: 'pipelines',
   wireName: 'pipelines',
-  migrations: { '0001-pipelines': { up: pipelinesMigration }, '0002-runners': { up: runnersMigration }, '0003-secrets': { up: secretsMigration } },
+  migrations: {
+    '0001-pipelines': { up: pipelinesMigration },
+    '0002-runners': { up: runnersMigration },
+    '0003-secrets': { up: secretsMigration, besideOlder: true },
+  },
   async start(app, platform, peers) {
     const db = openDatabase<PipelinesSchema>(platform.databaseUrl, 'pipelines', { connections: 6 });
     const context: Context = { db, platform, peers, log: platform.logger('pipelines') };
