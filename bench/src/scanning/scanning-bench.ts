@@ -148,7 +148,7 @@ async function measureReading({ call }: Bench): Promise<Row[]> {
   return [
     ['Security overview', await time(() => call(readSecurityOverview, { query: {} })), target],
     ['Violations, the first page with all figures', await list({}), target],
-    ['Violations, a page after 20,000', await list({ after: place }), target],
+    ['Violations, a page far back', await list({ after: place }), target],
     ['Violations, the newest', await list({ order_by: 'created', direction: 'desc' }), target],
     ['Violations of one severity', await list({}, { severities: ['Critical'] }), target],
     ['Violations of one vulnerability', await list({}, { subject: 'BENCH-7' }), target],
