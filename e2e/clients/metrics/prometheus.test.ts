@@ -20,8 +20,8 @@ beforeAll(async () => {
   server = await startClientServer();
   folder = await mkdtemp(join(tmpdir(), 'packhouse-prometheus-'));
   await server.call(createRepository, { body: { class: 'local', key: 'libs', format: 'generic' } });
-  expect((await server.ask('libs/a.txt', { method: 'PUT', body: 'a' })).status).toBe(201);
-  expect((await server.ask('libs/a.txt')).status).toBe(200);
+  await server.ask('libs/a.txt', { method: 'PUT', body: 'a' });
+  await server.ask('libs/a.txt');
 });
 afterAll(async () => {
   await prometheus?.stop();

@@ -10,7 +10,7 @@ import type { TransferLimitTable, TransferMonthTable } from './download/transfer
 import type { EvidenceTable } from './evidence/evidence-schema.ts';
 import type { FirewallTables } from './firewall/firewall-schema.ts';
 import type { ClientCertificateTable, KeyPairTable, SshSignerTable, TrustedKeyTable, VaultConfigTable } from './keys/key-schema.ts';
-import type { ReplicationChangeTable, ReplicationCopyTable, ReplicationRunTable, ReplicationTable } from './replication/replication-schema.ts';
+import type { ReplicationTables } from './replication/replication-schema.ts';
 import type { DownloadDayTable, PackageReadingTable, TrashRunTable, TrashSettingTable } from './upkeep/upkeep-schema.ts';
 
 type Timestamp = ColumnType<Date, Date | undefined, Date>;
@@ -256,7 +256,7 @@ export interface WebServerTable {
   modified_by: string;
 }
 
-export interface RepositoriesSchema extends FirewallTables {
+export interface RepositoriesSchema extends FirewallTables, ReplicationTables {
   key_pair: KeyPairTable;
   evidence: EvidenceTable;
   ssh_signer: SshSignerTable;
@@ -289,10 +289,6 @@ export interface RepositoriesSchema extends FirewallTables {
   garbage_run: GarbageRunTable;
   retention_policy: RetentionPolicyTable;
   retention_run: RetentionRunTable;
-  replication: ReplicationTable;
-  replication_run: ReplicationRunTable;
-  replication_copy: ReplicationCopyTable;
-  replication_change: ReplicationChangeTable;
   build: BuildTable;
   build_retention: BuildRetentionTable;
   build_module: BuildModuleTable;

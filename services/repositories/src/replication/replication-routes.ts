@@ -27,9 +27,25 @@ async function needRow(context: Context, actor: Actor, { key, id }: Place): Prom
   return row;
 }
 
+/** Those of all repositories that fail, as far as the actor manages all of the repository. */
+function failingRoute(app: FastifyInstance, context: Context): void {
+  const { db, platform } = context;
+  handle(app, platform, contract.listFailingReplications, async (_input, { actor }) => {
+    const failing = await showRows(context, await selectFailing(db));
+    const repositories = new Map((await context.directory.list()).map((one) => [one.key, one]));
+    const isManaged = ({ repository: key }: { repository: string }) => {
+      const repository = repositories.get(key);
+      return repository !== undefined && isAllowedThroughout(actor, 'manage', readResource(repository));
+    };
+    return { items: failing.filter(isManaged).map(toFailing) };
+  });
+}
+
 /** Replications of repositories, for those who manage all of the repository. */
 export function replicationRoutes(app: FastifyInstance, context: Context): void {
-  const { db, platform } = context;
+  const { platform } = context;
+  failingRoute(app, context);
+  runRoutes(app, context);
 
   const showOne = async (row: ReplicationRow) => {
     const [shown] = await showRows(context, [row]);
@@ -40,16 +56,6 @@ export function replicationRoutes(app: FastifyInstance, context: Context): void 
   handle(app, platform, contract.listRepositoryReplications, async ({ params: { key } }, { actor }) => {
     const repository = await needReplicable(context, actor, key);
     return { items: await showReplications(context, repository.id) };
-  });
-
-  handle(app, platform, contract.listFailingReplications, async (_input, { actor }) => {
-    const failing = await showRows(context, await selectFailing(db));
-    const repositories = new Map((await context.directory.list()).map((one) => [one.key, one]));
-    const isManaged = ({ repository: key }: { repository: string }) => {
-      const repository = repositories.get(key);
-      return repository !== undefined && isAllowedThroughout(actor, 'manage', readResource(repository));
-    };
-    return { items: failing.filter(isManaged).map(toFailing) };
   });
 
   handle(app, platform, contract.readReplication, async ({ params }, { actor }) => showOne(await needRow(context, actor, params)));
@@ -83,6 +89,10 @@ export function replicationRoutes(app: FastifyInstance, context: Context): void 
       call,
     );
   });
+}
+
+function runRoutes(app: FastifyInstance, context: Context): void {
+  const { db, platform } = context;
 
   handle(app, platform, contract.runReplication, async ({ params }, call) =>
     toRun(await startRun(context, params.key, await needRow(context, call.actor, params), call)),

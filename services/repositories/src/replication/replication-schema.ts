@@ -71,3 +71,11 @@ export interface ReplicationChangeTable {
   path: string;
   noted_at: Timestamp;
 }
+
+/** What becomes part of the schema of repositories. */
+export interface ReplicationTables {
+  replication: ReplicationTable;
+  replication_run: ReplicationRunTable;
+  replication_copy: ReplicationCopyTable;
+  replication_change: ReplicationChangeTable;
+}
