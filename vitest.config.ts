@@ -5,8 +5,12 @@ import { reportProgress } from './tools/runners/vitest-reporter.ts';
 
 const rooms = '{packages,services,apps,areas}';
 const progressFile = process.env[progressVariable];
-/** Whoever replaces a module that others load too needs a process of its own. */
-const alone = ['packages/kernel/src/http/proxy-address.test.ts', 'services/access/src/password/throttle.test.ts'];
+/** Whoever replaces a module that others load too, or looks at what a process counts, needs a process of its own. */
+const alone = [
+  'packages/kernel/src/http/proxy-address.test.ts',
+  'packages/kernel/src/database/prepared-statements.test.ts',
+  'services/access/src/password/throttle.test.ts',
+];
 const databaseServer = ['packages/testkit/src/database-server.ts'];
 const limit = (milliseconds: number) => ({ testTimeout: milliseconds, hookTimeout: milliseconds });
 

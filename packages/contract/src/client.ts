@@ -43,7 +43,7 @@ export type Call = <R extends Route>(route: R, input: RouteInput<R>, init?: { si
 /** The URL of a call: parameters percent-encoded, absent query values left out, arrays repeated. */
 export function getUrl<R extends Route>(route: R, input: RouteInput<R>): string {
   const { params, query } = input as { params?: Record<string, unknown>; query?: Record<string, unknown> };
-  const path = route.url.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params?.[name])));
+  const path = route.url.replace(/\/\?$/, '').replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params?.[name])));
   const search = new URLSearchParams();
   for (const [key, value] of Object.entries(query ?? {})) {
     if (value === undefined || value === null) continue;

@@ -1,6 +1,6 @@
 import { session, useRefusal } from '@packhouse/console-kit/console-kit.ts';
 import { filterChips, ListPage, UnusedFilters, usePagedList } from '@packhouse/console-kit/lists.ts';
-import { type ArchivedFile, deleteArchived, restoreArchived, searchArchive } from '@packhouse/contract/repositories/archive-routes.ts';
+import { type ArchivedFile, deleteArchived, listArchived, restoreArchived } from '@packhouse/contract/repositories/archive-routes.ts';
 import { readSearch, type SearchModel, writeSearch } from '@packhouse/contract/repositories/search-query.ts';
 import {
   Button,
@@ -101,7 +101,7 @@ export function ArchivePage() {
   const navigate = useNavigate();
   const [{ text, model }, search] = useSearch();
   const { name, filters } = model;
-  const list = usePagedList(searchArchive, { query: {}, body: { name, filters } }, { live: ['artifact.', 'retention.run'] });
+  const list = usePagedList(listArchived, { query: {}, body: { name, filters } }, { live: ['artifact.', 'retention.run'] });
   const [removing, setRemoving] = useState<readonly ArchivedFile[]>();
   const mayRestore = useRefusal(restoreArchived, { on: 'repository', action: 'deploy' });
   const mayDelete = useRefusal(deleteArchived, { on: 'repository', action: 'manage' });

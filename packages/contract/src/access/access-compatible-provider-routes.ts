@@ -12,10 +12,6 @@ const api = `${prefixes.access}/api/v1`;
 const ldap = `${api}/ldap`;
 const Text = z.string().max(20_000);
 const byName = z.object({ name: z.string().min(1).max(200) });
-/** Clients end this address with a slash; nothing may follow. */
-const nothingMore = z.object({ '*': z.literal('').default('') });
-/** Or with the name of what the body describes. */
-const nameAgain = z.object({ '*': z.string().max(200).default('') });
 const administrator = { access: 'administrator' } as const;
 
 /** A switch that stands where it stands. */
@@ -66,8 +62,7 @@ export const wireCreateLdap = route('wireCreateLdap', {
   summary: 'Add a directory server',
   ...administrator,
   method: 'POST',
-  url: `${ldap}/settings/*rest?`,
-  params: nothingMore,
+  url: `${ldap}/settings/?`,
   body: WireLdap,
   reply: ShownLdap,
   status: 201,
@@ -91,8 +86,18 @@ export const wireUpdateLdap = route('wireUpdateLdap', {
   summary: 'Change the directory server that the body names',
   ...administrator,
   method: 'PUT',
-  url: `${ldap}/settings/*rest?`,
-  params: nameAgain,
+  url: `${ldap}/settings/?`,
+  body: WireLdap,
+  reply: ShownLdap,
+  compatible: { ...compatible, note: 'without `manager_password` the one before stays; settings that only our screens have stay, too' },
+});
+
+export const wireUpdateLdapByName = route('wireUpdateLdapByName', {
+  summary: 'Change a directory server; the body names it, too',
+  ...administrator,
+  method: 'PUT',
+  url: `${ldap}/settings/:name`,
+  params: byName,
   body: WireLdap,
   reply: ShownLdap,
   compatible: { ...compatible, note: 'without `manager_password` the one before stays; settings that only our screens have stay, too' },
@@ -138,8 +143,7 @@ export const wireCreateLdapGroup = route('wireCreateLdapGroup', {
   summary: 'Say where a directory keeps groups',
   ...administrator,
   method: 'POST',
-  url: `${ldap}/groups/*rest?`,
-  params: nothingMore,
+  url: `${ldap}/groups/?`,
   body: WireLdapGroup,
   reply: WireLdapGroup,
   status: 201,
@@ -160,8 +164,18 @@ export const wireUpdateLdapGroup = route('wireUpdateLdapGroup', {
   summary: 'Change where the directory keeps groups; an empty `enabled_ldap` switches the setting off',
   ...administrator,
   method: 'PUT',
-  url: `${ldap}/groups/*rest?`,
-  params: nameAgain,
+  url: `${ldap}/groups/?`,
+  body: WireLdapGroup,
+  reply: WireLdapGroup,
+  compatible,
+});
+
+export const wireUpdateLdapGroupByName = route('wireUpdateLdapGroupByName', {
+  summary: 'Change where the directory keeps groups; the body names the setting, too',
+  ...administrator,
+  method: 'PUT',
+  url: `${ldap}/groups/:name`,
+  params: byName,
   body: WireLdapGroup,
   reply: WireLdapGroup,
   compatible,

@@ -28,7 +28,7 @@ const ArchivedFile = z.object({
 });
 export type ArchivedFile = z.output<typeof ArchivedFile>;
 
-export const searchArchive = route('searchArchive', {
+export const listArchived = route('listArchived', {
   summary: 'Files in the archive that fit a search and that the caller may read, the last archived first; `before` and `after` say when they were archived',
   method: 'POST',
   url: `${base}/search`,

@@ -1,17 +1,17 @@
-/** A text has to hold this: an expression, or several texts one behind the other. */
+/** A text has to hold this: an expression, or several texts one behind the other. An expression goes over a bounded number of blanks: over millions, its stack overflows. */
 type Sign = RegExp | readonly string[];
 
 const signs: readonly (readonly [Sign, string])[] = [
-  [/Apache License\s+Version 2\.0/, 'Apache-2.0'],
-  [/Mozilla Public License,?\s+(?:v\. ?|Version )2\.0/i, 'MPL-2.0'],
+  [/Apache License\s{1,200}Version 2\.0/, 'Apache-2.0'],
+  [/Mozilla Public License,?\s{1,200}(?:v\. ?|Version )2\.0/i, 'MPL-2.0'],
   [/Business Source License 1\.1/, 'BUSL-1.1'],
-  [/GNU AFFERO GENERAL PUBLIC LICENSE\s+Version 3/, 'AGPL-3.0-only'],
-  [/GNU LESSER GENERAL PUBLIC LICENSE\s+Version 3/, 'LGPL-3.0-only'],
-  [/GNU GENERAL PUBLIC LICENSE\s+Version 3/, 'GPL-3.0-only'],
-  [/GNU GENERAL PUBLIC LICENSE\s+Version 2/, 'GPL-2.0-only'],
+  [/GNU AFFERO GENERAL PUBLIC LICENSE\s{1,200}Version 3/, 'AGPL-3.0-only'],
+  [/GNU LESSER GENERAL PUBLIC LICENSE\s{1,200}Version 3/, 'LGPL-3.0-only'],
+  [/GNU GENERAL PUBLIC LICENSE\s{1,200}Version 3/, 'GPL-3.0-only'],
+  [/GNU GENERAL PUBLIC LICENSE\s{1,200}Version 2/, 'GPL-2.0-only'],
   [['Redistributions of source code', 'Neither the name'], 'BSD-3-Clause'],
   [['Redistributions of source code'], 'BSD-2-Clause'],
-  [/Permission to use, copy, modify, and(?:\/or)? distribute this software for any\s+purpose/, 'ISC'],
+  [/Permission to use, copy, modify, and(?:\/or)? distribute this software for any\s{1,200}purpose/, 'ISC'],
   [['Permission is hereby granted, free of charge,', 'THE SOFTWARE IS PROVIDED "AS IS"'], 'MIT'],
 ];
 

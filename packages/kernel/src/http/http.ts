@@ -92,6 +92,7 @@ type HandlerAnswer<R> = R extends { reply: infer Reply } ? (Reply extends z.ZodT
 
 /** The addresses of a route as Fastify writes them. */
 function readAddresses(url: string): string[] {
+  if (url.endsWith('/?')) return [url.slice(0, -2), url.slice(0, -1)];
   const [, before, isOptional] = /^(.*)\*\w+(\?)?$/.exec(url) ?? [];
   if (before === undefined) return [url];
   return isOptional ? [before.slice(0, -1), `${before}*`] : [`${before}*`];

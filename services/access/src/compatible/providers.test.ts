@@ -138,7 +138,7 @@ describe('directories, as the Terraform provider describes them', () => {
     await expectRefused('POST', 'ldap/groups/', { ...groups, name: 'more' }, { force_attribute_search: true, enabled_ldap: 'nowhere', filter: 'cn=x' });
     expect((await send('POST', 'ldap/settings/', server())).status).toBe(409);
     expect((await send('PUT', 'ldap/settings/other', server())).status).toBe(400);
-    expect((await send('POST', 'ldap/settings/other', server())).status).toBe(400);
+    expect((await send('POST', 'ldap/settings/other', server())).status).toBe(404);
 
     expect((await send('DELETE', 'ldap/groups/staff')).status).toBe(204);
     expect((await send('DELETE', 'ldap/settings/corporate')).status).toBe(204);

@@ -119,9 +119,8 @@ async function requireServerNamed({ db }: Context, key: string): Promise<void> {
 }
 
 /** Clients may name what they change in the address besides the body. @throws AppError `bad_request` where both differ */
-function requireSame(name: string, inAddress: string): string {
-  if (inAddress !== '' && inAddress !== name) throw new AppError(signInWords.address_names_other, { name, other: inAddress });
-  return name;
+function requireSame(name: string, inAddress: string): void {
+  if (inAddress !== name) throw new AppError(signInWords.address_names_other, { name, other: inAddress });
 }
 
 function serverRoutes(app: FastifyInstance, context: Context): void {
@@ -132,10 +131,15 @@ function serverRoutes(app: FastifyInstance, context: Context): void {
     const { key, ...input } = checked(createLdapServer.body!, { key: body.key, ...fromWire(body) }, serverNames);
     return toWire(await setting.createServer(context, key, input, nameDoer(call)));
   });
-  handle(app, platform, wire.wireUpdateLdap, async ({ params, body }, call) => {
-    const { hasManagerPassword: _, authorities: __, ...before } = await readServer(context, requireSame(body.key, params['*']));
+  const change = async (body: wire.WireLdap, call: HandlerContext) => {
+    const { hasManagerPassword: _, authorities: __, ...before } = await readServer(context, body.key);
     const input = checked(LdapServerInput, { ...before, ...fromWire(body) }, serverNames);
     return toWire(await setting.changeServer(context, before.key, input, nameDoer(call)));
+  };
+  handle(app, platform, wire.wireUpdateLdap, ({ body }, call) => change(body, call));
+  handle(app, platform, wire.wireUpdateLdapByName, ({ params, body }, call) => {
+    requireSame(body.key, params.name);
+    return change(body, call);
   });
   handle(app, platform, wire.wireDeleteLdap, ({ params }, call) => setting.deleteServer(context, params.name, nameDoer(call)));
 }
@@ -151,11 +155,16 @@ export function wireLdapRoutes(app: FastifyInstance, context: Context): void {
     await requireServerNamed(context, input.serverKey);
     return toWireGroup(await setting.createGroupSetting(context, key, input, nameDoer(call)));
   });
-  handle(app, platform, wire.wireUpdateLdapGroup, async ({ params, body }, call) => {
-    const { key, serverKey } = await setting.readGroupSetting(db, requireSame(body.name, params['*']));
+  const change = async (body: wire.WireLdapGroup, call: HandlerContext) => {
+    const { key, serverKey } = await setting.readGroupSetting(db, body.name);
     const input = checked(LdapGroupSettingInput, fromWireGroup(body, serverKey), groupNames);
     await requireServerNamed(context, input.serverKey);
     return toWireGroup(await setting.changeGroupSetting(context, key, input, nameDoer(call)));
+  };
+  handle(app, platform, wire.wireUpdateLdapGroup, ({ body }, call) => change(body, call));
+  handle(app, platform, wire.wireUpdateLdapGroupByName, ({ params, body }, call) => {
+    requireSame(body.name, params.name);
+    return change(body, call);
   });
   handle(app, platform, wire.wireDeleteLdapGroup, ({ params }, call) => setting.deleteGroupSetting(context, params.name, nameDoer(call)));
   handle(app, platform, wire.wireRefreshLdapGroup, async ({ params, query }, call) => {

@@ -1,5 +1,5 @@
 import { AppError } from '@packhouse/contract/errors.ts';
-import { deleteArchived, restoreArchived, searchArchive } from '@packhouse/contract/repositories/archive-routes.ts';
+import { deleteArchived, listArchived, restoreArchived } from '@packhouse/contract/repositories/archive-routes.ts';
 import type { FilterName } from '@packhouse/contract/repositories/search-query.ts';
 import { requireAdministrator } from '@packhouse/kernel/access/authorisation.ts';
 import { handle } from '@packhouse/kernel/http/http.ts';
@@ -19,7 +19,7 @@ const isUsed = (name: string) => (archiveFilters as readonly string[]).includes(
 export function archiveRoutes(app: FastifyInstance, context: Context): void {
   const { db, platform } = context;
 
-  handle(app, platform, searchArchive, async ({ query: { after, limit, projectKey }, body }, { actor }) => {
+  handle(app, platform, listArchived, async ({ query: { after, limit, projectKey }, body }, { actor }) => {
     const rows = await selectArchived(db, actor, { model: body, projectKey, after: after === undefined ? undefined : Number(after), limit: limit + 1 });
     const page = rows.slice(0, limit);
     const unused = Object.entries(body.filters).flatMap(([name, value]) => (value === undefined || isUsed(name) ? [] : [name as FilterName]));

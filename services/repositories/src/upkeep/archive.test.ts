@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { deleteArchived, restoreArchived, searchArchive } from '@packhouse/contract/repositories/archive-routes.ts';
+import { deleteArchived, listArchived, restoreArchived } from '@packhouse/contract/repositories/archive-routes.ts';
 import { emptyTrash } from '@packhouse/contract/repositories/artifact-routes.ts';
 import { startGarbageRun } from '@packhouse/contract/repositories/garbage-routes.ts';
 import * as retention from '@packhouse/contract/repositories/retention-routes.ts';
@@ -58,7 +58,7 @@ async function archive(name: string, repositoryKeys: string[], change: Partial<z
 }
 
 type Search = z.input<typeof SearchModelInput>;
-const search = async (body: Search = {}, as = 'admin') => (await test.call(searchArchive, { query: {}, body }, { as })).items;
+const search = async (body: Search = {}, as = 'admin') => (await test.call(listArchived, { query: {}, body }, { as })).items;
 const paths = async (body: Search = {}, as = 'admin') => (await search(body, as)).map(({ repoKey, path }) => `${repoKey}/${path}`).sort();
 const events = async (type: string) =>
   (await sql<{ data: { files: { path: string }[] } }>`select data from kernel.event where type = ${type} order by id`.execute(db)).rows.flatMap(({ data }) =>
@@ -66,7 +66,7 @@ const events = async (type: string) =>
   );
 
 it('SRCH-040 SRCH-042 finds what retention put away, for those who may read it, and brings it back as old as it was', async () => {
-  expect(searchArchive.url).toBe('/ui/api/v1/ui/artifactoryRetention/search');
+  expect(listArchived.url).toBe('/ui/api/v1/ui/artifactoryRetention/search');
   await test.put('files/logs/a.txt;kept=yes', 'a');
   await test.put('files/logs/b.txt', 'b');
   expect(await archive('old files', ['files'])).toMatchObject({ status: 'finished', files: 2 });
@@ -84,7 +84,7 @@ it('SRCH-040 SRCH-042 finds what retention put away, for those who may read it, 
   expect(await paths({ filters: { repositories: ['java'] } })).toEqual([]);
   expect(await paths({ filters: { packageTypes: ['generic'], checksum: found!.sha256 } })).toEqual(['files/logs/a.txt']);
   expect(await paths({ filters: { before: '2020-01-01' } })).toEqual([]);
-  const { unused } = await test.call(searchArchive, { query: {}, body: { filters: { cve: 'CVE-2020-1' } } });
+  const { unused } = await test.call(listArchived, { query: {}, body: { filters: { cve: 'CVE-2020-1' } } });
   expect(unused).toEqual(['cve']);
   const body = { repoKey: 'files', paths: ['logs/a.txt'] };
   await expect(test.call(restoreArchived, { body }, { as: 'reader' })).rejects.toMatchObject({ code: 'forbidden' });
