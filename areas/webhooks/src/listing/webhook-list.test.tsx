@@ -4,15 +4,18 @@ import { answers, refuses } from '@packhouse/testkit/console/answers.ts';
 import { prepareConsole, renderArea, server } from '@packhouse/testkit/console/render-area.tsx';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import area from '../area.ts';
 import { healthy, testHook } from '../test-hook.ts';
 
 prepareConsole();
+afterEach(() => void vi.useRealTimers());
 
 const list = '/admin/configuration/webhooks';
-const hourAgo = new Date(Date.now() - 3_600_000).toISOString();
-const soon = new Date(Date.now() + 1_800_000).toISOString();
+/** Times of one day, at whatever hour the test runs. */
+const noon = new Date().setHours(12, 0, 0, 0);
+const hourAgo = new Date(noon - 3_600_000).toISOString();
+const soon = new Date(noon + 1_800_000).toISOString();
 const failing = { ...testHook, health: { ...healthy, state: 'failing' as const, since: hourAgo, status: 503, waiting: 1204, nextTryAt: soon } };
 const paused = { ...testHook, key: 'paused-hook', health: { ...healthy, state: 'paused' as const } };
 const spell = (iso: string) => new Intl.DateTimeFormat('en', { timeStyle: 'short' }).format(new Date(iso));
@@ -43,6 +46,7 @@ it('HOOK-001 lists webhooks with name, domain, host of the URL and what arrived 
 });
 
 it('says since when a receiver fails, how much waits, and when it is tried next', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: noon });
   show(failing);
   expect(await screen.findByText(`Failing since ${spell(hourAgo)} (503)`)).toBeVisible();
   expect(screen.getByText(`1,204 waiting · next try ${spell(soon)}`)).toBeVisible();
