@@ -1,5 +1,6 @@
 import type { FormatId } from '@packhouse/contract/repositories/format-ids.ts';
-import type { PolicyRule, PolicyType } from '@packhouse/contract/scanning/policy-routes.ts';
+import type { PolicyRule } from '@packhouse/contract/scanning/policy-routes.ts';
+import type { PolicyType } from '@packhouse/contract/scanning/policy-types.ts';
 import type { WatchResource } from '@packhouse/contract/scanning/watch-routes.ts';
 import type { ColumnType, Generated } from 'kysely';
 

@@ -1,4 +1,5 @@
-import type { Alert, IgnoredBy } from '@packhouse/contract/scanning/scanning-ignore-routes.ts';
+import type { IgnoredBy } from '@packhouse/contract/scanning/ignored-by.ts';
+import type { Alert } from '@packhouse/contract/scanning/scanning-ignore-routes.ts';
 import { absoluteTime, CheckField, SeverityTag } from '@packhouse/ui/core.ts';
 import type { FieldAria } from '@packhouse/ui/form/form.ts';
 import { t } from './alerts-words.ts';

@@ -1,4 +1,5 @@
-import type { Policy, PolicyInput, PolicyRule, PolicyType } from '@packhouse/contract/scanning/policy-routes.ts';
+import type { Policy, PolicyInput, PolicyRule } from '@packhouse/contract/scanning/policy-routes.ts';
+import type { PolicyType } from '@packhouse/contract/scanning/policy-types.ts';
 import type { z } from 'zod';
 
 type Condition = 'severity' | 'score' | 'ids' | 'malicious' | 'allowed' | 'banned' | 'risk';

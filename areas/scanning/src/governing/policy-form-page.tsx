@@ -1,6 +1,7 @@
 import { isApiError, LoadedPage, query } from '@packhouse/console-kit/console-kit.ts';
 import { FormRefusal, RecordForm } from '@packhouse/console-kit/forms.ts';
-import { createPolicy, GovernedName, listPolicies, type Policy, policyTypes, readPolicy, updatePolicy } from '@packhouse/contract/scanning/policy-routes.ts';
+import { createPolicy, GovernedName, listPolicies, type Policy, readPolicy, updatePolicy } from '@packhouse/contract/scanning/policy-routes.ts';
+import { policyTypes } from '@packhouse/contract/scanning/policy-types.ts';
 import { previewPolicy } from '@packhouse/contract/scanning/watch-routes.ts';
 import { Button, EmptyState, LinkButton, notify } from '@packhouse/ui/core.ts';
 import { Form, FormGroup, Input, rulesFor, Select } from '@packhouse/ui/form/form.ts';

@@ -1,4 +1,5 @@
-import { type PolicyType, severityFloors } from '@packhouse/contract/scanning/policy-routes.ts';
+import { severityFloors } from '@packhouse/contract/scanning/policy-routes.ts';
+import type { PolicyType } from '@packhouse/contract/scanning/policy-types.ts';
 import { IconButton } from '@packhouse/ui/core.ts';
 import { Checkbox, Form, Input, NumberInput, rulesFor, Select } from '@packhouse/ui/form/form.ts';
 import { z } from 'zod';

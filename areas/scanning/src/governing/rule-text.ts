@@ -1,4 +1,5 @@
-import type { PolicyRule, PolicyType } from '@packhouse/contract/scanning/policy-routes.ts';
+import type { PolicyRule } from '@packhouse/contract/scanning/policy-routes.ts';
+import type { PolicyType } from '@packhouse/contract/scanning/policy-types.ts';
 import { t } from './governing-words.ts';
 
 function whatText(type: PolicyType, { criteria }: PolicyRule): string {

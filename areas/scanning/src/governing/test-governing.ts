@@ -1,5 +1,5 @@
 import type { Policy } from '@packhouse/contract/scanning/policy-routes.ts';
-import type { Violation } from '@packhouse/contract/scanning/violation-routes.ts';
+import type { Violation } from '@packhouse/contract/scanning/violation.ts';
 import type { CountedWatch } from '@packhouse/contract/scanning/watch-routes.ts';
 
 const time = '2026-01-01T00:00:00.000Z';

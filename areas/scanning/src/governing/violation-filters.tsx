@@ -1,6 +1,6 @@
 import { type Filters, useAddress, useFilters } from '@packhouse/console-kit/lists.ts';
 import type { RouteReply } from '@packhouse/contract/route.ts';
-import { policyTypes } from '@packhouse/contract/scanning/policy-routes.ts';
+import { policyTypes } from '@packhouse/contract/scanning/policy-types.ts';
 import { groupings } from '@packhouse/contract/scanning/violation-group-routes.ts';
 import type { listViolations, ViolationFilter } from '@packhouse/contract/scanning/violation-routes.ts';
 import { Button, FilterChips, formatNumber, Menu } from '@packhouse/ui/core.ts';

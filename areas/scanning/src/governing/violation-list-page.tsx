@@ -1,5 +1,6 @@
 import { ListTable, useAddress, useList } from '@packhouse/console-kit/lists.ts';
-import { listViolations, type Violation, violationRowsPerPage } from '@packhouse/contract/scanning/violation-routes.ts';
+import type { Violation } from '@packhouse/contract/scanning/violation.ts';
+import { listViolations, violationRowsPerPage } from '@packhouse/contract/scanning/violation-routes.ts';
 import { Button, EmptyState, LinkButton, type MenuEntry, Page, RelativeTime, SeverityTag, StatusTag } from '@packhouse/ui/core.ts';
 import type { Column, Sort } from '@packhouse/ui/table/data.ts';
 import { useState } from 'react';

@@ -1,6 +1,6 @@
 import { useSession } from '@packhouse/console-kit/console-kit.ts';
 import type { FixFirst, readSecurityOverview } from '@packhouse/contract/scanning/overview-routes.ts';
-import type { Violation } from '@packhouse/contract/scanning/violation-routes.ts';
+import type { Violation } from '@packhouse/contract/scanning/violation.ts';
 import { Banner, EmptyState, formatNumber, LinkButton, RelativeTime, Section, SeverityTag, StatusTag, Tag } from '@packhouse/ui/core.ts';
 import { type Column, DataTable } from '@packhouse/ui/table/data.ts';
 import type { ReactNode } from 'react';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { prefixes } from '../prefixes.ts';
 import { route } from '../route.ts';
 import { severities } from '../severities.ts';
-import { Violation } from './violation-routes.ts';
+import { Violation } from './violation.ts';
 
 /** Days that the trend goes back, today among them. */
 export const trendDays = 30;

@@ -4,13 +4,11 @@ import { prefixes } from '../prefixes.ts';
 import { route } from '../route.ts';
 import type { Sentence } from '../sentences.ts';
 import { severities } from '../severities.ts';
+import { type PolicyType, policyTypes } from './policy-types.ts';
 import { policyRules } from './policy-words.ts';
 
 const compatible = { provenBy: [proofs.governance] };
 const base = `${prefixes.consoleApi}/xray/ui/policies`;
-
-export const policyTypes = ['security', 'license', 'operational_risk'] as const;
-export type PolicyType = (typeof policyTypes)[number];
 
 export const GovernedName = z
   .string()

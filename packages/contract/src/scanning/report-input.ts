@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Sentence } from '../sentences.ts';
 import { severities } from '../severities.ts';
-import { policyTypes } from './policy-routes.ts';
+import { policyTypes } from './policy-types.ts';
 import { reportRules } from './report-words.ts';
 
 /** As existing clients write the types in addresses; components are what repositories consist of. */

@@ -3,7 +3,7 @@ import { proofs } from '../compatible-proofs.ts';
 import { prefixes } from '../prefixes.ts';
 import { json, route } from '../route.ts';
 import { severities } from '../severities.ts';
-import { policyTypes } from './policy-routes.ts';
+import { policyTypes } from './policy-types.ts';
 import { SummaryIssue, SummaryLicence } from './scanning-compatible-routes.ts';
 import { GraphVulnerability } from './scanning-graph-routes.ts';
 

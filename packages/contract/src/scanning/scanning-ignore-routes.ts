@@ -5,6 +5,7 @@ import { ItemPlace } from '../repositories/artifact-routes.ts';
 import { route } from '../route.ts';
 import type { Sentence } from '../sentences.ts';
 import { severities } from '../severities.ts';
+import { IgnoredBy } from './ignored-by.ts';
 import { scanningRules } from './scanning-words.ts';
 
 const compatible = { provenBy: [proofs.ignore] };
@@ -133,18 +134,6 @@ export const getXrayIgnoreRule = route('getXrayIgnoreRule', {
   compatible,
 });
 export const deleteXrayIgnoreRule = route('deleteXrayIgnoreRule', { ...remove, url: `${xrayRules}/:id`, compatible });
-
-/** Why a finding is ignored. */
-export const IgnoredBy = z.object({
-  id: z.uuid(),
-  author: z.string(),
-  notes: z.string(),
-  created: z.iso.datetime(),
-  expires_at: z.iso.datetime().nullable(),
-  /** The rule is about this one file alone. */
-  own: z.boolean(),
-});
-export type IgnoredBy = z.output<typeof IgnoredBy>;
 
 const Alert = z.object({
   id: z.string(),

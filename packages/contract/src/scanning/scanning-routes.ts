@@ -6,8 +6,8 @@ import { SearchFiltersInput, UnusedFilters } from '../repositories/search-routes
 import { route } from '../route.ts';
 import { Said } from '../said.ts';
 import { severities } from '../severities.ts';
+import { IgnoredBy } from './ignored-by.ts';
 import { scanStates } from './scan-states.ts';
-import { IgnoredBy } from './scanning-ignore-routes.ts';
 import { Support } from './support.ts';
 
 const base = `${prefixes.consoleApi}/xray/ui`;

@@ -4,8 +4,9 @@ import { constants } from '../constants.ts';
 import { prefixes } from '../prefixes.ts';
 import { route } from '../route.ts';
 import { severities } from '../severities.ts';
-import { policyTypes } from './policy-routes.ts';
-import { IgnoredBy, IgnoreExpiry, IgnoreNotes } from './scanning-ignore-routes.ts';
+import { policyTypes } from './policy-types.ts';
+import { IgnoreExpiry, IgnoreNotes } from './scanning-ignore-routes.ts';
+import { Violation } from './violation.ts';
 
 const base = `${prefixes.consoleApi}/xray/ui/violations`;
 const violationFilters = ['active', 'ignored'] as const;
@@ -33,32 +34,6 @@ export const ViolationFilter = z.object({
   search: text,
 });
 export type ViolationFilter = z.output<typeof ViolationFilter>;
-
-export const Violation = z.object({
-  id: z.string(),
-  severity: z.enum(severities),
-  type: z.enum(policyTypes),
-  /** What broke the rule: a vulnerability, a licence, a level of risk. */
-  subject: z.string(),
-  summary: z.string(),
-  /** Components in which it is found, by name and version; the first of them. */
-  components: z.array(z.object({ name: z.string(), version: z.string(), type: z.string() })),
-  fixed_versions: z.array(z.string()),
-  watch: z.string(),
-  policy: z.string(),
-  rule: z.string(),
-  repository: z.string(),
-  path: z.string(),
-  packageId: z.string(),
-  version: z.string(),
-  created: z.iso.datetime(),
-  /** It, or something else in it, keeps the file from being downloaded from then on. */
-  blocks_from: z.iso.datetime().nullable(),
-  fails_build: z.boolean(),
-  ignored: IgnoredBy.omit({ own: true }).nullable(),
-  may_ignore: z.boolean(),
-});
-export type Violation = z.output<typeof Violation>;
 
 const query = z.object({
   direction: z.enum(['asc', 'desc']).default('asc').catch('asc'),

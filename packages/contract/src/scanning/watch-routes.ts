@@ -3,7 +3,8 @@ import { proofs } from '../compatible-proofs.ts';
 import { prefixes } from '../prefixes.ts';
 import { route } from '../route.ts';
 import { severities } from '../severities.ts';
-import { ByProject, GovernedName, PolicyInput, policyTypes } from './policy-routes.ts';
+import { ByProject, GovernedName, PolicyInput } from './policy-routes.ts';
+import { policyTypes } from './policy-types.ts';
 import { policyRules } from './policy-words.ts';
 
 const compatible = { provenBy: [proofs.governance] };

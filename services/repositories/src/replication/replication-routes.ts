@@ -1,4 +1,5 @@
 import { AppError } from '@packhouse/contract/errors.ts';
+import { listFailingReplications } from '@packhouse/contract/repositories/failing-replication-routes.ts';
 import * as contract from '@packhouse/contract/repositories/replication-routes.ts';
 import { replicationWords } from '@packhouse/contract/repositories/replication-words.ts';
 import { type Actor, isAllowedThroughout } from '@packhouse/kernel/access/authorisation.ts';
@@ -30,7 +31,7 @@ async function needRow(context: Context, actor: Actor, { key, id }: Place): Prom
 /** Those of all repositories that fail, as far as the actor manages all of the repository. */
 function failingRoute(app: FastifyInstance, context: Context): void {
   const { db, platform } = context;
-  handle(app, platform, contract.listFailingReplications, async (_input, { actor }) => {
+  handle(app, platform, listFailingReplications, async (_input, { actor }) => {
     const failing = await showRows(context, await selectFailing(db));
     const repositories = new Map((await context.directory.list()).map((one) => [one.key, one]));
     const isManaged = ({ repository: key }: { repository: string }) => {

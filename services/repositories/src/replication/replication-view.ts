@@ -1,4 +1,5 @@
-import type { FailingReplication, Replication, ReplicationRun } from '@packhouse/contract/repositories/replication-routes.ts';
+import type { FailingReplication } from '@packhouse/contract/repositories/failing-replication-routes.ts';
+import type { Replication, ReplicationRun } from '@packhouse/contract/repositories/replication-routes.ts';
 import { tellSaid } from '@packhouse/kernel/database/said-columns.ts';
 import type { Context } from '../context.ts';
 import type { Repository } from '../directory/directory.ts';

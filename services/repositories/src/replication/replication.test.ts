@@ -1,8 +1,8 @@
+import { listFailingReplications } from '@packhouse/contract/repositories/failing-replication-routes.ts';
 import {
   cancelReplication,
   createReplication,
   deleteReplication,
-  listFailingReplications,
   listReplicationRuns,
   listRepositoryReplications,
   type Replication,

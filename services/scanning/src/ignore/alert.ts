@@ -1,6 +1,7 @@
 import { AppError } from '@packhouse/contract/errors.ts';
 import { getPackageId } from '@packhouse/contract/repositories/package-search.ts';
-import { type ArtifactAlert, anything, type IgnoredBy, type IgnoreRuleInput, mostAlerts } from '@packhouse/contract/scanning/scanning-ignore-routes.ts';
+import type { IgnoredBy } from '@packhouse/contract/scanning/ignored-by.ts';
+import { type ArtifactAlert, anything, type IgnoreRuleInput, mostAlerts } from '@packhouse/contract/scanning/scanning-ignore-routes.ts';
 import { scanningWords } from '@packhouse/contract/scanning/scanning-words.ts';
 import { type Severity, severities } from '@packhouse/contract/severities.ts';
 import { type Actor, authorise, isAllowed, repositoryResource } from '@packhouse/kernel/access/authorisation.ts';

@@ -1,4 +1,4 @@
-import type { PolicyType } from '@packhouse/contract/scanning/policy-routes.ts';
+import type { PolicyType } from '@packhouse/contract/scanning/policy-types.ts';
 import type { ReportFilters } from '@packhouse/contract/scanning/report-input.ts';
 import type { ReportRow } from '@packhouse/contract/scanning/report-routes.ts';
 import type { Severity } from '@packhouse/contract/severities.ts';

@@ -1,4 +1,4 @@
-import type { IgnoredBy } from '@packhouse/contract/scanning/scanning-ignore-routes.ts';
+import type { IgnoredBy } from '@packhouse/contract/scanning/ignored-by.ts';
 import type { HeldComponent, Issue } from '@packhouse/contract/scanning/scanning-routes.ts';
 import { severities } from '@packhouse/contract/severities.ts';
 import type { FindingRow, HeldRow } from './finding.ts';

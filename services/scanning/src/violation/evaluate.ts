@@ -1,4 +1,4 @@
-import type { PolicyType } from '@packhouse/contract/scanning/policy-routes.ts';
+import type { PolicyType } from '@packhouse/contract/scanning/policy-types.ts';
 import type { AnyTransaction } from '@packhouse/kernel/database/database.ts';
 import type { Transaction } from 'kysely';
 import type { Context } from '../context.ts';

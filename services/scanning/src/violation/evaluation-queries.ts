@@ -1,4 +1,5 @@
-import type { PolicyRule, PolicyType } from '@packhouse/contract/scanning/policy-routes.ts';
+import type { PolicyRule } from '@packhouse/contract/scanning/policy-routes.ts';
+import type { PolicyType } from '@packhouse/contract/scanning/policy-types.ts';
 import type { WatchResource } from '@packhouse/contract/scanning/watch-routes.ts';
 import { severities } from '@packhouse/contract/severities.ts';
 import { type Selectable, sql } from 'kysely';

@@ -1,6 +1,7 @@
 import { createPolicy } from '@packhouse/contract/scanning/policy-routes.ts';
+import type { Violation } from '@packhouse/contract/scanning/violation.ts';
 import { listViolationGroups } from '@packhouse/contract/scanning/violation-group-routes.ts';
-import { listViolations, type Violation } from '@packhouse/contract/scanning/violation-routes.ts';
+import { listViolations } from '@packhouse/contract/scanning/violation-routes.ts';
 import { createWatch } from '@packhouse/contract/scanning/watch-routes.ts';
 import { lines, osv, patience, type ScanningTestPlatform, startScanningPlatform } from '@packhouse/testkit/start-scanning-platform.ts';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';

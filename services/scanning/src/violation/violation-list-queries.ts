@@ -1,4 +1,4 @@
-import type { PolicyType } from '@packhouse/contract/scanning/policy-routes.ts';
+import type { PolicyType } from '@packhouse/contract/scanning/policy-types.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../schema.ts';
 import type { ViolationRow } from './evaluation-queries.ts';

@@ -1,3 +1,4 @@
+import type { Violation } from '@packhouse/contract/scanning/violation.ts';
 import { listViolationGroups } from '@packhouse/contract/scanning/violation-group-routes.ts';
 import * as contract from '@packhouse/contract/scanning/violation-routes.ts';
 import { listWatchesOfIssue } from '@packhouse/contract/scanning/watch-routes.ts';
@@ -98,7 +99,7 @@ export function compatibleViolationRoutes(app: FastifyInstance, context: Context
   });
 }
 
-function toWire(one: contract.Violation, link: string) {
+function toWire(one: Violation, link: string) {
   const { ignored } = one;
   const policy = { policy: one.policy, rule: one.rule, is_blocking: one.blocks_from !== null, is_build_failed: one.fails_build, is_ignored: ignored !== null };
   return {

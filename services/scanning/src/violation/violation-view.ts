@@ -1,7 +1,8 @@
 import { AppError } from '@packhouse/contract/errors.ts';
 import { getPackageId, parsePackageId } from '@packhouse/contract/repositories/package-search.ts';
 import { policyWords } from '@packhouse/contract/scanning/policy-words.ts';
-import type { Violation, ViolationFilter } from '@packhouse/contract/scanning/violation-routes.ts';
+import type { Violation } from '@packhouse/contract/scanning/violation.ts';
+import type { ViolationFilter } from '@packhouse/contract/scanning/violation-routes.ts';
 import { type Actor, isAllowed, repositoryResource } from '@packhouse/kernel/access/authorisation.ts';
 import type { DirectoryEntry } from '@packhouse/peers/repositories.ts';
 import type { Context } from '../context.ts';

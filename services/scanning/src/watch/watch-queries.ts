@@ -1,4 +1,4 @@
-import type { PolicyType } from '@packhouse/contract/scanning/policy-routes.ts';
+import type { PolicyType } from '@packhouse/contract/scanning/policy-types.ts';
 import type { WatchResource } from '@packhouse/contract/scanning/watch-routes.ts';
 import { type Selectable, sql } from 'kysely';
 import type { WatchTable } from '../governance-tables.ts';
