@@ -18,6 +18,7 @@ import { up as federationLookUps } from './migrations/0018-federation-look-ups.t
 import { up as auditNames } from './migrations/0019-audit-names.ts';
 import { up as toldEnds } from './migrations/0020-told-ends.ts';
 import { up as userLock } from './migrations/0021-user-lock.ts';
+import { up as writtenNumbers } from './migrations/0022-written-numbers.ts';
 
 export const migrations: Record<string, SchemaStep> = {
   '0001-access': { up: access },
@@ -39,4 +40,5 @@ export const migrations: Record<string, SchemaStep> = {
   '0019-audit-names': { up: auditNames },
   '0020-told-ends': { up: toldEnds },
   '0021-user-lock': { up: userLock, besideOlder: true },
+  '0022-written-numbers': { up: writtenNumbers, besideOlder: true },
 };

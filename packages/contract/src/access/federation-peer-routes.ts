@@ -58,8 +58,8 @@ export const FederationReceipt = z.object({
   refused: z.array(z.object({ kind: Kind, name: z.string(), reason: z.enum(['name', 'administrator', 'type', 'protected', 'waits', 'signature']) })),
   /** A clock is so far ahead that nothing was taken. */
   skew: z.object({ deployment: z.string(), milliseconds: z.number() }).nullable(),
-  /** The highest number seen of each incarnation of the source. */
-  seen: z.array(z.object({ origin: z.string(), number: z.int() })),
+  /** The highest number seen of each incarnation of the source, and which of all that may have been written under it; deployments of versions before send no mark. */
+  seen: z.array(z.object({ origin: z.string(), number: z.int(), mark: z.string().max(100).nullable().default(null) })),
 });
 
 const base = `${prefixes.access}/api/v1/federation/peer`;

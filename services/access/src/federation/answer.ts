@@ -19,7 +19,8 @@ import { deleteRows, hearNotes, selectCopies, silenceNotes, takeBack, takeUnname
 import type { FederatedKind } from './merge/register.ts';
 import { protectedUsers } from './portrait-queries.ts';
 import { receive } from './receive.ts';
-import { deleteRegisters, type SignedRegister, selectRegisters, selectRegistersOf, selectSeen, withoutPlace } from './register-queries.ts';
+import { deleteRegisters, type SignedRegister, selectRegisters, selectRegistersOf, withoutPlace } from './register-queries.ts';
+import { selectSeen } from './written-queries.ts';
 
 export const tellBy = (peer: Peer) => ({ actor: `deployment ${peer.name}`, address: '' });
 

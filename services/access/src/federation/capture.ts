@@ -9,7 +9,8 @@ import { makeStamp, nextStamp } from './merge/clock.ts';
 import type { Wish } from './merge/fold.ts';
 import { type FederatedKind, getSignedBytes, getVersion, type Register } from './merge/register.ts';
 import { findWishes, readPortraits } from './portrait.ts';
-import { deleteDirty, deleteOvertaken, lockState, type PlacedRegister, type State, saveState, selectDirty, upsertRegisters } from './register-queries.ts';
+import { deleteDirty, deleteOvertaken, lockState, type PlacedRegister, type State, saveState, selectDirty } from './register-queries.ts';
+import { upsertWritten } from './written-queries.ts';
 
 const most = 5000;
 const kinds: readonly FederatedKind[] = ['group', 'user', 'permission', 'token'];
@@ -99,7 +100,7 @@ export async function captureWithin(context: Context, transaction: ChangeTransac
     const uids = new Set(dirty.filter((one) => one.kind === kind).map(({ uid }) => uid));
     if (uids.size > 0) await captureKind(transaction, writer, kind, uids, aliases);
   }
-  await upsertRegisters(transaction, writer.written);
+  await upsertWritten(transaction, writer.written);
   await deleteOvertaken(transaction, writer.written);
   await deleteDirty(
     transaction,

@@ -11,7 +11,8 @@ import { readAliases } from './known.ts';
 import { materialise } from './materialise.ts';
 import { hearNotes, silenceNotes } from './materialise-queries.ts';
 import { getDeployment, type Json } from './merge/register.ts';
-import { lockState, saveState, selectRegisters, upsertRegisters } from './register-queries.ts';
+import { lockState, saveState, selectRegisters } from './register-queries.ts';
+import { upsertWritten } from './written-queries.ts';
 
 /** Secrets are told by nobody: of a password only that there were two. */
 function shown(register: string, value: Json): Json {
@@ -51,7 +52,7 @@ export async function restoreConflict(context: Context, id: number, by: By): Pro
     const known = (await selectRegisters(transaction, kind, [uid])).find((one) => one.register === register);
     const writer = new Writer(context, state);
     await writer.write(kind, uid, { register, value: conflict.lost }, known);
-    await upsertRegisters(transaction, writer.written);
+    await upsertWritten(transaction, writer.written);
     await silenceNotes(transaction);
     const work = { transaction, aliases: await readAliases(transaction), link: undefined, join: async () => {}, refused: [], waiting: new Set<string>() };
     await materialise(work, new Map([[kind, new Set([uid])]]));

@@ -80,6 +80,8 @@ export interface LinkTable extends SaidColumn {
   last_at: Moment;
   /** It was not heard for longer than deletions are remembered, and has not yet heard of everything again. */
   silent_since: Moment;
+  /** This deployment was restored from a backup, and has not yet asked there for what it lost. */
+  own_missing: Generated<boolean>;
   compare_at: Generated<Date>;
   compared_at: Moment;
   compared: ColumnType<Comparison | null, string | null | undefined, string>;
@@ -104,7 +106,9 @@ export interface FederationTables {
   federation_state: StateTable;
   federation_dirty: DirtyTable;
   federation_register: RegisterTable;
-  federation_seen: { origin: string; number: number };
+  /** `mark` is of what was written under the number `marked`. */
+  federation_seen: { origin: string; number: number; marked: number | null; mark: string | null };
+  federation_written: { incarnation: string; number: number; mark: string; at: Generated<Date> };
   federation_link: LinkTable;
   federation_copy: { kind: FederatedKind; uid: string; link: string; generation: number };
   federation_conflict: ConflictTable;

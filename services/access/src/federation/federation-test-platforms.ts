@@ -67,6 +67,26 @@ export async function cutOff(databases: ReadonlyMap<Member, Kysely<AccessSchema>
   }
 }
 
+/** Keeps everything a member knows at this moment; what comes back puts it back to that. */
+export async function backUp(db: Kysely<AccessSchema>): Promise<() => Promise<void>> {
+  const { rows } = await sql<{ name: string }>`select tablename as name from pg_tables where schemaname = 'access' and tablename not like 'kysely%'`.execute(
+    db,
+  );
+  await sql`drop schema if exists kept cascade`.execute(db);
+  await sql`create schema kept`.execute(db);
+  for (const { name } of rows) await sql`create table ${sql.table(`kept.${name}`)} as table ${sql.table(name)}`.execute(db);
+  // Backups are older than what was under way when they were made.
+  await sql`update kept.federation_link set lease_until = null, next_at = greatest(next_at, now())`.execute(db);
+  return () =>
+    db.transaction().execute(async (transaction) => {
+      await sql`set local session_replication_role = replica`.execute(transaction);
+      for (const { name } of rows) {
+        await sql`delete from ${sql.table(name)}`.execute(transaction);
+        await sql`insert into ${sql.table(name)} overriding system value select * from ${sql.table(`kept.${name}`)}`.execute(transaction);
+      }
+    });
+}
+
 /** Registers that one of the members knows and another does not, a line each. */
 export async function findDifferences(databases: ReadonlyMap<Member, Kysely<AccessSchema>>): Promise<string[]> {
   const all = [...databases.values()].map(async (db) => {

@@ -5,7 +5,8 @@ import { typeOf } from './link-filter.ts';
 import type { Link } from './link-queries.ts';
 import { getMilliseconds } from './merge/clock.ts';
 import { outlivesDeletion } from './merge/merge.ts';
-import { type SignedRegister, type State, selectRegisters, upsertRegisters } from './register-queries.ts';
+import { type SignedRegister, type State, selectRegisters } from './register-queries.ts';
+import { upsertWritten } from './written-queries.ts';
 
 /** Milliseconds: what was written this long before the last contact was certainly told then. */
 const told = 86_400_000;
@@ -32,7 +33,7 @@ export async function buryLingering(
     const known = new Set((await selectRegisters(transaction, kind, uids)).map(({ uid }) => uid));
     for (const uid of uids) if (!known.has(uid)) await writer.write(kind, uid, { register: 'deleted', value: true }, undefined);
   }
-  await upsertRegisters(transaction, writer.written);
+  await upsertWritten(transaction, writer.written);
   if (writer.written.length > 0)
     context.log.warn(
       { peer: source.peer, entries: writer.written.length },

@@ -15,6 +15,8 @@ import { keepIssuers, ownIssuers } from './issuers.ts';
 import { type Link, passGeneration, updateLink } from './link-queries.ts';
 import { receive } from './receive.ts';
 import { lockState, saveState, selectPosition } from './register-queries.ts';
+import { beginAnew, isBehind } from './restored.ts';
+import { isOwnMissing, noteOwnFetched } from './written-queries.ts';
 
 export const peerBase = '/access/api/v1/federation/peer';
 
@@ -56,17 +58,23 @@ export async function configure(context: Context, link: Link, signal: AbortSigna
 export type Batch = z.input<typeof FederationBatch>;
 export type Receipt = z.output<typeof FederationReceipt>;
 
-/** Whoever hears that others know more of it than it does itself was restored from a backup: it goes on as somebody else, and gets back what it lost. */
+/** @throws AppError where a clock was so far ahead that nothing was taken */
+async function requireClocks(context: Context, skew: Receipt['skew']): Promise<void> {
+  if (!skew) return;
+  const self = await getTrust(context).self();
+  const { name } = skew.deployment === context.deployment ? self : ((await getTrust(context).find(skew.deployment)) ?? { name: skew.deployment });
+  throw new AppError(federationWords.clock_ahead, { name, minutes: Math.round(skew.milliseconds / 60_000) });
+}
+
+/** Whoever hears that others know of it what it does not know itself was restored from a backup: it goes on as somebody else, and gets back what it lost. */
 async function noticeRestore(context: Context, link: Link, { seen }: Receipt): Promise<void> {
-  const isRestored = await context.db.transaction().execute(async (transaction) => {
+  await context.db.transaction().execute(async (transaction) => {
     const state = await lockState(transaction);
-    const own = `${context.deployment}.${state.incarnation}`;
-    if (!seen.some(({ origin, number }) => origin === own && number > state.number)) return false;
-    await saveState(transaction, { ...state, incarnation: Date.now().toString(36), number: 0 });
-    return true;
+    if (!(await isBehind(context, transaction, state, seen))) return;
+    await beginAnew(context, transaction, state);
+    await saveState(transaction, state);
   });
-  if (!isRestored) return;
-  context.log.warn({ peer: link.peer }, 'this deployment was restored from a backup; what others know of it is fetched back');
+  if (!(await isOwnMissing(context.db, link.id))) return;
   for (let after: number | null = 0; after !== null; ) {
     const page: z.output<typeof readOwnRegisters.reply> = await ask(
       context,
@@ -74,9 +82,11 @@ async function noticeRestore(context: Context, link: Link, { seen }: Receipt): P
       { method: 'GET', path: `${peerBase}/own?after=${after}` },
       readOwnRegisters.reply,
     );
-    await receive(context, undefined, page.entries);
+    const { skew } = await receive(context, undefined, page.entries);
+    await requireClocks(context, skew);
     after = page.next;
   }
+  await noteOwnFetched(context.db, link.id);
 }
 
 /** Sends one request of a link, and hears what the other side says of it. */
@@ -87,13 +97,7 @@ export async function sendOne(context: Context, link: Link, batch: Batch, signal
     { method: 'POST', path: `${peerBase}/links/${link.id}/batches`, json: batch, timeout: 60_000, signal },
     FederationReceipt,
   );
-  if (receipt.skew) {
-    const { deployment, milliseconds } = receipt.skew;
-    throw new AppError(federationWords.clock_ahead, {
-      name: (await getTrust(context).find(deployment))?.name ?? deployment,
-      minutes: Math.round(milliseconds / 60_000),
-    });
-  }
+  await requireClocks(context, receipt.skew);
   await noticeRestore(context, link, receipt);
   return receipt;
 }

@@ -102,7 +102,7 @@ export async function claimLinks(db: Db, free: number): Promise<Link[]> {
   const { rows } = await sql<Link>`
     update federation_link set lease_until = now() + make_interval(secs => ${lease}) where id in (
       select id from federation_link where direction = 'out' and next_at <= now() and (lease_until is null or lease_until < now())
-        and (phase <> 'live' or position < (select position from federation_state) or last_at is null or last_at < now() - interval '15 minutes' or compare_at <= now())
+        and (phase <> 'live' or position < (select position from federation_state) or last_at is null or last_at < now() - interval '15 minutes' or compare_at <= now() or own_missing)
       order by next_at limit ${free} for update skip locked)
     returning *`.execute(db);
   return rows;

@@ -1,10 +1,10 @@
 import { createGroup, updateGroup } from '@packhouse/contract/access/access-group-routes.ts';
 import { createUser, deleteUser, readUser, updateUser } from '@packhouse/contract/access/access-user-routes.ts';
 import { openDatabase } from '@packhouse/kernel/database/database.ts';
-import { type Kysely, sql } from 'kysely';
+import type { Kysely } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AccessSchema } from '../schema.ts';
-import { cutOff, findDifferences, type Member, mesh, startMembers } from './federation-test-platforms.ts';
+import { backUp, cutOff, findDifferences, type Member, mesh, startMembers } from './federation-test-platforms.ts';
 
 const patience = { timeout: 20_000, interval: 50 };
 const by = { actor: 'admin', address: '' };
@@ -86,23 +86,11 @@ describe('A mesh', () => {
   it('gives a member that was restored from a backup back what it lost, under a new incarnation', async () => {
     const [a, b, c] = members;
     const db = databases.get(a)!;
-    const { rows } = await sql<{ name: string }>`select tablename as name from pg_tables where schemaname = 'access' and tablename not like 'kysely%'`.execute(
-      db,
-    );
-    await sql`create schema kept`.execute(db);
-    for (const { name } of rows) await sql`create table ${sql.table(`kept.${name}`)} as table ${sql.table(name)}`.execute(db);
-    // Backups are older than what was under way when they were made.
-    await sql`update kept.federation_link set lease_until = null, next_at = now()`.execute(db);
+    const restore = await backUp(db);
     await a.call(createUser, { body: { name: 'after-backup', password } });
     await change(a, 'ann', { email: 'after@example.test' });
     for (const one of [b, c]) await expect.poll(() => read(one, 'ann'), patience).toMatchObject({ email: 'after@example.test' });
-    await db.transaction().execute(async (transaction) => {
-      await sql`set local session_replication_role = replica`.execute(transaction);
-      for (const { name } of rows) {
-        await sql`delete from ${sql.table(name)}`.execute(transaction);
-        await sql`insert into ${sql.table(name)} overriding system value select * from ${sql.table(`kept.${name}`)}`.execute(transaction);
-      }
-    });
+    await restore();
     const incarnation = async () => (await db.selectFrom('federation_state').select('incarnation').executeTakeFirstOrThrow()).incarnation;
     const before = await incarnation();
     await a.call(createUser, { body: { name: 'new-life', password } });

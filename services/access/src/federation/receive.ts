@@ -18,7 +18,6 @@ import { protectedUsers } from './portrait-queries.ts';
 import {
   deleteOvertaken,
   lockState,
-  noteSeen,
   type PlacedRegister,
   type SignedRegister,
   type State,
@@ -26,6 +25,8 @@ import {
   selectRegisters,
   upsertRegisters,
 } from './register-queries.ts';
+import { beginAnew, isBehind } from './restored.ts';
+import { type Heard, noteSeen, toHeard, upsertWritten } from './written-queries.ts';
 
 type Receipt = z.output<typeof FederationReceipt>;
 type Result = Receipt['results'][number];
@@ -158,7 +159,7 @@ async function materialiseNews({ context, transaction, source, state, refused }:
     async join(kind, one, other) {
       const writer = new Writer(context, state);
       await writer.write(kind, one, { register: `alias/${other}`, value: true }, undefined);
-      await upsertRegisters(transaction, writer.written);
+      await upsertWritten(transaction, writer.written);
       aliases[kind].join(one, other);
     },
   };
@@ -193,10 +194,9 @@ async function takeWithin(work: Receiving, entries: readonly SignedRegister[], f
   await upsertRegisters(transaction, news);
   await deleteOvertaken(transaction, news);
   for (const { stamp } of news) state.stamp = observe(state.stamp, stamp);
-  const seen = new Map<string, number>();
-  const genuine = entries.filter((one) => !forged.has(one));
-  for (const { origin, number } of genuine) seen.set(origin, Math.max(number, seen.get(origin) ?? 0));
-  await noteSeen(transaction, seen);
+  const seen = new Map<string, Heard>();
+  for (const one of entries) if (!forged.has(one) && one.number > (seen.get(one.origin)?.number ?? 0)) seen.set(one.origin, toHeard(one));
+  await noteSeen(transaction, [...seen.values()]);
   const { aliases, waiting } = await materialiseNews(work, news);
   if (source) {
     const things = entries.filter((one) => allowed.has(one) && !forged.has(one) && source.types.includes(typeOf[one.kind]));
@@ -224,14 +224,6 @@ function findSkew(entries: readonly Register[], now: number): Receipt['skew'] {
   return null;
 }
 
-/** Somebody knows more of this deployment than it does itself: it was restored, and goes on as somebody else. */
-function beginAnew(context: Context, state: State, entries: readonly Register[]): void {
-  const own = `${context.deployment}.${state.incarnation}`;
-  if (!entries.some(({ origin, number }) => origin === own && number > state.number)) return;
-  state.incarnation = Date.now().toString(36);
-  state.number = 0;
-}
-
 export interface Received {
   results: Result[];
   refused: Refusal[];
@@ -251,11 +243,8 @@ export async function receive(
     const state = await lockState(transaction);
     const skew = findSkew(entries, state.now);
     if (skew) return { results: [], refused: [], skew };
-    beginAnew(
-      context,
-      state,
-      entries.filter((one) => !forged.has(one)),
-    );
+    const genuine = entries.filter((one) => !forged.has(one));
+    if (await isBehind(context, transaction, state, genuine.map(toHeard))) await beginAnew(context, transaction, state);
     const work: Receiving = { context, transaction, source, state, refused: [] };
     const results = await takeWithin(work, entries, forged);
     await saveState(transaction, state);

@@ -151,26 +151,16 @@ export async function insertAlias(db: Db, kind: FederatedKind, old: string, uid:
   await sql`insert into federation_alias (kind, old, new) values (${kind}, ${old}, ${uid}) on conflict do nothing`.execute(db);
 }
 
-export async function noteSeen(db: Db, seen: ReadonlyMap<string, number>): Promise<void> {
-  if (seen.size === 0) return;
-  await sql`insert into federation_seen (origin, number) select * from unnest(${[...seen.keys()]}::text[], ${[...seen.values()]}::bigint[])
-    on conflict (origin) do update set number = greatest(federation_seen.number, excluded.number)`.execute(db);
-}
-
-export async function selectSeen(db: Db, deployment: string): Promise<{ origin: string; number: number }[]> {
-  const { rows } = await sql<{ origin: string; number: number }>`
-    select origin, number from federation_seen where starts_with(origin, ${`${deployment}.`})`.execute(db);
-  return rows;
-}
-
 /** Deletions are remembered for so many days. */
 export const tombstoneDays = 180;
 
-/** Forgets deletions that every link has heard of long ago, and tokens that have ended. */
+/** Forgets deletions that every link has heard of long ago, tokens that have ended, and which numbers were written then. */
 export async function forgetOldRegisters(db: Db): Promise<void> {
   await sql`delete from federation_register where register = 'deleted'
     and ('x' || substr(stamp, 1, 12))::bit(48)::bigint < extract(epoch from now() - make_interval(days => ${tombstoneDays})) * 1000`.execute(db);
   await sql`delete from federation_register as r where kind = 'token'
     and not exists (select 1 from access_token as t where t.uid = r.uid)
     and ('x' || substr(stamp, 1, 12))::bit(48)::bigint < extract(epoch from now() - interval '30 days') * 1000`.execute(db);
+  // Whoever was silent for longer is sent everything.
+  await sql`delete from federation_written where at < now() - make_interval(days => ${tombstoneDays})`.execute(db);
 }
