@@ -1,5 +1,6 @@
 import { accessSettingRules } from './access/access-setting-rule-words.ts';
 import { trustRules } from './access/access-trust-rule-words.ts';
+import { licenceRules } from './access/licence-rule-words.ts';
 import { accessRules } from './access-rule-words.ts';
 import { distributionRules } from './distribution/distribution-rule-words.ts';
 import { hookRules } from './events/hook-rule-words.ts';
@@ -22,6 +23,7 @@ export const ruleWords = [
   problemWords,
   accessRules,
   accessSettingRules,
+  licenceRules,
   trustRules,
   repositoryRules,
   sshKeyRules,

@@ -1,10 +1,10 @@
 import { query } from '@packhouse/console-kit/calls/calls.ts';
-import { DayChart } from '@packhouse/console-kit/charts.ts';
 import { Loaded } from '@packhouse/console-kit/lists/failure.tsx';
 import { language } from '@packhouse/console-kit/words/i18n.ts';
 import { leastForecastDays, readStorageForecast, type StorageForecast } from '@packhouse/contract/insight/insight-routes.ts';
 import { Bytes, formatBytes, formatNumber, Skeleton } from '@packhouse/ui/core.ts';
 import { useQuery } from '@tanstack/react-query';
+import { lazy } from 'react';
 import { Link } from 'react-router';
 import { paths } from '../navigation/landing.ts';
 import { t } from './overview-words.ts';
@@ -73,6 +73,9 @@ export function StorageFacts() {
     </Loaded>
   );
 }
+
+/** Fetched once there is a trend to draw. */
+const DayChart = lazy(async () => ({ default: (await import('@packhouse/console-kit/charts.ts')).DayChart }));
 
 /** How that came about. */
 export function StorageTrend() {

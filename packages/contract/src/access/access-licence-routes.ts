@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Timestamp } from '../paging.ts';
 import { prefixes } from '../prefixes.ts';
 import { route } from '../route.ts';
-import { accessSettingRules } from './access-setting-rule-words.ts';
+import { licenceRules } from './licence-rule-words.ts';
 import { licenceTypes } from './licence-types.ts';
 
 const licences = `${prefixes.consoleApi}/access/licences`;
@@ -43,8 +43,8 @@ export const LicenceInput = z.object({
   licence: z
     .string()
     .trim()
-    .min(1, accessSettingRules.paste_licence.en)
-    .max(maxLicenceLength, accessSettingRules.licence_too_long.en)
+    .min(1, licenceRules.paste_licence.en)
+    .max(maxLicenceLength, licenceRules.licence_too_long.en)
     .transform((text) => text.replace(/\s+/g, '')),
 });
 

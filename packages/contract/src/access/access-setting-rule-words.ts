@@ -1,6 +1,6 @@
 import { sentences } from '../sentences.ts';
 
-/** Schemas ask this of the fields of settings, licences, applications and other systems that people sign in by. */
+/** Schemas ask this of the fields of settings, applications and other systems that people sign in by. */
 export const accessSettingRules = sentences({
   enter_crowd_address: { en: 'Enter an address such as https://crowd.example.org/crowd', de: 'Geben Sie eine Adresse wie https://crowd.example.org/crowd ein' },
   enter_cookie_name: { en: 'Enter the name of a cookie', de: 'Geben Sie den Namen eines Cookies ein' },
@@ -28,8 +28,6 @@ export const accessSettingRules = sentences({
   },
   pattern_needs_user_name: { en: 'The pattern needs {0} where the user name goes', de: 'Das Muster braucht {0}, wo der Benutzername hinkommt' },
   filter_needs_user_name: { en: 'The filter needs {0} where the user name goes', de: 'Der Filter braucht {0}, wo der Benutzername hinkommt' },
-  paste_licence: { en: 'Paste the licence, or choose its file', de: 'Fügen Sie die Lizenz ein, oder wählen Sie ihre Datei' },
-  licence_too_long: { en: 'This is too long for a licence', de: 'Das ist zu lang für eine Lizenz' },
   enter_claim_name: { en: 'Enter the name of a claim', de: 'Geben Sie den Namen einer Angabe ein' },
   enter_client_id: { en: 'Enter the client id that the provider gave you', de: 'Geben Sie die Client-ID ein, die Sie vom Anbieter haben' },
   enter_this_address: { en: 'Enter this address', de: 'Geben Sie diese Adresse ein' },
