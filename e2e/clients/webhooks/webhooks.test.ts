@@ -171,7 +171,7 @@ describe('what the console shows to whoever writes a receiver', () => {
 
   it.each(['node-key', 'golang-key'])('a receiver in %s that knows the public key alone takes what is genuine and refuses the rest', async (id) => {
     const key = `in-${id}`;
-    const nowhere = 'http://localhost:9/';
+    const nowhere = 'http://localhost:65000/';
     const handler = { use_key_for_signing: true };
     await server.call(createHook, { body: { ...makeHook(key, nowhere, handler), enabled: false } });
     const { handlers } = await server.call(readHook, { params: { key } });
