@@ -198,7 +198,11 @@ export const wireRefreshLdapGroup = route('wireRefreshLdapGroup', {
   url: `${ldap}/groups/:name/refresh`,
   params: byName,
   query: z.object({
-    operation: z.enum(['UPDATE', 'IMPORT', 'UPDATE_AND_IMPORT', 'update', 'import', 'update_and_import']).default('UPDATE_AND_IMPORT'),
+    /** `UPDATE`, `IMPORT` or `UPDATE_AND_IMPORT`, in letters of either size. */
+    operation: z
+      .string()
+      .regex(/^(?:update|import|update_and_import)$/i)
+      .default('UPDATE_AND_IMPORT'),
   }),
   reply: z.object({ imported: z.array(z.string()), refused: z.array(z.object({ name: z.string(), reason: z.string() })) }),
   compatible: { ...compatible, note: 'the members of groups that are here are brought up to date with each of them' },
