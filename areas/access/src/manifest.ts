@@ -223,7 +223,7 @@ export const manifest: AreaManifest = {
     },
     {
       ...forAdministrators,
-      id: 'integrations',
+      id: 'applications',
       group: connections,
       label: { en: 'Application integrations', de: 'OAuth-Anwendungen' },
       path: '/admin/configuration/integrations',

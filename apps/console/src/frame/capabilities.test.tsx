@@ -8,6 +8,7 @@ import { userEvent } from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { beforeEach, expect, it } from 'vitest';
 import { readAreas } from '../areas/area-list.ts';
+import { allNavItems } from '../areas/shell-nav.ts';
 import { Rail } from './rail.tsx';
 
 prepareConsole();
@@ -48,4 +49,10 @@ it.each([
   const [line] = screen.getAllByRole('link').filter((link) => link.getAttribute('href') === path);
   await userEvent.click(line!);
   expect(router.state.location.pathname).toBe(path);
+});
+
+it('knows every line of the sidebars by an id that no other line has', () => {
+  const ids = allNavItems().map(({ id }) => id);
+  expect(ids.length).toBeGreaterThan(Object.keys(manifests).length);
+  expect(ids.filter((id, at) => ids.indexOf(id) !== at)).toEqual([]);
 });
