@@ -87,6 +87,7 @@ export const gitWords = sentences({
   git_ref_impossible: { code: 'upstream_failed', en: 'No branch can be called so', de: 'So kann kein Branch heißen' },
   lock_file_too_large: { en: 'It is larger than {size} MB', de: 'Sie ist größer als {size} MB' },
   lock_file_unreadable: { en: 'It cannot be read as what its name says', de: 'Sie lässt sich nicht als das lesen, was ihr Name sagt' },
+  lock_file_elsewhere: { en: 'The repository keeps its content elsewhere (Git LFS)', de: 'Das Repository hat ihren Inhalt anderswo (Git LFS)' },
   lock_file_absent: { en: 'The server did not give it', de: 'Der Server gab sie nicht her' },
   too_many_lock_files: { en: 'Only the first {count} lock files are read', de: 'Nur die ersten {count} Lockdateien werden gelesen' },
   scan_none_new: { en: 'No new vulnerabilities in {files} lock files', de: 'Keine neuen Schwachstellen in {files} Lockdateien' },

@@ -36,24 +36,46 @@ export function readTree(most: number, isWanted: (path: string) => boolean, tooM
   };
 }
 
-/** Reads what `cat-file --batch` gives: `<oid> blob <size>`, the content, and a line end; or `<oid> missing`. One content at a time is held. */
+/** What `cat-file --batch` says before each content. https://git-scm.com/docs/git-cat-file#_batch_output */
+const objectLine = /^([0-9a-f]+) (blob|tree|commit|tag) (\d+)$/;
+
+/** A file's content that is here, with its bytes. */
+export interface HeldFile {
+  oid: string;
+  size: number;
+}
+
+/** Reads what `cat-file --batch-check` lists: the contents of files that are here, and names of all else. */
+export function readSizes(text: string): { held: HeldFile[]; others: string[] } {
+  const held: HeldFile[] = [];
+  const others: string[] = [];
+  for (const line of text.split('\n')) {
+    const [, oid, type, size] = objectLine.exec(line) ?? [];
+    if (oid !== undefined && type === 'blob') held.push({ oid, size: Number(size) });
+    else if (line !== '') others.push(line.slice(0, line.indexOf(' ')));
+  }
+  return { held, others };
+}
+
+/**
+ * Reads what `cat-file --batch` gives: `<oid> blob <size>`, the content, and a line end; or `<oid> missing`. What is no file's content is passed over as a
+ * whole: its author could have written lines into it that look like another file's beginning.
+ */
 export function readBatch(largest: number, give: TakeFile): Reader<void> {
   let chunks: Buffer[] = [];
   let head = '';
-  let open: { oid: string; left: number; isTooLarge: boolean } | undefined;
-  const finish = (one: NonNullable<typeof open>) => {
-    if (one.isTooLarge) give(one.oid, undefined, 'too large');
-    else give(one.oid, Buffer.concat(chunks));
+  let open: { oid: string; left: number; why: 'too large' | 'absent' | undefined } | undefined;
+  const finish = ({ oid, why }: NonNullable<typeof open>) => {
+    if (why === undefined) give(oid, Buffer.concat(chunks));
+    else give(oid, undefined, why);
     chunks = [];
     open = undefined;
   };
   const begin = (line: string) => {
-    const [, oid, size] = /^([0-9a-f]+) blob (\d+)$/.exec(line) ?? [];
-    if (oid !== undefined) open = { oid, left: Number(size) + 1, isTooLarge: Number(size) > largest };
-    else {
-      const [, lost] = /^([0-9a-f]+) (?:missing|commit|tree|tag)/.exec(line) ?? [];
-      if (lost !== undefined) give(lost, undefined, 'absent');
-    }
+    const [, oid, type, size] = objectLine.exec(line) ?? [];
+    const [, lost] = /^([0-9a-f]+) missing$/.exec(line) ?? [];
+    if (oid !== undefined) open = { oid, left: Number(size) + 1, why: type !== 'blob' ? 'absent' : Number(size) > largest ? 'too large' : undefined };
+    else if (lost !== undefined) give(lost, undefined, 'absent');
   };
   return {
     take(chunk) {
@@ -71,7 +93,7 @@ export function readBatch(largest: number, give: TakeFile): Reader<void> {
         const length = Math.min(open.left, chunk.length - at);
         open.left -= length;
         // The last byte is the line end.
-        if (!open.isTooLarge) chunks.push(chunk.subarray(at, at + length - (open.left === 0 ? 1 : 0)));
+        if (open.why === undefined) chunks.push(chunk.subarray(at, at + length - (open.left === 0 ? 1 : 0)));
         at += length;
         if (open.left === 0) finish(open);
       }

@@ -26,7 +26,7 @@ async function readAll(session: GitSession, what: string): Promise<Record<string
   const contents = new Map<string, string>();
   await session.files(
     tree.map(({ oid }) => oid),
-    (oid, bytes, why) => contents.set(oid, bytes?.toString('utf8') ?? why!),
+    (oid, bytes, why) => void contents.set(oid, bytes?.toString('utf8') ?? why!),
   );
   return Object.fromEntries(tree.map(({ path, oid }) => [path, contents.get(oid)!]));
 }

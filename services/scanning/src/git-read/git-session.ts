@@ -5,10 +5,10 @@ import { getCACertificates } from 'node:tls';
 import { AppError } from '@packhouse/contract/errors.ts';
 import { gitWords } from '@packhouse/contract/scanning/git-words.ts';
 import type { Outgoing } from '@packhouse/kernel/outgoing/outgoing.ts';
-import { readBatch, readTree, type TreeFile } from './git-output.ts';
+import { type HeldFile, readBatch, readSizes, readTree, type TreeFile } from './git-output.ts';
 import { type GitOutcome, type GitPlace, type GitRun, runGit } from './git-program.ts';
 import { openGitProxy } from './git-proxy.ts';
-import { type GitLimits, type GitSource, isOid, isRefName, type TakeFile, usualGitLimits } from './git-source.ts';
+import { type GitLimits, type GitSource, isOid, isRefName, type KeepFile, type TakeFile, usualGitLimits } from './git-source.ts';
 
 /** One reading of a repository: bare, without a checkout, so that nothing of it is ever run. */
 export interface GitSession {
@@ -18,8 +18,8 @@ export interface GitSession {
   fetch(what: string): Promise<string>;
   /** Files of a commit that somebody wants. */
   tree(commit: string, isWanted: (path: string) => boolean): Promise<TreeFile[]>;
-  /** Contents of files, in one more fetch for all of them. */
-  files(oids: readonly string[], take: TakeFile): Promise<void>;
+  /** Contents of files, in one more fetch for all of them. Only so many bytes are held at once: the next ones are read when the last were taken. */
+  files(oids: readonly string[], take: KeepFile): Promise<void>;
   /** Bytes that came so far. */
   received(): number;
   close(): Promise<void>;
@@ -29,6 +29,21 @@ const longestWords = 300;
 
 /** What the platform itself trusts, where an administrator added authorities of their own. https://nodejs.org/api/cli.html#node_extra_ca_certsfile */
 const findAuthorities = (): readonly string[] | undefined => (process.env.NODE_EXTRA_CA_CERTS === undefined ? undefined : getCACertificates('default'));
+
+/** Parts files so that no part has more bytes than this, unless it is one file. */
+function partFiles(files: readonly HeldFile[], most: number): HeldFile[][] {
+  const parts: HeldFile[][] = [];
+  let bytes = Number.POSITIVE_INFINITY;
+  for (const file of files) {
+    bytes += file.size;
+    if (bytes > most) {
+      parts.push([]);
+      bytes = file.size;
+    }
+    parts.at(-1)!.push(file);
+  }
+  return parts;
+}
 
 /** Hides what must not be told, and what is not for people. */
 function tidy(text: string, { secrets }: GitSource, home: string): string {
@@ -111,7 +126,7 @@ class Session implements GitSession {
     return this.#run({ args: ['ls-tree', '-r', '-z', '--full-tree', commit], offline: true, take: reader.take }).then(reader.end);
   }
 
-  async files(oids: readonly string[], take: TakeFile): Promise<void> {
+  async files(oids: readonly string[], take: KeepFile): Promise<void> {
     const wanted = [...new Set(oids)].filter(isOid);
     if (wanted.length === 0) return;
     const input = `${wanted.join('\n')}\n`;
@@ -120,9 +135,20 @@ class Session implements GitSession {
         args: ['fetch', '--quiet', '--filter=blob:none', '--no-tags', '--no-recurse-submodules', '--no-write-fetch-head', '--stdin', 'origin'],
         input,
       });
-    const reader = readBatch(this.#limits.file, take);
-    await this.#run({ args: ['cat-file', '--batch'], input, offline: true, take: reader.take });
+    // A few bytes may unpack to very many: how large each is, is known before any is read.
+    const { held, others } = readSizes((await this.#run({ args: ['cat-file', '--batch-check'], input, offline: true })).output);
+    for (const oid of others) await take(oid, undefined, 'absent');
+    for (const { oid } of held.filter(({ size }) => size > this.#limits.file)) await take(oid, undefined, 'too large');
+    const small = held.filter(({ size }) => size <= this.#limits.file);
+    for (const part of partFiles(small, this.#limits.held)) for (const [oid, bytes, why] of await this.#readPart(part)) await take(oid, bytes, why);
+  }
+
+  async #readPart(part: readonly HeldFile[]): Promise<Parameters<TakeFile>[]> {
+    const contents: Parameters<TakeFile>[] = [];
+    const reader = readBatch(this.#limits.file, (...content) => contents.push(content));
+    await this.#run({ args: ['cat-file', '--batch'], input: part.map(({ oid }) => `${oid}\n`).join(''), offline: true, take: reader.take });
     reader.end();
+    return contents;
   }
 
   received = () => this.#count();

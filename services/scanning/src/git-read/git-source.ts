@@ -16,9 +16,11 @@ export interface GitLimits {
   entries: number;
   /** Bytes of one file. */
   file: number;
+  /** Bytes of files that are in memory at once. */
+  held: number;
 }
 
-export const usualGitLimits: GitLimits = { time: 3 * 60_000, received: 500 * 1024 ** 2, entries: 500_000, file: 50 * 1024 ** 2 };
+export const usualGitLimits: GitLimits = { time: 3 * 60_000, received: 500 * 1024 ** 2, entries: 500_000, file: 50 * 1024 ** 2, held: 64 * 1024 ** 2 };
 
 /** Name of an object: of a commit, of a file's content. */
 export const isOid = (text: string) => /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/.test(text);
@@ -31,3 +33,6 @@ export function isRefName(text: string): boolean {
 
 /** Takes a file's content; undefined where it is larger than allowed, or the server did not give it. */
 export type TakeFile = (oid: string, bytes: Buffer | undefined, why?: 'too large' | 'absent') => void;
+
+/** Does the same where whoever takes it needs a while, during which nothing more is read. */
+export type KeepFile = (...content: Parameters<TakeFile>) => Promise<void> | void;

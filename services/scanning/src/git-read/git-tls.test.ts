@@ -29,7 +29,7 @@ async function read(from: GitServer, authority: string | undefined): Promise<str
     const found: string[] = [];
     await session.files(
       tree.map(({ oid }) => oid),
-      (_, bytes) => found.push(String(bytes)),
+      (_, bytes) => void found.push(String(bytes)),
     );
     return found;
   } finally {

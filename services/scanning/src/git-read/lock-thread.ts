@@ -7,7 +7,7 @@ import { findLockReader } from '../inventory/lock-files.ts';
 import { indexLines } from './line-index.ts';
 
 /** Why a lock file was not read. */
-export type LockProblem = 'unreadable' | 'slow' | 'full';
+export type LockProblem = 'unreadable' | 'slow' | 'full' | 'elsewhere';
 
 /** The lock file that is to be read. */
 export interface LockWork {
@@ -28,6 +28,10 @@ function hasTooManyMarks(bytes: Buffer): boolean {
   return marks > mostMarks;
 }
 
+/** A file whose content Git LFS keeps; the repository has these few lines in its place. https://github.com/git-lfs/git-lfs/blob/main/docs/spec.md */
+const pointer = Buffer.from('version https://git-lfs.github.com/spec/v1\n');
+const isPointer = (bytes: Buffer) => bytes.length <= 1024 && bytes.subarray(0, pointer.length).equals(pointer);
+
 /** Components of a lock file, each once, with its line; undefined where it is not what its name says. */
 function readComponents(bytes: Buffer, { path, most }: LockWork): FoundComponent[] | undefined {
   try {
@@ -46,7 +50,8 @@ function readComponents(bytes: Buffer, { path, most }: LockWork): FoundComponent
 
 /** Reads one lock file. */
 export function readLock(order: ThreadOrder<LockWork>): Promise<ThreadOutcome> {
-  return performOrder(order, async ([bytes]) =>
-    hasTooManyMarks(bytes as Buffer) ? ('full' satisfies LockProblem) : readComponents(bytes as Buffer, order.work),
-  );
+  return performOrder(order, async ([bytes]) => {
+    if (isPointer(bytes as Buffer)) return 'elsewhere' satisfies LockProblem;
+    return hasTooManyMarks(bytes as Buffer) ? ('full' satisfies LockProblem) : readComponents(bytes as Buffer, order.work);
+  });
 }

@@ -14,6 +14,11 @@ it('reads a lock file in a thread, each component once with its line', async () 
   expect(found).toEqual([{ component: expect.objectContaining({ ecosystem: 'npm', name: 'left-pad', version: '1.1.0' }), location: '3' }]);
 });
 
+it('says of a file that Git LFS keeps elsewhere that it was not read', async () => {
+  const pointer = `version https://git-lfs.github.com/spec/v1\noid sha256:${'a'.repeat(64)}\nsize 12345\n`;
+  for (const path of ['package-lock.json', 'yarn.lock', 'requirements.txt']) expect(await read(path, pointer)).toBe('elsewhere');
+});
+
 it('finds nothing in documents that are deeper than anything, and goes on', async () => {
   const deep = 100_000;
   expect(await read('package-lock.json', `${'{"dependencies":{"a":'.repeat(deep)}{}${'}}'.repeat(deep)}`)).toEqual([]);

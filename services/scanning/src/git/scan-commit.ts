@@ -27,7 +27,7 @@ import {
 import type { NewFinding } from './git-tables.ts';
 
 /** Raised whenever lock files are read better than before: all are then read again. */
-const readerVersion = 2;
+const readerVersion = 3;
 const mostFiles = 1000;
 const mostFindings = 20_000;
 const mostKept = 500;
@@ -38,6 +38,7 @@ const problems: Readonly<Record<LockProblem | 'large', Said>> = {
   slow: say(gitWords.lock_file_too_slow),
   full: say(gitWords.lock_file_too_full),
   unreadable: say(gitWords.lock_file_unreadable),
+  elsewhere: say(gitWords.lock_file_elsewhere),
   large: say(gitWords.lock_file_too_large, { size: largestFile / 1024 ** 2 }),
 };
 type Problem = keyof typeof problems;
@@ -72,11 +73,10 @@ async function readFiles(context: GitContext, session: GitSession, commit: strin
   );
   const fresh = files.filter(({ oid, path }) => !known.has(makeDigest(oid, path)));
   const byOid = Map.groupBy(fresh, ({ oid }) => oid);
-  const contents: [TreeFile, Buffer | undefined, boolean][] = [];
-  await session.files([...byOid.keys()], (oid, bytes, why) => {
-    for (const file of byOid.get(oid) ?? []) contents.push([file, bytes, why === 'absent']);
+  await session.files([...byOid.keys()], async (oid, bytes, why) => {
+    if (why === 'absent') return;
+    for (const file of byOid.get(oid) ?? []) known.set(makeDigest(file.oid, file.path), await keepContent(context, file, bytes));
   });
-  for (const [file, bytes, isAbsent] of contents) if (!isAbsent) known.set(makeDigest(file.oid, file.path), await keepContent(context, file, bytes));
   const scanned = files.map(({ path, oid }) => {
     const one = known.get(makeDigest(oid, path));
     return { path, oid, subject_id: one?.id ?? null, problem: one ? toProblem(one.partial) : say(gitWords.lock_file_absent) };
