@@ -3,6 +3,7 @@ import type { RunCause, RunState, StepState } from '@packhouse/contract/pipeline
 import type { Said } from '@packhouse/contract/sentences.ts';
 import type { Db as KernelDb } from '@packhouse/kernel/database/database.ts';
 import type { SaidColumns } from '@packhouse/kernel/database/said-columns.ts';
+import type { OutboxPosition } from '@packhouse/kernel/events/outbox.ts';
 import type { ColumnType, Generated } from 'kysely';
 
 type Timestamp = ColumnType<Date, Date | undefined, Date>;
@@ -14,6 +15,8 @@ export interface PipelineTable {
   description: string;
   enabled: Generated<boolean>;
   enabled_at: Timestamp;
+  /** Where the outbox stood then; null where that is not known. */
+  enabled_from: ColumnType<OutboxPosition | null, string | undefined, string>;
   revision: Generated<number>;
   document: string;
   /** The document as it was read. */

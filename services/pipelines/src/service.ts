@@ -8,6 +8,7 @@ import { stepPump } from './engine/step-pump.ts';
 import { up as pipelinesMigration } from './migrations/0001-pipelines.ts';
 import { up as runnersMigration } from './migrations/0002-runners.ts';
 import { up as secretsMigration } from './migrations/0003-secrets.ts';
+import { up as enabledFromMigration } from './migrations/0004-enabled-from.ts';
 import { pipelineRoutes } from './pipeline/pipeline-routes.ts';
 import { logRoutes } from './run/log-routes.ts';
 import { runRoutes } from './run/run-routes.ts';
@@ -27,6 +28,7 @@ export const pipelinesService = defineService<Peers>({
     '0001-pipelines': { up: pipelinesMigration },
     '0002-runners': { up: runnersMigration },
     '0003-secrets': { up: secretsMigration, besideOlder: true },
+    '0004-enabled-from': { up: enabledFromMigration, besideOlder: true },
   },
   async start(app, platform, peers) {
     const db = openDatabase<PipelinesSchema>(platform.databaseUrl, 'pipelines', { connections: 6 });

@@ -86,7 +86,8 @@ export async function createPipeline(context: Context, text: string, call: Call)
   const { name } = document;
   const author = await readAuthor(context, call.actor);
   return context.db.transaction().execute(async (tx) => {
-    const row = await insertPipeline(tx, { name, ...readColumns(text, document), ...author, created_by: author.author });
+    const from = await context.platform.outbox.position(tx);
+    const row = await insertPipeline(tx, { name, ...readColumns(text, document), ...author, created_by: author.author, enabled_from: JSON.stringify(from) });
     if (!row) throw fieldRefusal('document', say(pipelineWords.pipeline_exists, { name }));
     await keepRevision(context, tx, row);
     await audit(context, tx, call, 'created', name, { after: toAudited(row) });
@@ -117,7 +118,7 @@ export async function enablePipeline(context: Context, name: string, enabled: bo
     const before = await lockVisible(tx, call.actor, name);
     requireChange(call.actor, before);
     if (before.enabled === enabled) return before;
-    const row = await switchPipeline(tx, before.id, enabled);
+    const row = await switchPipeline(tx, before.id, enabled ? await context.platform.outbox.position(tx) : undefined);
     await renewSchedules(tx, row);
     await announcePipeline(context, tx, row);
     await audit(context, tx, call, enabled ? 'enabled' : 'disabled', name);

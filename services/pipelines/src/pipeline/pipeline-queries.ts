@@ -1,6 +1,7 @@
 import { AppError } from '@packhouse/contract/errors.ts';
 import { pipelineWords } from '@packhouse/contract/pipelines/pipeline-words.ts';
 import type { Actor } from '@packhouse/kernel/access/authorisation.ts';
+import type { OutboxPosition } from '@packhouse/kernel/events/outbox.ts';
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { Db, PipelineTable, RunTable, ScheduleTable } from '../schema.ts';
 
@@ -58,11 +59,11 @@ export const updatePipeline = (db: Db, id: number, values: Updateable<PipelineTa
     .returningAll()
     .executeTakeFirstOrThrow();
 
-/** It hears of what happens from now on. */
-export const switchPipeline = (db: Db, id: number, enabled: boolean): Promise<PipelineRow> =>
+/** Switched on, it hears of what is committed after a position of the outbox. */
+export const switchPipeline = (db: Db, id: number, from: OutboxPosition | undefined): Promise<PipelineRow> =>
   db
     .updateTable('pipeline')
-    .set({ enabled, ...(enabled ? { enabled_at: sql<Date>`clock_timestamp()` } : {}) })
+    .set(from ? { enabled: true, enabled_at: sql<Date>`clock_timestamp()`, enabled_from: JSON.stringify(from) } : { enabled: false })
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow();

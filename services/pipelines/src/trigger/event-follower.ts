@@ -3,7 +3,7 @@ import { pipelineWords } from '@packhouse/contract/pipelines/pipeline-words.ts';
 import { say } from '@packhouse/contract/sentences.ts';
 import { isAllowed, repositoryResource } from '@packhouse/kernel/access/authorisation.ts';
 import type { Follower } from '@packhouse/kernel/events/followers.ts';
-import type { PlatformEvent } from '@packhouse/kernel/events/outbox.ts';
+import { type FollowedEvent, isCommittedBefore, type PlatformEvent } from '@packhouse/kernel/events/outbox.ts';
 import type { Transaction } from 'kysely';
 import type { Context } from '../context.ts';
 import type { PipelineRow } from '../pipeline/pipeline-queries.ts';
@@ -30,8 +30,11 @@ async function readDepth(tx: Tx, { effects }: Occurrence, by: string): Promise<n
   return found.length === 0 ? 0 : Math.max(...found.map(({ depth }) => depth)) + 1;
 }
 
-async function start(context: Context, tx: Tx, pipeline: PipelineRow, event: PlatformEvent, occurrences: readonly Occurrence[]): Promise<void> {
-  if (event.at < pipeline.enabled_at) return;
+/** Whether an event was committed before a pipeline was switched on. Its time does not tell: it is that of its writing. */
+const wasBefore = (event: FollowedEvent, { enabled_from: from, enabled_at: at }: PipelineRow) => (from ? isCommittedBefore(event, from) : event.at < at);
+
+async function start(context: Context, tx: Tx, pipeline: PipelineRow, event: FollowedEvent, occurrences: readonly Occurrence[]): Promise<void> {
+  if (wasBefore(event, pipeline)) return;
   const triggers = pipeline.parsed.on.filter((trigger) => typeof trigger === 'object' && 'event' in trigger);
   const occurrence = occurrences.find((one) => triggers.some((trigger) => isTriggeredBy(trigger, one)));
   if (!occurrence || !(await mayHear(context, pipeline, occurrence))) return;
@@ -49,7 +52,7 @@ export function eventFollower(context: Context): Follower<PipelinesSchema> {
     name: 'pipelines.trigger',
     types: startingTypes,
     db: context.db,
-    async take(events: readonly PlatformEvent[], tx) {
+    async take(events, tx) {
       const told = events.map((event) => ({ event, occurrences: readOccurrences(event) })).filter(({ occurrences }) => occurrences.length > 0);
       const names = [...new Set(told.flatMap(({ occurrences }) => occurrences.map(({ event }) => event)))];
       const pipelines = names.length === 0 ? [] : await selectListening(tx, names);

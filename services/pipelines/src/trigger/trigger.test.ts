@@ -3,7 +3,7 @@ import type { Actor } from '@packhouse/kernel/access/authorisation.ts';
 import { openDatabase } from '@packhouse/kernel/database/database.ts';
 import { makeGrant } from '@packhouse/testkit/grant-of.ts';
 import { type PipelinesTestPlatform, patience, startPipelinesPlatform } from '@packhouse/testkit/start-pipelines-platform.ts';
-import type { Kysely } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { PipelinesSchema } from '../schema.ts';
 import { eventFollower } from './event-follower.ts';
@@ -46,6 +46,27 @@ steps:
   await test.publishBuild('shop-web', '8');
   await test.ended('on-build', 2);
   expect((await runs('on-build')).map(({ cause }) => cause.said.message)).toEqual(['build.uploaded: shop-web/8', 'build.uploaded: shop-web/7']);
+});
+
+it('starts by what was written before a pipeline was switched on and committed after it, and not by what was committed before', async () => {
+  const params = { name: 'on-file' };
+  await test.pipeline(
+    "name: on-file\non: [{event: artifact.deployed, repositories: [loop]}]\nsteps:\n  - {id: tag, type: set-properties, path: 'loop/a', properties: {a: b}}\n",
+  );
+  const publish = (tx: Transaction<PipelinesSchema>, path: string) =>
+    test.platform.outbox.publish(tx, {
+      type: 'artifact.deployed',
+      subject: `loop/${path}`,
+      data: { repository: 'loop', class: 'local', format: 'generic', path, sha256: 'a'.repeat(64), size: 1, by: 'admin' },
+    });
+  const switchOn = (enabled: boolean) => test.call(contract.enablePipeline, { params, body: { enabled } });
+  await switchOn(false);
+  await db.transaction().execute((tx) => publish(tx, 'before'));
+  await db.transaction().execute(async (tx) => {
+    await publish(tx, 'late');
+    await switchOn(true);
+  });
+  await expect.poll(async () => (await runs('on-file')).map(({ cause }) => cause.said.message), patience).toEqual(['artifact.deployed: loop/late']);
 });
 
 it('starts nothing by what its author may not read', async () => {
