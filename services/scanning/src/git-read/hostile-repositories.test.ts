@@ -261,7 +261,10 @@ it('reads what a server keeps in the objects of another repository, and is led t
 
 it('fetches nothing from the addresses that a server names for parts of its answer', async () => {
   const elsewhere: string[] = [];
-  const store = createServer((request, response) => void (elsewhere.push(request.url!), response.writeHead(404).end()));
+  const store = createServer((request, response) => {
+    elsewhere.push(request.url!);
+    response.writeHead(404).end();
+  });
   await new Promise<void>((resolve) => store.listen(0, '127.0.0.1', resolve));
   const url = `http://127.0.0.1:${(store.address() as { port: number }).port}`;
   await server.create('acme/parts', { 'yarn.lock': 'own' });
