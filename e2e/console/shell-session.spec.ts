@@ -66,6 +66,7 @@ test('AUTH-051 who signs in on another tab goes on with what they have typed, an
   await expect(page.locator('#name')).toHaveValue('typed-team');
   await endSession(page);
   await page.getByRole('button', { name: 'Create group' }).click();
+  await expect(asking).toBeVisible();
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Leave', exact: true }).click();
   await expect(page).toHaveURL(/\/ui\/login\?ended=true$/);

@@ -32,8 +32,8 @@ export interface ScanningTestPlatform extends TestPlatform {
   put(path: string, body: Buffer | string): Promise<void>;
   /** Pushes an image of these layers. */
   pushImage(repository: string, image: string, tag: string, layers: readonly Buffer[], says?: ImageSays): Promise<void>;
-  /** Waits until a version's scan has ended, and says how. */
-  scanned(packageId: string, version: string): Promise<ScanDetails>;
+  /** Waits until a version's scan has ended, and says how: in this repository, or in the first that has it. */
+  scanned(packageId: string, version: string, repository?: string): Promise<ScanDetails>;
   source(name: string, options?: { complete?: boolean; url?: string; kind?: AdvisorySourceInput['kind']; covers?: string[] }): Promise<number>;
   /** Uploads a dump and waits for what comes of it. */
   upload(sourceId: number, dump: Buffer | string): Promise<ImportRun>;
@@ -134,10 +134,10 @@ async function pushImage(send: Send, place: string, tag: string, layers: readonl
 }
 
 /** Waits until a version's scan has ended. */
-async function scanned(test: TestPlatform, packageId: string, version: string): Promise<ScanDetails> {
+async function scanned(test: TestPlatform, packageId: string, version: string, repoKey?: string): Promise<ScanDetails> {
   let details: ScanDetails | undefined;
   const hasEnded = async () => {
-    details = await test.call(componentDetails, { body: { packageId, version } }).catch(() => undefined);
+    details = await test.call(componentDetails, { body: { packageId, version, ...(repoKey && { repoKey }) } }).catch(() => undefined);
     return details !== undefined && details.status !== 'in progress';
   };
   // Hooks wait for scans too, which `expect.poll` does not let them.
@@ -173,7 +173,7 @@ export async function startScanningPlatform(options: TestPlatformOptions = {}): 
     },
     publishNpm: (...given) => publishNpm(send, ...given),
     pushImage: (repository, image, tag, layers, says) => pushImage(send, `${repository}/${image}`, tag, layers, says),
-    scanned: (packageId, version) => scanned(test, packageId, version),
+    scanned: (packageId, version, repository) => scanned(test, packageId, version, repository),
     lastRun: (sourceId) => lastRun(test, sourceId),
     async source(name, { complete = false, url, kind = 'osv', covers = [] } = {}) {
       return (await test.call(createAdvisorySource, { body: { name, complete, kind, covers, ...(url ? { url } : {}) } })).id;

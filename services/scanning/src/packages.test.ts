@@ -136,7 +136,7 @@ describe('scans of packages', () => {
     expect((await test.call(searchComponents, { body: 'all_components' })).data.map(({ name }) => name)).toContain('hidden');
     expect(await test.call(searchComponents, { body: 'all_components' }, { as: 'stranger' })).toEqual({ data: [], total_count: 0, unused: [] });
     for (let count = 0; count < 21; count++) await test.publishNpm('js', `many-${count}`, '1.0.0');
-    await test.scanned('npm://many-20', '1.0.0');
+    for (let count = 0; count < 21; count++) await test.scanned(`npm://many-${count}`, '1.0.0');
     const first = await test.call(searchComponents, { body: { all_components: '' }, query: { search: 'MANY-' } });
     expect([first.data.length, first.total_count]).toEqual([20, 21]);
     const second = await test.call(searchComponents, { body: 'all_components', query: { search: 'many-', page_num: 2, order_by: 'name', direction: 'asc' } });

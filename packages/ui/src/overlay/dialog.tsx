@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { Button, IconButton } from '../control/button.tsx';
 import { TextField } from '../control/field.tsx';
@@ -52,7 +52,8 @@ export function Dialog({ title, onClose, children, footer, shape = 'dialog', wid
       before?.focus();
     };
   }, []);
-  useEffect(() => {
+  // With the dialog, not after it has been painted: whoever sees it may press a key at once.
+  useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.key === 'Escape' && !event.defaultPrevented && open.at(-1) === holder.current) onClose();
     };

@@ -27,7 +27,7 @@ beforeAll(async () => {
   await test.publishNpm('js', 'app', '1.0.0', packed);
   const installed = { 'srv/node_modules/app/package.json': JSON.stringify({ name: 'app', version: '1.0.0' }) };
   await test.pushImage('images', 'shop', '1', [await packTar(installed)]);
-  for (const one of [app, inner, image]) await test.scanned(one.packageId, one.version);
+  for (const one of [app, inner, { ...inner, version: '0.4.0' }, image]) await test.scanned(one.packageId, one.version);
   const record = osv('GHSA-inner', { ecosystem: 'npm', name: 'inner', events: [{ introduced: '0' }, { fixed: '0.4.0' }] }, { aliases: ['CVE-2026-0100'] });
   await test.upload(await test.source('advisories', { covers: ['npm'] }), lines(record));
 });

@@ -43,7 +43,7 @@ beforeAll(async () => {
       osv('DEMO-inner', { ecosystem: 'npm', name: 'inner', versions: ['0.3.0'] }, { database_specific: { severity: 'CRITICAL' } }),
     ),
   );
-  await test.scanned('npm://app', '1.0.0');
+  for (const repository of ['js', 'shop-js']) await test.scanned('npm://app', '1.0.0', repository);
   await test.scanned('npm://other', '2.0.0');
 });
 afterAll(() => test.stop());

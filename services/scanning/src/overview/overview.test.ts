@@ -24,7 +24,8 @@ it('tells nothing where nothing is, then what is found, in what each may read', 
   await test.publishNpm('js', 'app', '1.0.0');
   await test.publishNpm('js', 'lib', '1.0.0');
   await test.publishNpm('secret', 'app', '1.0.0');
-  for (const name of ['app', 'lib']) await test.scanned(`npm://${name}`, '1.0.0');
+  for (const name of ['app', 'lib']) await test.scanned(`npm://${name}`, '1.0.0', 'js');
+  await test.scanned('npm://app', '1.0.0', 'secret');
   const fixed = { ecosystem: 'npm', events: [{ introduced: '0' }, { fixed: '1.1.0' }] };
   const severe = (severity: string, alias: string) => ({ aliases: [alias], database_specific: { severity } });
   await test.upload(

@@ -29,9 +29,8 @@ beforeAll(async () => {
       osv('DEMO-2', { ecosystem: 'npm', name: 'shop', versions: ['1.0.0'] }, { database_specific: { severity: 'LOW' } }),
     ),
   );
-  for (const name of ['shop', 'bad']) await test.scanned(`npm://${name}`, name === 'shop' ? '2.0.0' : '1.0.0');
-  await test.scanned('npm://shop', '1.0.0');
-  await test.scanned('npm://hidden', '1.0.0');
+  for (const name of ['shop', 'good', 'bad', 'hidden']) await test.scanned(`npm://${name}`, '1.0.0');
+  await test.scanned('npm://shop', '2.0.0');
 });
 afterAll(() => test.stop());
 

@@ -70,6 +70,7 @@ beforeAll(async () => {
   await test.pushImage('images', 'shop', 'new', [await packTar({ 'etc/os-release': 'ID=debian\nVERSION_ID="13"\n' })], { variables: ['NODE_VERSION=24.1.0'] });
   await test.publishNpm('js', 'angular', '1.9.0');
   for (const tag of ['old', 'new']) await test.scanned('docker://shop', tag);
+  await test.scanned('npm://angular', '1.9.0');
 });
 afterAll(async () => {
   publisher.close();
@@ -119,6 +120,7 @@ describe('end-of-life data', () => {
 
   it('judges what comes later, too, and a later document stands in the place of an earlier one, packed or not', async () => {
     await test.publishNpm('js', 'angular', '1.8.0');
+    await test.scanned('npm://angular', '1.8.0');
     await expect.poll(async () => (await readRisk('npm://angular', '1.8.0'))?.level, patience).toBe('High');
     expect(await test.upload(source, 'nothing')).toMatchObject({ status: 'failed' });
     expect(await readRisk('npm://angular', '1.8.0')).toMatchObject({ level: 'High' });
