@@ -37,6 +37,8 @@ export interface NotedReport {
 export interface Notices {
   /** Whether the platform sends mail. */
   isOn(): Promise<boolean>;
+  /** The address of a user for mails about what they did; undefined where nobody of this name may sign in, or they have none. */
+  addressOf(user: string): Promise<string | undefined>;
   /**
    * Mails a user what changed. `tell` picks what may be said by what the user may do at this moment; nothing is sent when that is nothing, or when
    * there is no such user with an address any more.
@@ -44,6 +46,6 @@ export interface Notices {
   mailChanges(user: string, letter: { language: string; tell(actor: Actor): readonly NotedChange[]; more: number }): Promise<void>;
   /** Mails an address that a report names that it is made, or why it could not be; nothing is sent while mail is off. */
   mailReport(to: string, letter: NotedReport): Promise<void>;
-  /** Mails an address that those who keep a watch or its policies named about violations that are new; nothing is sent while mail is off. */
+  /** Mails an address that those who keep a watch or its policies named, or that of a deployer, about violations that are new; nothing is sent while mail is off. */
   mailViolations(to: string, letter: { watch: string; violations: readonly NotedViolation[]; more: number }): Promise<void>;
 }

@@ -45,6 +45,8 @@ export interface PackageContents {
   stored(repository: string, paths: readonly string[]): Promise<ReadonlyMap<string, string>>;
   /** What the package whose version a file stands for asks for, in the words of its format; none where there is no such file. */
   dependencies(repository: string, path: string): Promise<readonly AskedDependency[]>;
+  /** Name of the user who put the file there, for those of these paths of a repository where one is stored that somebody put there. */
+  deployers(repository: string, paths: readonly string[]): Promise<ReadonlyMap<string, string>>;
   /** When the files at those of these paths of a repository that were ever pulled were pulled last. */
   pulled(repository: string, paths: readonly string[]): Promise<ReadonlyMap<string, Date>>;
 }

@@ -16,14 +16,20 @@ examineForm('governing/policy-form-page.tsx NewPolicyPage', {
   path: '/security/policies/new',
   session,
   submit: 'Create policy',
-  good: { Name: 'severe', Description: 'Nothing severe', 'Rule 1': 'first', days: '3' },
+  good: { Name: 'severe', Description: 'Nothing severe', 'Rule 1': 'first', days: '3', 'and these addresses': 'guild@example.org' },
   wrong: [
     ['Name', 'two words', /Use letters, digits/],
     ['Rule 1', '', mandatory],
   ],
   sends: policies.createPolicy,
   reply: testPolicy,
-  names: { Name: 'name', Description: 'description', 'Rule 1': 'rules.0.name', days: 'rules.0.actions.block_download.grace_period_days' },
+  names: {
+    Name: 'name',
+    Description: 'description',
+    'Rule 1': 'rules.0.name',
+    days: 'rules.0.actions.block_download.grace_period_days',
+    'and these addresses': 'rules.0.actions.mails.0',
+  },
   exists: ['already_exists', 'Name'],
 });
 

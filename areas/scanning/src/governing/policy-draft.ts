@@ -1,5 +1,6 @@
 import type { Policy, PolicyInput, PolicyRule } from '@packhouse/contract/scanning/policy-routes.ts';
 import type { PolicyType } from '@packhouse/contract/scanning/policy-types.ts';
+import type { Severity } from '@packhouse/contract/severities.ts';
 import type { z } from 'zod';
 
 type Condition = 'severity' | 'score' | 'ids' | 'malicious' | 'allowed' | 'banned' | 'risk';
@@ -22,10 +23,16 @@ export interface RuleDraft {
   runningDays: number | null;
   unscanned: boolean;
   failBuild: boolean;
+  /** Days after which it fails builds. */
+  buildDays: number | null;
+  /** Of a violation; that of the finding without. */
+  own: '' | Severity;
   /** Mails the recipients of the watch. */
   notify: boolean;
-  /** What the form does not show stays as it is. */
-  kept?: PolicyRule;
+  /** Mails whoever deployed the file. */
+  deployer: boolean;
+  /** Addresses, separated by commas. */
+  mails: string;
 }
 
 export interface PolicyDraft {
@@ -55,7 +62,11 @@ export function makeRule(type: PolicyType, number: number): RuleDraft {
     runningDays: 30,
     unscanned: false,
     failBuild: false,
+    buildDays: 0,
+    own: '',
     notify: true,
+    deployer: false,
+    mails: '',
   };
 }
 
@@ -86,7 +97,6 @@ function readRule(type: PolicyType, rule: PolicyRule, index: number): RuleDraft 
   const plain = makeRule(type, index + 1);
   return {
     ...plain,
-    kept: rule,
     name: rule.name,
     condition: readCondition(type, rule),
     severity: criteria.min_severity ?? plain.severity,
@@ -102,7 +112,11 @@ function readRule(type: PolicyType, rule: PolicyRule, index: number): RuleDraft 
     runningDays: actions.block_download?.running_days ?? plain.runningDays,
     unscanned: actions.block_download?.unscanned ?? false,
     failBuild: actions.fail_build ?? false,
+    buildDays: actions.build_failure_grace_period_in_days ?? plain.buildDays,
+    own: actions.custom_severity ?? '',
     notify: actions.notify_watch_recipients ?? false,
+    deployer: actions.notify_deployer ?? false,
+    mails: (actions.mails ?? []).join(', '),
   };
 }
 
@@ -124,15 +138,18 @@ function getCriteria(type: PolicyType, rule: RuleDraft): PolicyRule['criteria'] 
   return { min_severity: rule.severity as NonNullable<PolicyRule['criteria']['min_severity']>, ...fix };
 }
 
-function getActions({ kept, block, days, runningDays, unscanned, failBuild, notify }: RuleDraft): PolicyRule['actions'] {
-  const { block_download: _, fail_build: __, notify_watch_recipients: ___, ...others } = kept?.actions ?? {};
+function getActions({ block, days, runningDays, unscanned, failBuild, buildDays, own, notify, deployer, mails }: RuleDraft): PolicyRule['actions'] {
   const grace = block === 'later' || block === 'running' ? { grace_period_days: days ?? 0 } : {};
   const running = block === 'running' ? { running_days: runningDays ?? 0 } : {};
+  const addresses = splitNames(mails);
   return {
-    ...others,
     ...(block === 'no' ? {} : { block_download: { active: true, unscanned, ...grace, ...running } }),
     ...(failBuild ? { fail_build: true } : {}),
+    ...(failBuild && buildDays ? { build_failure_grace_period_in_days: buildDays } : {}),
+    ...(own === '' ? {} : { custom_severity: own }),
     ...(notify ? { notify_watch_recipients: true } : {}),
+    ...(deployer ? { notify_deployer: true } : {}),
+    ...(addresses.length > 0 ? { mails: addresses } : {}),
   };
 }
 
@@ -152,6 +169,8 @@ export function findPolicyField(path: string): string {
   if (index === undefined) return path;
   if (rest.includes('cvss_range')) return `rules.${index}.to`;
   if (/vulnerability_ids|_licenses|^criteria$/.test(rest)) return `rules.${index}.names`;
+  if (rest.startsWith('actions.mails')) return `rules.${index}.mails`;
+  if (rest.startsWith('actions.build_failure')) return `rules.${index}.buildDays`;
   if (rest.startsWith('actions.block_download')) return `rules.${index}.days`;
   return `rules.${index}.${rest}`;
 }

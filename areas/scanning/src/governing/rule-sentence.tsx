@@ -1,8 +1,9 @@
 import { severityFloors } from '@packhouse/contract/scanning/policy-routes.ts';
 import type { PolicyType } from '@packhouse/contract/scanning/policy-types.ts';
 import { IconButton } from '@packhouse/ui/core.ts';
-import { Checkbox, Form, Input, NumberInput, rulesFor, Select } from '@packhouse/ui/form/form.ts';
+import { Form, Input, NumberInput, rulesFor, Select } from '@packhouse/ui/form/form.ts';
 import { z } from 'zod';
+import { Consequence } from './consequence.tsx';
 import { t } from './governing-words.ts';
 import type { PolicyDraft, RuleDraft } from './policy-draft.ts';
 
@@ -76,55 +77,6 @@ function Condition({ at, rule, type }: { at: number; rule: Partial<RuleDraft>; t
           />
         </Form.Item>
       )}
-    </>
-  );
-}
-
-/** Then: what follows. */
-function Consequence({ at, rule, type }: { at: number; rule: Partial<RuleDraft>; type: PolicyType }) {
-  const { block } = rule;
-  const blocks = (['no', 'now', 'later', 'running'] as const).map((value) => ({
-    value,
-    label: t(({ no: 'blockNot', now: 'blockNow', later: 'blockLater', running: 'blockRunning' } as const)[value]),
-  }));
-  return (
-    <>
-      <Form.Item name={[at, 'block']} label={t('follows')} required>
-        <Select options={blocks} popupMatchSelectWidth={false} />
-      </Form.Item>
-      {(block === 'later' || block === 'running') && (
-        <Form.Item name={[at, 'days']} label={t('days')} required>
-          <NumberInput />
-        </Form.Item>
-      )}
-      {block === 'running' && (
-        <Form.Item name={[at, 'runningDays']} label={t('runningDays')} required>
-          <NumberInput />
-        </Form.Item>
-      )}
-      <div className="scan-ticks">
-        {type === 'license' && (
-          <>
-            <Form.Item name={[at, 'allowUnknown']} valuePropName="checked">
-              <Checkbox>{t('allowUnknown')}</Checkbox>
-            </Form.Item>
-            <Form.Item name={[at, 'permissive']} valuePropName="checked">
-              <Checkbox>{t('permissive')}</Checkbox>
-            </Form.Item>
-          </>
-        )}
-        {block !== 'no' && (
-          <Form.Item name={[at, 'unscanned']} valuePropName="checked">
-            <Checkbox>{t('unscanned')}</Checkbox>
-          </Form.Item>
-        )}
-        <Form.Item name={[at, 'failBuild']} valuePropName="checked">
-          <Checkbox>{t('failBuild')}</Checkbox>
-        </Form.Item>
-        <Form.Item name={[at, 'notify']} valuePropName="checked">
-          <Checkbox>{t('notify')}</Checkbox>
-        </Form.Item>
-      </div>
     </>
   );
 }

@@ -15,10 +15,11 @@ function whatText(type: PolicyType, { criteria }: PolicyRule): string {
 
 /** A rule in short, as lists show it. */
 export function ruleText(type: PolicyType, rule: PolicyRule): string {
-  const { block_download: block, fail_build: fails } = rule.actions;
+  const { block_download: block, fail_build: fails, mails, notify_deployer, notify_watch_recipients } = rule.actions;
   const plain = whatText(type, rule);
   const what = rule.criteria.fix_version_dependant ? t('withFix', { what: plain }) : plain;
   const days = block?.grace_period_days ?? 0;
   const actions = [...(block?.active ? [days > 0 ? t('blocksAfter', { count: days }) : t('blocksAtOnce')] : []), ...(fails ? [t('failBuild')] : [])];
+  if (mails?.length || notify_deployer || notify_watch_recipients) actions.push(t('tells'));
   return t('arrow', { what, actions: actions.length > 0 ? actions.join(', ') : t('notesOnly') });
 }

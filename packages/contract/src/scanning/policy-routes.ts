@@ -69,8 +69,9 @@ export const PolicyActions = z.strictObject({
   build_failure_grace_period_in_days: days.optional(),
   notify_watch_recipients: z.boolean().optional(),
   mails: z.array(z.email().max(320)).max(100).optional(),
+  /** Whoever deployed the file, if they may read it still. */
+  notify_deployer: z.boolean().optional(),
   webhooks: none(policyRules.webhooks_choose),
-  notify_deployer: unwanted(policyRules.not_done_here),
   create_ticket_enabled: unwanted(policyRules.not_done_here),
   block_release_bundle_distribution: unwanted(policyRules.not_done_here),
   block_release_bundle_promotion: unwanted(policyRules.not_done_here),

@@ -10,6 +10,10 @@ import { violationsMail } from './violations-mail.ts';
 export function mailNotices(context: Context): Notices {
   return {
     isOn: () => isMailOn(context.db),
+    async addressOf(user) {
+      const account = await context.accounts.byName(user);
+      return account?.enabled ? account.email || undefined : undefined;
+    },
     async mailChanges(user, { language, tell, more }) {
       const account = await context.accounts.byName(user);
       if (!account?.enabled || account.email === '') return;

@@ -57,6 +57,19 @@ export async function selectDependencies(db: Db, repository: string, path: strin
   return rows[0]?.dependencies ?? [];
 }
 
+/** Who put there what lies at some paths of a repository, by path. What a remote repository fetched nobody put there. */
+export async function selectDeployers(db: Db, repository: string, paths: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const rows = await db
+    .selectFrom('artifact')
+    .innerJoin('repository', 'repository.id', 'artifact.repository_id')
+    .select(['artifact.path', 'artifact.modified_by'])
+    .where('repository.key', '=', repository)
+    .where('repository.class', '!=', 'remote')
+    .where('artifact.path', '=', sql<string>`any(${paths}::text[])`)
+    .execute();
+  return new Map(rows.map(({ path, modified_by }) => [path, modified_by]));
+}
+
 /** When what lies at some paths of a repository was pulled last, by path. */
 export async function selectPulled(db: Db, repository: string, paths: readonly string[]): Promise<ReadonlyMap<string, Date>> {
   const rows = await db

@@ -1,6 +1,6 @@
 import type { PackageContents } from '@packhouse/peers/package-contents.ts';
 import type { Db } from '../schema.ts';
-import { selectDependencies, selectKnownVersions, selectLeadsAfter, selectLeadsAt, selectPulled, selectStored } from './lead-queries.ts';
+import { selectDependencies, selectDeployers, selectKnownVersions, selectLeadsAfter, selectLeadsAt, selectPulled, selectStored } from './lead-queries.ts';
 
 /** Answers what other services may know of the packages that are held. */
 export function packageContents(db: Db): PackageContents {
@@ -10,6 +10,7 @@ export function packageContents(db: Db): PackageContents {
     versions: (format, name) => selectKnownVersions(db, format, name),
     stored: (repository, paths) => selectStored(db, repository, paths),
     dependencies: (repository, path) => selectDependencies(db, repository, path),
+    deployers: (repository, paths) => selectDeployers(db, repository, paths),
     pulled: (repository, paths) => selectPulled(db, repository, paths),
   };
 }

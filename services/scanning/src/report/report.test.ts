@@ -38,6 +38,7 @@ beforeAll(async () => {
       : { kind: 'user', name, administrator: name === 'admin', groups: [], grants: people[name as 'reader'] ?? [], realm: 'internal', via: 'password' };
   test.peers.notices = {
     isOn: async () => true,
+    addressOf: async () => undefined,
     mailChanges: async () => undefined,
     mailViolations: async () => undefined,
     mailReport: async (to, letter) => void mailed.push({ to, letter }),

@@ -40,16 +40,18 @@ export interface UntoldViolation {
   version: string;
   fixed_versions: string[];
   of_rule: number;
+  /** Among the new ones of its rule, from 1: the worst first. */
+  place: number;
 }
 
-/** Takes the new violations of a watch; answers the worst of every rule. */
+/** Takes the new violations of a watch; answers the worst of every rule, at most so many of each. */
 export async function takeUntold(tx: Db, watchId: number, most: number): Promise<UntoldViolation[]> {
   const { rows } = await sql<UntoldViolation>`
     with fresh as (update violation set told = true where watch_id = ${watchId} and state = 'active' and not told
         returning id, policy_id, rule, kind, subject, severity, repository, path, package, version, fixed_versions),
       placed as (select fresh.*, (count(*) over (partition by policy_id, rule))::integer as of_rule,
-        row_number() over (partition by policy_id, rule order by severity, id) as place from fresh)
-    select id, policy_id, rule, kind, subject, severity, repository, path, package, version, fixed_versions, of_rule
+        (row_number() over (partition by policy_id, rule order by severity, id))::integer as place from fresh)
+    select id, policy_id, rule, kind, subject, severity, repository, path, package, version, fixed_versions, of_rule, place
     from placed where place <= ${most} order by severity, id`.execute(tx);
   await sql`update watch set told_at = now() where id = ${watchId}`.execute(tx);
   return rows;
