@@ -47,7 +47,6 @@ const artifacts = [
 const security = [one(2, `PUT ${rt}/gpg/key/public`, 'the key that signs listings, with its private half and passphrase')];
 
 const users = [
-  one(2, `GET, POST, PUT, DELETE ${access}/v1/vault/configs/{name}`, 'vaults that keep keys'),
   one(2, `GET, PUT, DELETE ${access}/v1/aws/iam_role/{username}`, 'roles of a cloud'),
   one(2, `GET, PATCH ${access}/v2/lifecycle`, 'the order of stages'),
   one(2, `GET, POST, PATCH, DELETE ${access}/v2/stages/{name}`, 'stages'),

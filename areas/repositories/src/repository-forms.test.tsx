@@ -222,7 +222,7 @@ examineForm('keys/new-vault.tsx NewVaultDrawer', {
     ['Mount', 'a/../b', /'\.\.' as a part/],
   ],
   sends: keys.createVaultConfig,
-  reply: { key: 'main', url: 'https://vault.example.test', mount: 'secret', allowPrivate: false, usedBy: [], ...made },
+  reply: { key: 'main', url: 'https://vault.example.test', mount: 'secret', engine: 'kv2', signIn: 'token', allowPrivate: false, usedBy: [], ...made },
   names: { Key: 'key', Address: 'url', Mount: 'mount', Token: 'token', 'It may be at a private address': 'allowPrivate' },
   exists: ['vault_exists', 'Key'],
 });

@@ -37,6 +37,7 @@ export const proofs = {
   repositories: 'services/repositories/src/repository/repository.test.ts',
   usage: 'services/repositories/src/upkeep/usage.test.ts',
   signing: 'services/repositories/src/keys/signing-keys.test.ts',
+  vaults: 'services/repositories/src/compatible/vault-rest-routes.test.ts',
   keyPairs: 'services/repositories/src/compatible/key-pair-rest-routes.test.ts',
   terraformState: 'services/repositories/src/protocols/terraform/state.test.ts',
   evidence: 'services/repositories/src/evidence/evidence.test.ts',

@@ -28,6 +28,7 @@ import { storageInfoRoutes } from './compatible/storage-info-routes.ts';
 import { storageRoutes } from './compatible/storage-routes.ts';
 import { systemRoutes } from './compatible/system-routes.ts';
 import { trustedKeyRestRoutes } from './compatible/trusted-key-rest-routes.ts';
+import { vaultRestRoutes } from './compatible/vault-rest-routes.ts';
 import { webServerRestRoutes } from './compatible/web-server-rest-routes.ts';
 import type { Context } from './context.ts';
 import { adoptCredentials } from './directory/adopt-credentials.ts';
@@ -242,6 +243,7 @@ export const repositoriesService = defineService<Peers>({
     await signingRoutes(app, context);
     await signingKeyRestRoutes(app, context);
     keyPairRestRoutes(app, context);
+    vaultRestRoutes(app, context);
     trustedKeyRestRoutes(app, context);
     await storedRoutes(app, context);
     return {

@@ -13,7 +13,18 @@ function columns(): Column<VaultConfig>[] {
   return [
     { id: 'key', title: t('key'), card: 'title', width: '22%', render: ({ key }) => <b>{key}</b> },
     { id: 'url', title: t('address'), card: 'fact', render: ({ url }) => <span className="ph-mono">{url}</span> },
-    { id: 'mount', title: t('mount'), card: 'fact', width: '24%', render: ({ mount }) => <span className="ph-mono">{mount}</span> },
+    {
+      id: 'mount',
+      title: t('mount'),
+      card: 'fact',
+      width: '16%',
+      render: ({ mount, engine }) => (
+        <>
+          <span className="ph-mono">{mount}</span> {engine.toUpperCase()}
+        </>
+      ),
+    },
+    { id: 'signIn', title: t('vaultSignIn'), card: 'fact', width: '16%', render: ({ signIn }) => t(`signIn_${signIn}`) },
     { id: 'usedBy', title: t('pairs'), render: ({ usedBy }) => usedBy.join(', ') },
   ];
 }

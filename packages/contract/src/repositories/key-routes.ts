@@ -207,11 +207,23 @@ export const deleteClientCertificate = route('deleteClientCertificate', {
   reply: z.void(),
 });
 
-/** A vault outside that keeps private keys: a key-value store of version 2 as HashiCorp Vault serves it. */
+const vaultEngines = ['kv1', 'kv2'] as const;
+export type VaultEngine = (typeof vaultEngines)[number];
+export const VaultMount = z
+  .string()
+  .trim()
+  .regex(/^[\w./-]{1,200}$/, repositoryRules.give_mount.en)
+  .refine((mount) => !leavesMount(mount), repositoryRules.mount_parts.en);
+export const VaultSecret = HeaderToken.min(1, repositoryRules.enter_token.en).max(4000);
+
+/** A vault outside that keeps private keys: a key-value store as HashiCorp Vault serves it. */
 export const VaultConfig = z.object({
   key: z.string(),
   url: z.string(),
   mount: z.string(),
+  engine: z.enum(vaultEngines),
+  /** How the platform signs in; existing clients set up all of these, the console the first. */
+  signIn: z.enum(['token', 'app-role', 'certificate', 'agent']),
   allowPrivate: z.boolean(),
   createdAt: z.iso.datetime(),
   createdBy: z.string(),
@@ -223,15 +235,10 @@ export type VaultConfig = z.output<typeof VaultConfig>;
 export const NewVaultConfig = z.strictObject({
   key: KeyName,
   url: UpstreamUrl,
-  /** Where the key-value store is mounted. */
-  mount: z
-    .string()
-    .trim()
-    .regex(/^[\w./-]{1,200}$/, repositoryRules.give_mount.en)
-    .refine((mount) => !leavesMount(mount), repositoryRules.mount_parts.en)
-    .default('secret'),
+  /** Where the key-value store is mounted; one of version 2. */
+  mount: VaultMount.default('secret'),
   /** Written only; never answered. */
-  token: HeaderToken.min(1, repositoryRules.enter_token.en).max(4000),
+  token: VaultSecret,
   allowPrivate: z.boolean().default(false),
 });
 

@@ -176,6 +176,11 @@ export const repositoryWords = sentences({
     de: 'Der Tresor {vault} muss über https erreicht werden, denn sein Token ginge sonst im Klartext durch fremde Netze',
   },
   vault_token_unknown: { code: 'upstream_failed', en: 'The vault {vault} does not know this token', de: 'Der Tresor {vault} kennt dieses Token nicht' },
+  vault_refuses_sign_in: {
+    code: 'upstream_failed',
+    en: 'The vault {vault} did not let this platform sign in: it answered {status}',
+    de: 'Der Tresor {vault} ließ diese Plattform sich nicht anmelden: Er antwortete mit {status}',
+  },
   no_vault_at_address: { code: 'upstream_failed', en: '{host} answered {status}: this is no vault', de: '{host} antwortete mit {status}: Das ist kein Tresor' },
   vault_path_parts: {
     code: 'invalid_input',
@@ -238,6 +243,7 @@ export const repositoryRules = sentences({
   secret_path_parts: { en: "A path cannot have '.' or '..' as a part", de: 'Ein Pfad kann „.“ oder „..“ nicht als Teil haben' },
   paste_certificate: { en: 'Paste the certificate', de: 'Fügen Sie das Zertifikat ein' },
   give_mount: { en: 'Give the mount, such as secret', de: 'Geben Sie den Mount an, etwa secret' },
+  give_one_mount: { en: 'Give one mount; a further one is a vault of its own', de: 'Geben Sie einen Mount an; ein weiterer ist ein eigener Tresor' },
   mount_parts: { en: "A mount cannot have '.' or '..' as a part", de: 'Ein Mount kann „.“ oder „..“ nicht als Teil haben' },
   enter_token: { en: 'Enter the token', de: 'Geben Sie das Token ein' },
   token_characters: {

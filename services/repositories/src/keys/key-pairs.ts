@@ -3,17 +3,11 @@ import type { KeyPair, NewKeyPair } from '@packhouse/contract/repositories/key-r
 import { repositoryWords } from '@packhouse/contract/repositories/repository-words.ts';
 import type { Context } from '../context.ts';
 import { makePair, readPair } from './key-material.ts';
-import { type KeyPairRow, selectPairs, selectVaults } from './key-queries.ts';
-import { type OpenVault, readVaultKey } from './vault.ts';
+import { type KeyPairRow, selectPairs } from './key-queries.ts';
+import { openVault } from './open-vault.ts';
+import { readVaultKey } from './vault.ts';
 
 type Owner = Pick<Context, 'db' | 'platform' | 'readers'>;
-
-/** @throws AppError `not_found` */
-async function openVault({ db, platform }: Owner, key: string): Promise<OpenVault> {
-  const row = (await selectVaults(db)).find((one) => one.key === key);
-  if (!row) throw new AppError(repositoryWords.no_vault, { key });
-  return { key, url: row.url, mount: row.mount, token: platform.secrets.decrypt(row.token), allowPrivate: row.allow_private };
-}
 
 /** Gives what is stored of a new pair. @throws AppError `invalid_input`, `not_found`, `upstream_failed`, `upstream_unavailable` */
 export async function pairValues(context: Owner, input: NewKeyPair) {

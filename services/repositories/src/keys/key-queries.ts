@@ -1,4 +1,4 @@
-import { type Insertable, type Selectable, sql } from 'kysely';
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { Db } from '../schema.ts';
 import type { ClientCertificateTable, KeyPairTable, TrustedKeyTable, VaultConfigTable } from './key-schema.ts';
 
@@ -27,6 +27,8 @@ export const replaceCertificate = (db: Db, id: number, row: Insertable<ClientCer
     .executeTakeFirstOrThrow();
 export const insertVault = (db: Db, row: Insertable<VaultConfigTable>): Promise<VaultRow> =>
   db.insertInto('vault_config').values(row).returningAll().executeTakeFirstOrThrow();
+export const updateVault = (db: Db, id: number, row: Updateable<VaultConfigTable>): Promise<VaultRow> =>
+  db.updateTable('vault_config').set(row).where('id', '=', id).returningAll().executeTakeFirstOrThrow();
 
 /** Repositories name these: tables, and the settings that name their rows. */
 export const references = { key_pair: 'keyPair', trusted_key: 'trustedKeys', client_certificate: 'clientTlsCertificate' } as const;

@@ -10,10 +10,10 @@ import { readPair, readTrusted } from './key-material.ts';
 import { createPair, deletePair } from './key-pair-changes.ts';
 import { toKeyPair } from './key-pairs.ts';
 import * as queries from './key-queries.ts';
-import { auditor, readNames, refuseTaken, usersAs } from './named-keys.ts';
+import { readNames } from './named-keys.ts';
 import { sshSignerRoutes } from './ssh-signer-routes.ts';
 import { createTrusted, deleteTrusted } from './trusted-key-changes.ts';
-import { checkVault } from './vault.ts';
+import { vaultRoutes } from './vault-routes.ts';
 
 /** Keys and certificates that administrators bring. No answer holds a private key. */
 export function keyRoutes(app: FastifyInstance, context: Context): void {
@@ -74,49 +74,4 @@ function trustedRoutes(app: FastifyInstance, context: Context): void {
   handle(app, platform, contract.createTrustedKey, async ({ body }, call) => toTrusted(await createTrusted(context, body, call), []));
 
   handle(app, platform, contract.deleteTrustedKey, ({ params }, call) => deleteTrusted(context, params.name, call));
-}
-
-function vaultRoutes(app: FastifyInstance, context: Context): void {
-  const { db, platform } = context;
-  const audit = auditor(context);
-  const toVault = (row: queries.VaultRow, usedBy: readonly string[]): contract.VaultConfig => ({
-    key: row.key,
-    url: row.url,
-    mount: row.mount,
-    allowPrivate: row.allow_private,
-    createdAt: row.created_at.toISOString(),
-    createdBy: row.created_by,
-    usedBy: [...usedBy],
-  });
-  const readUsers = async (key: string, tx: Context['db'] = db) => (await queries.selectPairs(tx)).filter(({ vault }) => vault === key).map(({ name }) => name);
-
-  handle(app, platform, contract.listVaultConfigs, async () => ({
-    items: await Promise.all((await queries.selectVaults(db)).map(async (row) => toVault(row, await readUsers(row.key)))),
-  }));
-
-  handle(app, platform, contract.createVaultConfig, async ({ body }, call) => {
-    const { token, allowPrivate, ...place } = body;
-    await checkVault(context, body);
-    const values = { ...place, allow_private: allowPrivate, token: platform.secrets.encrypt(token), created_by: call.actor.name };
-    const row = await db
-      .transaction()
-      .execute(async (tx) => {
-        const made = await queries.insertVault(tx, values);
-        await audit(tx, call, 'vault.created', made.key, { after: { ...place, allowPrivate } });
-        return made;
-      })
-      .catch(refuseTaken('key', body.key));
-    return toVault(row, []);
-  });
-
-  handle(app, platform, contract.deleteVaultConfig, async ({ params }, call) => {
-    await db.transaction().execute(async (tx) => {
-      const row = await queries.lockVault(tx, params.key);
-      if (!row) throw new AppError(repositoryWords.no_vault, { key: params.key });
-      const users = await readUsers(row.key, tx);
-      if (users.length > 0) throw usersAs(users);
-      await queries.deleteVaultRow(tx, row.id);
-      await audit(tx, call, 'vault.deleted', row.key, { before: { url: row.url, mount: row.mount } });
-    });
-  });
 }

@@ -1,3 +1,4 @@
+import type { VaultConfig } from '@packhouse/contract/repositories/key-routes.ts';
 import type { ColumnType, Generated } from 'kysely';
 
 /** Which sort of signature of a listing a key makes. */
@@ -65,7 +66,11 @@ export interface VaultConfigTable {
   key: string;
   url: string;
   mount: string;
-  /** Encrypted. */
+  engine: Generated<VaultConfig['engine']>;
+  sign_in: Generated<VaultConfig['signIn']>;
+  /** The id of the role, encrypted, or the certificate. */
+  identity: string | null;
+  /** Encrypted: the token, the secret of the role, or the private key; an empty text for an agent. */
   token: string;
   allow_private: boolean;
   created_at: Timestamp;

@@ -5,7 +5,14 @@ import { describe, expect, it } from 'vitest';
 import type { Context } from '../context.ts';
 import { checkVault, readVaultKey } from './vault.ts';
 
-const vaultAt = (url: string, mount = 'secret') => ({ key: 'main', url, mount, token: 'hvs.token', allowPrivate: true });
+const vaultAt = (url: string, mount = 'secret') => ({
+  key: 'main',
+  url,
+  mount,
+  engine: 'kv2' as const,
+  signIn: { kind: 'token' as const, token: 'hvs.token' },
+  allowPrivate: true,
+});
 
 /** Every request that went out, answered like a vault that has everything. */
 function outgoing() {

@@ -26,6 +26,7 @@ import { up as versionTimeMigration } from './0025-version-time.ts';
 import { up as evidenceMigration } from './0026-evidence.ts';
 import { up as archiveMigration } from './0027-archive.ts';
 import { up as firewallListingsMigration } from './0029-firewall-listings.ts';
+import { up as vaultSignInMigration } from './0030-vault-sign-in.ts';
 
 /** Every change of the service's tables, in order. */
 export const migrations = {
@@ -57,4 +58,5 @@ export const migrations = {
   '0026-evidence': { up: evidenceMigration },
   '0027-archive': { up: archiveMigration },
   '0029-firewall-listings': { up: firewallListingsMigration },
+  '0030-vault-sign-in': { up: vaultSignInMigration, besideOlder: true },
 } as const;
