@@ -7,6 +7,7 @@ export const kernelWords = sentences({
     en: 'The console has not been built; run `npm run build`',
     de: 'Die Konsole wurde nicht gebaut; führen Sie `npm run build` aus',
   },
+  no_such_call: { code: 'not_found', en: 'There is no call {method} {path}', de: 'Den Aufruf {method} {path} gibt es nicht' },
   administrators_only: { code: 'forbidden', en: 'Only an administrator may do this', de: 'Das dürfen nur Administratoren' },
   not_accepted_here: {
     code: 'forbidden',

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { openDatabase } from '@packhouse/kernel/database/database.ts';
 import { configuredSecrets, scrubber } from '@packhouse/kernel/logs/scrub.ts';
+import { getNodeId } from '@packhouse/kernel/node-id.ts';
 import { defineService } from '@packhouse/kernel/platform.ts';
 import type { Peers } from '@packhouse/peers/peers.ts';
 import type { Context } from './context.ts';
@@ -10,7 +11,6 @@ import { up as questionMigration } from './migrations/0002-question.ts';
 import { up as bundleMigration } from './migrations/0003-bundle.ts';
 import { up as saidMigration } from './migrations/0004-said.ts';
 import { forgetProcessesJob } from './node/forget-processes-job.ts';
-import { getNodeId } from './node/node-id.ts';
 import { nodeRoutes } from './node/node-routes.ts';
 import { makeServiceStatus } from './node/node-status.ts';
 import { knownNodes } from './node/online-nodes.ts';

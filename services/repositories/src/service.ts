@@ -13,6 +13,7 @@ import { buildConsoleRoutes } from './build/build-console-routes.ts';
 import { buildDirectory } from './build/build-directory.ts';
 import { announceDeletedRuns } from './build/build-events.ts';
 import { buildUpkeepRoutes } from './build/build-upkeep-routes.ts';
+import { nameAnswers } from './compatible/answer-headers.ts';
 import { aqlRoutes } from './compatible/aql-routes.ts';
 import { buildRestRoutes } from './compatible/build-rest-routes.ts';
 import { descriptorRoutes } from './compatible/descriptor-routes.ts';
@@ -208,6 +209,7 @@ export const repositoriesService = defineService<Peers>({
     const unsubscribe = followEvents(context);
     renewDirectory(app, context);
     countTransfers(app, context);
+    nameAnswers(app, context);
     repositoryRoutes(app, context);
     repositoryInfoRoutes(app, context);
     proxyRoutes(app, context);

@@ -162,7 +162,6 @@ export const storageWords = sentences({
     en: 'The include and exclude patterns of {key} refuse {path}',
     de: 'Die Ein- und Ausschlussmuster von {key} lassen {path} nicht zu',
   },
-  no_such_call: { code: 'not_found', en: 'There is no call {method} {path}', de: 'Den Aufruf {method} {path} gibt es nicht' },
   repository_blacked_out: { code: 'path_refused', en: '{key} is blacked out', de: '{key} ist gesperrt' },
   snapshots_refused: { code: 'path_refused', en: '{key} does not take snapshots', de: '{key} nimmt keine Snapshots an' },
   releases_refused: { code: 'path_refused', en: '{key} does not take releases', de: '{key} nimmt keine Releases an' },

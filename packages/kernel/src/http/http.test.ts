@@ -139,6 +139,15 @@ describe('failures', () => {
     const answer = await fetch(`${test.baseUrl}/nowhere`);
     expect([answer.status, await answer.json()]).toMatchObject([404, { errors: [{ code: 'not_found' }] }]);
   });
+
+  it.each(['/access/api/v1/brand/new?x=1', '/xray/api/v9/unheard-of', '/xsc/api/v1/system/version', '/worker/api/v1/workers'])(
+    'API-001 name an unknown call of clients as one (%s)',
+    async (path) => {
+      const answer = await fetch(test.baseUrl + path, { method: 'POST' });
+      const message = `There is no call POST ${path.replace(/\?.*/, '')}`;
+      expect([answer.status, await answer.json()]).toMatchObject([404, { errors: [{ status: 404, code: 'not_found', message }] }]);
+    },
+  );
 });
 
 describe('headers', () => {

@@ -1,4 +1,5 @@
 import { AppError } from '@packhouse/contract/errors.ts';
+import { kernelWords } from '@packhouse/contract/kernel-words.ts';
 import { prefixes } from '@packhouse/contract/prefixes.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
@@ -23,12 +24,21 @@ function otherMethods(app: FastifyInstance): (request: FastifyRequest) => string
   };
 }
 
+/** Calls of clients, which take an unknown one for what it is; addresses of the console are pages or their parts. */
+const isCall = (path: string) => /^\/[a-z]+\/api\/./.test(path) && !path.startsWith(`${prefixes.console}/`);
+
+function refuse({ method, url }: FastifyRequest, methods: readonly string[]): AppError {
+  if (methods.length > 0) return new AppError('method_not_allowed');
+  const path = url.split('?', 1)[0]!;
+  return isCall(path) ? new AppError(kernelWords.no_such_call, { method, path }) : new AppError('not_found');
+}
+
 /** Refuses what is not served: addresses that nobody has, and methods that calls of the console do not take. */
 export function answerUnserved(app: FastifyInstance, answer: (error: AppError, request: FastifyRequest, reply: FastifyReply) => FastifyReply): void {
   const findMethods = otherMethods(app);
   app.setNotFoundHandler((request, reply) => {
     const methods = findMethods(request);
     if (methods.length > 0) reply.header('allow', methods.join(', '));
-    return answer(new AppError(methods.length > 0 ? 'method_not_allowed' : 'not_found'), request, reply);
+    return answer(refuse(request, methods), request, reply);
   });
 }

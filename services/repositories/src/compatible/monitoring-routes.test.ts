@@ -39,7 +39,7 @@ function makePem(name: string): string {
 describe('calls of monitoring and administrators that exist already', () => {
   let test: RepositoryTestPlatform;
   beforeAll(async () => {
-    test = await startRepositoryPlatform({ jobs: false, actors: { alice: {} } });
+    test = await startRepositoryPlatform({ jobs: false, actors: { alice: {} }, config: { nodeId: 'exporters-know-me' } });
     await test.create({ class: 'local', key: 'files', format: 'generic' });
     await test.put('files/a.bin', 'ten bytes!');
   });
@@ -79,6 +79,21 @@ describe('calls of monitoring and administrators that exist already', () => {
     expect(await read('tasks')).toMatchObject({ tasks: [{ type: 'empty-trash', state: 'scheduled', description: 'empty trash' }] });
     for (const path of ['replications', 'federation/status/mirrorsLag', 'federation/status/unavailableMirrors']) expect(await read(path)).toEqual([]);
     expect(await (await test.ask('api/system/service_id')).text()).toMatch(/^jfrt@/);
+  });
+
+  it('API-001 names the installation and the node in every answer, also where it refuses', async () => {
+    await test.put('files/named/a.txt', 'a');
+    const id = (await (await test.ask('api/system/service_id')).text()).replace(/^jfrt@/, '');
+    for (const [path, as] of [
+      ['api/system/ping', 'anonymous'],
+      ['files/named/a.txt', 'admin'],
+      ['files/none.txt', 'admin'],
+      ['api/brand/new', 'admin'],
+    ] as const) {
+      const { headers } = await test.ask(path, { as });
+      expect([path, headers.get('x-artifactory-id'), headers.get('x-artifactory-node-id')]).toEqual([path, id, 'exporters-know-me']);
+    }
+    expect((await test.ask('files/named/a.txt', { method: 'HEAD' })).headers.get('x-artifactory-filename')).toBe('a.txt');
   });
 
   it('API-001 answers unknown calls as calls, and not as files', async () => {

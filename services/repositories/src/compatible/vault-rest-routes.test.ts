@@ -14,11 +14,17 @@ const role = { roleId: 'role-7f', secretId: 'secret-of-the-role' };
 function openVaultFor(test: TestUpstream, token: string): void {
   const read = (body: object) => (request: { headers: NodeJS.Dict<string | string[]> }, response: { writeHead(status: number): { end(text: string): void } }) =>
     response.writeHead(request.headers['x-vault-token'] === token ? 200 : 403).end(JSON.stringify(body));
-  test.on('/v1/auth/approle/login', async (request, response) => {
-    const sent = (await json(request)) as Record<string, string>;
-    const isLetIn = request.method === 'POST' && sent.role_id === role.roleId && sent.secret_id === role.secretId;
-    response.writeHead(isLetIn ? 200 : 400).end(JSON.stringify(isLetIn ? { auth: { client_token: token, lease_duration: 3600 } } : { errors: ['invalid'] }));
-  });
+  test.on(
+    '/v1/auth/approle/login',
+    (request, response) =>
+      void json(request).then((given) => {
+        const sent = given as Record<string, string>;
+        const isLetIn = request.method === 'POST' && sent.role_id === role.roleId && sent.secret_id === role.secretId;
+        response
+          .writeHead(isLetIn ? 200 : 400)
+          .end(JSON.stringify(isLetIn ? { auth: { client_token: token, lease_duration: 3600 } } : { errors: ['invalid'] }));
+      }),
+  );
   test.on('/v1/auth/token/lookup-self', read({ data: {} }));
   test.on('/v1/secret/data/keys/team', read({ data: { data: { privateKey: key.privateKey } } }));
   test.on('/v1/old/keys/team', read({ data: { privateKey: key.privateKey } }));

@@ -31,7 +31,10 @@ export const readVaultUsers = async (tx: Context['db'], key: string): Promise<st
 const toTold = ({ url, mount, engine, sign_in: signIn, allow_private: allowPrivate }: queries.VaultRow) => ({ url, mount, engine, signIn, allowPrivate });
 
 const toValues = ({ platform }: Context, { key, url, mount, engine, allowPrivate, signIn }: OpenVault) => ({
-  ...{ key, url, mount, engine },
+  key,
+  url,
+  mount,
+  engine,
   allow_private: allowPrivate,
   ...keepSignIn(platform.secrets, signIn),
 });

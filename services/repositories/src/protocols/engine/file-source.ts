@@ -10,6 +10,7 @@ import { findSource, remoteListing } from '../../upstream/remote-index.ts';
 import { askUpstream, upstreamUrl } from '../../upstream/upstream.ts';
 import { sumBeside } from '../../upstream/upstream-sums.ts';
 import { type Call, readPackage } from './call.ts';
+import { tellKeptOrigin, tellOrigin } from './origin.ts';
 
 /** A listing asked for again because it does not know a file may be this old at most. */
 const listingAge = 5000;
@@ -53,24 +54,33 @@ export async function remoteFile(call: Call, repository: RemoteRepository, want:
   const freshness = want.freshness ?? 'forever';
   const cached = await cachedRemoteFile(context, repository, { path: want.path, freshness, promised: promisedBy(want) });
   if (cached?.kind === 'stored') context.peers.insight?.countCache(repository, true);
+  if (cached?.kind === 'stored') tellKeptOrigin(call, repository, want);
   if (cached) return cached;
   const source = repository.settings.offline ? { url: repository.settings.url, promised: promisedBy(want) } : await readSource(call, repository, want);
   if (!source) return { kind: 'missing' };
   const isSigned = wantsSignature(repository, want.path);
   if (call.request.method === 'HEAD' && !wholly && !isSigned && !repository.settings.offline && !repository.settings.bypassHead) {
     const head = await readHead(call, repository, source);
+    if (head?.kind === 'head') tellOrigin(call, source.url);
     if (head) return head;
   }
   // What is to be checked must be here first.
   if (!repository.settings.storeLocally && !repository.settings.offline && repository.settings.trustedKeys.length === 0)
-    return passThrough(context, repository, { ...source, path: want.path });
-  return fetchRemoteFile(context, repository, {
+    return telling(call, source.url, await passThrough(context, repository, { ...source, path: want.path }));
+  const answer = await fetchRemoteFile(context, repository, {
     ...source,
     path: want.path,
     freshness,
     location: format.locate(want.path),
     ...(isSigned ? { verify: (staged) => requireSignature(context, repository, want.path, staged, (path) => fetchSignature(context, repository, path)) } : {}),
   });
+  if (repository.settings.offline && answer.kind !== 'missing') tellKeptOrigin(call, repository, want);
+  return repository.settings.offline ? answer : telling(call, source.url, answer);
+}
+
+function telling<Answer extends { kind: string }>(call: Call, address: string, answer: Answer): Answer {
+  if (answer.kind !== 'missing') tellOrigin(call, address);
+  return answer;
 }
 
 async function readHead(call: Call, repository: RemoteRepository, source: Source): Promise<RemoteHead | { kind: 'missing' } | undefined> {

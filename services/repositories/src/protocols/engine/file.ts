@@ -15,6 +15,7 @@ import { type Call, readPackage, requireRead } from './call.ts';
 import { type RemoteHead, remoteFile } from './file-source.ts';
 import { findNewest } from './listing.ts';
 import { membersFor } from './members.ts';
+import { tellKeptOrigin } from './origin.ts';
 
 type Found = Exclude<RemoteAnswer | RemoteHead | PassedOn, { kind: 'missing' }>;
 
@@ -108,6 +109,7 @@ async function findUpstream(call: Call, open: readonly JudgedMember[], want: Wan
   for (const { member, verdict } of open) {
     const cached = await cachedRemoteFile(call.context, member, { path: want.path, freshness: want.freshness ?? 'forever', promised: want });
     if (cached?.kind !== 'stored') continue;
+    tellKeptOrigin(call, member, want);
     call.context.peers.insight?.countCache(member, true);
     noteObserved(call, member, verdict);
     return cached;

@@ -1,6 +1,6 @@
 import { AppError } from '@packhouse/contract/errors.ts';
+import { kernelWords } from '@packhouse/contract/kernel-words.ts';
 import { packageProtocol, storedFile } from '@packhouse/contract/repositories/protocol-routes.ts';
-import { storageWords } from '@packhouse/contract/repositories/storage-words.ts';
 import { upstreamWords } from '@packhouse/contract/repositories/upstream-words.ts';
 import type { Format } from '@packhouse/formats/format.ts';
 import { formats } from '@packhouse/formats/formats.ts';
@@ -50,7 +50,7 @@ async function requireFormat(context: Context, key: string, apiName: string | un
 
 /** @throws AppError `not_found` for a call of the interface that there is not: no repository has that name */
 function requireNoCall({ method, raw: { url = '' } }: FastifyRequest): void {
-  if (pathSegment(url, 2) === 'api') throw new AppError(storageWords.no_such_call, { method, path: url.replace(/\?.*$/, '') });
+  if (pathSegment(url, 2) === 'api') throw new AppError(kernelWords.no_such_call, { method, path: url.replace(/\?.*$/, '') });
 }
 
 /** `/artifactory/api/<format>/<key>/…` and `/artifactory/<key>/…`. */

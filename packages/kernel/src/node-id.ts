@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
-import type { Config } from '@packhouse/kernel/config.ts';
+import type { Config } from './config.ts';
 
 function readId(file: string): string | undefined {
   try {
