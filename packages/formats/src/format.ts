@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import type { FormatId } from '@packhouse/contract/repositories/format-ids.ts';
 import type { AdvisoryRules } from './advisory-rules.ts';
 import type { RangedBytes } from './archive/archive-entry.ts';
-import type { Packing } from './archive/walk-tar.ts';
+import type { Payload } from './archive/payload.ts';
 import type { ClientUpstream } from './client-setting.ts';
 import type { FormatDemo } from './demo/format-demo.ts';
 import type { IndexedListing } from './indexed-listing.ts';
@@ -14,6 +14,7 @@ import type { PackageFacts, Rows } from './stored-package.ts';
 import type { FileSource, UpstreamRequest } from './upstream-request.ts';
 import type { Want } from './want.ts';
 
+export type { Payload } from './archive/payload.ts';
 export type { SetupContext, Snippet } from './snippet.ts';
 export type { Dependency, FileRow, FoundPackage, PackageFacts, PackageRow, Rows, VersionRow } from './stored-package.ts';
 export type { FileSource, UpstreamRequest } from './upstream-request.ts';
@@ -117,19 +118,13 @@ export interface PublishContext {
   baseUrl: string;
   /** The request's body; to be read once. */
   body: Readable;
+  /** What the address says with matrix parameters; the core sets them on the files. */
+  properties: Readonly<Record<string, readonly string[]>>;
   rows: Rows;
   /** Streams bytes into staging with their checksums; what is not in the returned draft is thrown away. */
   stage(body: Readable, options?: { sha512?: boolean; limit?: number }): Promise<StagedFile>;
   /** Runs one of the format's `readers` in a thread with limits of memory and time. @throws AppError `invalid_package` beyond them */
   read<Args extends readonly unknown[], Answer>(reader: (...args: Args) => Promise<Answer>, ...args: NoInfer<Args>): Promise<Answer>;
-}
-
-/** An archive inside a package, from `start` to `end` inclusive. */
-export interface Payload {
-  start: number;
-  end: number;
-  kind: 'tar' | 'cpio';
-  packing: Packing;
 }
 
 export interface RemoveContext {

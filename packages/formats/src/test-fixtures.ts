@@ -116,6 +116,7 @@ export function publishContext(request: ProtocolRequest, body: Readable | Buffer
     request,
     baseUrl: 'http://host/artifactory/api/x/local',
     body: Buffer.isBuffer(body) ? Readable.from([body]) : body,
+    properties: {},
     rows,
     stage: async (stream) => stagedBytes(await buffer(stream)),
     read: (reader, ...args) => reader(...args),

@@ -30,6 +30,7 @@ export async function servePublish(call: Call, asked: Want, trailingSlash: boole
     request: protocol,
     baseUrl,
     body: call.request.raw,
+    properties: call.properties,
     rows: localRows(context, repository),
     async stage(body, options = {}) {
       const blob = await context.platform.blobs.stage(body, options);
