@@ -55,6 +55,7 @@ export const clients = {
   docker: { ...system('docker.io', 'docker'), uses: test },
   gradle: { ...system('gradle'), uses: test },
   mvn: { ...system('maven', 'mvn'), uses: test },
+  composer: { ...system('composer'), uses: test },
   gem: { ...system('ruby', 'gem'), uses: test },
   bundle: { ...system('ruby-bundler', 'bundle'), uses: test },
   'apt-get': { ...system('apt', 'apt-get'), uses: test },

@@ -94,7 +94,6 @@ export const unservedProtocols = [
   'bower',
   'chef',
   'cocoapods',
-  'composer',
   'conda',
   'cran',
   'git LFS',

@@ -1,7 +1,6 @@
 import type { Ecosystem } from './ecosystem.ts';
 import { hex } from './hex.ts';
-import { packagist } from './packagist.ts';
 import { pub } from './pub.ts';
 
 /** Ecosystems beside those of the formats, one line each. */
-export const ecosystems: readonly Ecosystem[] = [packagist, hex, pub];
+export const ecosystems: readonly Ecosystem[] = [hex, pub];

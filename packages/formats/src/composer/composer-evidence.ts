@@ -1,7 +1,5 @@
 import type { LibraryEvidence, NamedLibrary } from '../library-evidence.ts';
 import { findRecord, ownValue } from '../text/plain-json.ts';
-import { compareComposerVersions, isComposerVersion } from './composer-version-order.ts';
-import type { Ecosystem } from './ecosystem.ts';
 
 function listPackages(value: unknown): NamedLibrary[] {
   return (Array.isArray(value) ? value : []).map((one) => ({ name: ownValue(one, 'name'), version: ownValue(one, 'version') }));
@@ -27,17 +25,7 @@ function readInstalled(text: string): NamedLibrary[] {
   return findRecord(document) ? listPackages(ownValue(document, 'packages')).filter(({ name }) => !development.has(name)) : [];
 }
 
-const evidence: readonly LibraryEvidence[] = [
+export const evidence: readonly LibraryEvidence[] = [
   { path: /(?:^|\/)vendor\/composer\/installed\.json$/, read: readInstalled },
   { path: /^(?:[^/]+\/)?composer\.lock$/, read: readLock, onlyAtTop: true },
 ];
-
-/** Packages of PHP. */
-export const packagist: Ecosystem = {
-  id: 'Packagist',
-  purlType: 'composer',
-  // Advisories write names in lower case, whatever their authors do.
-  advisories: { knows: isComposerVersion, compare: compareComposerVersions, normalName: (name) => name.toLowerCase() },
-  evidence,
-  published: { records: null, licence: 'CC BY 4.0' },
-};
