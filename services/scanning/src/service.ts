@@ -48,7 +48,7 @@ import type { ScanningSchema } from './schema.ts';
 import { componentRoutes } from './summary/component-routes.ts';
 import { countFindings, scanDirectory } from './summary/scan-directory.ts';
 import { followAllJob, followJob, packageFollower, queueFirstLook } from './target/follow-job.ts';
-import { scanJob } from './target/scan-job.ts';
+import { scanArchivesJob, scanJob } from './target/scan-job.ts';
 import { evaluationJob, forgetViolationsJob, repositoryFollower, settle } from './violation/evaluation-job.ts';
 import { openGate } from './violation/gate.ts';
 import { governingRoutes } from './violation/governing-routes.ts';
@@ -64,6 +64,7 @@ const jobs = [
   followJob,
   followAllJob,
   scanJob,
+  scanArchivesJob,
   graphScanJob,
   forgetScansJob,
   evaluationJob,

@@ -8,15 +8,23 @@ import type { FollowedEvent, Outbox } from './outbox.ts';
 /** Events of one transaction at most, those of other types included. */
 const batch = 500;
 const gathering = 20;
+/** Milliseconds between two passes that found something: while events come one after the other, each follower takes them in few transactions. */
+const spacing = 200;
 /** Nobody waits longer than this for an event whose notification was lost, or whose follower failed. */
 const lookAgain = 2000;
 const longestRest = 15_000;
 
-/** Gives the follower what lies behind its place. Answers whether more may be waiting. */
-async function runPass<Schema>({ db, name, types, take }: Follower<Schema>): Promise<boolean> {
+interface Pass {
+  found: boolean;
+  /** More may be waiting. */
+  hasMore: boolean;
+}
+
+/** Gives the follower what lies behind its place. */
+async function runPass<Schema>({ db, name, types, take }: Follower<Schema>): Promise<Pass> {
   return db.transaction().execute(async (transaction) => {
     const row = await takePlace(transaction, name);
-    if (!row) return false;
+    if (!row) return { found: false, hasMore: false };
     // In a restored copy no transaction of the old cluster goes on, and its numbers say nothing here.
     const before = { id: row.place, gaps: row.moved ? [] : row.gaps };
     const rows = await selectBehind(transaction, before, { types, limit: batch });
@@ -28,7 +36,7 @@ async function runPass<Schema>({ db, name, types, take }: Follower<Schema>): Pro
     if (wanted.length > 0) await take(wanted, transaction);
     const isSame = !row.moved && place.id === row.place && JSON.stringify(place.gaps) === JSON.stringify(row.gaps);
     if (!isSame) await movePlace(transaction, name, place);
-    return seen.length >= batch;
+    return { found: wanted.length > 0, hasMore: seen.length >= batch };
   });
 }
 
@@ -39,6 +47,7 @@ class FollowerRunner<Schema> {
   readonly #unsubscribe: () => void;
   #timer: NodeJS.Timeout | undefined;
   #dueAt = Number.POSITIVE_INFINITY;
+  #notBefore = 0;
   #passing: Promise<void> | undefined;
   #failures = 0;
   #isStopping = false;
@@ -61,7 +70,8 @@ class FollowerRunner<Schema> {
   }
 
   #wake(wait: number): void {
-    const at = performance.now() + wait;
+    const now = performance.now();
+    const at = Math.max(now + wait, this.#notBefore);
     if (this.#isStopping || at >= this.#dueAt) return;
     clearTimeout(this.#timer);
     this.#dueAt = at;
@@ -69,14 +79,17 @@ class FollowerRunner<Schema> {
       this.#dueAt = Number.POSITIVE_INFINITY;
       const before = this.#passing ?? Promise.resolve();
       this.#passing = before.then(() => this.#pass());
-    }, wait).unref();
+    }, at - now).unref();
   }
 
   async #pass(): Promise<void> {
+    // What comes meanwhile waits, too.
+    this.#notBefore = performance.now() + spacing;
     try {
-      let hasMore = true;
-      while (hasMore && !this.#isStopping) hasMore = await runPass(this.#follower);
+      let pass: Pass = { found: false, hasMore: true };
+      while (pass.hasMore && !this.#isStopping) pass = await runPass(this.#follower);
       this.#failures = 0;
+      this.#notBefore = pass.found ? performance.now() + spacing : 0;
       this.#wake(lookAgain);
     } catch (error) {
       if (this.#isStopping) return;

@@ -103,27 +103,31 @@ export async function countUpPackage(db: Db, packageId: number, pointers: Readon
   return Number(rows[0]?.count ?? 0);
 }
 
-/** Whether one of the packages has more versions than that, or one of the files stands in a version with more files. */
-export async function selectOvergrown(
-  db: Db,
-  packageIds: readonly number[],
-  artifactIds: readonly number[],
-  { versions, files }: { versions: number; files: number },
-): Promise<{ versions: boolean; files: boolean }> {
-  const { rows } = await sql<{ versions: boolean; files: boolean }>`
-    select
-      exists (select from unnest(${packageIds}::bigint[]) as p(id) where exists (select from version where package_id = p.id offset ${versions})) as versions,
-      exists (
-        select from (select distinct version_id as id from artifact where id = any(${artifactIds}::bigint[]) and version_id is not null) as v
-        where exists (select from artifact where version_id = v.id offset ${files})) as files`.execute(db);
-  return rows[0]!;
+/** What a transaction may have made grow. */
+export interface Grown {
+  packages: readonly number[];
+  /** Files whose version got them. */
+  files: readonly number[];
+  /** Files that got properties. */
+  described: readonly number[];
 }
 
-/** Whether one of the files has more values of properties than that. */
-export async function hasTooManyProperties(db: Db, artifactIds: readonly number[], most: number): Promise<boolean> {
-  const { rows } = await sql`
-    select from unnest(${artifactIds}::bigint[]) as a(id) where exists (select from property where artifact_id = a.id offset ${most}) limit 1`.execute(db);
-  return rows.length > 0;
+/** Whether one of the packages has more versions than that, one of the files stands in a version with more files, or has more values of properties. */
+export async function selectOvergrown(
+  db: Db,
+  { packages, files, described }: Grown,
+  most: Readonly<Record<'versions' | 'files' | 'properties', number>>,
+): Promise<Record<'versions' | 'files' | 'properties', boolean>> {
+  const { rows } = await sql<Record<'versions' | 'files' | 'properties', boolean>>`
+    select
+      exists (select from unnest(${packages}::bigint[]) as p(id) where exists (select from version where package_id = p.id offset ${most.versions})) as versions,
+      exists (
+        select from (select distinct version_id as id from artifact where id = any(${files}::bigint[]) and version_id is not null) as v
+        where exists (select from artifact where version_id = v.id offset ${most.files})) as files,
+      exists (select from unnest(${described}::bigint[]) as a(id) where exists (select from property where artifact_id = a.id offset ${most.properties})) as properties`.execute(
+    db,
+  );
+  return rows[0]!;
 }
 
 export interface ArtifactValues {

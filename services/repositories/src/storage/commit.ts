@@ -24,7 +24,7 @@ import {
   upsertArtifact,
 } from './commit-queries.ts';
 import { type FileEvent, listPropertyChanges, makeDeployment, makePropertyChanges, makeReplacement, type Part } from './file-events.ts';
-import { requireFewPropertiesOf, requireFewTags, requireModestGrowth } from './growth.ts';
+import { requireFewTags, requireModestGrowth } from './growth.ts';
 import { getStaged, holdBlobs } from './hold-blobs.ts';
 import { getFolder, getName, listAncestors } from './path.ts';
 import { requireUnsealed } from './sealed.ts';
@@ -152,8 +152,10 @@ async function write(context: Context, tx: Tx, repository: Repository, change: C
     tx,
     change.files.map(({ properties }, index) => ({ artifactId: written[index]!, properties })),
   );
-  if (repository.class !== 'remote') await requireModestGrowth(tx, [...packages.values()], written);
-  if (change.files.some(({ properties }) => properties !== undefined)) await requireFewPropertiesOf(tx, written);
+  await requireModestGrowth(tx, {
+    ...(repository.class === 'remote' ? {} : { packages: [...packages.values()], files: written }),
+    described: written.filter((_, index) => change.files[index]?.properties !== undefined),
+  });
   const contents = change.files.filter((file) => file.listed !== undefined).map((file) => ({ sha256: file.content.sha256, listed: file.listed }));
   await context.hooks.keepContents(tx, repository.format, contents);
   await context.hooks.refreshEntries(tx, repository, written);

@@ -8,7 +8,7 @@ import type { Db, RepositoriesSchema } from '../schema.ts';
 import { type ChangedValue, mergeProperties, type Properties, touchMentions } from './commit-queries.ts';
 import { requireExpiryDates } from './expiry.ts';
 import { type DescribedFile, listPropertyChanges, makePropertyChanges } from './file-events.ts';
-import { requireFewProperties, requireFewPropertiesOf } from './growth.ts';
+import { requireFewProperties, requireModestGrowth } from './growth.ts';
 import { deleteProperties, idsBelow, selectFolderProperties, selectNamed, touchPackagesOf, updateFolderProperties } from './property-queries.ts';
 import { requireUnsealed } from './sealed.ts';
 
@@ -35,7 +35,7 @@ export async function changeProperties(context: Context, repository: StoringRepo
       tx,
       ids.map((artifactId) => ({ artifactId, properties: change.set })),
     );
-    await requireFewPropertiesOf(tx, ids);
+    await requireModestGrowth(tx, { described: ids });
     await context.hooks.refreshEntries(tx, repository, ids);
     const folders = 'folder' in place ? await changeFolder(tx, repository.id, place.folder, change) : [];
     const described = [...folders, ...(await describeFiles(tx, removed, merged, change))];

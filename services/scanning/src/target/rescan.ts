@@ -3,7 +3,7 @@ import type { Context } from '../context.ts';
 import { matchComponents } from '../match/match-components.ts';
 import type { ScanningSchema } from '../schema.ts';
 import { makePlan } from './plan.ts';
-import { queueScan } from './scan-job.ts';
+import { queueScans } from './scan-job.ts';
 import type { TargetRow } from './target.ts';
 import { reopenTargets } from './target-queries.ts';
 
@@ -20,7 +20,7 @@ export async function rescan(context: Context, targets: readonly TargetRow[], re
     const readable = targets.filter((target) => 'read' in makePlan(target));
     await reopenTargets(tx, readable);
     // The queue keeps one row a key, so that these too are taken in one order.
-    for (const target of readable.toSorted((one, other) => (one.sha256 < other.sha256 ? -1 : 1))) await queueScan(context, target, tx);
+    await queueScans(context, readable, tx);
     await record(tx);
   });
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { dirname } from 'node:path/posix';
 import { AppError, saidBy } from '@packhouse/contract/errors.ts';
 import { scanningWords } from '@packhouse/contract/scanning/scanning-words.ts';
@@ -7,7 +8,7 @@ import type { Job } from '@packhouse/kernel/jobs/jobs.ts';
 import type { FoundComponent } from '../component/component.ts';
 import { componentKey, keepComponents } from '../component/component-queries.ts';
 import type { Context } from '../context.ts';
-import { queueEvaluation } from '../evaluation-queue.ts';
+import { evaluationInTurns } from '../evaluation-queue.ts';
 import { UnreadableError, usualLimits } from '../inventory/limits.ts';
 import { matchComponents } from '../match/match-components.ts';
 import { queueRisks } from '../risk-queue.ts';
@@ -20,6 +21,7 @@ import type { TargetRow } from './target.ts';
 import { awaitScan, countAttempt, finishTargets, replaceInventory, selectSubject, selectUnfinished } from './target-queries.ts';
 
 const scanJobName = 'scan-content';
+const archivesJobName = 'scan-archives';
 /** A scan that ends in a way nobody foresaw, or with the process, is tried so often. */
 const mostAttempts = 3;
 const unforeseen = say(scanningWords.scan_failed_unexpectedly);
@@ -34,12 +36,26 @@ function getRead(target: TargetRow): Scan['read'] | undefined {
   return 'read' in plan ? plan.read : undefined;
 }
 
-/** Has the content of a version read, together with what a transaction writes when there is one; the same content waits once. */
-export async function queueScan({ platform }: Pick<Context, 'platform'>, target: TargetRow, transaction?: AnyTransaction): Promise<void> {
-  const read = getRead(target);
-  if (!read) return;
-  const key = `${scanJobName} ${read} ${target.sha256}`;
-  await platform.jobs.add(scanJobName, { sha256: target.sha256, read }, { key, ...(transaction ? { transaction } : {}) });
+/** Archives that one job reads, one after the other: most are small, and a job costs as much as reading one. */
+const together = 10;
+
+/** Has the content of versions read, together with what a transaction writes when there is one. The same waits once. */
+export async function queueScans({ platform }: Pick<Context, 'platform'>, targets: readonly TargetRow[], transaction?: AnyTransaction): Promise<void> {
+  const options = transaction ? { transaction } : {};
+  const contents = { image: new Set<string>(), archive: new Set<string>() };
+  for (const target of targets) {
+    const read = getRead(target);
+    if (read) contents[read].add(target.sha256);
+  }
+  // Whoever queues several does it in one order, and no two wait for each other.
+  const archives = [...contents.archive].sort();
+  for (const sha256 of [...contents.image].sort())
+    await platform.jobs.add(scanJobName, { sha256, read: 'image' }, { key: `${scanJobName} image ${sha256}`, ...options });
+  for (let at = 0; at < archives.length; at += together) {
+    const part = archives.slice(at, at + together);
+    const key = `${archivesJobName} ${createHash('sha256').update(part.join()).digest('hex')}`;
+    await platform.jobs.add(archivesJobName, { contents: part }, { key, ...options });
+  }
 }
 
 /** Has the content of versions read that wait for it. */
@@ -49,7 +65,7 @@ export async function queueWaiting(context: Context, targets: readonly TargetRow
     context.db,
     readable.map(({ id }) => id),
   );
-  for (const target of new Map(readable.map((one) => [`${getRead(one)} ${one.sha256}`, one])).values()) await queueScan(context, target);
+  await queueScans(context, readable);
 }
 
 /** Each component once, where it was found first. */
@@ -124,29 +140,63 @@ async function announceScans({ db, platform }: Context, targets: readonly Target
   await db.transaction().execute((tx) => platform.outbox.publish(tx, ...events));
 }
 
+/** Reads some content for all versions that wait for it; answers those. */
+async function scanSame(context: Context, { sha256, read }: Scan, signal: AbortSignal): Promise<readonly TargetRow[]> {
+  const { db } = context;
+  const targets = (await selectUnfinished(db, sha256)).filter((target) => getRead(target) === read);
+  if (!targets.some(({ state }) => state === 'in progress')) return [];
+  // Counted before it is read: content that ends the process must not do so for ever.
+  const ids = targets.map(({ id }) => id);
+  const attempts = await countAttempt(db, ids);
+  // What one repository holds of an image says nothing of what another one does.
+  const places = Map.groupBy(targets, (target) => (read === 'image' ? `${target.repository}/${dirname(dirname(target.path))}` : ''));
+  try {
+    for (const those of places.values()) await scanOne(context, { read, attempts }, those, signal);
+  } catch (error) {
+    if (signal.aborted) await countAttempt(db, ids, -1);
+    throw error;
+  }
+  return targets;
+}
+
+/** Reads contents one after the other, and tells what was found. One that fails keeps no other from being read. */
+async function scanAll(context: Context, judge: () => Promise<void>, scans: readonly Scan[], signal: AbortSignal): Promise<void> {
+  const done: TargetRow[] = [];
+  const failures: unknown[] = [];
+  for (const scan of scans) {
+    try {
+      done.push(...(await scanSame(context, scan, signal)));
+    } catch (error) {
+      failures.push(error);
+      if (signal.aborted) break;
+    }
+  }
+  if (done.length > 0) {
+    await announceScans(context, done);
+    // What it consists of may be out of support.
+    if (await selectHasCycles(context.db)) await queueRisks(context, done);
+    await judge();
+  }
+  if (failures.length > 0) throw failures[0];
+}
+
 /** Reads some content and says of every version that waits for it what was found. */
 export function scanJob(context: Context): Job<Scan> {
-  const { db } = context;
+  const judge = evaluationInTurns(context);
+  return { name: scanJobName, run: (scan, signal) => scanAll(context, judge, [scan], signal) };
+}
+
+/** Reads some archives. */
+export function scanArchivesJob(context: Context): Job<{ contents: readonly string[] }> {
+  const judge = evaluationInTurns(context);
   return {
-    name: scanJobName,
-    async run({ sha256, read }, signal) {
-      const targets = (await selectUnfinished(db, sha256)).filter((target) => getRead(target) === read);
-      if (!targets.some(({ state }) => state === 'in progress')) return;
-      // Counted before it is read: content that ends the process must not do so for ever.
-      const ids = targets.map(({ id }) => id);
-      const attempts = await countAttempt(db, ids);
-      // What one repository holds of an image says nothing of what another one does.
-      const places = Map.groupBy(targets, (target) => (read === 'image' ? `${target.repository}/${dirname(dirname(target.path))}` : ''));
-      try {
-        for (const those of places.values()) await scanOne(context, { read, attempts }, those, signal);
-        await announceScans(context, targets);
-        // What it consists of may be out of support.
-        if (await selectHasCycles(db)) await queueRisks(context, targets);
-        await queueEvaluation(context);
-      } catch (error) {
-        if (signal.aborted) await countAttempt(db, ids, -1);
-        throw error;
-      }
-    },
+    name: archivesJobName,
+    run: ({ contents }, signal) =>
+      scanAll(
+        context,
+        judge,
+        contents.map((sha256) => ({ sha256, read: 'archive' })),
+        signal,
+      ),
   };
 }

@@ -7,7 +7,7 @@ import { queueEvaluation } from '../evaluation-queue.ts';
 import { matchComponents } from '../match/match-components.ts';
 import { queueRisks } from '../risk-queue.ts';
 import { makePlan } from './plan.ts';
-import { queueScan } from './scan-job.ts';
+import { queueScans } from './scan-job.ts';
 import type { TargetRow } from './target.ts';
 import { deleteTargets, type NewTarget, selectTargets, upsertTargets } from './target-queries.ts';
 
@@ -42,7 +42,10 @@ export async function takeUp(context: Context, repository: string, paths: readon
     db,
     fresh.map((lead, index) => makeTarget(lead, ids.get(componentKey(components[index]!))!)),
   );
-  for (const target of targets) if (target.state === 'in progress') await queueScan(context, target);
+  await queueScans(
+    context,
+    targets.filter(({ state }) => state === 'in progress'),
+  );
   await queueRisks(context, targets);
   if (targets.some(({ state }) => state === 'scanned')) await queueEvaluation(context);
 }

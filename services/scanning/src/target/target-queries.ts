@@ -126,22 +126,26 @@ export async function replaceInventory(
   nodes: readonly { component_id: number; location: string; layer: string | null }[],
   platforms: readonly Platform[],
 ): Promise<number> {
-  const { id } = await tx
+  const { id, is_new: isNew } = await tx
     .insertInto('subject')
     .values(subject)
     .onConflict((conflict) => conflict.column('digest').doUpdateSet({ extractor: subject.extractor, partial: subject.partial }))
-    .returning('id')
+    .returning(['id', sql<boolean>`xmax = 0`.as('is_new')])
     .executeTakeFirstOrThrow();
-  await tx.deleteFrom('inventory').where('subject_id', '=', id).execute();
-  await sql`
+  if (!isNew) {
+    await tx.deleteFrom('inventory').where('subject_id', '=', id).execute();
+    await tx.deleteFrom('subject_platform').where('subject_id', '=', id).execute();
+  }
+  if (nodes.length > 0)
+    await sql`
     insert into inventory (subject_id, component_id, location, layer)
     select ${id}, component_id, location, layer from jsonb_to_recordset(${JSON.stringify(nodes)}::jsonb) as given (component_id bigint, location text, layer text)
     on conflict do nothing`.execute(tx);
-  await tx.deleteFrom('subject_platform').where('subject_id', '=', id).execute();
-  await sql`
+  if (platforms.length > 0)
+    await sql`
     insert into subject_platform (subject_id, kind, name, version)
     select distinct ${id}::bigint, kind, name, version from jsonb_to_recordset(${JSON.stringify(platforms)}::jsonb) as given (kind text, name text, version text)`.execute(
-    tx,
-  );
+      tx,
+    );
   return id;
 }
