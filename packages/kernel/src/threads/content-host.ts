@@ -2,10 +2,30 @@ import type { MessagePort } from 'node:worker_threads';
 import { type FileArgument, type FromThread, ownBytes, packFailure, type Question, type SentArgument, type ToThread } from './thread-messages.ts';
 import type { WorkClock } from './work-clock.ts';
 
+/** Bytes of content that are sent with the order: asking for them would cost more than most readers take. */
+const mostSent = 32 * 1024;
+
 type Call = (...args: readonly unknown[]) => Promise<unknown>;
 
 const isFile = (value: unknown): value is FileArgument =>
   typeof value === 'object' && value !== null && typeof (value as Partial<FileArgument>).open === 'function';
+
+/** All bytes of small content; undefined where it is large, or cannot be read, which whoever reads it will hear of. */
+async function readWhole(file: FileArgument): Promise<Uint8Array | undefined> {
+  if (file.size > mostSent) return undefined;
+  const pieces: Uint8Array[] = [];
+  let size = 0;
+  try {
+    for await (const piece of file.open()) {
+      size += piece.length;
+      if (size > mostSent) return undefined;
+      pieces.push(piece);
+    }
+  } catch {
+    return undefined;
+  }
+  return size === file.size ? ownBytes(Buffer.concat(pieces)) : undefined;
+}
 
 /** Holds what a thread works on, and answers its questions. While it does, the clock of the thread stands. */
 export class ContentHost {
@@ -15,7 +35,7 @@ export class ContentHost {
   failure: unknown;
 
   /** Makes of an argument what can be sent. */
-  send(value: unknown): SentArgument {
+  async send(value: unknown): Promise<SentArgument> {
     const number = this.#held.length;
     if (typeof value === 'function') {
       this.#held.push(value as Call);
@@ -24,7 +44,8 @@ export class ContentHost {
     if (!isFile(value)) return { kind: 'plain', value: value instanceof Uint8Array ? ownBytes(value) : value };
     this.#held.push(value);
     const known = Object.entries(value).filter((entry) => typeof entry[1] !== 'function');
-    return { kind: 'file', number, file: Object.fromEntries(known) as unknown as Omit<FileArgument, 'open'> };
+    const whole = await readWhole(value);
+    return { kind: 'file', number, file: Object.fromEntries(known) as unknown as Omit<FileArgument, 'open'>, ...(whole ? { whole } : {}) };
   }
 
   answer(port: MessagePort, clock: WorkClock): void {

@@ -49,6 +49,10 @@ export class ThreadContent {
     if (sent.kind === 'plain') return asBuffer(sent.value);
     const { number } = sent;
     if (sent.kind === 'call') return (...args: readonly unknown[]) => this.#ask({ ask: 'call', number, args });
-    return { ...sent.file, open: (range) => Readable.from(this.#pull(number, range), { objectMode: false }) } satisfies FileArgument;
+    const whole = sent.whole && (asBuffer(sent.whole) as Buffer);
+    const open: FileArgument['open'] = whole
+      ? (range) => Readable.from([whole.subarray(range?.start, range && range.end + 1)], { objectMode: false })
+      : (range) => Readable.from(this.#pull(number, range), { objectMode: false });
+    return { ...sent.file, open } satisfies FileArgument;
   }
 }

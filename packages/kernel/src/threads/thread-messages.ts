@@ -11,10 +11,10 @@ export interface FileArgument {
   open(range?: { start: number; end: number }): AsyncIterable<Uint8Array>;
 }
 
-/** One argument on its way into a thread. Content and functions stay where they are, and the thread asks for them by their number. */
+/** One argument on its way into a thread. Content and functions stay where they are, and the thread asks for them by their number; small content comes along. */
 export type SentArgument =
   | { kind: 'plain'; value: unknown }
-  | { kind: 'file'; number: number; file: Omit<FileArgument, 'open'> }
+  | { kind: 'file'; number: number; file: Omit<FileArgument, 'open'>; whole?: Uint8Array }
   | { kind: 'call'; number: number };
 
 /** A function that a module of ours exports under this name. */

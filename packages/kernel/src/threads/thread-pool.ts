@@ -51,9 +51,12 @@ export function openThreads<Work>(module: URL, name: string, limits: ThreadLimit
   return {
     async run(work, args, { endings, time = limits.time, signal }) {
       signal?.throwIfAborted();
-      const { port1: near, port2: far } = new MessageChannel();
       const host = new ContentHost();
-      const sent = args.map((one) => host.send(one));
+      const sent: SentArgument[] = [];
+      // One after the other: they are numbered as they come.
+      for (const one of args) sent.push(await host.send(one));
+      signal?.throwIfAborted();
+      const { port1: near, port2: far } = new MessageChannel();
       const late = new AbortController();
       const clock = new WorkClock(allowedTime(sent, time, limits.pace), () => late.abort());
       host.answer(near, clock);
