@@ -260,9 +260,7 @@ interface Writing {
 async function writeFile({ tx, repository, change, occupants, sizes, packageId, events }: Writing, file: CommitFile): Promise<number> {
   const existing = occupants.find((occupant) => occupant.path === file.path);
   const { sha256 } = file.content;
-  if (existing?.id && existing.sha256 === sha256) {
-    return existing.id;
-  }
+  if (existing?.id && existing.sha256 === sha256) return existing.id;
   if (existing && !file.mayReplace) throw new AppError(storageWords.path_exists_differently, { path: file.path });
   if (existing && !change.overwrite) throw new AppError(storageWords.replacing_needs_delete_on, { path: file.path, key: repository.key });
   const { location } = file;
