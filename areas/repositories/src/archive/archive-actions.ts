@@ -1,5 +1,5 @@
 import { call, refresh } from '@packhouse/console-kit/console-kit.ts';
-import { type ArchivedFile, deleteArchived, listArchived, restoreArchived } from '@packhouse/contract/repositories/archive-routes.ts';
+import { type ArchivedFile, deleteArchived, listArchived, restoreArchived, sumArchived } from '@packhouse/contract/repositories/archive-routes.ts';
 import { notify } from '@packhouse/ui/core.ts';
 import { treePath } from '../tree/tree-path.ts';
 import { t } from './archive-words.ts';
@@ -25,11 +25,11 @@ export async function restoreFiles(files: readonly ArchivedFile[], go: (path: st
   } catch (error) {
     notify.bad((error as Error).message);
   }
-  await refresh(listArchived);
+  await refresh(listArchived, sumArchived);
 }
 
 export async function deleteFiles(files: readonly ArchivedFile[]): Promise<void> {
   const count = await each(deleteArchived, files);
   notify.good(t('deleted', { count }));
-  await refresh(listArchived);
+  await refresh(listArchived, sumArchived);
 }

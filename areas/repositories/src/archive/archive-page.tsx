@@ -20,6 +20,7 @@ import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { policyListPath } from '../retention/retention-screens.ts';
 import { deleteFiles, restoreFiles } from './archive-actions.ts';
+import { ArchiveSums } from './archive-sums.tsx';
 import { t } from './archive-words.ts';
 import '../trash/trash.css';
 
@@ -121,7 +122,12 @@ export function ArchivePage() {
       documentTitle={text === '' ? t('archive') : t('found', { text })}
       subtitle={t('about')}
       count={undefined}
-      above={<UnusedFilters model={model} line={text} unused={unused} onChange={search} />}
+      above={
+        <>
+          {session().administrator && <ArchiveSums />}
+          <UnusedFilters model={model} line={text} unused={unused} onChange={search} />
+        </>
+      }
       list={list}
       columns={columns()}
       rowKey={({ id }) => String(id)}

@@ -7,6 +7,17 @@ export const { t } = catalogue({
     en: 'What retention policies have put away. Clients do not see it; it stays until it is brought back or deleted.',
     de: 'Was Aufbewahrungsrichtlinien weggelegt haben. Clients sehen es nicht; es bleibt, bis es zurückgeholt oder gelöscht wird.',
   },
+  inArchive: { en: 'In the archive', de: 'Im Archiv' },
+  sum: {
+    en: { one: '{count} file, {size}, of {repositories}', other: '{count} files, {size}, of {repositories}' },
+    de: { one: '{count} Datei, {size}, aus {repositories}', other: '{count} Dateien, {size}, aus {repositories}' },
+  },
+  ofRepositories: { en: { one: '{count} repository', other: '{count} repositories' }, de: { one: '{count} Repository', other: '{count} Repositorys' } },
+  files: { en: { one: '{count} file', other: '{count} files' }, de: { one: '{count} Datei', other: '{count} Dateien' } },
+  more: {
+    en: { one: 'and {count} more repository', other: 'and {count} more repositories' },
+    de: { one: 'und {count} weiteres Repository', other: 'und {count} weitere Repositorys' },
+  },
   file: { en: 'File', de: 'Datei' },
   repository: { en: 'Repository', de: 'Repository' },
   version: { en: 'Version', de: 'Version' },

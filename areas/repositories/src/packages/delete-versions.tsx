@@ -50,7 +50,15 @@ function PlannedLine({ planned: { repoKey, versions, files, bytes, refusal } }: 
   return (
     <li>
       <span className="ph-mono">{repoKey}</span>{' '}
-      {refusal === undefined ? t('planned', { versions: versions.length, files, size: formatBytes(bytes) }) : <span className="ph-muted">{refusal}</span>}
+      {refusal === undefined ? (
+        t('planned', {
+          versions: t('versionsCount', { count: versions.length }),
+          files: t('plannedFiles', { count: files }),
+          size: formatBytes(bytes),
+        })
+      ) : (
+        <span className="ph-muted">{refusal}</span>
+      )}
     </li>
   );
 }

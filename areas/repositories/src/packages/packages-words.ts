@@ -58,7 +58,8 @@ export const { t } = catalogue({
     de: 'Was in einem lokalen Repository liegt, kommt in den Papierkorb und lässt sich zurückholen. Was ein Remote-Repository gespeichert hat, wird bei Bedarf neu geholt.',
   },
   whatGoes: { en: 'What goes', de: 'Was entfernt wird' },
-  planned: { en: 'versions: {versions}, files: {files}, {size}', de: 'Versionen: {versions}, Dateien: {files}, {size}' },
+  planned: { en: '{versions}, {files}, {size}', de: '{versions}, {files}, {size}' },
+  plannedFiles: { en: { one: '{count} file', other: '{count} files' }, de: { one: '{count} Datei', other: '{count} Dateien' } },
   nothingDeletable: { en: 'You may delete none of them', de: 'Sie dürfen keine davon löschen' },
   tooManyVersions: { en: 'Choose {most} versions at most', de: 'Wählen Sie höchstens {most} Versionen' },
   versionsDeleted: {

@@ -46,6 +46,25 @@ export const listArchived = route('listArchived', {
   status: 200,
 });
 
+const ArchivedOf = z.object({
+  repoKey: z.string(),
+  /** Null where the repository is gone. */
+  format: z.enum(formatIds).nullable(),
+  files: z.int(),
+  /** Each file counts, whether or not its content is shared. */
+  bytes: z.int(),
+});
+export type ArchivedOf = z.output<typeof ArchivedOf>;
+
+export const sumArchived = route('sumArchived', {
+  summary: 'How much is in the archive, in all and of the repositories that have the most bytes there',
+  method: 'GET',
+  url: `${base}/sums`,
+  access: 'administrator',
+  query: z.object({ limit: z.coerce.number().int().min(1).max(100).default(5) }),
+  reply: z.object({ repositories: z.int(), files: z.int(), bytes: z.int(), most: z.array(ArchivedOf) }),
+});
+
 const Chosen = z.object({ repoKey: z.string().min(1).max(80), paths: z.array(z.string().min(1).max(1100)).min(1).max(100) });
 
 export const restoreArchived = route('restoreArchived', {

@@ -27,6 +27,7 @@ import { up as evidenceMigration } from './0026-evidence.ts';
 import { up as archiveMigration } from './0027-archive.ts';
 import { up as firewallListingsMigration } from './0029-firewall-listings.ts';
 import { up as vaultSignInMigration } from './0030-vault-sign-in.ts';
+import { up as archiveSumsMigration } from './0031-archive-sums.ts';
 
 /** Every change of the service's tables, in order. */
 export const migrations = {
@@ -59,4 +60,5 @@ export const migrations = {
   '0027-archive': { up: archiveMigration },
   '0029-firewall-listings': { up: firewallListingsMigration },
   '0030-vault-sign-in': { up: vaultSignInMigration, besideOlder: true },
+  '0031-archive-sums': { up: archiveSumsMigration, besideOlder: true },
 } as const;

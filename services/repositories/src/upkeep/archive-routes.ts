@@ -1,5 +1,5 @@
 import { AppError } from '@packhouse/contract/errors.ts';
-import { deleteArchived, listArchived, restoreArchived } from '@packhouse/contract/repositories/archive-routes.ts';
+import { deleteArchived, listArchived, restoreArchived, sumArchived } from '@packhouse/contract/repositories/archive-routes.ts';
 import type { FilterName } from '@packhouse/contract/repositories/search-query.ts';
 import { requireAdministrator } from '@packhouse/kernel/access/authorisation.ts';
 import { handle } from '@packhouse/kernel/http/http.ts';
@@ -12,6 +12,7 @@ import { storagePath } from '../storage/path.ts';
 import { deleteFromArchive } from '../storage/trash-queries.ts';
 import { restoreFiles, toArchived } from './archive.ts';
 import { archiveFilters, selectArchived } from './archive-queries.ts';
+import { selectArchivedInAll, selectArchivedOf } from './archive-sum-queries.ts';
 
 const isUsed = (name: string) => (archiveFilters as readonly string[]).includes(name);
 
@@ -25,6 +26,8 @@ export function archiveRoutes(app: FastifyInstance, context: Context): void {
     const unused = Object.entries(body.filters).flatMap(([name, value]) => (value === undefined || isUsed(name) ? [] : [name as FilterName]));
     return { items: page.map(toArchived), next: rows.length > page.length ? String(page.at(-1)?.id) : null, unused };
   });
+
+  handle(app, platform, sumArchived, async ({ query: { limit } }) => ({ ...(await selectArchivedInAll(db)), most: await selectArchivedOf(db, limit) }));
 
   handle(app, platform, restoreArchived, async ({ body: { repoKey, paths } }, { actor, address }) => {
     const repository = await needStoring(context, actor, repoKey);

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
-import { deleteArchived, listArchived, restoreArchived } from '@packhouse/contract/repositories/archive-routes.ts';
+import { deleteArchived, listArchived, restoreArchived, sumArchived } from '@packhouse/contract/repositories/archive-routes.ts';
 import { emptyTrash } from '@packhouse/contract/repositories/artifact-routes.ts';
 import { startGarbageRun } from '@packhouse/contract/repositories/garbage-routes.ts';
+import { deleteRepository } from '@packhouse/contract/repositories/repository-routes.ts';
 import * as retention from '@packhouse/contract/repositories/retention-routes.ts';
 import type { SearchModelInput } from '@packhouse/contract/repositories/search-routes.ts';
 import { listTrash } from '@packhouse/contract/repositories/trash-routes.ts';
@@ -12,6 +13,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { z } from 'zod';
 import { type RepositoryTestPlatform, startRepositoryPlatform } from '../repository-test-platform.ts';
 import type { RepositoriesSchema } from '../schema.ts';
+import { amendArchiveSums, foldArchiveSums } from './archive-sum-queries.ts';
 import { selectUsageDifferences } from './usage-queries.ts';
 
 let test: RepositoryTestPlatform;
@@ -143,4 +145,29 @@ it('deletes from the archive for good, for those who manage the repository', asy
   await expect(test.call(restoreArchived, { body })).rejects.toMatchObject({ code: 'artifact_not_found' });
   const both = { name: 'both', olderThanDays: 1, archive: true, permanently: true };
   await expect(test.call(retention.createRetentionPolicy, { body: both })).rejects.toMatchObject({ status: 400 });
+});
+
+it('sums up what is in the archive, by repository, also of those that are gone, for administrators', async () => {
+  const sums = () => test.call(sumArchived, { query: {} });
+  const find = async (key: string) => (await sums()).most.find(({ repoKey }) => repoKey === key);
+  await expect(test.call(sumArchived, { query: {} }, { as: 'reader' })).rejects.toMatchObject({ code: 'forbidden' });
+  await test.create({ class: 'local', key: 'summed', format: 'generic' });
+  for (const [path, content] of Object.entries({ 'a/one.bin': '12345', 'a/two.bin': '12345', 'b.bin': '123' })) await test.put(`summed/${path}`, content);
+  const before = await sums();
+  await archive('summed', ['summed']);
+  expect(await find('summed')).toEqual({ repoKey: 'summed', format: 'generic', files: 3, bytes: 13 });
+  const after = await sums();
+  expect([after.files - before.files, after.bytes - before.bytes, after.repositories - before.repositories]).toEqual([3, 13, 1]);
+  expect((await test.call(sumArchived, { query: { limit: 1 } })).most).toHaveLength(1);
+  await foldArchiveSums(db);
+  expect(await find('summed')).toMatchObject({ files: 3, bytes: 13 });
+  await test.call(restoreArchived, { body: { repoKey: 'summed', paths: ['a/one.bin'] } });
+  await test.call(deleteArchived, { body: { repoKey: 'summed', paths: ['b.bin'] } });
+  expect(await find('summed')).toMatchObject({ files: 1, bytes: 5 });
+  await test.call(deleteRepository, { params: { key: 'summed' }, query: { force: true } as never });
+  expect(await find('summed')).toEqual({ repoKey: 'summed', format: null, files: 1, bytes: 5 });
+  expect(await amendArchiveSums(db)).toEqual([]);
+  await sql`insert into archive_change values ('summed', 2, 20)`.execute(db);
+  expect(await amendArchiveSums(db)).toEqual([{ repoKey: 'summed', files: -2, bytes: -20 }]);
+  expect(await find('summed')).toMatchObject({ files: 1, bytes: 5 });
 });
