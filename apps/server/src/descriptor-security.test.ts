@@ -1,5 +1,6 @@
 import { listAuditRecords } from '@packhouse/contract/access/access-audit-routes.ts';
 import { readAccessSettings } from '@packhouse/contract/access/access-setting-routes.ts';
+import { readMailSettings } from '@packhouse/contract/access/auth-mail-routes.ts';
 import { readTrashSettings } from '@packhouse/contract/repositories/trash-routes.ts';
 import { startTestPlatform, type TestPlatform } from '@packhouse/testkit/start-test-platform.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -42,4 +43,64 @@ it('API-002 lets visitors in as a descriptor says, reads it as it was sent, and 
     expect(await patch(`${body}\ntrashcanConfig: {retentionPeriodDays: 99}\n`)).toEqual({ status: 400, text: expect.stringContaining(field) });
   expect(await test.call(readTrashSettings, {})).toEqual(before);
   expect((await test.call(readAccessSettings, {})).anonymousAccess).toBe(false);
+});
+
+/** As the Terraform provider describes it. */
+const mail = (more: Record<string, string> = {}) => {
+  const fields = {
+    enabled: 'true',
+    artifactoryUrl: 'https://packages.example',
+    from: 'noreply@packages.example',
+    host: 'mail.example',
+    username: 'sender',
+    password: 'a-mail-secret',
+    port: '465',
+    subjectPrefix: '""',
+    ssl: 'true',
+    tls: 'true',
+    ...more,
+  };
+  return `mailServer:\n${Object.entries(fields)
+    .map(([name, value]) => `    ${name}: ${value}\n`)
+    .join('')}`;
+};
+
+it('API-002 sends mail by the server that a descriptor says, tells it as it was sent but for the password, and forgets it', async () => {
+  expect((await patch(mail())).status).toBe(200);
+  const told =
+    '<mailServer><enabled>true</enabled><artifactoryUrl>https://packages.example</artifactoryUrl><from>noreply@packages.example</from><host>mail.example</host>' +
+    '<username>sender</username><port>465</port><subjectPrefix></subjectPrefix><ssl>true</ssl><tls>true</tls>';
+  expect(await get('system/configuration')).toContain(told);
+  expect(await test.call(readMailSettings, {})).toMatchObject({
+    host: 'mail.example',
+    user: 'sender',
+    security: 'tls',
+    hasPassword: true,
+    allowPrivate: false,
+  });
+  expect(await get('system/configuration')).not.toContain('a-mail-secret');
+  // What is left out stays; a kept password goes to no other server.
+  expect((await patch('mailServer: {enabled: false}')).status).toBe(200);
+  expect(await test.call(readMailSettings, {})).toMatchObject({ enabled: false, from: 'noreply@packages.example', hasPassword: true });
+  expect((await patch('mailServer: {host: elsewhere.example}')).status).toBe(400);
+  expect((await patch(mail({ port: '587', ssl: 'false' }))).status).toBe(200);
+  expect(await test.call(readMailSettings, {})).toMatchObject({ port: 587, security: 'starttls' });
+
+  const before = await test.call(readTrashSettings, {});
+  for (const [body, field] of [
+    [mail({ subjectPrefix: 'News' }), 'mailServer.subjectPrefix'],
+    [mail({ ssl: 'often' }), 'mailServer.ssl'],
+    [mail({ port: '99999' }), 'port'],
+    [mail({ speed: 'fast' }), 'mailServer.speed'],
+    ['mailServer: smtp', 'mailServer'],
+  ] as const)
+    expect(await patch(`${body}\ntrashcanConfig: {retentionPeriodDays: 98}\n`)).toEqual({ status: 400, text: expect.stringContaining(field) });
+  expect(await test.call(readTrashSettings, {})).toEqual(before);
+
+  expect((await patch('mailServer: ~')).status).toBe(200);
+  expect(await get('system/configuration')).not.toContain('mailServer');
+  expect(await test.call(readMailSettings, {})).toMatchObject({ enabled: false, host: '', hasPassword: false });
+  const { items } = await test.call(listAuditRecords, { query: { search: 'mail', limit: 10 } });
+  expect(items.filter(({ action, subject }) => action === 'setting.changed' && subject === 'mail')).toHaveLength(4);
+  expect(JSON.stringify(items)).not.toContain('a-mail-secret');
 });

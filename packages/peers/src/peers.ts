@@ -8,6 +8,7 @@ import type { Gate } from './gate.ts';
 import type { Health } from './health.ts';
 import type { Insight } from './insight.ts';
 import type { HeldLicence, Installation, Licence } from './installation.ts';
+import type { MailServerOffer } from './mail-server.ts';
 import type { Notices } from './notices.ts';
 import type { PackageContents } from './package-contents.ts';
 import type { ProjectDirectory } from './projects.ts';
@@ -37,6 +38,7 @@ export interface Peers {
   installation?: Installation;
   /** Of the access service. */
   visitors?: Visitors;
+  mailServer?: MailServerOffer;
   /** Of the access service. */
   notices?: Notices;
   /** Of the access service: a user with all that they may do at this moment; undefined where nobody of this name may sign in. */

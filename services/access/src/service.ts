@@ -33,6 +33,7 @@ import { licenceOffer, readHeld } from './licence/licence-orders.ts';
 import { licenceRoutes } from './licence/licence-routes.ts';
 import { peerLicenceRoutes } from './licence/peer-licence-routes.ts';
 import { mailEndsJob, warnOfEndsJob } from './licence/warn-of-ends.ts';
+import { mailServerOffer } from './mail/change-mail-server.ts';
 import { mailNotices } from './mail/mail-changes.ts';
 import { mailRoutes } from './mail/mail-routes.ts';
 import { mfaRoutes } from './mfa/mfa-routes.ts';
@@ -123,6 +124,8 @@ function federationPart(getContext: () => Context): Context['federation'] {
   return { requireOwn, findToken: foreignTokens(getContext), withManagers: (kind, items) => withManagers(getContext(), kind, items) };
 }
 
+const mailOffers = (context: Context) => ({ notices: mailNotices(context), mailServer: mailServerOffer(context) });
+
 /** Who is asking, and what they may do: users, groups, permissions, tokens and sessions. */
 export const accessService = defineService<Peers>({
   name: 'access',
@@ -168,7 +171,7 @@ export const accessService = defineService<Peers>({
         countUsers: () => countPeople(db),
         projects: projectDirectory(db),
         visitors: visitorOffer(context),
-        notices: mailNotices(context),
+        ...mailOffers(context),
         actorNamed: (name) => readActorNamed(context, name),
         trust: trustOffer(context),
         licence: licenceOffer(context),

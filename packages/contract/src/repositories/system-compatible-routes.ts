@@ -92,7 +92,7 @@ const descriptor = {
   url: `${api}/system/configuration`,
   access: 'administrator',
   compatible: {
-    lacks: 'proxies, the trash can and whether visitors are let in only; the other settings have calls of their own, or are in the console',
+    lacks: 'proxies, the trash can, the mail server and whether visitors are let in only; the other settings have calls of their own, or are in the console',
     note: 'passwords are told to nobody',
     provenBy: [proofs.descriptor, proofs.descriptorSecurity],
   },

@@ -12,14 +12,15 @@ const settingName = 'mail';
 
 /** The settings as they are kept: the password encrypted, null when there is none. */
 const StoredMail = MailSettings.omit({ hasPassword: true }).extend({ sealedPassword: z.string().nullable() });
-type StoredMail = z.output<typeof StoredMail>;
+export type StoredMail = z.output<typeof StoredMail>;
 
 type Input = z.output<typeof MailSettingsInput>;
 
 /** Everything that sending a mail needs, the password in the clear: for the sender only. */
 export type MailServer = Omit<StoredMail, 'sealedPassword'> & { password: string };
 
-const none: StoredMail = {
+/** Before anything is set up. */
+export const noMail: StoredMail = {
   enabled: false,
   host: '',
   port: 587,
@@ -34,7 +35,7 @@ const none: StoredMail = {
 
 export async function readStoredMail(db: Db): Promise<StoredMail> {
   const value = await selectMailSettings(db, settingName);
-  return value === undefined ? none : StoredMail.parse(value);
+  return value === undefined ? noMail : StoredMail.parse(value);
 }
 
 /** Gives what administrators see. */

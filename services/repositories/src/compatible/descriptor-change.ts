@@ -6,6 +6,8 @@ import { findRecord } from '@packhouse/formats/text/plain-json.ts';
 import type { z } from 'zod';
 import { checked } from '../reading/request-body.ts';
 import type { ProxyRow } from '../upstream/proxy-queries.ts';
+import { isRemoval, needRecord, refuse, requireKnown } from './descriptor-fields.ts';
+import { type GivenMail, readMail } from './descriptor-mail.ts';
 
 /** What a change of the descriptor means: proxies by their keys, nothing for those that go, and the settings of the trash can. */
 export interface DescriptorChange {
@@ -13,30 +15,13 @@ export interface DescriptorChange {
   trash: TrashSettings | undefined;
   /** Whether visitors are let in. */
   visitors: boolean | undefined;
+  mail: GivenMail | 'none' | undefined;
 }
 type GivenProxy = Record<string, unknown>;
-
-function refuse(field: string): never {
-  throw new AppError(descriptorWords.descriptor_lacks_field, { field });
-}
-
-/** @throws AppError `bad_request` for what is no map */
-function needRecord(value: unknown, field: string): Record<string, unknown> {
-  return findRecord(value) ?? refuse(field);
-}
-
-/** @throws AppError `bad_request`, naming the first field that is not obeyed */
-function requireKnown(record: Record<string, unknown>, known: readonly string[], place: string): void {
-  const other = Object.keys(record).find((name) => !known.includes(name));
-  if (other !== undefined) refuse(place === '' ? other : `${place}.${other}`);
-}
 
 const proxyFields = ['host', 'port', 'username', 'password', 'platformDefault'];
 /** Clients send these always; what they can say is nothing that a proxy has here. */
 const emptyProxyFields = ['ntHost', 'ntDomain', 'redirectedToHosts', 'services'];
-
-/** A client takes a proxy away with a tilde, as YAML or as a text. */
-const isRemoval = (value: unknown) => value === null || value === '~';
 
 function readProxy(value: unknown, place: string): GivenProxy {
   const given = needRecord(value, place);
@@ -84,8 +69,13 @@ function readVisitors(value: unknown): boolean | undefined {
 export function readDescriptorChange(document: unknown): DescriptorChange {
   const record = findRecord(document);
   if (!record) throw new AppError(descriptorWords.descriptor_is_no_map);
-  requireKnown(record, ['proxies', 'trashcanConfig', 'security'], '');
-  return { proxies: readProxies(record.proxies), trash: readTrash(record.trashcanConfig), visitors: readVisitors(record.security) };
+  requireKnown(record, ['proxies', 'trashcanConfig', 'security', 'mailServer'], '');
+  return {
+    proxies: readProxies(record.proxies),
+    trash: readTrash(record.trashcanConfig),
+    visitors: readVisitors(record.security),
+    mail: readMail(record.mailServer),
+  };
 }
 
 /** Gives a proxy as it is to be: what is not said stays as it is, and an empty password is none. @throws AppError `bad_request` */

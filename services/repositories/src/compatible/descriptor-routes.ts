@@ -1,6 +1,5 @@
 import { AppError } from '@packhouse/contract/errors.ts';
 import * as contract from '@packhouse/contract/repositories/system-compatible-routes.ts';
-import { escapeMarkup } from '@packhouse/formats/text/html-text.ts';
 import { readYaml } from '@packhouse/formats/text/yaml-document.ts';
 import { handle, protocolScope } from '@packhouse/kernel/http/http.ts';
 import { readUpTo } from '@packhouse/limits/read-up-to.ts';
@@ -11,12 +10,11 @@ import { changeTrashSettingsIn, readTrashSettings } from '../upkeep/trash-settin
 import { changeProxies, createProxyIn, deleteProxyIn, updateProxyIn } from '../upstream/proxy-changes.ts';
 import { lockProxy, type ProxyRow, selectProxies } from '../upstream/proxy-queries.ts';
 import { type DescriptorChange, getProxyChange, readDescriptorChange } from './descriptor-change.ts';
+import { element, value } from './descriptor-elements.ts';
+import { changeMail, toMailElement } from './descriptor-mail.ts';
 import { refuseStorage } from './storage-routes.ts';
 
 const limits = { lexemes: 20_000, nodes: 5000, text: bodyLimits.names };
-
-const element = (name: string, content: string) => `<${name}>${content}</${name}>`;
-const value = (name: string, content: string | number | boolean) => element(name, escapeMarkup(String(content)));
 
 /** A proxy as existing clients read it; its password is told to nobody. */
 const toProxyElement = ({ key, host, port, username, is_default: isDefault }: ProxyRow) =>
@@ -36,8 +34,9 @@ async function makeDescriptor(context: Context): Promise<string> {
   const [proxies, { keepDays }] = await Promise.all([selectProxies(context.db), readTrashSettings(context)]);
   const trash = value('enabled', true) + (keepDays === null ? '' : value('retentionPeriodDays', keepDays));
   const visitors = context.peers.visitors;
+  const mail = context.peers.mailServer ? toMailElement(await context.peers.mailServer.read()) : '';
   const security = visitors ? element('security', value('anonAccessEnabled', await visitors.areLetIn())) : '';
-  const content = element('proxies', proxies.map(toProxyElement).join('')) + element('trashcanConfig', trash) + security;
+  const content = element('proxies', proxies.map(toProxyElement).join('')) + element('trashcanConfig', trash) + mail + security;
   return `<?xml version="1.0" encoding="UTF-8"?>\n${element('config', content)}\n`;
 }
 
@@ -48,7 +47,7 @@ async function letVisitorsIn({ peers }: Context, are: boolean, { actor, address 
 }
 
 /** Changes everything that a document says, or nothing. */
-async function changeAll(context: Context, { proxies, trash, visitors }: DescriptorChange, call: Parameters<typeof deleteProxyIn>[3]): Promise<void> {
+async function changeAll(context: Context, { proxies, trash, visitors, mail }: DescriptorChange, call: Parameters<typeof deleteProxyIn>[3]): Promise<void> {
   await changeProxies(context, 'descriptor', async (tx) => {
     for (const [key, given] of proxies) {
       const before = await lockProxy(tx, key);
@@ -59,7 +58,8 @@ async function changeAll(context: Context, { proxies, trash, visitors }: Descrip
       else await createProxyIn(context, tx, { key, ...getProxyChange(given, undefined) }, call);
     }
     if (trash) await changeTrashSettingsIn(context, tx, trash, call);
-    // Last, since another service keeps it: where it refuses, nothing else is changed either.
+    // Last, since another service keeps them: where it refuses, nothing else is changed either. Mail goes first, as it may be refused for what it says.
+    if (mail !== undefined) await changeMail(context, mail, call);
     if (visitors !== undefined) await letVisitorsIn(context, visitors, call);
   });
 }
@@ -73,7 +73,7 @@ export async function descriptorRoutes(app: FastifyInstance, context: Context): 
       const text = (await readUpTo(request.raw, limits.text)).toString('utf8');
       const change = readDescriptorChange(readYaml(text, 'bad_request', limits));
       await changeAll(context, change, { actor: request.actor, address: request.ip });
-      const count = change.proxies.size + (change.trash ? 1 : 0) + (change.visitors === undefined ? 0 : 1);
+      const count = change.proxies.size + (change.trash ? 1 : 0) + [change.visitors, change.mail].filter((one) => one !== undefined).length;
       return reply.type('text/plain').send(`${count} changes to config merged successfully`);
     });
   });
