@@ -4,6 +4,7 @@ import { governingScreens } from './governing/governing-screens.ts';
 import { indexingScreens } from './indexing/indexing-screens.ts';
 import { issueScreens } from './issues/issues-screens.ts';
 import { overviewScreens } from './overview/overview-screens.ts';
+import { ownLicenceScreens } from './own-licences/own-licence-screens.ts';
 import { reportScreens } from './reports/reports-screens.ts';
 
 /** Search over what was scanned, where advisories come from, and what is ignored. */
@@ -14,6 +15,7 @@ export const scanningScreens: RouteObject[] = [
   { path: '/admin/security/advisory-sources/presets', lazy: async () => ({ Component: (await import('./sources/preset-page.tsx')).PresetPage }) },
   { path: '/admin/security/ignore-rules', lazy: async () => ({ Component: (await import('./ignoring/rule-list-page.tsx')).RuleListPage }) },
   ...issueScreens,
+  ...ownLicenceScreens,
   ...firewallScreens,
   { path: '/scans-list', lazy: async () => ({ Component: (await import('./scans/scans-list-page.tsx')).ScansListPage }) },
   ...governingScreens,

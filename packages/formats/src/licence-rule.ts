@@ -19,6 +19,11 @@ function read(text: string): Expression | undefined {
   }
 }
 
+/** Whether the SPDX list has it, alone or as part of an expression. https://spdx.org/licenses/ */
+export function isKnownLicence(text: string): boolean {
+  return !text.includes('LicenseRef-') && read(text) !== undefined;
+}
+
 export interface LicenceRule {
   allowed: readonly string[] | undefined;
   banned: readonly string[] | undefined;

@@ -133,3 +133,14 @@ export interface AffectedTable {
   name: string;
   spec: Json<AffectedSpec>;
 }
+
+/** A licence that no list has. */
+export interface OwnLicenceTable {
+  name: string;
+  full_name: string;
+  /** What packages write when they mean it, in small letters. */
+  spellings: string[];
+  url: string;
+  author: string;
+  modified_at: ColumnType<Date, Date | undefined, Date>;
+}

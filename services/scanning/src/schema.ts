@@ -35,6 +35,7 @@ import type {
   CveSignalTable,
   ImportRunTable,
   OperationalTable,
+  OwnLicenceTable,
   SourceAddressTable,
   SourceTable,
 } from './knowledge-tables.ts';
@@ -180,6 +181,7 @@ export interface ScanningSchema {
   source_address: SourceAddressTable;
   cve_signal: CveSignalTable;
   custom_licence: CustomLicenceTable;
+  own_licence: OwnLicenceTable;
   operational: OperationalTable;
   advisory: AdvisoryTable;
   affected: AffectedTable;

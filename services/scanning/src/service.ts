@@ -23,6 +23,7 @@ import { integrationRoutes } from './integration/integration-routes.ts';
 import { openLooks } from './inventory/looks.ts';
 import { issueRoutes } from './issue/issue-routes.ts';
 import { licenceRoutes } from './licence/licence-routes.ts';
+import { ownLicenceRoutes } from './licence/own-licence-routes.ts';
 import { advisoryDirectory } from './match/advisory-directory.ts';
 import { up as scanningMigration } from './migrations/0001-scanning.ts';
 import { up as ignoreRulesMigration } from './migrations/0002-ignore-rules.ts';
@@ -40,6 +41,7 @@ import { up as pullRequestsMigration } from './migrations/0016-pull-requests.ts'
 import { up as leftHooksMigration } from './migrations/0017-left-hooks.ts';
 import { up as supportMigration } from './migrations/0019-support.ts';
 import { up as talliesMigration } from './migrations/0020-violation-tallies.ts';
+import { up as ownLicencesMigration } from './migrations/0021-own-licences.ts';
 import { overviewRoutes } from './overview/overview-routes.ts';
 import { dueReportsJob, forgetReportsJob, mailReportJob, reportJob } from './report/report-job.ts';
 import { reportRoutes } from './report/report-routes.ts';
@@ -100,6 +102,7 @@ export const scanningService = defineService<Peers>({
     '0017-left-hooks': { up: leftHooksMigration },
     '0019-support': { up: supportMigration },
     '0020-violation-tallies': { up: talliesMigration },
+    '0021-own-licences': { up: ownLicencesMigration, besideOlder: true },
   },
   async start(app, platform, peers) {
     const db = openDatabase<ScanningSchema>(platform.databaseUrl, 'scanning', { connections: 6 });
@@ -110,6 +113,7 @@ export const scanningService = defineService<Peers>({
     exportRoute(app, context);
     billRoutes(app, context);
     licenceRoutes(app, context);
+    ownLicenceRoutes(app, context);
     issueRoutes(app, context);
     ignoreRoutes(app, context, () => settle(context));
     alertRoutes(app, context, () => settle(context));

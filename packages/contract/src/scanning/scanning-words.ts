@@ -124,6 +124,13 @@ export const scanningWords = sentences({
     de: 'Der Build {name} mit der Nummer {number} wurde untersucht: keine Watches warnen; {count} Dateien werden noch gelesen',
   },
   nothing_scanned: { code: 'not_found', en: 'Nothing was scanned here', de: 'Hier wurde nichts untersucht' },
+  no_own_licence: { code: 'not_found', en: 'There is no licence {name} of our own', de: 'Es gibt keine eigene Lizenz {name}' },
+  own_licence_exists: { en: 'Another licence of our own has this name or spelling', de: 'Eine andere eigene Lizenz hat diesen Namen oder diese Schreibweise' },
+  own_licence_stays: { code: 'bad_request', en: 'The name of a licence stays', de: 'Der Name einer Lizenz bleibt' },
+  licence_is_known: {
+    en: '{name} is in the SPDX list already; policies can name it as it is',
+    de: '{name} steht schon in der SPDX-Liste; Richtlinien können sie nennen, wie sie ist',
+  },
   no_issue: { code: 'not_found', en: 'There is no vulnerability {id}', de: 'Es gibt keine Schwachstelle {id}' },
   issue_exists: { en: 'Another vulnerability has this id', de: 'Eine andere Schwachstelle hat diese ID' },
   issue_id_stays: { code: 'bad_request', en: 'The id of a vulnerability stays', de: 'Die ID einer Schwachstelle bleibt' },

@@ -13,6 +13,13 @@ export async function selectLicencesOf(db: Db, targetIds: readonly number[], pro
   return new Map(rows.map(({ id, expression }) => [id, [expression]]));
 }
 
+/** Names of licences that were described here, by what packages write, in small letters. */
+export async function selectSpellings(db: Db): Promise<Map<string, string>> {
+  const { rows } = await sql<{ name: string; spelling: string }>`
+    select name, unnest(array_append(spellings, lower(name))) as spelling from own_licence`.execute(db);
+  return new Map(rows.map(({ name, spelling }) => [spelling, name]));
+}
+
 /** Components that are risky to go on with. */
 export async function selectRisks(db: Db, componentIds: readonly number[]): Promise<{ component_id: number; level: 'High' | 'Medium' | 'Low' }[]> {
   const { rows } = await sql<{ component_id: number; level: 'High' | 'Medium' | 'Low' }>`

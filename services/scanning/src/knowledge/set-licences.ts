@@ -2,7 +2,7 @@ import type { Context } from '../context.ts';
 import { readProjects } from '../ignore/ignored-queries.ts';
 import type { Db } from '../schema.ts';
 import type { TargetRow } from '../target/target.ts';
-import { selectLicencesOf } from './knowledge-queries.ts';
+import { selectLicencesOf, selectSpellings } from './knowledge-queries.ts';
 
 /** Licences that were set for versions, by version: that of their project, else the one that holds everywhere. */
 export async function readSetLicences(
@@ -14,4 +14,21 @@ export async function readSetLicences(
     targets.map(({ id }) => id),
     await readProjects(peers),
   );
+}
+
+/** By which licences a version is judged. */
+export interface CountingLicences {
+  licences: readonly string[];
+  /** Somebody here set them, whatever its author wrote. */
+  custom: boolean;
+}
+
+/** Licences by which versions are judged, by version: what was set, else what their authors wrote. What means a licence that was described here goes by its name. */
+export async function readLicences(
+  context: Pick<Context, 'peers'> & { db: Db },
+  targets: readonly Pick<TargetRow, 'id' | 'licences'>[],
+): Promise<Map<number, CountingLicences>> {
+  const [set, spellings] = [await readSetLicences(context, targets), await selectSpellings(context.db)];
+  const call = (stated: string) => spellings.get(stated.trim().toLowerCase()) ?? stated;
+  return new Map(targets.map(({ id, licences }) => [id, { licences: (set.get(id) ?? licences).map(call), custom: set.has(id) }]));
 }

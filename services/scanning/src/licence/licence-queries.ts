@@ -36,6 +36,7 @@ export async function selectLicenceNames(db: Db, repositories: readonly string[]
   const { rows } = await sql<{ name: string }>`
     with name as (
       select distinct unnest(licences) as name from target where repository = any(${repositories}::text[])
+      union select own_licence.name from own_licence
       union select custom_licence.expression from custom_licence join target on target.component_id = custom_licence.component_id
         where target.repository = any(${repositories}::text[])
     )

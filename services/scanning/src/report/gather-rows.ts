@@ -3,7 +3,7 @@ import type { ReportType } from '@packhouse/contract/scanning/report-input.ts';
 import type { DirectoryEntry } from '@packhouse/peers/repositories.ts';
 import type { Context } from '../context.ts';
 import { selectRules } from '../ignore/ignore-queries.ts';
-import { readSetLicences } from '../knowledge/set-licences.ts';
+import { readLicences } from '../knowledge/set-licences.ts';
 import { severityOf } from '../policy/judge-rules.ts';
 import type { TargetRow } from '../target/target.ts';
 import { readFindings } from '../violation/findings.ts';
@@ -76,11 +76,10 @@ const gatherVulnerabilities: Gather = async (context, targets, repositories) => 
 };
 
 const gatherLicences: Gather = async (context, targets, repositories) => {
-  const set = await readSetLicences(context, targets);
+  const counting = await readLicences(context, targets);
   return targets.flatMap((target) => {
     const { artifact, names, cells } = describe(target, repositories);
-    const custom = set.has(target.id);
-    const licences = set.get(target.id) ?? target.licences;
+    const { licences, custom } = counting.get(target.id)!;
     return (licences.length > 0 ? licences : ['Unknown']).map((licence) => {
       const isUnknown = licences.length === 0;
       const data = { license: licence, component: artifact, artifact, unknown: isUnknown, custom, ...cells };

@@ -3,7 +3,7 @@ import type { AnyTransaction } from '@packhouse/kernel/database/database.ts';
 import type { Transaction } from 'kysely';
 import type { Context } from '../context.ts';
 import { readRisks } from '../knowledge/known-risks.ts';
-import { readSetLicences } from '../knowledge/set-licences.ts';
+import { readLicences } from '../knowledge/set-licences.ts';
 import type { Db, ScanningSchema } from '../schema.ts';
 import type { TargetRow } from '../target/target.ts';
 import { type Changes, type Closing, compare, compareBlocks, findBlocks } from './compare.ts';
@@ -47,7 +47,7 @@ async function readFacts(db: Db, { peers }: Asking, ids: readonly number[], kept
     findings,
     repositories,
     components: new Map(own.map((one) => [one.id, one])),
-    licences: asks('license') ? await readSetLicences({ db, peers }, judged) : new Map(),
+    licences: asks('license') ? await readLicences({ db, peers }, judged) : new Map(),
     risks: asks('operational_risk')
       ? await readRisks(
           db,

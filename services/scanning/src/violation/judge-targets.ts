@@ -36,7 +36,7 @@ export interface Facts {
   targets: readonly TargetRow[];
   findings: ReadonlyMap<number, readonly Finding[]>;
   components: ReadonlyMap<number, ComponentRow>;
-  licences: ReadonlyMap<number, readonly string[]>;
+  licences: ReadonlyMap<number, { licences: readonly string[] }>;
   risks: ReadonlyMap<number, Risk>;
   rules: readonly LiveRule[];
   /** Ids of the violations that are kept, by key. */
@@ -92,7 +92,7 @@ function breakRisk({ rules }: Policy, risk: Risk | undefined, component: Compone
 function breakPolicy(facts: Facts, policy: Policy, target: TargetRow): Broken[] {
   const own = target.component_id === null ? undefined : facts.components.get(target.component_id);
   if (policy.type === 'security') return breakSecurity(policy, facts.findings.get(target.id) ?? []);
-  if (policy.type === 'license') return breakLicences(policy, facts.licences.get(target.id) ?? target.licences, own);
+  if (policy.type === 'license') return breakLicences(policy, facts.licences.get(target.id)?.licences ?? target.licences, own);
   return breakRisk(policy, target.component_id === null ? undefined : facts.risks.get(target.component_id), own);
 }
 

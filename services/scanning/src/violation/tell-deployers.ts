@@ -1,5 +1,5 @@
+import { isAllowed, repositoryResource } from '@packhouse/kernel/access/authorisation.ts';
 import type { Context } from '../context.ts';
-import { mayRead, readableRepositories } from '../summary/readable-targets.ts';
 import type { UntoldViolation } from './tell-queries.ts';
 
 /** Who put the files there, by name. */
@@ -19,16 +19,18 @@ async function findNames({ peers }: Pick<Context, 'peers'>, rows: readonly Untol
 }
 
 /** Addresses of those who deployed the files of some violations, each with what is told to it: what its owner may read still. */
-export async function findDeployers(context: Pick<Context, 'peers'>, rows: readonly UntoldViolation[]): Promise<Map<string, readonly UntoldViolation[]>> {
-  const { peers } = context;
+export async function findDeployers({ peers }: Pick<Context, 'peers'>, rows: readonly UntoldViolation[]): Promise<Map<string, readonly UntoldViolation[]>> {
+  const all = (await peers.repositories?.list()) ?? [];
   const found = new Map<string, readonly UntoldViolation[]>();
-  for (const [name, those] of await findNames(context, rows)) {
+  for (const [name, those] of await findNames({ peers }, rows)) {
     const actor = await peers.actorNamed?.(name);
-    const address = actor && (await peers.notices?.addressOf(name));
+    const address = (actor && (await peers.notices?.addressOf(name)))?.toLowerCase();
     if (!actor || address === undefined) continue;
-    const repositories = await readableRepositories(context, actor);
-    const readable = those.filter((row) => mayRead(actor, repositories, row));
-    if (readable.length > 0) found.set(address.toLowerCase(), [...(found.get(address.toLowerCase()) ?? []), ...readable]);
+    const readable = those.filter((row) => {
+      const repository = all.find(({ key }) => key === row.repository);
+      return repository && isAllowed(actor, 'read', repositoryResource(repository, row.path));
+    });
+    if (readable.length > 0) found.set(address, [...(found.get(address) ?? []), ...readable]);
   }
   return found;
 }
