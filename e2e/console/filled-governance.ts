@@ -3,6 +3,7 @@ import { createFirewallRule } from '@packhouse/contract/repositories/firewall-ro
 import { createPolicy } from '@packhouse/contract/scanning/policy-routes.ts';
 import { createReport, readReport } from '@packhouse/contract/scanning/report-routes.ts';
 import { createCustomIssue } from '@packhouse/contract/scanning/scanning-issue-routes.ts';
+import { createOwnLicence } from '@packhouse/contract/scanning/scanning-own-licence-routes.ts';
 import { listViolations } from '@packhouse/contract/scanning/violation-routes.ts';
 import { createWatch } from '@packhouse/contract/scanning/watch-routes.ts';
 import { expect } from '@playwright/test';
@@ -23,6 +24,7 @@ export async function fillGovernance(call: Call, { policy, watch }: { policy: st
   await call(createFirewallRule, { body: { name: 'Three days of rest', condition: { kind: 'age', days: 3 } } });
   const components = [{ id: 'npm://@shop/checkout', vulnerable_ranges: ['[1.0.0,2.0.0)'], fixed_versions: ['2.0.0'] }];
   await call(createCustomIssue, { body: { id: 'SHOP-2026-1', summary: 'It tells strangers what customers bought', severity: 'High', components } });
+  await call(createOwnLicence, { body: { name: 'Shop-Terms', full_name: 'Terms of the shop', spellings: ['SEE LICENSE IN LICENSE.txt'] } });
   let id = '';
   const findWorst = async () => {
     const { data, total_count } = await call(listViolations, { body: {} });

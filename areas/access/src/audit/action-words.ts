@@ -11,6 +11,7 @@ const names = {
   'of_build.runs': { en: 'Runs of a build', de: 'Läufe eines Builds' },
   'of_client-certificate': { en: 'Client certificate', de: 'Client-Zertifikat' },
   'of_custom-issue': { en: 'Vulnerability of our own', de: 'Eigene Schwachstelle' },
+  'of_own-licence': { en: 'Licence of our own', de: 'Eigene Lizenz' },
   'of_custom-licence': { en: 'Licence of a version', de: 'Lizenz einer Version' },
   'of_distribution-target': { en: 'Distribution target', de: 'Verteilungsziel' },
   of_deployment: { en: 'Platform deployment', de: 'Platform Deployment' },
