@@ -127,6 +127,27 @@ describe('scans of packages', () => {
     expect(data.map(({ name }) => name)).toContain('org.demo:shop');
   });
 
+  it('looks into packages of PHP and what is packed with them, and matches both with advisories, whatever the case of their names', async () => {
+    await test.create({ class: 'local', key: 'php', format: 'composer' });
+    const source = await test.source('php', { covers: ['Packagist'] });
+    await test.upload(
+      source,
+      lines(
+        osv('DEMO-php-own', { ecosystem: 'Packagist', name: 'acme/hello', events: [{ introduced: '0' }, { fixed: '1.0.0' }] }),
+        osv('DEMO-php-inner', { ecosystem: 'Packagist', name: 'acme/inner', events: [{ introduced: '2.0.0-beta1' }, { fixed: '2.0.1' }] }),
+      ),
+    );
+    const archive = await packZip({
+      'composer.json': JSON.stringify({ name: 'Acme/Hello', license: 'MIT' }),
+      'vendor/composer/installed.json': JSON.stringify({ packages: [{ name: 'Acme/Inner', version: 'v2.0.0' }], 'dev-package-names': [] }),
+    });
+    await test.put('php/acme/hello/hello-1.0.0-RC1.zip', archive);
+    expect(await test.scanned('composer://acme/hello', '1.0.0-RC1')).toMatchObject({ status: 'scanned', licenses: ['MIT'] });
+    expect((await readIds('composer://acme/hello', '1.0.0-RC1')).toSorted()).toEqual(['DEMO-php-inner', 'DEMO-php-own']);
+    const { data } = await test.call(listHeldComponents, { query: { packageId: 'composer://acme/hello', version: '1.0.0-RC1' } });
+    expect(data.map(({ purl }) => purl)).toEqual(['pkg:composer/acme/hello@1.0.0-RC1', 'pkg:composer/acme/inner@v2.0.0']);
+  });
+
   it('PKG-049 PKG-050 lists what was looked into, 20 rows a page, and only of what the caller may read', async () => {
     await test.publishNpm('secret', 'hidden', '1.0.0');
     await test.scanned('npm://hidden', '1.0.0');
