@@ -74,21 +74,23 @@ async function measureDrain(bench: Bench): Promise<{ rate: number; cost: number;
   return { rate: total / seconds, cost, seconds };
 }
 
-/** Events a second that become messages for ten webhooks each, which send nothing meanwhile. */
-async function measureFanOut(bench: Bench): Promise<number> {
+/** Events a second that become messages for ten webhooks each, which send nothing meanwhile, and milliseconds of processor time for each. */
+async function measureFanOut(bench: Bench): Promise<{ rate: number; cost: number }> {
   const receiver = await startBenchReceiver();
   const keys = makeKeys('fan', 10);
   for (const key of keys) {
     await makeWebhook(bench, key, receiver, 'fan');
     await bench.call(pauseHook, { params: { key } });
   }
+  const before = familyProcessorTime(bench.server.pid);
   const began = performance.now();
   for (let done = 0; done < size.events; done += 1000) await bench.data.deploy(`fan/${done}`, Math.min(1000, size.events - done));
   await until(async () => (await bench.data.countMessages()) >= size.events * keys.length, 200);
   const rate = size.events / ((performance.now() - began) / 1000);
+  const cost = (familyProcessorTime(bench.server.pid) - before) / size.events;
   receiver.stop();
   await bench.data.forget();
-  return rate;
+  return { rate, cost };
 }
 
 const readDelays = (delays: readonly number[]) => {
@@ -122,14 +124,15 @@ async function measureAll(bench: Bench): Promise<[string, string, string][]> {
     await bench.data.copyWebhook('quick', size.webhooks);
     const among = await measureDelays(bench, receiver, 'told/among');
     await bench.data.forget();
-    const events = await measureFanOut(bench);
-    say(`${events.toFixed(0)} events a second become messages`);
+    const fanOut = await measureFanOut(bench);
+    say(`${fanOut.rate.toFixed(0)} events a second become messages`);
     const { rate, cost, seconds } = await measureDrain(bench);
     return [
       [`Messages a second, ${size.waiting.toLocaleString('en-GB')} that waited for eight webhooks`, rate.toFixed(0), '≥ 500'],
       ['The same, until all had arrived and were settled', `${seconds.toFixed(0)} s`, '–'],
       ['The same, processor time of the platform and its database for each', `${cost.toFixed(2)} ms`, '–'],
-      ['Events a second that become messages for ten webhooks each', events.toFixed(0), '≥ 2000'],
+      ['Events a second that become messages for ten webhooks each', fanOut.rate.toFixed(0), '≥ 2000'],
+      ['The same, processor time of the platform and its database for each event', `${fanOut.cost.toFixed(2)} ms`, '–'],
       [`From commit to first byte at ${perSecond} a second, half of them`, `${alone.p50} ms`, '–'],
       ['The same, 95 of 100', `${alone.p95} ms`, '≤ 500 ms'],
       ['The same beside a receiver that never answers, 95 of 100', `${beside.p95} ms`, '–'],

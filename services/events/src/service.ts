@@ -8,6 +8,7 @@ import { hookFollower } from './fan-out/hook-follower.ts';
 import { up as eventsMigration } from './migrations/0001-events.ts';
 import { up as rateMigration } from './migrations/0002-rate.ts';
 import { up as spansMigration } from './migrations/0003-enabled-spans.ts';
+import { up as messagesMigration } from './migrations/0004-messages-of-webhooks.ts';
 import type { EventsSchema } from './schema.ts';
 import { compatibleSubscriptionRoutes, subscriptionRoutes } from './subscription/subscription-routes.ts';
 import { forgetMessagesJob, giveUpMessagesJob } from './upkeep/upkeep-jobs.ts';
@@ -20,7 +21,12 @@ export function makeEventsService(patience: Patience): Service<Peers> {
   return defineService<Peers>({
     name: 'events',
     wireName: 'event',
-    migrations: { '0001-events': { up: eventsMigration }, '0002-rate': { up: rateMigration }, '0003-enabled-spans': { up: spansMigration } },
+    migrations: {
+      '0001-events': { up: eventsMigration },
+      '0002-rate': { up: rateMigration },
+      '0003-enabled-spans': { up: spansMigration },
+      '0004-messages-of-webhooks': { up: messagesMigration, besideOlder: true },
+    },
     async start(app, platform, peers) {
       const db = openDatabase<EventsSchema>(platform.databaseUrl, 'events', { connections: 6 });
       const context: Context = { db, platform, peers, log: platform.logger('event'), patience };

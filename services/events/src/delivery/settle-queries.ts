@@ -6,12 +6,6 @@ import type { SentHook } from './send-hook.ts';
 
 type Claim = Pick<ClaimedMessage, 'id' | 'attempts'>;
 
-/** Keeps webhooks from being deleted until the transaction ends; answers those that are there. Before all else, so that a deletion waits for this and not the other way round. */
-export async function holdSubscriptions(db: Db, keys: readonly string[]): Promise<ReadonlySet<string>> {
-  const { rows } = await sql<{ key: string }>`select key from subscription where key = any(${keys}::text[]) order by key for key share`.execute(db);
-  return new Set(rows.map(({ key }) => key));
-}
-
 /** How a message was sent, and what is said of it where that was no success. */
 export interface Attempt {
   message: ClaimedMessage;

@@ -1,10 +1,11 @@
 import type { AnyTransaction } from '@packhouse/kernel/database/database.ts';
 import type { Context } from '../context.ts';
 import type { Db } from '../schema.ts';
+import { holdSubscriptions } from '../subscription/subscription-queries.ts';
 import type { ClaimedMessage } from './claim-queries.ts';
 import { noteFailure, noteRefusal, noteSuccess, switchOff } from './receiver-queries.ts';
 import type { SentHook } from './send-hook.ts';
-import { holdSubscriptions, insertAttempts, type Settlement, settleMessages } from './settle-queries.ts';
+import { insertAttempts, type Settlement, settleMessages } from './settle-queries.ts';
 import { getNextTry, getPause, mostRefusedAlike, type Verdict } from './verdict.ts';
 
 /** A message that was sent, and what its receiver made of it. */

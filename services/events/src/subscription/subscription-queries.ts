@@ -46,6 +46,12 @@ export async function lockSubscription(db: Db, key: string): Promise<Subscriptio
   return found(await db.selectFrom('subscription').selectAll().where('key', '=', key).forNoKeyUpdate().executeTakeFirst(), key);
 }
 
+/** Keeps webhooks from being deleted until the transaction ends; answers those that are there. Before all else, so that a deletion waits for this and not the other way round. */
+export async function holdSubscriptions(db: Db, keys: readonly string[]): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ key: string }>`select key from subscription where key = any(${keys}::text[]) order by key for key share`.execute(db);
+  return new Set(rows.map(({ key }) => key));
+}
+
 /** Nothing when the name is taken. */
 export function insertSubscription(db: Db, values: Insertable<SubscriptionTable>): Promise<SubscriptionRow | undefined> {
   return db
