@@ -61,7 +61,11 @@ const scanning = [
   one(2, `GET, POST, PUT, DELETE ${xray}/v1/curation/policies/{id}`, 'curation policies and their conditions'),
   one(2, `GET ${xray}/v1/artifacts`, 'files with their findings'),
   one(2, `GET ${xray}/v1/indexer-resources/download/{os}/{arch}`, 'the program that scans on the client'),
-  one(1, `GET ${xray}/v1/xsc/system/version`, 'scans of source code: events, profiles, watches; clients that are answered 404 here scan without them'),
+  one(
+    1,
+    `GET ${xray}/v1/xsc/system/version`,
+    'scans of source code, here and at the older `/xsc/api/v1`: events, profiles, watches; clients that are answered 404 here scan without them',
+  ),
   one(2, 'POST /catalog/api/v1/custom/graphql', 'the catalogue of open-source packages'),
 ];
 

@@ -35,8 +35,9 @@ const graph = {
   summary: 'Has a graph of components judged by the advisories there are',
   body: json(GraphNode),
   compatible: {
+    lacks: 'policies judge what is kept here, not graphs: `violations` is always empty',
     note:
-      'up to 10 MB, 50,000 nodes and 100 levels; `watch`, `project` and `repo_path` must exist and be readable, and since there are no policies none of them applies; ' +
+      'up to 10 MB, 50,000 nodes and 100 levels; `watch`, `project` and `repo_path` must exist and be readable; ' +
       '`scan_type`, `tech`, `git_repo` and `multi_scan_id` say nothing that a result depends on; of a binary’s graph the ids and licences are read, not its checksums',
     provenBy,
   },
@@ -93,7 +94,7 @@ export const ScanAnswer = z.object({
   /** The root. */
   component_id: z.string(),
   package_type: z.string().optional(),
-  /** There are no policies that anything could violate. */
+  /** Policies judge what is kept here; nothing of a graph violates one. */
   violations: z.array(z.never()).optional(),
   vulnerabilities: z.array(GraphVulnerability).optional(),
   licenses: z
