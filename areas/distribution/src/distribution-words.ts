@@ -51,6 +51,7 @@ export const { t } = catalogue({
   noSuchBundleHelp: { en: 'It was deleted, or it never had this version.', de: 'Es wurde gelöscht, oder es hatte diese Version nie.' },
   allBundles: { en: 'All release bundles', de: 'Alle Release-Bundles' },
   details: { en: 'Details', de: 'Einzelheiten' },
+  vulnerabilities: { en: 'Vulnerabilities', de: 'Schwachstellen' },
   bill: { en: 'Bill of materials', de: 'Stückliste (SBOM)' },
   keptIn: { en: 'Files kept in', de: 'Dateien liegen in' },
   keptInHint: { en: 'A distribution repository; nobody can change what is in it.', de: 'Ein Verteilungs-Repository; was darin liegt, kann niemand ändern.' },

@@ -1,7 +1,8 @@
-import { BillDownloads, call, notifyFailure, query, useSession } from '@packhouse/console-kit/console-kit.ts';
+import { BillDownloads, call, notifyFailure, query, useSession, Verdict } from '@packhouse/console-kit/console-kit.ts';
 import { getReleaseBundleSigning } from '@packhouse/contract/distribution/distribution-target-routes.ts';
 import { type ReleaseBundle, readSignedReleaseBundle } from '@packhouse/contract/distribution/release-bundle-routes.ts';
 import { exportReleaseBundleBill } from '@packhouse/contract/scanning/bill-routes.ts';
+import { readReleaseBundleVerdict } from '@packhouse/contract/scanning/verdict-routes.ts';
 import { Button, Bytes, CopyButton, Digest, downloadText, Facts, formatNumber, RelativeTime, Tag } from '@packhouse/ui/core.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
@@ -11,6 +12,8 @@ import { t } from '../distribution-words.ts';
 export function ReleaseBundleFacts({ bundle }: { bundle: ReleaseBundle }) {
   const { services } = useSession();
   const { name, version, files, bytes, createdAt, createdBy, state, storingRepository, tag } = bundle;
+  const isScanned = 'xray' in services;
+  const verdict = useQuery({ ...query(readReleaseBundleVerdict, { query: { name, version } }), enabled: isScanned });
   return (
     <>
       <Facts
@@ -29,7 +32,8 @@ export function ReleaseBundleFacts({ bundle }: { bundle: ReleaseBundle }) {
                 </Link>,
               ]
             : undefined,
-          'xray' in services
+          isScanned ? [t('vulnerabilities'), <Verdict key="verdict" result={verdict} />] : undefined,
+          isScanned
             ? [
                 t('bill'),
                 <BillDownloads key="bill" file={`${name}-${version}`} get={(format) => call(exportReleaseBundleBill, { query: { name, version, format } })} />,

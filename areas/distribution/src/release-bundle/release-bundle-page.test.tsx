@@ -1,13 +1,15 @@
+import { queryClient } from '@packhouse/console-kit/calls/calls.ts';
 import * as runs from '@packhouse/contract/distribution/distribution-routes.ts';
 import { getReleaseBundleSigning, listDistributionSites, setReleaseBundleSigning } from '@packhouse/contract/distribution/distribution-target-routes.ts';
 import { considerPromotion, listPromotions, type Promotion, promoteReleaseBundle } from '@packhouse/contract/distribution/promotion-routes.ts';
 import * as contract from '@packhouse/contract/distribution/release-bundle-routes.ts';
 import { listKeyPairs } from '@packhouse/contract/repositories/key-routes.ts';
 import { listRepositoryInfo } from '@packhouse/contract/repositories/repository-info-routes.ts';
+import { readReleaseBundleVerdict } from '@packhouse/contract/scanning/verdict-routes.ts';
 import { listEnvironments } from '@packhouse/contract/shell/shell-routes.ts';
 import { answers, refuses } from '@packhouse/testkit/console/answers.ts';
 import { prepareConsole, renderArea, server } from '@packhouse/testkit/console/render-area.tsx';
-import { screen, within } from '@testing-library/react';
+import { cleanup, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { distributionScreens } from '../distribution-screens.ts';
@@ -291,4 +293,19 @@ describe('a release bundle', () => {
     renderArea(distributionScreens, '/release-bundles/target/gone/1', here);
     expect(await screen.findByText('There is no such release bundle')).toBeVisible();
   });
+});
+
+it('says what is known to be vulnerable in a version, by which sources, and that nobody knows where the call fails', async () => {
+  const clean = { critical: 0, high: 2, medium: 0, low: 0, info: 0, unknown: 0, skipped: 0, partial: false, notJudged: false };
+  const judged = [{ ecosystem: 'npm', components: 3, sources: [{ name: 'OSV: npm', at: '2026-01-01T00:00:00.000Z' }] }];
+  server.use(answers(contract.getReleaseBundle, bundle), answers(readReleaseBundleVerdict, { files: 4, known: 4, vulnerabilities: clean, judged }));
+  const scanned = { ...here, services: { ...here.services, xray: '1' } };
+  renderArea(distributionScreens, address, scanned);
+  expect(await screen.findByText('2 High')).toBeVisible();
+  expect(screen.getByText(/npm: judged by OSV: npm/)).toBeVisible();
+  cleanup();
+  server.use(refuses(readReleaseBundleVerdict, 'not_found'));
+  await queryClient.resetQueries();
+  renderArea(distributionScreens, address, scanned);
+  expect(await screen.findByText('Not judged')).toBeVisible();
 });

@@ -75,7 +75,7 @@ export function IgnoreDialog({ place, name, alert, finding, onDone, onClose }: I
   if (active.length === 0)
     return (
       <Dialog title={t('ignoreTitle', { name })} onClose={onClose} footer={<Button onClick={onClose}>{t('close')}</Button>}>
-        <EmptyState icon="good" title={t('nothingActive')} />
+        <EmptyState icon="eye-off" title={t('nothingActive')} />
       </Dialog>
     );
   return (

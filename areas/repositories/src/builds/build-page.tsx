@@ -1,6 +1,7 @@
-import { BillDownloads, call, Failure, query, useLive, useSession } from '@packhouse/console-kit/console-kit.ts';
+import { BillDownloads, call, Failure, query, useLive, useSession, Verdict } from '@packhouse/console-kit/console-kit.ts';
 import { type Build, readBuild } from '@packhouse/contract/repositories/build-routes.ts';
 import { exportBuildBill } from '@packhouse/contract/scanning/bill-routes.ts';
+import { readBuildVerdict } from '@packhouse/contract/scanning/verdict-routes.ts';
 import { EmptyState, Facts, Icon, Page, RelativeTime, Section, Skeleton, Tag } from '@packhouse/ui/core.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams, useSearchParams } from 'react-router';
@@ -43,6 +44,8 @@ export function BuildPage() {
 function RunFacts({ build }: { build: Build }) {
   const { services } = useSession();
   const { name, number } = build;
+  const isScanned = 'xray' in services;
+  const verdict = useQuery({ ...query(readBuildVerdict, { query: { name, number } }), enabled: isScanned });
   return (
     <Facts
       title={t('details')}
@@ -72,7 +75,8 @@ function RunFacts({ build }: { build: Build }) {
             {build.repository}
           </Link>,
         ],
-        'xray' in services
+        isScanned ? [t('vulnerabilities'), <Verdict key="verdict" result={verdict} />] : undefined,
+        isScanned
           ? [t('bill'), <BillDownloads key="bill" file={`${name}-${number}`} get={(format) => call(exportBuildBill, { query: { name, number, format } })} />]
           : undefined,
       ]}

@@ -8,6 +8,7 @@ export const { t } = catalogue({
   lastNumber: { en: 'Last run', de: 'Letzter Lauf' },
   lastStarted: { en: 'Started', de: 'Gestartet' },
   runs: { en: 'Runs', de: 'Läufe' },
+  vulnerabilities: { en: 'Vulnerabilities', de: 'Schwachstellen' },
   bill: { en: 'Bill of materials', de: 'Stückliste (SBOM)' },
   documents: { en: 'Kept in', de: 'Abgelegt in' },
   noBuilds: { en: 'No builds yet', de: 'Noch keine Builds' },

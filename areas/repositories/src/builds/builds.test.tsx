@@ -1,4 +1,5 @@
 import { type Build, type BuildRun, listBuildRuns, listBuilds, readBuild } from '@packhouse/contract/repositories/build-routes.ts';
+import { type FilesVerdict, readBuildVerdict } from '@packhouse/contract/scanning/verdict-routes.ts';
 import { answers, refuses } from '@packhouse/testkit/console/answers.ts';
 import { prepareConsole, renderArea, server } from '@packhouse/testkit/console/render-area.tsx';
 import { screen, waitFor, within } from '@testing-library/react';
@@ -94,4 +95,20 @@ it('says so when there is no such build', async () => {
   server.use(refuses(readBuild, 'build_not_found'));
   renderArea(buildScreens, '/builds/none/1');
   expect(await screen.findByText('The build does not exist')).toBeVisible();
+});
+
+it('says of a build how many of its files were looked into and by whom, and calls nothing well that nobody judged', async () => {
+  const clean = { critical: 0, high: 0, medium: 0, low: 0, info: 0, unknown: 0, skipped: 0 };
+  const verdict: FilesVerdict = {
+    files: 151,
+    known: 3,
+    vulnerabilities: { ...clean, partial: true, notJudged: true },
+    judged: [{ ecosystem: 'npm', components: 3, sources: [] }],
+  };
+  server.use(answers(readBuild, build), answers(readBuildVerdict, verdict));
+  renderArea(buildScreens, '/builds/web%2Fapp/12/1767323045678/published', { services: { xray: '1' }, licenceType: 'ENTERPRISE' });
+  expect(await screen.findByText('Not judged')).toBeVisible();
+  expect(screen.getByText('Of its 151 files 3 were looked into')).toBeVisible();
+  expect(screen.getByText('npm: 3 components are not judged, since no source stands for them')).toBeVisible();
+  expect(screen.queryByText('No known vulnerabilities')).toBeNull();
 });

@@ -1,20 +1,20 @@
 import { query } from '@packhouse/console-kit/console-kit.ts';
 import { listOperationalRisks, readPackageTree } from '@packhouse/contract/scanning/scanning-component-routes.ts';
 import { listVersionLicences } from '@packhouse/contract/scanning/scanning-licence-routes.ts';
-import { listViolations } from '@packhouse/contract/scanning/violation-routes.ts';
-import { EmptyState, Facts, RelativeTime, SeverityTag, Skeleton, Tag, words } from '@packhouse/ui/core.ts';
+import { EmptyState, Facts, RelativeTime, Skeleton, Tag, words } from '@packhouse/ui/core.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { versionPath } from './package-path.ts';
 import { t } from './security-words.ts';
 
-interface Version {
+export interface Version {
   packageId: string;
   version: string;
 }
 
-function Rows({ titles, rows }: { titles: readonly string[]; rows: readonly { key: string; cells: readonly ReactNode[] }[] }) {
+/** A small table, whose first column names what the rows are about. */
+export function Rows({ titles, rows }: { titles: readonly string[]; rows: readonly { key: string; cells: readonly ReactNode[] }[] }) {
   return (
     <div className="pkg-table-frame">
       <table className="pkg-table">
@@ -41,23 +41,6 @@ function Rows({ titles, rows }: { titles: readonly string[]; rows: readonly { ke
         </tbody>
       </table>
     </div>
-  );
-}
-
-/** Rules of policies that the version breaks. What cannot be had is shown as none. */
-export function ViolationsPart({ version }: { version: Version }) {
-  const result = useQuery(query(listViolations, { query: { num_of_rows: 100 }, body: version }));
-  if (result.isLoading) return <Skeleton lines={4} height={20} />;
-  const rows = result.data?.data ?? [];
-  if (rows.length === 0) return <EmptyState icon="good" title={t('noViolations')} />;
-  return (
-    <Rows
-      titles={[t('subject'), t('severity'), t('watch'), t('policy')]}
-      rows={rows.map((one) => ({
-        key: one.id,
-        cells: [one.subject, <SeverityTag key="severity" severity={one.severity} />, one.watch, `${one.policy}: ${one.rule}`],
-      }))}
-    />
   );
 }
 

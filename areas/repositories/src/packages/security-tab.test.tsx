@@ -6,6 +6,7 @@ import { listOperationalRisks, readIndex, readPackageTree, readTabCounts } from 
 import { getArtifactAlert, ignoreAlert, unignoreAlert } from '@packhouse/contract/scanning/scanning-ignore-routes.ts';
 import { listVersionLicences } from '@packhouse/contract/scanning/scanning-licence-routes.ts';
 import { componentDetails, type Issue, listIssues, type ScanDetails } from '@packhouse/contract/scanning/scanning-routes.ts';
+import { listViolations } from '@packhouse/contract/scanning/violation-routes.ts';
 import { answers, on, refuses } from '@packhouse/testkit/console/answers.ts';
 import { prepareConsole, renderArea, server } from '@packhouse/testkit/console/render-area.tsx';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
@@ -102,7 +103,12 @@ const scanner = { services: { xray: '1' }, licenceType: 'ENTERPRISE' } as const;
 
 const counts = { violations: 1, security_issues: 1, licenses: 2, operational_risk: 0, descendants: 3, ancestors: 1 };
 
-beforeEach(() => server.use(answers(queryVersions, { data: { versions: { nodes: [version] } } }), answers(readTabCounts, { data: counts })));
+beforeEach(() =>
+  server.use(
+    answers(queryVersions, { data: { versions: { nodes: [version] } } }),
+    answers(readTabCounts, { data: counts, policies: { types: ['security'], waiting: false } }),
+  ),
+);
 
 it('shows vulnerabilities with what mends them; the one that is open is in the address', async () => {
   server.use(answers(componentDetails, scan), answers(listIssues, { data: [issue], total_count: 1 }));
@@ -306,4 +312,27 @@ it('SEC-042 says above the findings what of a version is out of support, and why
   server.use(answers(componentDetails, { ...scan, unsupported: [ended, over] }), answers(listIssues, { data: [issue], total_count: 1 }));
   renderArea(packageScreens, address, scanner);
   expect(await screen.findByText('Out of support, so that nothing found in it is mended any more: Debian 10 since 2024-06-30, Node.js 16.')).toBeVisible();
+});
+
+const noFacets = { active: 0, ignored: 0, severities: [], types: [], policies: [], watches: [], repositories: [] };
+type Policies = { types: ('security' | 'license')[]; waiting: boolean };
+const judgedByNobody = { ...clean, partial: true, notJudged: true };
+
+it.each<[string, Partial<ScanDetails>, Policies]>([
+  ['No policy judges it', {}, { types: [], waiting: false }],
+  ['Not judged', { vulnerabilities: judgedByNobody }, { types: ['security'], waiting: false }],
+  ['Not judged', { vulnerabilities: null, status: 'scan failed' }, { types: ['security'], waiting: false }],
+  ['It is being judged', {}, { types: ['security'], waiting: true }],
+  ['No rule is broken by what is known', { vulnerabilities: { ...clean, partial: true } }, { types: ['security'], waiting: false }],
+  ['No rule of a policy is broken', { vulnerabilities: judgedByNobody }, { types: ['license'], waiting: false }],
+  ['No rule of a policy is broken', {}, { types: ['security', 'license'], waiting: false }],
+])('says %s where no rule is broken and %o', async (title, change, policies) => {
+  server.use(
+    answers(componentDetails, { ...scan, vulnerabilities: clean, active: 0, ...change }),
+    answers(listIssues, { data: [], total_count: 0 }),
+    answers(readTabCounts, { data: { ...counts, violations: 0 }, policies: policies }),
+    answers(listViolations, { data: [], total_count: 0, next: null, previous: null, facets: noFacets }),
+  );
+  renderArea(packageScreens, `${address}?data=violations`, scanner);
+  expect(await screen.findByText(title)).toBeVisible();
 });

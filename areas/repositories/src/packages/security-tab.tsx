@@ -1,4 +1,4 @@
-import { call, isApiError, query, refresh, tryAgain, useRefusal, useSession } from '@packhouse/console-kit/console-kit.ts';
+import { call, isApiError, Judging, query, refresh, tryAgain, useRefusal, useSession } from '@packhouse/console-kit/console-kit.ts';
 import { constants } from '@packhouse/contract/constants.ts';
 import type { BillFormat } from '@packhouse/contract/scanning/bill-routes.ts';
 import { readIndex } from '@packhouse/contract/scanning/scanning-component-routes.ts';
@@ -8,12 +8,12 @@ import { useQuery } from '@tanstack/react-query';
 import { createSearchParams } from 'react-router';
 import { FindingFilter, useFindingFilter } from './finding-filter.tsx';
 import { IssueTable } from './issue-table.tsx';
-import { Judging } from './judging.tsx';
 import { obstacle, Security } from './security.tsx';
-import { LicencesPart, RiskPart, TreePart, ViolationsPart } from './security-parts.tsx';
+import { LicencesPart, RiskPart, TreePart } from './security-parts.tsx';
 import { SectionChoice, useSection } from './security-sections.tsx';
 import { t } from './security-words.ts';
 import { useVersion } from './version-page.tsx';
+import { ViolationsPart } from './violations-part.tsx';
 
 /** A scan under way is looked at so often. */
 const followMilliseconds = constants.scanData.refresh;
@@ -59,7 +59,7 @@ function Scan() {
         </EmptyState>
       )}
       <SectionChoice version={ref} section={section} />
-      {section.value === 'violations' && <ViolationsPart version={ref} />}
+      {section.value === 'violations' && <ViolationsPart version={ref} details={details.data} />}
       {section.value === 'licences' && <LicencesPart version={ref} />}
       {section.value === 'risk' && <RiskPart version={ref} />}
       {(section.value === 'descendants' || section.value === 'ancestors') && <TreePart version={ref} ancestors={section.value === 'ancestors'} />}

@@ -5,6 +5,7 @@ import { prefixes } from '../prefixes.ts';
 import { anything, route } from '../route.ts';
 import { Said } from '../said.ts';
 import { severities } from '../severities.ts';
+import { policyTypes } from './policy-types.ts';
 import { scanStates } from './scan-states.ts';
 import { HeldComponent, ScanDetails, VersionRef } from './scanning-routes.ts';
 import { Support } from './support.ts';
@@ -22,12 +23,20 @@ const TabCounts = z.object({
 });
 
 export const readTabCounts = route('readTabCounts', {
-  summary: 'How much each tab of a version’s security data holds',
+  summary: 'How much each tab of a version’s security data holds, and about what policies judge it',
   method: 'GET',
   url: `${base}/component/tabCounts`,
   access: 'visitor',
   query: VersionRef,
-  reply: z.object({ data: TabCounts }),
+  reply: z.object({
+    data: TabCounts,
+    policies: z.object({
+      /** About what policies judge it: what none is about breaks no rule, whatever it is. */
+      types: z.array(z.enum(policyTypes)),
+      /** It waits to be read or judged, so that what is counted is of before. */
+      waiting: z.boolean(),
+    }),
+  }),
 });
 
 /** A version that holds another one. */

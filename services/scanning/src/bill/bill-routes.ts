@@ -1,9 +1,10 @@
 import * as contract from '@packhouse/contract/scanning/bill-routes.ts';
+import * as verdicts from '@packhouse/contract/scanning/verdict-routes.ts';
 import { handle } from '@packhouse/kernel/http/http.ts';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Context } from '../context.ts';
 import type { Bill } from './bill.ts';
-import { findBuildBill, findReleaseBundleBill } from './find-bill.ts';
+import { findBuildBill, findReleaseBundleBill, judgeBuildFiles, judgeBundleFiles } from './find-bill.ts';
 import { writeBill } from './write-bill.ts';
 
 const endings = { cyclonedx: 'cdx.json', spdx: 'spdx.json' } as const;
@@ -15,7 +16,7 @@ function sendBill({ platform }: Pick<Context, 'platform'>, reply: FastifyReply, 
   return writeBill(bill, format, platform.version);
 }
 
-/** Bills of materials of what consists of several files. */
+/** Bills of materials of what consists of several files, and what is known to be vulnerable in it. */
 export function billRoutes(app: FastifyInstance, context: Context): void {
   handle(app, context.platform, contract.exportBuildBill, async ({ query }, { actor, reply }) =>
     sendBill(context, reply, await findBuildBill(context, actor, { name: query.name, number: query.number, projectKey: query.project }), query.format),
@@ -23,4 +24,8 @@ export function billRoutes(app: FastifyInstance, context: Context): void {
   handle(app, context.platform, contract.exportReleaseBundleBill, async ({ query }, { actor, reply }) =>
     sendBill(context, reply, await findReleaseBundleBill(context, actor, query), query.format),
   );
+  handle(app, context.platform, verdicts.readBuildVerdict, async ({ query: { name, number, project } }, { actor }) =>
+    judgeBuildFiles(context, actor, { name, number, projectKey: project }),
+  );
+  handle(app, context.platform, verdicts.readReleaseBundleVerdict, async ({ query }, { actor }) => judgeBundleFiles(context, actor, query));
 }

@@ -73,6 +73,14 @@ async function describeTarget({ db }: Pick<Context, 'db'>, target: TargetRow, ke
   return { ref: `file:${target.sha256}`, name: target.package, version: target.version, hashes, licences, holds };
 }
 
+/** The first version that the actor may read of each content among some files. */
+export async function findTargetsOf(context: Pick<Context, 'db' | 'peers'>, actor: Actor, files: readonly NamedFile[]): Promise<Map<string, TargetRow>> {
+  const contents = [...new Set(files.flatMap(({ sha256 }) => sha256 ?? []))];
+  const targets = new Map<string, TargetRow>();
+  for (const target of await findReadableOf(context, actor, contents)) if (!targets.has(target.sha256)) targets.set(target.sha256, target);
+  return targets;
+}
+
 /** Puts a bill together of files. What the actor may not read is no more than a name in it. */
 export async function makeBill(
   context: Pick<Context, 'db' | 'peers'>,
@@ -80,9 +88,7 @@ export async function makeBill(
   about: Pick<Bill, 'kind' | 'name' | 'version' | 'at'>,
   files: readonly NamedFile[],
 ): Promise<Bill> {
-  const contents = [...new Set(files.flatMap(({ sha256 }) => sha256 ?? []))];
-  const targets = new Map<string, TargetRow>();
-  for (const target of await findReadableOf(context, actor, contents)) if (!targets.has(target.sha256)) targets.set(target.sha256, target);
+  const targets = await findTargetsOf(context, actor, files);
   const parts = new Map<string, BillPart>();
   const holds = new Set<string>();
   const keep = (part: BillPart) => {

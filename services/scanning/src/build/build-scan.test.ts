@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto';
 import { type Spec, Validation } from '@cyclonedx/cyclonedx-library';
 import { exportBuildBill } from '@packhouse/contract/scanning/bill-routes.ts';
 import { createPolicy, updatePolicy } from '@packhouse/contract/scanning/policy-routes.ts';
+import { createAdvisorySource } from '@packhouse/contract/scanning/scanning-source-routes.ts';
+import { readBuildVerdict } from '@packhouse/contract/scanning/verdict-routes.ts';
 import { createWatch } from '@packhouse/contract/scanning/watch-routes.ts';
 import { lines, osv, type ScanningTestPlatform, startScanningPlatform } from '@packhouse/testkit/start-scanning-platform.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -153,6 +155,20 @@ describe('scans of builds', () => {
     await expect(test.call(exportBuildBill, { query }, { as: 'stranger' })).rejects.toMatchObject({ code: 'not_found' });
     const given = { package_type: 'build', component_name: `shop:${number}`, cyclonedx: true };
     expect((await send('POST', 'xray/api/v1/component/exportDetails', { body: given })).body).toEqual({ ...document, specVersion });
+  });
+
+  it('are told as figures with the sources that judged and the files that nothing is known of, and as not judged where no source stands for them', async () => {
+    const read = (as = 'admin') => test.call(readBuildVerdict, { query: { name: 'shop', number } }, { as });
+    const none = { critical: 0, high: 0, medium: 0, low: 0, info: 0, skipped: 0 };
+    // A source of a few records of one's own stands for no ecosystem.
+    const unjudged = [{ ecosystem: 'npm', components: 5, sources: [] }];
+    expect(await read()).toEqual({ files: 3, known: 3, vulnerabilities: { ...none, unknown: 3, partial: true, notJudged: true }, judged: unjudged });
+    expect(await read('reader')).toMatchObject({ files: 3, known: 2, vulnerabilities: { unknown: 2, partial: true } });
+    await expect(read('stranger')).rejects.toMatchObject({ code: 'not_found' });
+    const { id } = await test.call(createAdvisorySource, { body: { name: 'all of npm', covers: ['npm'] } });
+    await test.upload(id, lines(osv('GHSA-other', { ecosystem: 'npm', name: 'other', events: [{ introduced: '0' }] })));
+    const judged = [{ ecosystem: 'npm', components: 5, sources: [{ name: 'all of npm', at: expect.any(String) }] }];
+    expect(await read()).toEqual({ files: 3, known: 3, vulnerabilities: { ...none, unknown: 3, partial: false, notJudged: false }, judged });
   });
 
   it('fail once a policy says so and its days of grace are over, by what the caller may read', async () => {

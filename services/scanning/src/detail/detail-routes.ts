@@ -23,6 +23,7 @@ import type { TargetRow } from '../target/target.ts';
 import { countViolations } from '../violation/violation-count-queries.ts';
 import { selectScanned, selectTargetAt } from './detail-queries.ts';
 import { findHolders, findImpact, toHolding } from './impact.ts';
+import { findJudgingPolicies } from './judging-policies.ts';
 
 type Targets = readonly [TargetRow, ...TargetRow[]];
 
@@ -68,9 +69,11 @@ async function countTabs(context: Context, actor: Actor, targets: Targets) {
 
 function versionRoutes(app: FastifyInstance, context: Context): void {
   const { db, platform } = context;
-  handle(app, platform, contract.readTabCounts, async ({ query }, { actor }) => ({
-    data: await countTabs(context, actor, await needVersion(context, actor, query)),
-  }));
+  handle(app, platform, contract.readTabCounts, async ({ query }, { actor }) => {
+    const targets = await needVersion(context, actor, query);
+    const [data, policies] = await Promise.all([countTabs(context, actor, targets), findJudgingPolicies(context, targets)]);
+    return { data, policies };
+  });
   handle(app, platform, contract.readPackageTree, async ({ query }, { actor }) => {
     const targets = await needVersion(context, actor, query);
     const offset = (query.page_num - 1) * query.num_of_rows;

@@ -48,6 +48,7 @@ describe('security data of a version', () => {
     const counted = await ask('GET', `${console}/xray/ui/component/tabCounts?${inQuery(app)}`);
     expect(await counted.json()).toEqual({
       data: { violations: 0, security_issues: 1, licenses: 1, operational_risk: 0, descendants: 1, ancestors: 1 },
+      policies: { types: [], waiting: expect.any(Boolean) },
     });
     const held = await ask('GET', `${console}/xray/ui/component/locations?${inQuery(app)}`);
     expect(await held.json()).toMatchObject({
@@ -173,6 +174,7 @@ describe('policies', () => {
     await test.call(watches.createWatch, { body: watch });
     const violations = async () => (await test.call(component.readTabCounts, { query: app })).data.violations;
     await expect.poll(violations, patience).toBe(0);
+    expect((await test.call(component.readTabCounts, { query: app })).policies.types).toEqual(['license']);
     await test.call(licences.setCustomLicence, { body: { ...app, license: 'GPL-3.0-only' } });
     await expect.poll(violations, patience).toBe(1);
     await test.call(licences.deleteCustomLicence, { query: app });

@@ -1,8 +1,8 @@
-import { severities } from '@packhouse/contract/severities.ts';
+import { type Severity, severities } from '@packhouse/contract/severities.ts';
 import type { FindingCounts, VersionPlace } from '@packhouse/peers/scans.ts';
 import { sql } from 'kysely';
 import type { Context } from '../context.ts';
-import { ignoredAmong, isIgnored, readProjects } from '../ignore/ignored-queries.ts';
+import { ignoredAmong, isIgnored, type Projects, readProjects } from '../ignore/ignored-queries.ts';
 
 const buckets = ['critical', 'high', 'medium', 'low', 'info', 'unknown'] as const satisfies readonly Exclude<keyof FindingCounts, 'partial'>[];
 
@@ -16,6 +16,45 @@ interface CountRow {
   partial: boolean;
   not_judged: boolean;
   count: number;
+}
+
+/** Active vulnerabilities of the rows of `scanned`, each once a place, at the worst severity that any advisory gives it: the relations `held` and `counted`. */
+const countedIn = (projects: Projects) => sql`
+    held as (
+      select place, id as target_id, component_id from scanned where component_id is not null
+      union select scanned.place, scanned.id, inventory.component_id from scanned join inventory on inventory.subject_id = scanned.subject_id
+    ), issue as (
+      select held.place, held.target_id, held.component_id, advisory.canonical,
+        min(array_position(${[...severities]}::text[], finding.severity)) filter (where finding.confidence = 'known') as severity
+      from held join finding on finding.component_id = held.component_id join advisory on advisory.id = finding.advisory_id
+      group by held.place, held.target_id, held.component_id, advisory.canonical
+    ), ignored as (${ignoredAmong('issue', projects)}
+    ), counted as (
+      select issue.place, issue.canonical, min(issue.severity) as severity from issue where not ${isIgnored} group by issue.place, issue.canonical
+    )`;
+
+/** Puts figures together: one of each vulnerability, by its severity; what has none was skipped. */
+export function countBySeverity(found: Iterable<Severity | undefined>): FindingCounts {
+  const counts = { ...noFindings };
+  for (const severity of found) {
+    const bucket = severity === undefined ? 'skipped' : buckets[severities.indexOf(severity)];
+    if (bucket) counts[bucket] += 1;
+  }
+  return counts;
+}
+
+/** Active vulnerabilities of some versions together, each once, with its worst severity; undefined for what was skipped. */
+export async function selectActiveIssues(
+  { db, peers }: Pick<Context, 'db' | 'peers'>,
+  targetIds: readonly number[],
+): Promise<Map<string, Severity | undefined>> {
+  if (targetIds.length === 0) return new Map();
+  const { rows } = await sql<{ canonical: string; severity: number | null }>`
+    with scanned as (
+      select 1 as place, id, component_id, subject_id from target where id = any(${targetIds}::bigint[]) and scanned_at is not null
+    ), ${countedIn(await readProjects(peers))}
+    select canonical, severity from counted`.execute(db);
+  return new Map(rows.map(({ canonical, severity }) => [canonical, severity === null ? undefined : severities[severity - 1]]));
 }
 
 /**
@@ -33,23 +72,12 @@ export async function findingCounts({ db, peers }: Pick<Context, 'db' | 'peers'>
         with ordinality as wanted (repository, package, version, place)
       join target on target.repository = wanted.repository and target.package = wanted.package and target.version = wanted.version
       where target.scanned_at is not null
-    ), held as (
-      select place, id as target_id, component_id from scanned where component_id is not null
-      union select scanned.place, scanned.id, inventory.component_id from scanned join inventory on inventory.subject_id = scanned.subject_id
-    ), partial as (
+    ), ${countedIn(projects)}, partial as (
       select scanned.place from scanned join subject on subject.id = scanned.subject_id where subject.partial is not null
       union select kind.place from (select distinct held.place, component.ecosystem from held join component on component.id = held.component_id) as kind
         where kind.ecosystem <> '' and kind.ecosystem not in (select ecosystem from coverage)
     ), judged as (
       select distinct held.place from held join component on component.id = held.component_id where component.ecosystem in (select ecosystem from coverage)
-    ), issue as (
-      select held.place, held.target_id, held.component_id, advisory.canonical,
-        min(array_position(${[...severities]}::text[], finding.severity)) filter (where finding.confidence = 'known') as severity
-      from held join finding on finding.component_id = held.component_id join advisory on advisory.id = finding.advisory_id
-      group by held.place, held.target_id, held.component_id, advisory.canonical
-    ), ignored as (${ignoredAmong('issue', projects)}
-    ), counted as (
-      select issue.place, issue.canonical, min(issue.severity) as severity from issue where not ${isIgnored} group by issue.place, issue.canonical
     )
     select scanned.place::integer, counted.severity::integer, counted.canonical is not null and counted.severity is null as skipped,
       count(distinct counted.canonical)::integer as count, scanned.place in (select place from partial) as partial,

@@ -1,12 +1,12 @@
 import type { Judged } from '@packhouse/contract/scanning/scanning-routes.ts';
 import { RelativeTime } from '@packhouse/ui/core.ts';
-import { t } from './security-words.ts';
+import { t } from './findings-words.ts';
 
-/** By which sources a version was judged and how old these are, and what nobody judged. */
+/** By which sources something was judged and how old these are, and what nobody judged. */
 export function Judging({ judged }: { judged: readonly Judged[] }) {
   if (judged.length === 0) return null;
   return (
-    <ul className="pkg-places" aria-label={t('judging')}>
+    <ul className="ph-judging" aria-label={t('judging')}>
       {judged.flatMap(({ ecosystem, components, sources }) =>
         sources.length === 0
           ? [<li key={ecosystem}>{t('unjudged', { ecosystem, count: components })}</li>]
