@@ -42,6 +42,7 @@ import { up as leftHooksMigration } from './migrations/0017-left-hooks.ts';
 import { up as supportMigration } from './migrations/0019-support.ts';
 import { up as talliesMigration } from './migrations/0020-violation-tallies.ts';
 import { up as ownLicencesMigration } from './migrations/0021-own-licences.ts';
+import { up as touchedWatchesMigration } from './migrations/0022-touched-watches.ts';
 import { overviewRoutes } from './overview/overview-routes.ts';
 import { dueReportsJob, forgetReportsJob, mailReportJob, reportJob } from './report/report-job.ts';
 import { reportRoutes } from './report/report-routes.ts';
@@ -103,6 +104,7 @@ export const scanningService = defineService<Peers>({
     '0019-support': { up: supportMigration },
     '0020-violation-tallies': { up: talliesMigration },
     '0021-own-licences': { up: ownLicencesMigration, besideOlder: true },
+    '0022-touched-watches': { up: touchedWatchesMigration, besideOlder: true },
   },
   async start(app, platform, peers) {
     const db = openDatabase<ScanningSchema>(platform.databaseUrl, 'scanning', { connections: 6 });

@@ -14,6 +14,7 @@ import { deleteTargets } from '../target/target-queries.ts';
 import { insertWatch, updateWatchRow } from '../watch/watch-queries.ts';
 import { evaluateSome, judge } from './evaluate.ts';
 import { foldTallies } from './keep-queries.ts';
+import { tellViolationsJob } from './tell.ts';
 
 // Nothing runs by itself here: what happens, happens in the order that is tried out.
 let test: ScanningTestPlatform;
@@ -178,4 +179,26 @@ it('whatever happens in whatever order, the violations, figures and blocks that 
     }),
     { numRuns: 25, endOnFailure: true },
   );
+});
+
+const countWaiting = async () => Number((await db.selectFrom('evaluation_due').select(sql<number>`count(*)`.as('count')).executeTakeFirstOrThrow()).count);
+
+it('telling of new violations, and other words about a watch or a policy, have nothing judged again', async () => {
+  await watch(true);
+  await moves.strict();
+  await moves.stopIgnoring();
+  for (const name of names) {
+    await moves.bringBack(name);
+    await moves.find(name);
+  }
+  await settleAll();
+  await tellViolationsJob(context).run({}, new AbortController().signal);
+  expect((await db.selectFrom('watch').select('told_at').executeTakeFirstOrThrow()).told_at).not.toBeNull();
+  const { id } = await db.selectFrom('watch').select('id').executeTakeFirstOrThrow();
+  await updateWatchRow(db, id, { ...makeWatch(true), description: 'of everything', recipients: ['ann@example.com'] }, [(await lockPolicy(db, 'p'))!.id]);
+  await db.updateTable('policy').set({ description: 'of everything' }).execute();
+  expect(await countWaiting()).toBe(0);
+  await watch(false);
+  expect(await countWaiting()).toBe(names.length);
+  await settleAll();
 });

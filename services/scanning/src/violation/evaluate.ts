@@ -1,6 +1,6 @@
 import type { PolicyType } from '@packhouse/contract/scanning/policy-types.ts';
 import type { AnyTransaction } from '@packhouse/kernel/database/database.ts';
-import type { Transaction } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import type { Context } from '../context.ts';
 import { readRisks } from '../knowledge/known-risks.ts';
 import { readLicences } from '../knowledge/set-licences.ts';
@@ -99,14 +99,11 @@ export async function readPulls({ peers }: Asking, wanted: readonly Wanted[]): P
   return ({ repository, path }) => found.get(`${repository}/${path}`);
 }
 
-async function keepBlocks(
-  tx: Db,
-  context: Asking,
-  ids: readonly number[],
-  { wanted, kept, changes }: Outcome,
-  freshIds: ReadonlyMap<string, number>,
-): Promise<BlockRow[]> {
-  const before = await selectBlocksOf(tx, ids);
+async function keepBlocks(tx: Db, context: Asking, { wanted, kept, changes }: Outcome, freshIds: ReadonlyMap<string, number>): Promise<BlockRow[]> {
+  const before = await selectBlocksOf(
+    tx,
+    kept.map(({ id }) => id),
+  );
   if (before.length === 0 && !wanted.some(({ actions }) => actions.block_download?.active)) return [];
   const opened = new Map([
     ...kept.map((row) => [makeKey(row), { id: row.id, openedAt: row.opened_at }] as const),
@@ -155,7 +152,7 @@ async function settleTargets(tx: Transaction<ScanningSchema>, context: Asking, i
     reason: null,
   }));
   await insertViolationEvents(tx, [...beginnings, ...changes.events]);
-  const blocks = await keepBlocks(tx, context, ids, outcome, freshIds);
+  const blocks = await keepBlocks(tx, context, outcome, freshIds);
   await endRulesOfOccurrences(
     tx,
     changes.changed.filter(({ state }) => state === 'closed').map(({ id }) => id),
@@ -167,6 +164,8 @@ async function settleTargets(tx: Transaction<ScanningSchema>, context: Asking, i
 export async function evaluateSome({ db, ...context }: Asking & Pick<Context, 'db'>, limit = atOnce): Promise<number> {
   return db.transaction().execute(async (tx) => {
     const ids = await takeDue(tx, limit);
+    // Tables grow by thousands of rows a transaction here: a plan that is kept from before could read them whole for each of these rows.
+    if (ids.length > 0) await sql`set local plan_cache_mode = force_custom_plan`.execute(tx);
     if (ids.length > 0) await settleTargets(tx, context, ids);
     await deleteDue(tx, ids);
     return ids.length;

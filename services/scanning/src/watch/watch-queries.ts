@@ -50,12 +50,14 @@ async function assignPolicies(db: Db, watchId: number, policyIds: readonly numbe
   await db
     .insertInto('watch_policy')
     .values(policyIds.map((policy_id) => ({ watch_id: watchId, policy_id })))
+    .onConflict((conflict) => conflict.doNothing())
     .execute();
 }
 
 export async function updateWatchRow(db: Db, id: number, values: WatchValues, policyIds: readonly number[]): Promise<void> {
   const { description, active, resources, recipients } = values;
-  await db.deleteFrom('watch_policy').where('watch_id', '=', id).execute();
+  // What stays assigned is left alone: everything is judged again when a watch gets or loses a policy.
+  await db.deleteFrom('watch_policy').where('watch_id', '=', id).where('policy_id', '<>', sql<number>`all(${policyIds}::bigint[])`).execute();
   await assignPolicies(db, id, policyIds);
   await db
     .updateTable('watch')
