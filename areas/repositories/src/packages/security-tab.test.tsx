@@ -14,6 +14,8 @@ import userEvent from '@testing-library/user-event';
 import { HttpResponse } from 'msw';
 import { beforeEach, expect, it, onTestFinished } from 'vitest';
 import { packageScreens } from './packages-screens.ts';
+// Fetched here once, so that no test waits for it to be read and compiled.
+import '../alerts/ignore-dialog.tsx';
 
 prepareConsole();
 

@@ -4,7 +4,7 @@ import { handle } from '@packhouse/kernel/http/http.ts';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Context } from '../context.ts';
 import type { Bill } from './bill.ts';
-import { findBuildBill, findReleaseBundleBill, judgeBuildFiles, judgeBundleFiles } from './find-bill.ts';
+import { findBuildBill, findReleaseBundleBill, judgeBuildFiles, judgeReleaseBundleFiles } from './find-bill.ts';
 import { writeBill } from './write-bill.ts';
 
 const endings = { cyclonedx: 'cdx.json', spdx: 'spdx.json' } as const;
@@ -27,5 +27,5 @@ export function billRoutes(app: FastifyInstance, context: Context): void {
   handle(app, context.platform, verdicts.readBuildVerdict, async ({ query: { name, number, project } }, { actor }) =>
     judgeBuildFiles(context, actor, { name, number, projectKey: project }),
   );
-  handle(app, context.platform, verdicts.readReleaseBundleVerdict, async ({ query }, { actor }) => judgeBundleFiles(context, actor, query));
+  handle(app, context.platform, verdicts.readReleaseBundleVerdict, async ({ query }, { actor }) => judgeReleaseBundleFiles(context, actor, query));
 }

@@ -24,7 +24,7 @@ async function gatherBuild(context: Context, actor: Actor, ref: BuildRef): Promi
   return { about: { kind: 'build', name: build.name, version: build.number, at: build.startedAt }, files };
 }
 
-async function gatherBundle(context: Context, actor: Actor, { name, version }: { name: string; version: string }): Promise<Gathered> {
+async function gatherReleaseBundle(context: Context, actor: Actor, { name, version }: { name: string; version: string }): Promise<Gathered> {
   const bundle = await context.peers.releaseBundleFiles?.(actor, { name, version });
   if (!bundle) throw new AppError(scanningWords.bundle_not_readable, { name, version });
   const files = bundle.files.map(({ repository, path, sha256 }) => ({ name: `${repository}/${path}`, sha256 }));
@@ -39,7 +39,7 @@ export async function findBuildBill(context: Context, actor: Actor, ref: BuildRe
 
 /** The files of a version of a release bundle. @throws AppError `not_found` */
 export async function findReleaseBundleBill(context: Context, actor: Actor, ref: { name: string; version: string }): Promise<Bill> {
-  const { about, files } = await gatherBundle(context, actor, ref);
+  const { about, files } = await gatherReleaseBundle(context, actor, ref);
   return makeBill(context, actor, about, files);
 }
 
@@ -48,5 +48,5 @@ export const judgeBuildFiles = async (context: Context, actor: Actor, ref: Build
   judgeFiles(context, actor, (await gatherBuild(context, actor, ref)).files);
 
 /** What is known to be vulnerable in the files of a version of a release bundle. @throws AppError `not_found`, `too_large` */
-export const judgeBundleFiles = async (context: Context, actor: Actor, ref: { name: string; version: string }): Promise<FilesVerdict> =>
-  judgeFiles(context, actor, (await gatherBundle(context, actor, ref)).files);
+export const judgeReleaseBundleFiles = async (context: Context, actor: Actor, ref: { name: string; version: string }): Promise<FilesVerdict> =>
+  judgeFiles(context, actor, (await gatherReleaseBundle(context, actor, ref)).files);

@@ -7,9 +7,8 @@ import type { Context } from '../context.ts';
 import { findComponent } from '../graph/component-id.ts';
 import { mostFindings, readJudgedIssues } from '../graph/judged-issues.ts';
 import { judgeComponents } from '../match/match-components.ts';
-import { selectJudged } from '../summary/coverage-queries.ts';
-import { countBySeverity, selectActiveIssues } from '../summary/finding-count-queries.ts';
-import { selectPartial } from '../summary/finding-queries.ts';
+import { countBySeverity } from '../summary/count-by-severity.ts';
+import { judgeVersions } from '../summary/judge-versions.ts';
 import { findTargetsOf, type NamedFile } from './bill.ts';
 
 /** Vulnerabilities of packages by their names and versions, each with its severity. */
@@ -27,28 +26,20 @@ const isWorse = (one: Severity, other: Severity | undefined) => other === undefi
  */
 export async function judgeFiles(context: Pick<Context, 'db' | 'peers'>, actor: Actor, files: readonly NamedFile[]): Promise<FilesVerdict> {
   const targets = await findTargetsOf(context, actor, files);
-  const readOf = ({ sha256 }: NamedFile) => (sha256 === undefined ? undefined : targets.get(sha256));
+  const findRead = ({ sha256 }: NamedFile) => (sha256 === undefined ? undefined : targets.get(sha256));
   const ids = new Set<number>();
   const named = new Map<string, Component>();
   let known = 0;
   for (const file of files) {
-    const target = readOf(file);
+    const target = findRead(file);
     const component = target?.scanned_at || file.id === undefined ? undefined : findComponent(file.id);
     if (target?.scanned_at) ids.add(target.id);
     else if (component) named.set(file.id!, component);
     else continue;
     known += 1;
   }
-  const [found, byName, partial, judged] = await Promise.all([
-    selectActiveIssues(context, [...ids]),
-    judgeNamed(context, named),
-    selectPartial(context.db, [...ids]),
-    selectJudged(
-      context.db,
-      [...ids],
-      [...named.values()].map(({ ecosystem }) => ecosystem),
-    ),
-  ]);
+  const ecosystems = [...named.values()].map(({ ecosystem }) => ecosystem);
+  const [{ found, partial, judged }, byName] = await Promise.all([judgeVersions(context, [...ids], ecosystems), judgeNamed(context, named)]);
   for (const [id, severity] of byName) if (isWorse(severity, found.get(id))) found.set(id, severity);
   const isPartial = known < files.length || partial !== null || judged.some(({ sources }) => sources.length === 0);
   const counts = { ...countBySeverity(found.values()), partial: isPartial, notJudged: !judged.some(({ sources }) => sources.length > 0) };

@@ -8,6 +8,7 @@ import type { Actor } from '@packhouse/kernel/access/authorisation.ts';
 import { handle } from '@packhouse/kernel/http/http.ts';
 import type { FastifyInstance } from 'fastify';
 import { countWaiting, readParts } from '../build/build-scan.ts';
+import { findJudgingPolicies } from '../build/judging-policies.ts';
 import type { Context } from '../context.ts';
 import { requireIgnoring } from '../ignore/ignore-rule.ts';
 import { readSetLicences } from '../knowledge/set-licences.ts';
@@ -23,7 +24,6 @@ import type { TargetRow } from '../target/target.ts';
 import { countViolations } from '../violation/violation-count-queries.ts';
 import { selectScanned, selectTargetAt } from './detail-queries.ts';
 import { findHolders, findImpact, toHolding } from './impact.ts';
-import { findJudgingPolicies } from './judging-policies.ts';
 
 type Targets = readonly [TargetRow, ...TargetRow[]];
 

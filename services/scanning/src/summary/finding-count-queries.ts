@@ -3,10 +3,7 @@ import type { FindingCounts, VersionPlace } from '@packhouse/peers/scans.ts';
 import { sql } from 'kysely';
 import type { Context } from '../context.ts';
 import { ignoredAmong, isIgnored, type Projects, readProjects } from '../ignore/ignored-queries.ts';
-
-const buckets = ['critical', 'high', 'medium', 'low', 'info', 'unknown'] as const satisfies readonly Exclude<keyof FindingCounts, 'partial'>[];
-
-const noFindings: FindingCounts = { critical: 0, high: 0, medium: 0, low: 0, info: 0, unknown: 0, skipped: 0, partial: false, notJudged: false };
+import { buckets, noFindings } from './count-by-severity.ts';
 
 interface CountRow {
   place: number;
@@ -32,16 +29,6 @@ const countedIn = (projects: Projects) => sql`
     ), counted as (
       select issue.place, issue.canonical, min(issue.severity) as severity from issue where not ${isIgnored} group by issue.place, issue.canonical
     )`;
-
-/** Puts figures together: one of each vulnerability, by its severity; what has none was skipped. */
-export function countBySeverity(found: Iterable<Severity | undefined>): FindingCounts {
-  const counts = { ...noFindings };
-  for (const severity of found) {
-    const bucket = severity === undefined ? 'skipped' : buckets[severities.indexOf(severity)];
-    if (bucket) counts[bucket] += 1;
-  }
-  return counts;
-}
 
 /** Active vulnerabilities of some versions together, each once, with its worst severity; undefined for what was skipped. */
 export async function selectActiveIssues(

@@ -1,6 +1,6 @@
 import type { PolicyType } from '@packhouse/contract/scanning/policy-types.ts';
 import type { AnyTransaction } from '@packhouse/kernel/database/database.ts';
-import { sql, type Transaction } from 'kysely';
+import type { Transaction } from 'kysely';
 import type { Context } from '../context.ts';
 import { readRisks } from '../knowledge/known-risks.ts';
 import { readLicences } from '../knowledge/set-licences.ts';
@@ -10,6 +10,7 @@ import { type Changes, type Closing, compare, compareBlocks, findBlocks } from '
 import {
   type BlockRow,
   deleteDue,
+  planAnew,
   selectActiveWatches,
   selectBlocksOf,
   selectComponents,
@@ -164,8 +165,7 @@ async function settleTargets(tx: Transaction<ScanningSchema>, context: Asking, i
 export async function evaluateSome({ db, ...context }: Asking & Pick<Context, 'db'>, limit = atOnce): Promise<number> {
   return db.transaction().execute(async (tx) => {
     const ids = await takeDue(tx, limit);
-    // Tables grow by thousands of rows a transaction here: a plan that is kept from before could read them whole for each of these rows.
-    if (ids.length > 0) await sql`set local plan_cache_mode = force_custom_plan`.execute(tx);
+    if (ids.length > 0) await planAnew(tx);
     if (ids.length > 0) await settleTargets(tx, context, ids);
     await deleteDue(tx, ids);
     return ids.length;

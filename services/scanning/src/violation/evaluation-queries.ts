@@ -16,6 +16,11 @@ export async function takeDue(tx: Db, limit: number): Promise<number[]> {
   return rows.map(({ target_id }) => target_id);
 }
 
+/** Has each statement of a transaction planned by what tables hold by now: they grow by thousands of rows at once, and a plan that was kept could read them whole for each of these. */
+export async function planAnew(tx: Db): Promise<void> {
+  await sql`set local plan_cache_mode = force_custom_plan`.execute(tx);
+}
+
 export async function deleteDue(tx: Db, ids: readonly number[]): Promise<void> {
   await tx.deleteFrom('evaluation_due').where('target_id', '=', sql<number>`any(${ids}::bigint[])`).execute();
 }

@@ -1,9 +1,9 @@
 import type { PolicyType } from '@packhouse/contract/scanning/policy-types.ts';
-import { countDue } from '../build/build-target-queries.ts';
 import type { Context } from '../context.ts';
 import type { TargetRow } from '../target/target.ts';
 import { selectActiveWatches } from '../violation/evaluation-queries.ts';
 import { reaches } from '../watch/reach.ts';
+import { countDue } from './build-target-queries.ts';
 
 /** About what policies judge some versions, and whether these wait to be judged: that no rule is broken says nothing where no policy looks. */
 export async function findJudgingPolicies(
