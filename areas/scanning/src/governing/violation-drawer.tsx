@@ -5,6 +5,7 @@ import { Banner, Button, Dialog, Facts, RelativeTime, Section, SeverityTag, Skel
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { getPackageName } from '../version-place.tsx';
 import { IgnoreDialog } from './ignore-dialog.tsx';
 import { t } from './violation-words.ts';
 
@@ -47,7 +48,7 @@ function Told({ violation }: { violation: Violation }) {
           [
             t('artifact'),
             <Link key="artifact" to={versionPath}>
-              {packageId} {version}
+              {getPackageName(packageId)} {version}
             </Link>,
           ],
           [t('path'), <span key="path" className="ph-mono scan-where">{`${repository}/${path}`}</span>],

@@ -6,6 +6,7 @@ import type { Column, Sort } from '@packhouse/ui/table/data.ts';
 import { useState } from 'react';
 import { Link, useLocation, useNavigate, useParams } from 'react-router';
 import { TurnPages, usePageNumber } from '../paging/turn-pages.tsx';
+import { getPackageName, VersionPlace } from '../version-place.tsx';
 import { violationListPath, violationPath, watchListPath } from './governing-screens.ts';
 import { IgnoreDialog } from './ignore-dialog.tsx';
 import { ViolationDrawer } from './violation-drawer.tsx';
@@ -42,7 +43,7 @@ function columns(getPath: (id: string) => string): Column<Violation>[] {
       title: t('artifact'),
       card: 'fact',
       sortable: true,
-      render: ({ repository, packageId, version }) => <span className="scan-where">{`${repository}: ${packageId} ${version}`}</span>,
+      render: (row) => <VersionPlace {...row} />,
     },
     { id: 'watch', title: t('watch'), width: '140px', render: ({ watch, rule }) => <span title={rule}>{watch}</span> },
     { id: 'time', title: t('time'), sortable: true, width: '120px', render: ({ created }) => <RelativeTime at={created} /> },
@@ -111,7 +112,7 @@ function ViolationRows({ narrowed: { filters }, list, facets, sort }: RowsProps)
         list={list}
         columns={columns(getPath)}
         rowKey={({ id }) => id}
-        rowName={({ subject, packageId }) => `${subject} ${packageId}`}
+        rowName={({ subject, packageId }) => `${subject} ${getPackageName(packageId)}`}
         href={({ id }) => getPath(id)}
         rowActions={rowActions}
         bulkActions={bulkActions}

@@ -8,6 +8,7 @@ import { Link } from 'react-router';
 import type { z } from 'zod';
 import { newPolicyPath, violationListPath, violationPath } from '../governing/governing-screens.ts';
 import { indexedResourcesPath } from '../indexing/indexing-screens.ts';
+import { VersionPlace } from '../version-place.tsx';
 import { t } from './overview-words.ts';
 
 export type Overview = z.output<typeof readSecurityOverview.reply>;
@@ -142,7 +143,7 @@ function newColumns(): Column<Violation>[] {
       id: 'artifact',
       title: t('artifact'),
       card: 'fact',
-      render: ({ repository, packageId, version }) => <span className="scan-where">{`${repository}: ${packageId} ${version}`}</span>,
+      render: (row) => <VersionPlace {...row} />,
     },
     { id: 'since', title: t('since'), width: '120px', render: ({ created }) => <RelativeTime at={created} /> },
   ];
