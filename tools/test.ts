@@ -1,4 +1,5 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
+import { availableParallelism, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { makeRunFolder } from './runners/leftovers.ts';
 import { patience } from './runners/limits.ts';
@@ -16,20 +17,28 @@ interface Stage {
 const step = (name: string, ...command: string[]): Stage => ({ name, command, hasTests: false });
 const tests = (name: string, ...command: string[]): Stage => ({ name, command, hasTests: true });
 
-const stages: readonly Stage[] = [
-  step('setup', 'node', 'tools/clients.ts'),
-  step('check', 'node', 'tools/check.ts'),
-  step('build', 'node', 'tools/build-console.ts'),
-  tests('unit', 'vitest', 'run', '--project', 'unit', '--project', 'alone'),
-  tests('component', 'vitest', 'run', '--project', 'component', '--project', 'shell'),
-  tests('clients', 'vitest', 'run', '--project', 'clients'),
-  tests('console', 'playwright', 'test', '--config', 'e2e/playwright.config.ts'),
+/** Every test needs these: programs of clients, and the console as users get it. */
+const preparation: readonly Stage[] = [step('setup', 'node', 'tools/clients.ts'), step('build', 'node', 'tools/build-console.ts')];
+
+/** What computes, and what waits for other programs most of the time: beside each other they leave no core without work. */
+const lanes: readonly (readonly Stage[])[] = [
+  [
+    step('check', 'node', 'tools/check.ts'),
+    tests('unit', 'vitest', 'run', '--project', 'unit', '--project', 'alone'),
+    tests('component', 'vitest', 'run', '--project', 'component', '--project', 'shell'),
+  ],
+  [tests('clients', 'vitest', 'run', '--project', 'clients'), tests('console', 'playwright', 'test', '--config', 'e2e/playwright.config.ts')],
 ];
 
-function selectStages(names: readonly string[]): readonly Stage[] {
+const stages = [...preparation, ...lanes.flat()];
+
+/** Below these a second lane would only take memory and time from the first. */
+const forTwoLanes = { cores: 2, bytes: 12 * 2 ** 30 };
+
+function selectStages(names: readonly string[]): (stage: Stage) => boolean {
   const unknown = names.filter((name) => !stages.some((stage) => stage.name === name));
   if (unknown.length > 0) throw new Error(`no such stage: ${unknown.join(' ')}; there are: ${stages.map(({ name }) => name).join(' ')}`);
-  return names.length === 0 ? stages : stages.filter(({ name }) => names.includes(name));
+  return ({ name }) => names.length === 0 || names.includes(name);
 }
 
 interface StageEnd {
@@ -70,9 +79,23 @@ function readReport(report: string): Progress {
   return readProgress(existsSync(report) ? readFileSync(report, 'utf8') : '');
 }
 
-async function main(): Promise<void> {
+/** Runs stages one after the other. */
+async function runLane(lane: readonly Stage[]): Promise<readonly StageEnd[]> {
   const ends: StageEnd[] = [];
-  for (const stage of selectStages(process.argv.slice(2))) ends.push(await runStage(stage));
+  for (const stage of lane) ends.push(await runStage(stage));
+  return ends;
+}
+
+async function runStages(isWanted: (stage: Stage) => boolean): Promise<readonly StageEnd[]> {
+  const prepared = await runLane(preparation.filter(isWanted));
+  const wanted = lanes.map((lane) => lane.filter(isWanted));
+  const hasRoom = availableParallelism() >= forTwoLanes.cores && totalmem() >= forTwoLanes.bytes;
+  const ends = hasRoom ? (await Promise.all(wanted.map(runLane))).flat() : await runLane(wanted.flat());
+  return [...prepared, ...ends];
+}
+
+async function main(): Promise<void> {
+  const ends = await runStages(selectStages(process.argv.slice(2)));
   const { passed, failed } = addTallies(ends.map(({ tally }) => tally));
   const bad = ends.filter(({ tally }) => tally.failed > 0);
   // Said again at the end, because that is what is kept of a long run.

@@ -85,25 +85,34 @@ function shownOn(page: Page): Promise<unknown> {
   });
 }
 
-test('UX-002 what narrows, sorts or opens a part of a page survives a reload and can be sent to somebody', async ({ page, context, filled }) => {
-  expect(filled.projectKey).toBe('storefront');
-  await enter(page);
-  const other = await context.newPage();
-  await Promise.all([page, other].map((tab) => tab.goto('/ui/packages')));
-  for (const { path, act, address } of places) {
-    await goInside(page, `/ui${path}`);
-    await opened(page);
-    await act(page);
-    await expect.soft(page, path).toHaveURL(address);
-    await opened(page);
-    const link = page.url();
-    // What a tab finds that has not loaded the console stands in the address, too: the reload below proves that.
-    await goInside(other, link);
-    await opened(other);
-    const showsTheSame = async () => expect(await shownOn(page)).toEqual(await shownOn(other));
-    await expect.soft(showsTheSame, `${link} in another tab`).toPass(soon);
-    await page.reload();
-    await opened(page);
-    await expect.soft(showsTheSame, `${link} after a reload`).toPass(soon);
-  }
-});
+/** They stand alone, so workers share them: each takes every so many-th place. */
+const parts = 4;
+test.describe.configure({ mode: 'parallel' });
+
+for (let part = 1; part <= parts; part++)
+  test(`UX-002 what narrows, sorts or opens a part of a page survives a reload and can be sent to somebody: part ${part} of ${parts}`, async ({
+    page,
+    context,
+    filled,
+  }) => {
+    expect(filled.projectKey).toBe('storefront');
+    await enter(page);
+    const other = await context.newPage();
+    await Promise.all([page, other].map((tab) => tab.goto('/ui/packages')));
+    for (const { path, act, address } of places.filter((_, index) => index % parts === part - 1)) {
+      await goInside(page, `/ui${path}`);
+      await opened(page);
+      await act(page);
+      await expect.soft(page, path).toHaveURL(address);
+      await opened(page);
+      const link = page.url();
+      // What a tab finds that has not loaded the console stands in the address, too: the reload below proves that.
+      await goInside(other, link);
+      await opened(other);
+      const showsTheSame = async () => expect(await shownOn(page)).toEqual(await shownOn(other));
+      await expect.soft(showsTheSame, `${link} in another tab`).toPass(soon);
+      await page.reload();
+      await opened(page);
+      await expect.soft(showsTheSame, `${link} after a reload`).toPass(soon);
+    }
+  });
