@@ -104,7 +104,7 @@ export const scanningService = defineService<Peers>({
     '0019-support': { up: supportMigration },
     '0020-violation-tallies': { up: talliesMigration },
     '0021-own-licences': { up: ownLicencesMigration, besideOlder: true },
-    '0022-touched-watches': { up: touchedWatchesMigration, besideOlder: true },
+    '0022-touched-watches': { up: touchedWatchesMigration },
   },
   async start(app, platform, peers) {
     const db = openDatabase<ScanningSchema>(platform.databaseUrl, 'scanning', { connections: 6 });
