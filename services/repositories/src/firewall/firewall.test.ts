@@ -115,6 +115,26 @@ describe('what rules hold back', () => {
     });
   });
 
+  it('LEAD-006 leaves the same out of listings that are asked for by the plain path, and touches none where no rule judges', async () => {
+    const settings = { url: `${upstream.url}/helm`, allowPrivate: true, metadataSeconds: 0, pointerSeconds: 0, missedSeconds: 0 };
+    await test.create({ class: 'remote', key: 'charts-remote', format: 'helm', settings });
+    await test.create({ class: 'virtual', key: 'charts-all', format: 'helm', members: ['charts-remote'] });
+    await upstream.helm('rested', [
+      { version: '1.0.0', published: old },
+      { version: '1.1.0', published: daysAgo(1) },
+    ]);
+    const listed = async (path: string) => [...new Set((await (await ask(path)).text()).match(/\b[12]\.[01]\.0\b/g))].sort();
+    const plain = ['charts-remote/index.yaml', 'charts-all/index.yaml', 'charts-remote-cache/index.yaml'];
+    const read = async () => Object.fromEntries(await Promise.all(plain.map(async (path) => [path, await listed(path)] as const)));
+    const both = ['1.0.0', '1.1.0'];
+    const whole = { 'charts-remote/index.yaml': both, 'charts-all/index.yaml': both };
+    expect(await read()).toMatchObject(whole);
+    await withRule({ condition: threeDays, repositories: ['charts-remote'] }, async () => {
+      expect(await read()).toEqual(Object.fromEntries(plain.map((path) => [path, ['1.0.0']])));
+    });
+    expect(await read()).toMatchObject(whole);
+  });
+
   it('says why where nothing of a package is let in, and where one version is asked for by its name', async () => {
     await upstream.npm('fresh', [{ version: '0.0.1', published: daysAgo(0) }], '0.0.1');
     await withRule({ condition: threeDays }, async () => {

@@ -71,9 +71,10 @@ export async function serveProtocol(
   if (!asksOne && (await context.directory.renew())) return again();
   if (isFolder && (await browseFolder(call, place))) return reply;
   if (!want) throw new AppError(request.method === 'GET' || request.method === 'HEAD' ? 'artifact_not_found' : 'method_not_allowed');
-  if (!asksOne) return dispatch(call, want, place, speaks);
+  const meant = (!speaks && want.kind === 'file' && (await findJudgedListing(call, want))) || want;
+  if (!asksOne) return dispatch(call, meant, place, speaks);
   try {
-    return await dispatch(call, want, place, speaks);
+    return await dispatch(call, meant, place, speaks);
   } catch (error) {
     if (!reply.sent && isRefusal(error) && (await isAnother(call))) return again();
     throw error;
@@ -101,6 +102,18 @@ function storageWant(call: Call): Want | undefined {
   if (known?.kind === 'file' && known.path === path) return known;
   const location = format.locate(path);
   return { kind: 'file', path, ...(location ? { package: location.package, version: location.version } : {}) };
+}
+
+/**
+ * The listing that a plain path stands for, where rules judge what upstreams offer: as the document that it is in the upstream it would name what is held
+ * back. What is stored here is handed out as it is.
+ */
+async function findJudgedListing({ context, format, repository, protocol }: Call, { path }: Want): Promise<Want | undefined> {
+  if (!format.offers || repository.class === 'local') return undefined;
+  const listing = format.classify({ ...protocol, method: 'GET' });
+  if (listing?.kind !== 'index' || listing.variant === 'checksum' || protocol.path !== path) return undefined;
+  const members = repository.class === 'virtual' ? await context.directory.flatten(repository) : [repository];
+  return members.some(({ key }) => context.firewall.guard(key)) ? listing : undefined;
 }
 
 function dispatch(call: Call, want: Want, place: RequestPath, speaks: boolean): Promise<FastifyReply> {
