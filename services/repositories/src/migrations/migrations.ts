@@ -59,6 +59,6 @@ export const migrations = {
   '0026-evidence': { up: evidenceMigration },
   '0027-archive': { up: archiveMigration },
   '0029-firewall-listings': { up: firewallListingsMigration },
-  '0030-vault-sign-in': { up: vaultSignInMigration, besideOlder: true },
-  '0031-archive-sums': { up: archiveSumsMigration, besideOlder: true },
+  '0030-vault-sign-in': { up: vaultSignInMigration },
+  '0031-archive-sums': { up: archiveSumsMigration },
 } as const;
