@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import semver from 'semver';
 
 /** How advisories about packages of a format are written, in the words of their ecosystem. https://ossf.github.io/osv-schema/ */
@@ -18,9 +19,18 @@ export interface AdvisoryRules {
   releaseName?(version: string): string;
 }
 
-/** Semantic versions; loosely read ones have a leading `v` and the like. */
+/** Semantic versions; loosely read ones have a leading `v` and the like. Reading one takes many times what comparing takes, and whoever orders versions compares each with many. */
 export function semanticRules(loose: boolean): Pick<AdvisoryRules, 'knows' | 'compare'> {
-  return { knows: (version) => semver.valid(version, { loose }) !== null, compare: (a, b) => semver.compare(a, b, { loose }) };
+  const known = new LRUCache<string, semver.SemVer | false>({ max: 10_000 });
+  const read = (version: string) => {
+    const before = known.get(version);
+    if (before !== undefined) return before;
+    const found = semver.parse(version, { loose }) ?? false;
+    // Anything longer is no version.
+    if (version.length <= 256) known.set(version, found);
+    return found;
+  };
+  return { knows: (version) => read(version) !== false, compare: (a, b) => semver.compare(read(a) || a, read(b) || b, { loose }) };
 }
 
 /** Versions of a distribution begin with a digit; anything longer than a file name is none. */

@@ -25,7 +25,7 @@ export function makeEventsService(patience: Patience): Service<Peers> {
       '0001-events': { up: eventsMigration },
       '0002-rate': { up: rateMigration },
       '0003-enabled-spans': { up: spansMigration },
-      '0004-messages-of-webhooks': { up: messagesMigration, besideOlder: true },
+      '0004-messages-of-webhooks': { up: messagesMigration },
     },
     async start(app, platform, peers) {
       const db = openDatabase<EventsSchema>(platform.databaseUrl, 'events', { connections: 6 });

@@ -1,9 +1,15 @@
 import type { FormatId } from '@packhouse/contract/repositories/format-ids.ts';
 import type { AnyTransaction } from '@packhouse/kernel/database/database.ts';
+import { sql } from 'kysely';
 import type { Context } from './context.ts';
 
-/** Says how risky it is to go on with versions. */
+/** Says how risky it is to go on with versions: of all packages. */
 export const riskJobName = 'judge-operational-risk';
+/** Of the packages of which versions came. */
+export const dueRisksJobName = 'judge-due-risks';
+
+/** Milliseconds in which versions of a package come that are judged together. */
+const gathering = 1000;
 
 export interface NamedPackage {
   format: FormatId;
@@ -15,8 +21,15 @@ export async function queueAllRisks({ platform }: Pick<Context, 'platform'>, tra
   await platform.jobs.add(riskJobName, {}, { key: riskJobName, ...(transaction ? { transaction } : {}) });
 }
 
-/** Has packages judged of which versions came. */
-export async function queueRisks({ platform }: Pick<Context, 'platform'>, versions: readonly { format: FormatId; package: string }[]): Promise<void> {
-  const packages = new Map(versions.map(({ format, package: name }) => [`${format} ${name}`, { format, name }]));
-  if (packages.size > 0) await platform.jobs.add(riskJobName, { packages: [...packages.values()] });
+/** Has packages judged of which versions came. Each version of a package is judged by all others, so a burst of them is judged once. */
+export async function queueRisks(
+  { db, platform }: Pick<Context, 'db' | 'platform'>,
+  versions: readonly { format: FormatId; package: string }[],
+): Promise<void> {
+  if (versions.length === 0) return;
+  const named = versions.map(({ format, package: name }) => ({ format, package: name }));
+  await sql`
+    insert into risk_due (format, package) select distinct format, package from jsonb_to_recordset(${JSON.stringify(named)}::jsonb) as given (format text, package text)
+    order by format, package on conflict (format, package) do update set mark = default`.execute(db);
+  await platform.jobs.add(dueRisksJobName, {}, { key: dueRisksJobName, delay: gathering, keepsTime: true });
 }

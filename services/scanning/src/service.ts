@@ -43,10 +43,11 @@ import { up as supportMigration } from './migrations/0019-support.ts';
 import { up as talliesMigration } from './migrations/0020-violation-tallies.ts';
 import { up as ownLicencesMigration } from './migrations/0021-own-licences.ts';
 import { up as touchedWatchesMigration } from './migrations/0022-touched-watches.ts';
+import { up as riskDueMigration } from './migrations/0023-risk-due.ts';
 import { overviewRoutes } from './overview/overview-routes.ts';
 import { dueReportsJob, forgetReportsJob, mailReportJob, reportJob } from './report/report-job.ts';
 import { reportRoutes } from './report/report-routes.ts';
-import { riskJob } from './risk/risk-job.ts';
+import { dueRisksJob, riskJob } from './risk/risk-job.ts';
 import type { ScanningSchema } from './schema.ts';
 import { componentRoutes } from './summary/component-routes.ts';
 import { countFindings, scanDirectory } from './summary/scan-directory.ts';
@@ -64,6 +65,7 @@ const jobs = [
   importJob,
   dueSourcesJob,
   riskJob,
+  dueRisksJob,
   followJob,
   followAllJob,
   scanJob,
@@ -105,6 +107,7 @@ export const scanningService = defineService<Peers>({
     '0020-violation-tallies': { up: talliesMigration },
     '0021-own-licences': { up: ownLicencesMigration, besideOlder: true },
     '0022-touched-watches': { up: touchedWatchesMigration },
+    '0023-risk-due': { up: riskDueMigration, besideOlder: true },
   },
   async start(app, platform, peers) {
     const db = openDatabase<ScanningSchema>(platform.databaseUrl, 'scanning', { connections: 6 });

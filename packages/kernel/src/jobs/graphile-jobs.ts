@@ -127,16 +127,19 @@ async function startRunner(jobs: ReadonlyMap<string, Job>, options: GraphileJobs
 export function graphileJobs(options: GraphileJobsOptions): GraphileJobs {
   const jobs = new Map<string, Job>();
 
-  async function add(name: string, payload: Record<string, unknown>, { key, delay, transaction }: JobOptions = {}): Promise<void> {
+  async function add(name: string, payload: Record<string, unknown>, { key, delay, keepsTime, transaction }: JobOptions = {}): Promise<void> {
     const data = JSON.stringify(payload);
+    const mode = keepsTime ? 'preserve_run_at' : 'replace';
     if (transaction) {
       await sql`select from ${sql.table(`${queueSchema}.add_job`)}(identifier => ${name}::text, payload => ${data}::json,
-        run_at => now() + make_interval(secs => ${(delay ?? 0) / 1000}::double precision), job_key => ${key ?? null}::text)`.execute(transaction);
+        run_at => now() + make_interval(secs => ${(delay ?? 0) / 1000}::double precision), job_key => ${key ?? null}::text, job_key_mode => ${mode}::text)`.execute(
+        transaction,
+      );
       return;
     }
     await options.pool.query(
-      `select from ${queueSchema}.add_job(identifier => $1::text, payload => $2::json, run_at => now() + make_interval(secs => $3::double precision), job_key => $4::text)`,
-      [name, data, (delay ?? 0) / 1000, key ?? null],
+      `select from ${queueSchema}.add_job(identifier => $1::text, payload => $2::json, run_at => now() + make_interval(secs => $3::double precision), job_key => $4::text, job_key_mode => $5::text)`,
+      [name, data, (delay ?? 0) / 1000, key ?? null, mode],
     );
   }
 

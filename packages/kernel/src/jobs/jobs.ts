@@ -11,6 +11,8 @@ export interface Job<Payload extends Record<string, unknown> = Record<string, un
 export interface JobOptions {
   key?: string;
   delay?: number;
+  /** A job that waits under the key keeps its time: a burst of calls runs once, `delay` milliseconds after the first of them, however long it lasts. */
+  keepsTime?: boolean;
   /** Queues the job with the caller's transaction, or not at all. */
   transaction?: AnyTransaction;
 }

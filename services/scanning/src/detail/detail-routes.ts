@@ -13,6 +13,7 @@ import type { Context } from '../context.ts';
 import { requireIgnoring } from '../ignore/ignore-rule.ts';
 import { readSetLicences } from '../knowledge/set-licences.ts';
 import { findRisk } from '../risk/risk.ts';
+import { orderVersions } from '../risk/version-order.ts';
 import { readVersion } from '../summary/component-routes.ts';
 import { toHeld } from '../summary/issues.ts';
 import { mayRead, needVersion, readableRepositories } from '../summary/readable-targets.ts';
@@ -36,7 +37,10 @@ async function readRisk(context: Context, actor: Actor, targets: Targets): Promi
   const versions = (await context.peers.contents?.versions(main.format, main.package)) ?? [];
   return findRisk(
     main,
-    versions.filter(({ repository }) => repositories.has(repository)),
+    orderVersions(
+      main.format,
+      versions.filter(({ repository }) => repositories.has(repository)),
+    ),
     await readSupportOf(context, readIds(targets)),
   );
 }

@@ -1,38 +1,38 @@
 import type { Job } from '@packhouse/kernel/jobs/jobs.ts';
 import type { Context } from '../context.ts';
-import { evaluationInTurns } from '../evaluation-queue.ts';
-import { type NamedPackage, riskJobName } from '../risk-queue.ts';
+import { queueEvaluation } from '../evaluation-queue.ts';
+import { dueRisksJobName, type NamedPackage, riskJobName } from '../risk-queue.ts';
 import { readSupportOf } from '../support/support.ts';
 import { selectHasCycles } from '../support/support-queries.ts';
 import { findRisk } from './risk.ts';
-import { keepRisks, selectPackages, selectVersionsOf } from './risk-queries.ts';
+import { deleteDue, keepRisks, selectDue, selectPackages, selectVersionsOf } from './risk-queries.ts';
+import { orderVersions } from './version-order.ts';
 
 const atOnce = 200;
 
-interface Judged extends Record<string, unknown> {
-  /** Only these; all of them without. */
-  packages?: readonly NamedPackage[];
-}
-
-/** Says anew how risky it is to go on with the versions of some packages. */
+/** Says anew how risky it is to go on with the versions of some packages; answers of how many components the level changed. */
 async function judge(context: Context, packages: readonly NamedPackage[], signal: AbortSignal): Promise<number> {
   const { db, peers } = context;
   const risks = [];
   const isTold = await selectHasCycles(db);
   for (const { format, name } of packages) {
     signal.throwIfAborted();
-    const versions = (await peers.contents?.versions(format, name)) ?? [];
+    const order = orderVersions(format, (await peers.contents?.versions(format, name)) ?? []);
     for (const target of await selectVersionsOf(db, format, name)) {
-      const risk = findRisk(target, versions, isTold ? await readSupportOf(context, target.targets) : []);
+      const risk = findRisk(target, order, isTold ? await readSupportOf(context, target.targets) : []);
       if (risk) risks.push({ component_id: target.component_id, level: risk.level, facts: { ...risk.facts, reasons: risk.reasons } });
     }
   }
   return risks.length === 0 ? 0 : (await keepRisks(db, risks)).length;
 }
 
-/** Says how risky it is to go on with what is stored here: of packages that got a new version, and of all each night, since versions grow old by themselves. */
+interface Judged extends Record<string, unknown> {
+  /** Asked for by servers of earlier versions: only these. */
+  packages?: readonly NamedPackage[];
+}
+
+/** Says how risky it is to go on with all that is stored here: each night, since versions grow old by themselves. */
 export function riskJob(context: Context): Job<Judged> {
-  const queueJudging = evaluationInTurns(context);
   return {
     name: riskJobName,
     cron: '10 3 * * *',
@@ -45,7 +45,25 @@ export function riskJob(context: Context): Job<Judged> {
         if (!last || packages.length < atOnce) break;
         after = last;
       }
-      if (changed > 0) await queueJudging();
+      if (changed > 0) await queueEvaluation(context);
+    },
+  };
+}
+
+/** Says it of packages of which versions came. It comes round every minute, for what a process could not ask for any more. */
+export function dueRisksJob(context: Context): Job {
+  return {
+    name: dueRisksJobName,
+    cron: '* * * * *',
+    async run(_payload, signal) {
+      let changed = 0;
+      for (;;) {
+        const due = await selectDue(context.db, atOnce);
+        if (due.length === 0) break;
+        changed += await judge(context, due, signal);
+        await deleteDue(context.db, due);
+      }
+      if (changed > 0) await queueEvaluation(context);
     },
   };
 }

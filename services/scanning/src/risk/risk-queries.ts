@@ -10,6 +10,20 @@ export async function selectPackages(db: Db, after: { format: string; name: stri
   return rows;
 }
 
+/** Packages of which versions came, the longest waiting first. */
+export async function selectDue(db: Db, limit: number): Promise<{ format: FormatId; name: string; mark: string }[]> {
+  const { rows } = await sql<{ format: FormatId; name: string; mark: string }>`
+    select format, package as name, mark::text from risk_due order by risk_due.mark limit ${limit}`.execute(db);
+  return rows;
+}
+
+/** Forgets packages that were judged, but for those of which more came meanwhile. */
+export async function deleteDue(db: Db, judged: readonly { format: FormatId; name: string; mark: string }[]): Promise<void> {
+  await sql`
+    delete from risk_due using jsonb_to_recordset(${JSON.stringify(judged)}::jsonb) as given (format text, name text, mark bigint)
+    where risk_due.format = given.format and risk_due.package = given.name and risk_due.mark = given.mark`.execute(db);
+}
+
 /** A version, with the ids of the files that are it. */
 interface VersionRow {
   format: FormatId;
@@ -36,6 +50,7 @@ export async function keepRisks(db: Db, rows: readonly { component_id: number; l
     ), kept as (
       insert into operational (component_id, level, facts) select component_id, level, facts from given
       on conflict (component_id) do update set level = excluded.level, facts = excluded.facts, at = now()
+      where (operational.level, operational.facts) is distinct from (excluded.level, excluded.facts)
     )
     select given.component_id from given left join before using (component_id) where before.level is distinct from given.level`.execute(db);
   return known.rows.map(({ component_id }) => component_id);
