@@ -24,6 +24,7 @@ import { repositoryWords } from './repositories/repository-words.ts';
 import { sshKeyWords } from './repositories/ssh-key-words.ts';
 import { storageWords } from './repositories/storage-words.ts';
 import { upstreamWords } from './repositories/upstream-words.ts';
+import { vaultWords } from './repositories/vault-words.ts';
 import { ruleWords } from './rule-words.ts';
 import { gitWords } from './scanning/git-words.ts';
 import { integrationWords } from './scanning/integration-words.ts';
@@ -61,6 +62,7 @@ export const allWords: readonly Readonly<Record<string, Sentence>>[] = [
   storageWords,
   sshKeyWords,
   upstreamWords,
+  vaultWords,
   scanningWords,
   gitWords,
   integrationWords,

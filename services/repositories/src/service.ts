@@ -194,6 +194,15 @@ async function storedRoutes(app: FastifyInstance, context: Context): Promise<voi
   await protocolRoutes(app, context);
 }
 
+async function registerKeyRoutes(app: FastifyInstance, context: Context): Promise<void> {
+  keyRoutes(app, context);
+  await signingRoutes(app, context);
+  await signingKeyRestRoutes(app, context);
+  keyPairRestRoutes(app, context);
+  vaultRestRoutes(app, context);
+  trustedKeyRestRoutes(app, context);
+}
+
 /** Repositories of every format: storing, resolving, browsing and keeping house. */
 export const repositoriesService = defineService<Peers>({
   name: 'repositories',
@@ -215,7 +224,6 @@ export const repositoriesService = defineService<Peers>({
     proxyRoutes(app, context);
     firewallRoutes(app, context);
     webServerRoutes(app, context);
-    keyRoutes(app, context);
     containerRoutes(app, context);
     onboardingRoutes(app, context);
     packageRoutes(app, context);
@@ -242,11 +250,7 @@ export const repositoriesService = defineService<Peers>({
     artifactActionRoutes(app, context);
     await stateRoutes(app, context);
     await hostRegistryRoutes(app, context);
-    await signingRoutes(app, context);
-    await signingKeyRestRoutes(app, context);
-    keyPairRestRoutes(app, context);
-    vaultRestRoutes(app, context);
-    trustedKeyRestRoutes(app, context);
+    await registerKeyRoutes(app, context);
     await storedRoutes(app, context);
     return {
       offers: readOffers(context),

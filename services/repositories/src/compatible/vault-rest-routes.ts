@@ -1,6 +1,6 @@
 import { AppError } from '@packhouse/contract/errors.ts';
-import { repositoryWords } from '@packhouse/contract/repositories/repository-words.ts';
 import * as contract from '@packhouse/contract/repositories/vault-compatible-routes.ts';
+import { vaultWords } from '@packhouse/contract/repositories/vault-words.ts';
 import { handle } from '@packhouse/kernel/http/http.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
@@ -46,7 +46,7 @@ export function vaultRestRoutes(app: FastifyInstance, context: Context): void {
   handle(app, platform, contract.listWireVaults, async () => (await selectVaults(db)).map(toWire));
   handle(app, platform, contract.readWireVault, async ({ params }) => {
     const row = (await selectVaults(db)).find(({ key }) => key === params.name);
-    if (!row) throw new AppError(repositoryWords.no_vault, { key: params.name });
+    if (!row) throw new AppError(vaultWords.no_vault, { key: params.name });
     return toWire(row);
   });
   handle(app, platform, contract.putWireVault, async ({ params, body }, call) => toWire(await putVault(context, toGiven(params.name, body), call)));

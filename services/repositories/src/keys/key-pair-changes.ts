@@ -1,6 +1,6 @@
 import { AppError } from '@packhouse/contract/errors.ts';
 import type { NewKeyPair } from '@packhouse/contract/repositories/key-routes.ts';
-import { repositoryWords } from '@packhouse/contract/repositories/repository-words.ts';
+import { vaultWords } from '@packhouse/contract/repositories/vault-words.ts';
 import type { Context } from '../context.ts';
 import { pairValues } from './key-pairs.ts';
 import { holdVault, insertPair, type KeyPairRow } from './key-queries.ts';
@@ -13,7 +13,7 @@ export async function createPair(context: Context, input: NewKeyPair, doer: Doer
   return context.db
     .transaction()
     .execute(async (tx) => {
-      if (values.vault !== null && !(await holdVault(tx, values.vault))) throw new AppError(repositoryWords.no_vault, { key: values.vault });
+      if (values.vault !== null && !(await holdVault(tx, values.vault))) throw new AppError(vaultWords.no_vault, { key: values.vault });
       const made = await insertPair(tx, { ...values, alias: alias ?? null, created_by: doer.actor.name });
       await audit(tx, doer, 'key-pair.created', made.name, { after: { kind: made.kind, fingerprint: made.fingerprint, from: input.from } });
       return made;

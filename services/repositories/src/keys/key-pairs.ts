@@ -1,6 +1,6 @@
 import { AppError } from '@packhouse/contract/errors.ts';
 import type { KeyPair, NewKeyPair } from '@packhouse/contract/repositories/key-routes.ts';
-import { repositoryWords } from '@packhouse/contract/repositories/repository-words.ts';
+import { vaultWords } from '@packhouse/contract/repositories/vault-words.ts';
 import type { Context } from '../context.ts';
 import { makePair, readPair } from './key-material.ts';
 import { type KeyPairRow, selectPairs } from './key-queries.ts';
@@ -52,6 +52,6 @@ export async function signingPair(context: Owner, kinds: readonly KeyPair['kind'
 async function privateHalf(context: Owner, row: KeyPairRow): Promise<string> {
   if (row.private_key !== null) return context.platform.secrets.decrypt(row.private_key);
   const pair = await readPair(context, row.kind, await readVaultKey(context, await openVault(context, row.vault ?? ''), row.vault_path ?? ''));
-  if (pair.fingerprint !== row.fingerprint) throw new AppError(repositoryWords.vault_key_differs, { vault: row.vault ?? '', name: row.name });
+  if (pair.fingerprint !== row.fingerprint) throw new AppError(vaultWords.vault_key_differs, { vault: row.vault ?? '', name: row.name });
   return pair.privateKey;
 }

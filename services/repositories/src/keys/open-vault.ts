@@ -1,5 +1,5 @@
 import { AppError } from '@packhouse/contract/errors.ts';
-import { repositoryWords } from '@packhouse/contract/repositories/repository-words.ts';
+import { vaultWords } from '@packhouse/contract/repositories/vault-words.ts';
 import type { Context } from '../context.ts';
 import { selectVaults, type VaultRow } from './key-queries.ts';
 import type { OpenVault, VaultSignIn } from './vault.ts';
@@ -20,6 +20,6 @@ function openSignIn(secrets: Context['platform']['secrets'], { sign_in: kind, id
 /** @throws AppError `not_found` */
 export async function openVault({ db, platform }: Pick<Context, 'db' | 'platform'>, key: string): Promise<OpenVault> {
   const row = (await selectVaults(db)).find((one) => one.key === key);
-  if (!row) throw new AppError(repositoryWords.no_vault, { key });
+  if (!row) throw new AppError(vaultWords.no_vault, { key });
   return { key, url: row.url, mount: row.mount, engine: row.engine, allowPrivate: row.allow_private, signIn: openSignIn(platform.secrets, row) };
 }

@@ -1,5 +1,5 @@
 import { AppError } from '@packhouse/contract/errors.ts';
-import { repositoryWords } from '@packhouse/contract/repositories/repository-words.ts';
+import { vaultWords } from '@packhouse/contract/repositories/vault-words.ts';
 import type { Context } from '../context.ts';
 import * as queries from './key-queries.ts';
 import { auditor, type Doer, refuseTaken, usersAs } from './named-keys.ts';
@@ -83,7 +83,7 @@ export async function putVault(
 export async function deleteVault(context: Context, key: string, by: Doer): Promise<void> {
   await context.db.transaction().execute(async (tx) => {
     const row = await queries.lockVault(tx, key);
-    if (!row) throw new AppError(repositoryWords.no_vault, { key });
+    if (!row) throw new AppError(vaultWords.no_vault, { key });
     const users = await readVaultUsers(tx, key);
     if (users.length > 0) throw usersAs(users);
     await queries.deleteVaultRow(tx, row.id);

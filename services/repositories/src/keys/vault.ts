@@ -1,6 +1,6 @@
 import { AppError } from '@packhouse/contract/errors.ts';
 import { leavesMount, type VaultEngine } from '@packhouse/contract/repositories/key-routes.ts';
-import { repositoryWords } from '@packhouse/contract/repositories/repository-words.ts';
+import { vaultWords } from '@packhouse/contract/repositories/vault-words.ts';
 import { isInOwnNetwork } from '@packhouse/kernel/outgoing/address-rules.ts';
 import type { ClientIdentity } from '@packhouse/kernel/outgoing/outgoing.ts';
 import { readUpTo } from '@packhouse/limits/read-up-to.ts';
@@ -43,7 +43,7 @@ const milliseconds = 15_000;
 export async function wayTo({ key, url }: Pick<OpenVault, 'key' | 'url'>): Promise<{ proxy?: null }> {
   const { protocol, hostname } = new URL(url);
   if (protocol === 'https:') return {};
-  if (!(await isInOwnNetwork(hostname))) throw new AppError(repositoryWords.vault_needs_https, { vault: key });
+  if (!(await isInOwnNetwork(hostname))) throw new AppError(vaultWords.vault_needs_https, { vault: key });
   return { proxy: null };
 }
 
@@ -76,7 +76,7 @@ async function ask({ platform }: Caller, vault: OpenVault, path: string, questio
 async function enter(context: Caller, vault: OpenVault, way: string, question: Question): Promise<string> {
   const { status, body } = await ask(context, vault, `auth/${way}/login`, { ...question, method: 'POST' });
   const entered = Entered.safeParse(body);
-  if (status !== 200 || !entered.success) throw new AppError(repositoryWords.vault_refuses_sign_in, { vault: vault.key, status });
+  if (status !== 200 || !entered.success) throw new AppError(vaultWords.vault_refuses_sign_in, { vault: vault.key, status });
   return entered.data.auth.client_token;
 }
 
@@ -107,8 +107,8 @@ async function signInTo(context: Caller, vault: OpenVault): Promise<Pick<Questio
  */
 export async function checkVault(context: Caller, vault: OpenVault): Promise<void> {
   const { status } = await ask(context, vault, 'auth/token/lookup-self', await signInTo(context, vault));
-  if (status === 403) throw new AppError(repositoryWords.vault_token_unknown, { vault: vault.key });
-  if (status !== 200) throw new AppError(repositoryWords.no_vault_at_address, { host: new URL(vault.url).host, status });
+  if (status === 403) throw new AppError(vaultWords.vault_token_unknown, { vault: vault.key });
+  if (status !== 200) throw new AppError(vaultWords.no_vault_at_address, { host: new URL(vault.url).host, status });
 }
 
 /**
@@ -117,13 +117,13 @@ export async function checkVault(context: Caller, vault: OpenVault): Promise<voi
  * @throws AppError `upstream_unavailable`, `upstream_failed`, `invalid_input`, `address_refused`
  */
 export async function readVaultKey(context: Caller, vault: OpenVault, path: string): Promise<GivenPair> {
-  if (leavesMount(vault.mount) || leavesMount(path)) throw new AppError(repositoryWords.vault_path_parts, { path, vault: vault.key });
+  if (leavesMount(vault.mount) || leavesMount(path)) throw new AppError(vaultWords.vault_path_parts, { path, vault: vault.key });
   const place = path.split('/').filter(Boolean).map(encodeURIComponent).join('/');
   const mount = vault.mount.replace(/^\/+|\/+$/g, '');
   const { status, body } = await ask(context, vault, vault.engine === 'kv1' ? `${mount}/${place}` : `${mount}/data/${place}`, await signInTo(context, vault));
-  if (status === 404) throw new AppError(repositoryWords.no_secret_in_vault, { vault: vault.key, path });
-  if (status !== 200) throw new AppError(repositoryWords.vault_failed, { vault: vault.key, status, path });
+  if (status === 404) throw new AppError(vaultWords.no_secret_in_vault, { vault: vault.key, path });
+  if (status !== 200) throw new AppError(vaultWords.vault_failed, { vault: vault.key, status, path });
   const parsed = Kept[vault.engine].safeParse(body);
-  if (!parsed.success) throw new AppError(repositoryWords.secret_without_key, { path });
+  if (!parsed.success) throw new AppError(vaultWords.secret_without_key, { path });
   return parsed.data;
 }
