@@ -32,8 +32,8 @@ const lanes: readonly (readonly Stage[])[] = [
 
 const stages = [...preparation, ...lanes.flat()];
 
-/** Below these a second lane would only take memory and time from the first. */
-const forTwoLanes = { cores: 2, bytes: 12 * 2 ** 30 };
+/** Below these a second lane would only take memory and time from the first: a lane keeps two cores busy for much of its time. */
+const forTwoLanes = { cores: 4, bytes: 12 * 2 ** 30 };
 
 function selectStages(names: readonly string[]): (stage: Stage) => boolean {
   const unknown = names.filter((name) => !stages.some((stage) => stage.name === name));

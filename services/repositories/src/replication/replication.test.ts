@@ -240,7 +240,9 @@ it('begins by itself when its time has come', async () => {
   };
   await expect.poll(look, { timeout: 30_000, interval: 500 }).toBe('a');
   await expect.poll(async () => (await read(replication)).lastRun?.status, patience).toBe('finished');
-  expect(await read(replication)).toMatchObject({ lastRun: { requestedBy: 'schedule', sent: 1 } });
+  // Its time comes every second, and whoever comes later has nothing to send.
+  const { items } = await here.call(listReplicationRuns, { params: { key, id: replication.id } });
+  expect(items).toContainEqual(expect.objectContaining({ requestedBy: 'schedule', sent: 1 }));
 });
 
 it('sends changes soon after their commit, the last one of each path, over an absence of the other side', async () => {
