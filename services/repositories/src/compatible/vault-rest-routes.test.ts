@@ -109,6 +109,8 @@ describe('vaults of existing clients', () => {
     };
     await refused({ mounts: [...given().config.mounts, { path: 'more', type: 'KV1' }] }, 'mounts');
     await refused({ namespace: 'team' }, 'namespace');
+    const armour = (kind: string) => `-----BEGIN ${kind}-----\nAAAA\n-----END ${kind}-----`;
+    await refused({ auth: { type: 'Certificate', certificate: armour('CERTIFICATE'), certificateKey: armour('PRIVATE KEY') } }, 'certificate');
     await refused({ auth: { type: 'AppRole', roleId: 'r' } }, 'secretId');
     await refused({ url: 'http://ann:secret@vault.example' }, 'url');
     const plain = await send('/odd', 'PUT', given({ url: 'http://198.51.100.7:8200' }));

@@ -4,6 +4,7 @@ import { vaultWords } from '@packhouse/contract/repositories/vault-words.ts';
 import { handle } from '@packhouse/kernel/http/http.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
+import { readCertificate } from '../keys/key-material.ts';
 import { selectVaults, type VaultRow } from '../keys/key-queries.ts';
 import { checkVault, type VaultSignIn } from '../keys/vault.ts';
 import { deleteVault, putVault } from '../keys/vault-changes.ts';
@@ -12,12 +13,15 @@ const engines = { KV1: 'kv1', KV2: 'kv2' } as const;
 const mountTypes = { kv1: 'KV1', kv2: 'KV2' } as const;
 const authTypes = { token: 'Token', 'app-role': 'AppRole', certificate: 'Certificate', agent: 'Agent' } as const;
 
+/** @throws AppError `invalid_input` for a certificate that cannot be read, or a key that is not its own */
 function toSignIn(auth: contract.WireVaultAuth): VaultSignIn {
   switch (auth.type) {
     case 'AppRole':
       return { kind: 'app-role', roleId: auth.roleId, secretId: auth.secretId };
-    case 'Certificate':
-      return { kind: 'certificate', certificate: auth.certificate, privateKey: auth.certificateKey };
+    case 'Certificate': {
+      const { certificate, privateKey } = readCertificate({ certificate: auth.certificate, privateKey: auth.certificateKey });
+      return { kind: 'certificate', certificate, privateKey };
+    }
     case 'Agent':
       return { kind: 'agent' };
   }
