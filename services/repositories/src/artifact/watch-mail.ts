@@ -31,7 +31,7 @@ export function watchFollower(context: Context, pause = mailing): Follower<Repos
       const changes = events.flatMap(({ id, type, data: { repository, path, by }, at }) => {
         const repositoryId = watched.get(String(repository));
         if (repositoryId === undefined || typeof path !== 'string' || Date.now() - at.getTime() > toldFor) return [];
-        return [{ event: id, repository_id: repositoryId, path, removed: type !== 'artifact.deployed', changed_by: String(by) }];
+        return [{ event: id, repository_id: repositoryId, path, removed: type !== 'artifact.deployed', changed_by: String(by), noted_at: at }];
       });
       if (changes.length === 0) return;
       await insertWatchChanges(transaction, changes);

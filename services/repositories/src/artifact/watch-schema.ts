@@ -19,6 +19,7 @@ export interface WatchChangeTable {
   path: string;
   removed: boolean;
   changed_by: string;
+  /** When it happened. */
   noted_at: Generated<Date>;
   told: Generated<boolean>;
 }
