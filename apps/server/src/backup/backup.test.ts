@@ -138,6 +138,7 @@ async function describeContent(config: Config): Promise<Record<string, string>> 
 }
 
 describe('a backup', () => {
+  // Three platforms are started in it, two of them with databases of their own.
   it('holds all that was acknowledged before it began, taken while clients upload, and moves to the embedded database and back to an outside one on S3', async () => {
     const path = await newFolder();
     let isStopping = false;
@@ -181,7 +182,7 @@ describe('a backup', () => {
     ends.push(() => third.stop());
     for (const name of [...acknowledged.keys()].slice(0, 5)) expect(await read(third, name)).toEqual(acknowledged.get(name));
     expect(again.record.blobs.count).toBeGreaterThanOrEqual(acknowledged.size);
-  });
+  }, 420_000);
 
   it('copies only what the folder has not got, and old ones go with what only they name', async () => {
     const folder = await prepare(await newFolder());
