@@ -1,7 +1,7 @@
 import type { FormatId } from '@packhouse/contract/repositories/format-ids.ts';
 import type { AnyTransaction } from '@packhouse/kernel/database/database.ts';
-import { sql } from 'kysely';
 import type { Context } from './context.ts';
+import { insertDue } from './risk-due-queries.ts';
 
 /** Says how risky it is to go on with versions: of all packages. */
 export const riskJobName = 'judge-operational-risk';
@@ -27,9 +27,6 @@ export async function queueRisks(
   versions: readonly { format: FormatId; package: string }[],
 ): Promise<void> {
   if (versions.length === 0) return;
-  const named = versions.map(({ format, package: name }) => ({ format, package: name }));
-  await sql`
-    insert into risk_due (format, package) select distinct format, package from jsonb_to_recordset(${JSON.stringify(named)}::jsonb) as given (format text, package text)
-    order by format, package on conflict (format, package) do update set mark = default`.execute(db);
+  await insertDue(db, versions);
   await platform.jobs.add(dueRisksJobName, {}, { key: dueRisksJobName, delay: gathering, keepsTime: true });
 }
