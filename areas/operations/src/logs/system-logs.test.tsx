@@ -73,7 +73,7 @@ it('SHELL-073 LOG-001 LOG-002 LOG-003 LOG-004 LOG-008 LOG-011 shows the log of t
   server.use(served('first line\n'));
   renderArea(logScreens, address);
   expect(await screen.findByRole('heading', { name: 'System Logs Viewer' })).toBeVisible();
-  expect(document.title).toContain('System Logs Viewer');
+  await waitFor(() => expect(document.title).toContain('System Logs Viewer'));
   await waitFor(() => expect(text()).toBe('first line\n'));
   await userEvent.click(screen.getByRole('button', { name: 'Text' }));
   const asText = screen.getByRole('textbox', { name: 'Content of artifactory-service.log' });
