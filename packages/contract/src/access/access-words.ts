@@ -38,11 +38,6 @@ export const accessWords = sentences({
   },
   anonymous_not_member: { en: 'The anonymous user cannot be a member', de: 'Der anonyme Benutzer kann kein Mitglied sein' },
   no_user: { code: 'user_not_found', en: 'There is no user {name}', de: 'Es gibt keinen Benutzer {name}' },
-  token_owner_gone: {
-    code: 'conflict',
-    en: '{name}, or what they agreed to, is gone meanwhile; no token was made',
-    de: '{name} oder die Zustimmung dazu gibt es inzwischen nicht mehr; es wurde kein Token erstellt',
-  },
   no_group: { code: 'group_not_found', en: 'There is no group {name}', de: 'Es gibt keine Gruppe {name}' },
   no_application: { code: 'not_found', en: 'There is no such application', de: 'Diese Anwendung gibt es nicht' },
   application_unproven: {

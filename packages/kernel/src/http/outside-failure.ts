@@ -4,6 +4,8 @@ import { AppError, type ErrorCode } from '@packhouse/contract/errors.ts';
 const full: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT', '53100']);
 /** PostgreSQL ends, ended or starts, has no connection left, or only reads since another host took its place. https://www.postgresql.org/docs/current/errcodes-appendix.html */
 const awayStates: ReadonlySet<unknown> = new Set(['57P01', '57P02', '57P03', '53300', '25006']);
+/** What a row names has gone since it was looked up: two changes met, and the other came first. */
+const nameGone = '23503';
 /** The machine of the database is off, or no longer where it was. */
 const unreachable: ReadonlySet<unknown> = new Set(['ECONNREFUSED', 'ENOENT', 'EHOSTUNREACH', 'ENETUNREACH', 'EHOSTDOWN']);
 
@@ -17,12 +19,13 @@ interface Failure {
 
 /**
  * Tells what a failure that is nobody's mistake means to whoever asked: the disk, the store or the database is full, or the database is away for the
- * moment. Undefined for every other failure.
+ * moment, or somebody else changed what the request was about. Undefined for every other failure.
  */
 export function outsideFailure(error: unknown): ErrorCode | undefined {
   const { code, syscall, message, $metadata } = (error ?? {}) as Failure;
   if (full.has(code) || $metadata?.httpStatusCode === 507) return 'storage_full';
   if (awayStates.has(code)) return 'unavailable';
+  if (code === nameGone) return 'conflict';
   // Calls to other servers tell of their failures in words of their own, so these were the database's.
   if (syscall === 'connect' && unreachable.has(code)) return 'unavailable';
   if (code === 'ECONNRESET' || code === 'EPIPE' || code === 'ETIMEDOUT') return 'unavailable';

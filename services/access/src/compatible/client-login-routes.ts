@@ -21,6 +21,9 @@ const tokenLife = 30 * 86_400;
 /** Characters of the session that the user reads in the terminal and types in the browser. */
 const codeLength = 4;
 
+/** https://www.postgresql.org/docs/current/errcodes-appendix.html */
+const foreignKeyViolation = '23503';
+
 /** Login of command lines through the browser. */
 export function clientLoginRoutes(app: FastifyInstance, context: Context): void {
   const { platform } = context;
@@ -51,9 +54,9 @@ export function clientLoginRoutes(app: FastifyInstance, context: Context): void 
     const order = await takeApproved(context.db, fingerprint(params.session.toLowerCase()));
     const refusal = new AppError(accessWords.login_not_completed);
     if (!order || !(await context.accounts.byName(order.subject))?.enabled) throw refusal;
-    const issued = await issueToken(context, order, { actor: order.subject, address }).catch((error: unknown) => {
+    const issued = await issueToken(context, order, { actor: order.subject, address }).catch((error: { code?: string }) => {
       // What approved it is gone meanwhile: its user, or the consent to the application whose token it was.
-      throw error instanceof AppError && error.code === 'conflict' ? refusal : error;
+      throw error.code === foreignKeyViolation ? refusal : error;
     });
     return toAnswer(issued);
   });

@@ -65,23 +65,14 @@ export async function replaceToken(context: Context, db: Db, id: string, order: 
 /** Names a token as people know it: by what it is for, and whom it stands for. */
 export const nameToken = (user: string, description?: string | null): string => [description, user].filter(Boolean).join(' · ');
 
-/** https://www.postgresql.org/docs/current/errcodes-appendix.html */
-const foreignKeyViolation = '23503';
-
-/**
- * Makes a token and writes down that it was made. Whether the caller may have it was decided before.
- * @throws AppError `conflict` when its user, or the consent that it rests on, has gone since
- */
+/** Makes a token and writes down that it was made. Whether the caller may have it was decided before. */
 export function issueToken(context: Context, order: TokenOrder, by: By): Promise<IssuedToken> {
-  const issuing = inChange(context, by, async (transaction, record) => {
+  return inChange(context, by, async (transaction, record) => {
     const issued = await writeToken(context, transaction, order, by.actor);
     const { scope, description, expiresIn } = order;
     const name = nameToken(order.subject, description);
     await record({ action: 'token.created', subject: issued.id, name, after: { user: order.subject, scope, description, expiresIn } });
     return issued;
-  });
-  return issuing.catch((error: { code?: string }) => {
-    throw error.code === foreignKeyViolation ? new AppError(accessWords.token_owner_gone, { name: order.subject }, { cause: error }) : error;
   });
 }
 
