@@ -4,6 +4,7 @@ import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from '
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
+import { zstdCompressSync } from 'node:zlib';
 import { type Config, readConfig } from '@packhouse/kernel/config.ts';
 import { createEmptyDatabase } from '@packhouse/testkit/test-database.ts';
 import pg from 'pg';
@@ -247,6 +248,11 @@ describe('a backup', () => {
     const other = getConfig({ DATABASE_URL: await newDatabase() }, await newFolder());
     await expect(restore(folder, other, true)).rejects.toThrow(`${list} is damaged`);
     expect((await checkBackup({ folder, name }, quiet)).damaged).toContain(list);
+
+    // Rows that the database refuses, in a file that can be read to its end.
+    await writeFile(list, zstdCompressSync('no row\n'));
+    const third = getConfig({ DATABASE_URL: await newDatabase() }, await newFolder());
+    await expect(restore(folder, third, true)).rejects.toThrow(`${list} is damaged`);
   });
 
   it('names what the store has lost, and is made all the same', async () => {

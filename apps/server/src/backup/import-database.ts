@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
+import { finished, pipeline } from 'node:stream/promises';
 import { migrate } from '@packhouse/kernel/database/database.ts';
 import { DatabaseClient } from '@packhouse/kernel/database/database-client.ts';
 import { kernelMigrations, kernelSchema } from '@packhouse/kernel/database/kernel-migrations.ts';
@@ -113,7 +113,11 @@ async function importAll(client: pg.ClientBase, { folder, name, record, onTable 
   await withoutRules(client, schemas, tables, async () => {
     await client.query(`truncate ${tables.join(', ')}`);
     for (const [at, table] of record.tables.entries()) {
-      await copyIn(client, table, folder.readChecked(name, table));
+      await copyIn(client, table, folder.readChecked(name, table)).catch(async (error: unknown) => {
+        // The database may refuse damaged rows before the last byte tells that they are: what is wrong is the file then.
+        await finished(Readable.from(folder.readChecked(name, table), { objectMode: false }).resume());
+        throw error;
+      });
       onTable(at + 1, record.tables.length);
     }
   });
