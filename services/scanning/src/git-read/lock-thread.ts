@@ -1,9 +1,7 @@
 import { performOrder } from '@packhouse/kernel/threads/perform-order.ts';
 import type { ThreadOrder, ThreadOutcome } from '@packhouse/kernel/threads/thread-messages.ts';
-import type { FoundComponent } from '../component/component.ts';
-import { componentKey } from '../component/component-queries.ts';
-import { makeComponent } from '../inventory/libraries.ts';
-import { findLockReader } from '../inventory/lock-files.ts';
+import type { Library } from '../inventory/library.ts';
+import { type LockKind, readLock as readLibraries } from '../inventory/lock-kind.ts';
 import { indexLines } from './line-index.ts';
 
 /** Why a lock file was not read. */
@@ -12,8 +10,15 @@ export type LockProblem = 'unreadable' | 'slow' | 'full' | 'elsewhere';
 /** The lock file that is to be read. */
 export interface LockWork {
   path: string;
+  kind: LockKind;
   /** So many components may be in it. */
   most: number;
+}
+
+/** A library that a lock file names, and the line where it does; '' where that is not known. */
+export interface LockedLibrary {
+  library: Library;
+  line: string;
 }
 
 /**
@@ -32,26 +37,26 @@ function hasTooManyMarks(bytes: Buffer): boolean {
 const pointer = Buffer.from('version https://git-lfs.github.com/spec/v1\n');
 const isPointer = (bytes: Buffer) => bytes.length <= 1024 && bytes.subarray(0, pointer.length).equals(pointer);
 
-/** Components of a lock file, each once, with its line; undefined where it is not what its name says. */
-function readComponents(bytes: Buffer, { path, most }: LockWork): FoundComponent[] | undefined {
+/** Libraries of a lock file, each once, with its first line; undefined where it is not what its name says. */
+async function findLocked(bytes: Buffer, { path, kind, most }: LockWork): Promise<LockedLibrary[] | undefined> {
   try {
     const text = bytes.toString('utf8');
-    const libraries = findLockReader(path)?.(text) ?? [];
+    const libraries = await readLibraries(kind, path, text);
     if (libraries.length > most) return undefined;
     // A document that holds nothing at all is no lock file in that form.
     if (libraries.length === 0 && path.endsWith('.json')) JSON.parse(text);
     const findLine = indexLines(text);
-    const found = libraries.map((one) => ({ component: makeComponent(one), location: String(findLine(one.name, one.version) ?? '') }));
-    return [...new Map(found.toReversed().map((one) => [componentKey(one.component), one])).values()];
+    const found = libraries.map((library) => ({ library, line: String(findLine(library.name, library.version) ?? '') }));
+    return [...new Map(found.toReversed().map((one) => [JSON.stringify(one.library), one])).values()];
   } catch {
     return undefined;
   }
 }
 
-/** Reads one lock file. */
+/** Reads one lock file. Nothing is loaded into the thread but the format whose lock file it is: whoever pushed waits for that. */
 export function readLock(order: ThreadOrder<LockWork>): Promise<ThreadOutcome> {
   return performOrder(order, async ([bytes]) => {
     if (isPointer(bytes as Buffer)) return 'elsewhere' satisfies LockProblem;
-    return hasTooManyMarks(bytes as Buffer) ? ('full' satisfies LockProblem) : readComponents(bytes as Buffer, order.work);
+    return hasTooManyMarks(bytes as Buffer) ? ('full' satisfies LockProblem) : findLocked(bytes as Buffer, order.work);
   });
 }

@@ -1,4 +1,7 @@
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { findLockKind } from '../inventory/lock-files.ts';
 import { type Locks, openLocks } from './locks.ts';
 
 let locks: Locks;
@@ -56,4 +59,24 @@ it('ends a thread that takes too long, and reads the next file all the same', as
   expect(await slow.read('package-lock.json', Buffer.from(`{"packages":{}}${' '.repeat(50_000_000)}`), 10)).toBe('slow');
   await slow.stop();
   expect(await read('requirements.txt', 'flask==1.0\n')).toHaveLength(1);
+});
+
+it('loads no format into a thread but the one whose lock file is read, since whoever pushed waits for it', async () => {
+  const path = 'package-lock.json';
+  const order = { module: new URL('./lock-thread.ts', import.meta.url).href, work: { path, kind: findLockKind(path), most: 10 } };
+  const worker = new Worker(
+    `const { registerHooks } = require('node:module');
+    const { MessageChannel, parentPort, workerData } = require('node:worker_threads');
+    const loaded = [];
+    registerHooks({ load: (url, context, next) => (loaded.push(url), next(url, context)) });
+    const bytes = Buffer.from('{"lockfileVersion":3,"packages":{"node_modules/left-pad":{"version":"1.1.0"}}}');
+    import(workerData.module)
+      .then(({ readLock }) => readLock({ work: workerData.work, args: [{ kind: 'plain', value: bytes }], port: new MessageChannel().port1 }))
+      .then(({ answer }) => parentPort.postMessage({ answer, loaded }));`,
+    { eval: true, workerData: order },
+  );
+  const [{ answer, loaded }] = (await once(worker, 'message')) as [{ answer: unknown; loaded: string[] }];
+  await worker.terminate();
+  expect(answer).toEqual([{ library: { ecosystem: 'npm', name: 'left-pad', version: '1.1.0' }, line: '1' }]);
+  expect(loaded.flatMap((url) => /\/formats\/src\/([^/]+)\/\1\.ts$/.exec(url)?.[1] ?? [])).toEqual(['npm']);
 });

@@ -8,7 +8,7 @@ import type { TreeFile } from '../git-read/git-output.ts';
 import type { GitSession } from '../git-read/git-session.ts';
 import type { LockProblem } from '../git-read/lock-thread.ts';
 import { usualLimits } from '../inventory/limits.ts';
-import { findLockReader } from '../inventory/lock-files.ts';
+import { findLockKind } from '../inventory/lock-files.ts';
 import { matchComponents } from '../match/match-components.ts';
 import { replaceInventory } from '../target/target-queries.ts';
 import type { GitContext } from './git-context.ts';
@@ -64,7 +64,7 @@ async function keepContent(context: GitContext, file: TreeFile, bytes: Buffer | 
 
 /** Reads the lock files of a commit: only those whose content was never seen are fetched, all in one go. */
 async function readFiles(context: GitContext, session: GitSession, commit: string): Promise<ScannedFile[]> {
-  const all = await session.tree(commit, (path) => path.length <= 1000 && !path.includes('\0') && findLockReader(path) !== undefined);
+  const all = await session.tree(commit, (path) => path.length <= 1000 && !path.includes('\0') && findLockKind(path) !== undefined);
   const files = all.slice(0, mostFiles);
   const known = await selectKnown(
     context.db,

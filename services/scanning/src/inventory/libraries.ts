@@ -1,58 +1,32 @@
-import { containerFormats, type FormatId, getCard, plainFormat } from '@packhouse/contract/repositories/format-ids.ts';
-import { ecosystems } from '@packhouse/formats/ecosystem/ecosystems.ts';
+import type { FormatId } from '@packhouse/contract/repositories/format-ids.ts';
 import { formats } from '@packhouse/formats/formats.ts';
-import type { LibraryEvidence, NamedLibrary, ProgramEvidence } from '@packhouse/formats/library-evidence.ts';
+import type { ProgramEvidence } from '@packhouse/formats/library-evidence.ts';
 import { openProgram } from '@packhouse/formats/program/program.ts';
 import type { Component } from '../component/component.ts';
 import { libraryComponent, plainComponent } from '../component/ecosystem.ts';
-
-/** A library as its own metadata names it. */
-export interface Library {
-  /** Empty where there are no advisories about its kind. */
-  ecosystem: string;
-  name: string;
-  version: string;
-  /** Said where it has no ecosystem. */
-  format?: FormatId;
-}
-
-const clean = (text: unknown, limit: number) => (typeof text === 'string' && text.length <= limit && !text.includes('\0') ? text.trim() : '');
-
-/** Makes a library of what a file of a format names; none of what is no name or version. */
-export function makeLibraries(format: FormatId, named: readonly NamedLibrary[]): Library[] {
-  return named.flatMap((one) => {
-    const [name, version] = [clean(one.name, 300), clean(one.version, 100)];
-    if (name === '' || version === '') return [];
-    const ecosystem = one.isImage ? undefined : (one.ecosystem ?? getCard(format).scanning?.ecosystem);
-    if (ecosystem !== undefined) return [{ ecosystem, name, version }];
-    return [{ ecosystem: '', name, version, format: one.isImage ? containerFormats[0]! : format }];
-  });
-}
+import { foreignEvidence, type Library, makeLibraries, type OwnedEvidence } from './library.ts';
 
 export function makeComponent({ ecosystem, name, version, format }: Library): Component {
   return format === undefined ? libraryComponent(ecosystem, name, version) : plainComponent(format, name, version);
 }
 
-/** Files of ecosystems that no format here is of. */
-const foreign = ecosystems.flatMap(({ id, evidence: known }) =>
-  known.map((one) => ({
-    ...one,
-    format: plainFormat,
-    read: (text: string, path: string) => one.read(text, path).map((library) => ({ ...library, ecosystem: id })),
-  })),
-);
 /** All libraries are known by this. */
-const evidence: readonly (LibraryEvidence & { format: FormatId })[] = [
+const evidence: readonly OwnedEvidence[] = [
   ...formats.flatMap(({ id, evidence: known = [] }) => known.map((one) => ({ ...one, format: id }))),
-  ...foreign,
+  ...foreignEvidence,
 ];
 const programs: readonly (ProgramEvidence & { format: FormatId })[] = formats.flatMap(({ id, programs: known = [] }) =>
   known.map((one) => ({ ...one, format: id })),
 );
 
+/** The kind of files that say which libraries are here; undefined for all others. */
+export function findEvidence(path: string, options: { atTop: boolean }): OwnedEvidence | undefined {
+  return evidence.find((one) => one.path.test(path) && (options.atTop || !one.onlyAtTop));
+}
+
 /** How to read a file that says which libraries are here; undefined for all others. */
 export function libraryReader(path: string, options: { atTop: boolean }): ((text: string) => Library[]) | undefined {
-  const found = evidence.find((one) => one.path.test(path) && (options.atTop || !one.onlyAtTop));
+  const found = findEvidence(path, options);
   return found && ((text) => makeLibraries(found.format, found.read(text, path)));
 }
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { makeComponent } from './libraries.ts';
-import { findLockReader } from './lock-files.ts';
+import { findLockKind, findLockReader } from './lock-files.ts';
+import { readLock } from './lock-kind.ts';
 
 /** What lock files hold as their own tools write them, shortened where nothing is read. */
 const written: [path: string, text: string, ...found: string[]][] = [
@@ -246,6 +247,10 @@ describe('lock files', () => {
   it.each(written)('%s is read as its tool writes it', (path, text, ...expected) => {
     expect(read(path, text)).toEqual(expected);
     expect(read(`deep/in/${path}`, text.replaceAll('\n', '\r\n'))).toEqual(expected);
+  });
+
+  it.each(written)('%s is read as well where nothing but its own format is loaded', async (path, text) => {
+    expect(await readLock(findLockKind(path)!, path, text)).toEqual(findLockReader(path)!(text));
   });
 
   const names = [...new Set(written.map(([path]) => path))];

@@ -1,6 +1,7 @@
 import { isProgram, programHead } from '@packhouse/formats/program/program.ts';
 import { type Content, memoryContent } from './content.ts';
-import { isContentArchive, isNestedArchive, type Library, libraryReader, mayBeProgram, readProgram } from './libraries.ts';
+import { isContentArchive, isNestedArchive, libraryReader, mayBeProgram, readProgram } from './libraries.ts';
+import type { Library } from './library.ts';
 import { type Meter, UnreadableError } from './limits.ts';
 import { type ArchiveEntry, type ArchiveForm, walkArchive } from './walk-archive.ts';
 
