@@ -65,7 +65,7 @@ const scanOf = sql`
 
 const those = (integration: string, { search = '', selected }: Pick<RepositoryPage, 'search' | 'selected'>) => sql`
   git_repository.integration = ${integration} and git_repository.gone_at is null
-  and position(lower(${search}) in lower(git_repository.full_name)) > 0
+  ${search === '' ? sql`` : sql`and position(lower(${search}) in lower(git_repository.full_name)) > 0`}
   and (${selected ?? null}::boolean is null or git_repository.selected = ${selected ?? null})`;
 
 const shown = sql`git_repository.id, full_name, private, default_branch, selected, picked, last_hook_at, looked_at, message, said, newest.scan,
@@ -92,10 +92,12 @@ export async function selectRepositories(db: Db, integration: string, page: Repo
   const { after, limit } = page;
   const behind = after ? sql`and (git_repository.full_name, git_repository.id) > (${after.fullName}, ${after.id})` : sql``;
   const [{ rows }, counted] = await Promise.all([
+    // The page comes first: what each repository holds is read for those that are shown, however little is known of the table.
     sql<RepositoryRow>`
-      select ${shown}
-      from git_repository left join lateral (${scanOf}) as newest on true
-      where ${those(integration, page)} ${behind} order by git_repository.full_name, git_repository.id limit ${limit + 1}`.execute(db),
+      select ${shown} from (
+        select * from git_repository where ${those(integration, page)} ${behind} order by full_name, id limit ${limit + 1}
+      ) as git_repository left join lateral (${scanOf}) as newest on true
+      order by git_repository.full_name, git_repository.id`.execute(db),
     sql<{ total: number }>`select count(*)::integer as total from git_repository where ${those(integration, page)}`.execute(db),
   ]);
   return { rows, total: counted.rows[0]?.total ?? 0 };
