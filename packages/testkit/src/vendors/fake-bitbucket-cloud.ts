@@ -3,6 +3,7 @@ import { bitbucketCloudCalls } from './bitbucket-descriptions.ts';
 import { cloudReportRoutes } from './bitbucket-reports.ts';
 import { isSha } from './fake-github.ts';
 import {
+  addComment,
   type FakeAnswer,
   type FakeKind,
   type FakeRepository,
@@ -10,6 +11,7 @@ import {
   type FakeRoute,
   type FakeState,
   type FakeVendor,
+  removeHook,
   startFake,
 } from './fake-vendor.ts';
 
@@ -93,12 +95,7 @@ function hookRoutes(state: FakeState): FakeRoute[] {
       method: 'DELETE',
       path: /^\/repositories\/([^/]+)\/([^/]+)\/hooks\/([^/]+)$/,
       scopes,
-      answer({ parts }) {
-        const left = state.hooks.filter(({ id }) => id !== readId(parts[2]!));
-        if (left.length === state.hooks.length) return said(404, 'Webhook not found');
-        state.hooks = left;
-        return { status: 204 };
-      },
+      answer: ({ parts }) => removeHook(state, readId(parts[2]!), said(404, 'Webhook not found')),
     },
   ];
 }
@@ -175,17 +172,10 @@ function commentRoutes(state: FakeState): FakeRoute[] {
       scopes,
       body: commentBody,
       answer: ({ parts, body }) =>
-        within(state, parts, (repository) => {
-          const comment = {
-            id: 900 + state.comments.length,
-            repository: repository.id,
-            pull: Number(parts[2]),
-            text: (body as z.output<typeof commentBody>).content.raw,
-            isForeign: false,
-          };
-          state.comments.push(comment);
-          return { status: 201, body: showComment(comment) };
-        }),
+        within(state, parts, (repository) => ({
+          status: 201,
+          body: showComment(addComment(state, repository, Number(parts[2]), (body as z.output<typeof commentBody>).content.raw)),
+        })),
     },
     {
       method: 'PUT',

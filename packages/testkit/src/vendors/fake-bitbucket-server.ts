@@ -3,6 +3,7 @@ import { bitbucketServerCalls } from './bitbucket-descriptions.ts';
 import { serverReportRoutes } from './bitbucket-reports.ts';
 import { isSha } from './fake-github.ts';
 import {
+  addComment,
   type FakeAnswer,
   type FakeKind,
   type FakeRepository,
@@ -10,6 +11,7 @@ import {
   type FakeRoute,
   type FakeState,
   type FakeVendor,
+  removeHook,
   startFake,
 } from './fake-vendor.ts';
 
@@ -93,12 +95,7 @@ function hookRoutes(state: FakeState): FakeRoute[] {
       method: 'DELETE',
       path: /^\/api\/latest\/projects\/([^/]+)\/repos\/([^/]+)\/webhooks\/(\d+)$/,
       scopes,
-      answer({ parts }) {
-        const left = state.hooks.filter(({ id }) => id !== Number(parts[2]));
-        if (left.length === state.hooks.length) return said(404, 'The webhook does not exist.');
-        state.hooks = left;
-        return { status: 204 };
-      },
+      answer: ({ parts }) => removeHook(state, Number(parts[2]), said(404, 'The webhook does not exist.')),
     },
   ];
 }
@@ -163,17 +160,10 @@ function commentRoutes(state: FakeState): FakeRoute[] {
       scopes,
       body: z.strictObject({ text: z.string().min(1).max(32_768) }),
       answer: ({ parts, body }) =>
-        within(state, parts, (repository) => {
-          const comment = {
-            id: 900 + state.comments.length,
-            repository: repository.id,
-            pull: Number(parts[2]),
-            text: (body as { text: string }).text,
-            isForeign: false,
-          };
-          state.comments.push(comment);
-          return { status: 201, body: showComment(comment) };
-        }),
+        within(state, parts, (repository) => ({
+          status: 201,
+          body: showComment(addComment(state, repository, Number(parts[2]), (body as { text: string }).text)),
+        })),
     },
     {
       method: 'PUT',

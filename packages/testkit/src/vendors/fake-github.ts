@@ -1,6 +1,17 @@
 import { z } from 'zod';
 import { githubCalls } from './descriptions.ts';
-import { type FakeAnswer, type FakeKind, type FakeRepository, type FakeRoute, type FakeState, type FakeVendor, linkedPage, startFake } from './fake-vendor.ts';
+import {
+  addComment,
+  type FakeAnswer,
+  type FakeKind,
+  type FakeRepository,
+  type FakeRoute,
+  type FakeState,
+  type FakeVendor,
+  linkedPage,
+  removeHook,
+  startFake,
+} from './fake-vendor.ts';
 
 const documentation = 'https://docs.github.com/rest';
 const said = (status: number, message: string): FakeAnswer => ({ status, body: { message, documentation_url: documentation, status: String(status) } });
@@ -75,12 +86,7 @@ function hookRoutes(state: FakeState, { page, scopes, hookKind }: Common): FakeR
       method: 'DELETE',
       path: /^\/repos\/([^/]+)\/([^/]+)\/hooks\/(\d+)$/,
       scopes,
-      answer({ parts }) {
-        const left = state.hooks.filter(({ id }) => id !== Number(parts[2]));
-        if (left.length === state.hooks.length) return said(404, 'Not Found');
-        state.hooks = left;
-        return { status: 204 };
-      },
+      answer: ({ parts }) => removeHook(state, Number(parts[2]), said(404, 'Not Found')),
     },
   ];
 }
@@ -120,17 +126,10 @@ function commentRoutes(state: FakeState, { page: pageOf, scopes, hasAllComments 
       scopes,
       body: z.strictObject({ body: z.string().min(1).max(65_536) }),
       answer: ({ parts, body }) =>
-        within(state, parts, (repository) => {
-          const comment = {
-            id: 900 + state.comments.length,
-            repository: repository.id,
-            pull: Number(parts[2]),
-            text: (body as { body: string }).body,
-            isForeign: false,
-          };
-          state.comments.push(comment);
-          return { status: 201, body: showComment(comment) };
-        }),
+        within(state, parts, (repository) => ({
+          status: 201,
+          body: showComment(addComment(state, repository, Number(parts[2]), (body as { body: string }).body)),
+        })),
     },
     {
       method: 'PATCH',

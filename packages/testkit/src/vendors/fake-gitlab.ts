@@ -1,7 +1,18 @@
 import { z } from 'zod';
 import { gitlabCalls } from './descriptions.ts';
 import { isSha } from './fake-github.ts';
-import { type FakeAnswer, type FakeKind, type FakeRepository, type FakeRoute, type FakeState, type FakeVendor, linkedPage, startFake } from './fake-vendor.ts';
+import {
+  addComment,
+  type FakeAnswer,
+  type FakeKind,
+  type FakeRepository,
+  type FakeRoute,
+  type FakeState,
+  type FakeVendor,
+  linkedPage,
+  removeHook,
+  startFake,
+} from './fake-vendor.ts';
 
 const said = (status: number, message: string): FakeAnswer => ({ status, body: { message: `${status} ${message}` } });
 
@@ -63,12 +74,7 @@ function hookRoutes(state: FakeState, page: Pager): FakeRoute[] {
       method: 'DELETE',
       path: /^\/projects\/(\d+)\/hooks\/(\d+)$/,
       scopes,
-      answer({ parts }) {
-        const left = state.hooks.filter(({ id }) => id !== Number(parts[1]));
-        if (left.length === state.hooks.length) return said(404, 'Not found');
-        state.hooks = left;
-        return { status: 204 };
-      },
+      answer: ({ parts }) => removeHook(state, Number(parts[1]), said(404, 'Not found')),
     },
   ];
 }
@@ -185,17 +191,7 @@ function noteRoutes(state: FakeState, page: Pager): FakeRoute[] {
       scopes,
       body: noteBody,
       answer: ({ parts, body }) =>
-        within(state, parts, (repository) => {
-          const comment = {
-            id: 900 + state.comments.length,
-            repository: repository.id,
-            pull: Number(parts[1]),
-            text: (body as { body: string }).body,
-            isForeign: false,
-          };
-          state.comments.push(comment);
-          return { status: 201, body: show(comment) };
-        }),
+        within(state, parts, (repository) => ({ status: 201, body: show(addComment(state, repository, Number(parts[1]), (body as { body: string }).body)) })),
     },
     {
       method: 'PUT',

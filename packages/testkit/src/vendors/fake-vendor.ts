@@ -117,6 +117,21 @@ export interface FakeVendor extends FakeState {
   stop(): Promise<void>;
 }
 
+/** Writes a comment as the owner of the token. */
+export function addComment(state: FakeState, repository: FakeRepository, pull: number, text: string): FakeComment {
+  const comment = { id: 900 + state.comments.length, repository: repository.id, pull, text, isForeign: false };
+  state.comments.push(comment);
+  return comment;
+}
+
+/** Takes a webhook away; what the vendor says where there is none is given. */
+export function removeHook(state: FakeState, hook: number, missing: FakeAnswer): FakeAnswer {
+  const left = state.hooks.filter(({ id }) => id !== hook);
+  if (left.length === state.hooks.length) return missing;
+  state.hooks = left;
+  return { status: 204 };
+}
+
 function answerWith(kind: FakeKind, state: FakeState, request: FakeRequest): FakeAnswer {
   if (state.instead) return state.instead;
   if (!kind.isLetIn(request)) return { status: 401, body: kind.unauthenticated };

@@ -7,6 +7,7 @@ import { sharedWords } from '@packhouse/contract/shared-words.ts';
 import { z } from 'zod';
 import { checked } from '../reading/request-body.ts';
 import type { ReplicationRow } from '../replication/replication-schema.ts';
+import { toInput } from '../replication/replication-view.ts';
 
 const fields = {
   url: z.string().nullish(),
@@ -70,22 +71,7 @@ interface Meant {
 
 /** The settings of a replication that is there, as an input that changes nothing. */
 function readInput(row: ReplicationRow, isPull: boolean): ReplicationInput {
-  return {
-    ...(isPull ? {} : { url: row.url }),
-    username: row.username,
-    enabled: row.enabled,
-    cron: row.cron,
-    events: row.events,
-    syncDeletes: row.sync_deletes,
-    syncProperties: row.sync_properties,
-    includePrefix: row.include_prefix,
-    excludePrefix: row.exclude_prefix,
-    checkBinaries: row.check_binaries,
-    proxy: row.proxy,
-    disableProxy: row.disable_proxy,
-    timeoutMilliseconds: row.timeout_milliseconds,
-    allowPrivate: row.allow_private,
-  };
+  return { ...(isPull ? {} : { url: row.url }), username: row.username, ...toInput(row) };
 }
 
 /** Clients send empty passwords where they do not know them. */

@@ -36,9 +36,8 @@ const getPlace = (row: ReplicationRow, repository: Repository | undefined) =>
     ? ({ direction: 'pull', url: repository.settings.url, username: '' } as const)
     : ({ direction: 'push', url: row.url, username: row.username } as const);
 
-/** Settings as they are shown and audited: everything but the password, and where it goes. */
-export const toSettings = (row: ReplicationRow) => ({
-  hasPassword: row.password !== null,
+/** What may be set, but where it goes and as whom. */
+export const toInput = (row: ReplicationRow) => ({
   enabled: row.enabled,
   cron: row.cron,
   events: row.events,
@@ -52,6 +51,9 @@ export const toSettings = (row: ReplicationRow) => ({
   timeoutMilliseconds: row.timeout_milliseconds,
   allowPrivate: row.allow_private,
 });
+
+/** Settings as they are shown and audited: everything but the password, and where it goes. */
+export const toSettings = (row: ReplicationRow) => ({ hasPassword: row.password !== null, ...toInput(row) });
 
 const toReplication = (row: ReplicationRow, repository: Repository | undefined, { waitingChanges, lastRun, lastCompleted }: Progress): Replication => ({
   id: row.id,
