@@ -56,6 +56,7 @@ export const clients = {
   gradle: { ...system('gradle'), uses: test },
   mvn: { ...system('maven', 'mvn'), uses: test },
   composer: { ...system('composer'), uses: test },
+  R: { ...system('r-base-core', 'R'), uses: test },
   gem: { ...system('ruby', 'gem'), uses: test },
   bundle: { ...system('ruby-bundler', 'bundle'), uses: test },
   'apt-get': { ...system('apt', 'apt-get'), uses: test },

@@ -99,7 +99,6 @@ export const unservedProtocols = [
   'chef',
   'cocoapods',
   'conda',
-  'cran',
   'git LFS',
   'hex',
   'Hugging Face',
