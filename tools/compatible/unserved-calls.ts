@@ -62,9 +62,9 @@ const scanning = [
   one(2, `GET ${xray}/v1/artifacts`, 'files with their findings'),
   one(2, `GET ${xray}/v1/indexer-resources/download/{os}/{arch}`, 'the program that scans on the client'),
   one(
-    1,
-    `GET ${xray}/v1/xsc/system/version`,
-    'scans of source code, here and at the older `/xsc/api/v1`: events, profiles, watches; clients that are answered 404 here scan without them',
+    2,
+    `POST ${xray}/v1/xsc/scan-cdx/upload`,
+    'what a scan of source code found, and the pages that show it (`gitinfo/scan-ui-route`, `gitinfo/scanResultsUiRoute`)',
   ),
   one(2, 'POST /catalog/api/v1/custom/graphql', 'the catalogue of open-source packages'),
 ];

@@ -67,6 +67,14 @@ describe('the client library for Node', () => {
     expect(found.results).toMatchObject([{ repo: 'js-local', path: 'a', name: 'data.bin' }]);
   });
 
+  it('API-001 says what it scans, and what came of it', async () => {
+    expect(await run<{ xsc_version: string }>('return client.xsc().system().version()')).toMatchObject({ xsc_version: expect.stringMatching(/^1\.\d+\.\d+$/) });
+    const { multi_scan_id: id } = await run<{ multi_scan_id: string }>("return client.xsc().event().startScan({ product: 'editor', product_version: '1.0' })");
+    expect(await run(`return client.xsc().event().endScan({ multi_scan_id: '${id}', event_status: 'completed', total_findings: 2 })`)).toBe(true);
+    expect(await run(`return client.xsc().event().getScanEvent('${id}')`)).toMatchObject({ product: 'editor', event_status: 'completed', total_findings: 2 });
+    expect(await run("return client.xsc().event().log({ log_level: 'error', source: 'editor', message: 'it broke' })")).toBe(true);
+  });
+
   it('API-001 signs in through the browser', async () => {
     const session = randomUUID();
     await run(`await client.platform().webLogin().registerSessionId('${session}')`, {});

@@ -45,10 +45,14 @@ describe('the requests of the command line for scans', () => {
 
   it('API-001 audit a project by the graph of its dependencies', async () => {
     expect((await ask('GET', 'xray/api/v1/system/version')).body).toMatchObject({ xray_version: expect.stringMatching(/^3\.\d+\.\d+$/) });
+    const told = { event_type: 1, event_status: 'started', product: 'cli', product_version: '2.121.0', is_default_config: false, jfrog_user: 'admin' };
+    const event = await ask('POST', 'xray/api/v1/xsc/event', told);
+    expect(event.status).toBe(201);
+    const scan = String(event.body.multi_scan_id);
     const lodash = { component_id: 'npm://lodash:4.17.20' };
     const graph = { component_id: 'npm://my-app:1.0.0', nodes: [{ component_id: 'npm://tool:2.0.0', nodes: [lodash] }, lodash] };
     await vi.waitFor(async () => {
-      const begun = await ask('POST', 'xray/api/v1/scan/graph?scan_type=dependency', graph);
+      const begun = await ask('POST', `xray/api/v1/scan/graph?scan_type=dependency&multi_scan_id=${scan}&tech=npm`, graph);
       expect([200, 201]).toContain(begun.status);
       const found = await poll('GET', `xray/api/v1/scan/graph/${String(begun.body.scan_id)}?include_vulnerabilities=true&include_licenses=true`);
       expect(found.vulnerabilities).toMatchObject([
@@ -69,10 +73,14 @@ describe('the requests of the command line for scans', () => {
         },
       ]);
     }, patience);
+    const ended = { multi_scan_id: scan, event_status: 'completed', total_findings: 1, total_scan_duration: '3s' };
+    expect((await ask('PUT', 'xray/api/v1/xsc/event', ended)).status).toBe(200);
+    expect(await ask('GET', `xray/api/v1/xsc/event/${scan}`)).toMatchObject({ status: 200, body: { ...told, ...ended } });
   });
 
   it('API-001 scan a build after asking what can be used', async () => {
-    expect((await ask('GET', 'xray/api/v1/xsc/system/version')).status).toBe(404);
+    const { xsc_version: version } = (await ask('GET', 'xray/api/v1/xsc/system/version')).body;
+    expect(version).toMatch(/^1\.\d+\.\d+$/);
     expect((await ask('GET', 'xray/api/v1/entitlements/feature/contextual_analysis')).body).toEqual({ feature_id: 'contextual_analysis', entitled: false });
     const build = { build_name: 'shop', build_number: '1' };
     const modules = [{ id: 'shop:1.0.0', type: 'npm', dependencies: [{ id: 'lodash:4.17.20', type: 'tgz', sha1: 'b'.repeat(40) }] }];

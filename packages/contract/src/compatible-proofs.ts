@@ -20,6 +20,7 @@ export const proofs = {
   graphs: 'services/scanning/src/graph/graph.test.ts',
   buildScans: 'services/scanning/src/build/build-scan.test.ts',
   versionKnowledge: 'services/scanning/src/detail/knowledge.test.ts',
+  clientEvents: 'services/scanning/src/client-event/client-event.test.ts',
   componentCalls: 'services/scanning/src/graph/component-calls.test.ts',
   ignore: 'services/scanning/src/ignore/ignore.test.ts',
   governance: 'services/scanning/src/violation/governance.test.ts',

@@ -7,6 +7,8 @@ export const prefixes = {
   containers: '/v2',
   access: '/access',
   scanning: '/xray',
+  /** Older clients call what concerns scans of source code here. */
+  sourceScans: '/xsc',
   distribution: '/distribution',
   lifecycle: '/lifecycle',
   missionControl: '/mc',

@@ -169,6 +169,17 @@ export interface GraphScanTable {
   ends_at: Timestamp;
 }
 
+export interface ClientEventTable {
+  id: string;
+  kind: 'scan' | 'git' | 'message';
+  /** Name of the user whose client said it. */
+  owner: string;
+  document: Json<Record<string, unknown>>;
+  created_at: Timestamp;
+  changed_at: Timestamp;
+  ends_at: Timestamp;
+}
+
 export interface ScanningSchema {
   component: ComponentTable;
   subject: SubjectTable;
@@ -188,6 +199,7 @@ export interface ScanningSchema {
   finding: FindingTable;
   ignore_rule: IgnoreRuleTable;
   graph_scan: GraphScanTable;
+  client_event: ClientEventTable;
   policy: PolicyTable;
   policy_revision: PolicyRevisionTable;
   watch: WatchTable;

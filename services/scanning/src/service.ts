@@ -5,6 +5,7 @@ import { dueSourcesJob, importJob } from './advisory/import-job.ts';
 import { sourceRoutes } from './advisory/source-routes.ts';
 import { billRoutes } from './bill/bill-routes.ts';
 import { judgeForOthers } from './build/judge-for-others.ts';
+import { clientEventListRoutes, forgetEventsJob } from './client-event/client-event-routes.ts';
 import { compatibleScope } from './compatible/compatible-scope.ts';
 import type { Context } from './context.ts';
 import { detailRoutes } from './detail/detail-routes.ts';
@@ -44,6 +45,7 @@ import { up as talliesMigration } from './migrations/0020-violation-tallies.ts';
 import { up as ownLicencesMigration } from './migrations/0021-own-licences.ts';
 import { up as touchedWatchesMigration } from './migrations/0022-touched-watches.ts';
 import { up as riskDueMigration } from './migrations/0023-risk-due.ts';
+import { up as clientEventsMigration } from './migrations/0026-client-events.ts';
 import { overviewRoutes } from './overview/overview-routes.ts';
 import { dueReportsJob, forgetReportsJob, mailReportJob, reportJob } from './report/report-job.ts';
 import { reportRoutes } from './report/report-routes.ts';
@@ -72,6 +74,7 @@ const jobs = [
   scanArchivesJob,
   graphScanJob,
   forgetScansJob,
+  forgetEventsJob,
   evaluationJob,
   tellViolationsJob,
   forgetViolationsJob,
@@ -108,6 +111,7 @@ export const scanningService = defineService<Peers>({
     '0021-own-licences': { up: ownLicencesMigration, besideOlder: true },
     '0022-touched-watches': { up: touchedWatchesMigration },
     '0023-risk-due': { up: riskDueMigration, besideOlder: true },
+    '0026-client-events': { up: clientEventsMigration, besideOlder: true },
   },
   async start(app, platform, peers) {
     const db = openDatabase<ScanningSchema>(platform.databaseUrl, 'scanning', { connections: 6 });
@@ -133,6 +137,7 @@ export const scanningService = defineService<Peers>({
     await gitRoutes(app, context);
     leftHookRoutes(app, context);
     whereRoute(app, context);
+    clientEventListRoutes(app, context);
     platform.pumps.register(listingPump(context, gitScanning.isOn));
     const locks = openLocks();
     platform.pumps.register(lookPump({ ...context, locks }, gitScanning.isOn));

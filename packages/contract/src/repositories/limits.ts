@@ -1,7 +1,7 @@
 /** A bound that the platform obeys: what may be at most, of what. `docs/limits.md` lists all of them. */
 export interface Limit {
   readonly most: number;
-  readonly unit: 'bytes' | 'characters' | 'entries' | 'megabytes' | 'seconds';
+  readonly unit: 'bytes' | 'characters' | 'days' | 'entries' | 'megabytes' | 'seconds';
   /** Completes 'At most so many …'. */
   readonly what: string;
 }
@@ -22,6 +22,13 @@ export const growthLimits = {
 export const evidenceLimits = {
   envelope: { most: megabyte, unit: 'bytes', what: 'of an envelope with a signed statement' },
   pieces: { most: 100, unit: 'entries', what: 'of pieces of evidence about one content' },
+} as const satisfies Record<string, Limit>;
+
+/** Bounds of what clients say of the scans that they make. */
+export const clientEventLimits = {
+  document: { most: 64 * kilobyte, unit: 'bytes', what: 'of what a client says of a scan at once' },
+  each: { most: 500, unit: 'entries', what: 'of events and messages of the clients of one user; the oldest give way' },
+  age: { most: 90, unit: 'days', what: 'for which events and messages of clients are kept' },
 } as const satisfies Record<string, Limit>;
 
 /** Bounds of a query in the language of existing clients. */

@@ -91,6 +91,17 @@ export const scanningWords = sentences({
   graph_too_deep: { code: 'too_large', en: 'The graph is deeper than {count} levels', de: 'Der Graph ist tiefer als {count} Ebenen' },
   no_bill_of_materials: { code: 'bad_request', en: 'It is no CycloneDX document in JSON', de: 'Es ist kein CycloneDX-Dokument in JSON' },
   no_graph_scan: { code: 'not_found', en: 'There is no such scan, or its time is over', de: 'Diesen Scan gibt es nicht, oder seine Zeit ist um' },
+  no_client_event: {
+    code: 'not_found',
+    en: 'There is no such scan of a client, or its time is over',
+    de: 'Diesen Scan eines Clients gibt es nicht, oder seine Zeit ist um',
+  },
+  client_event_too_large: {
+    code: 'too_large',
+    en: 'What a client says of a scan has at most {count} bytes',
+    de: 'Was ein Client von einem Scan berichtet, hat höchstens {count} Bytes',
+  },
+  no_scan_profile: { code: 'not_found', en: 'There is no profile {name}', de: 'Es gibt kein Profil {name}' },
   graph_scan_failed: {
     en: 'The scan has failed: more was found than an answer can hold, or the log of the service says why',
     de: 'Der Scan ist fehlgeschlagen: Es wurde mehr gefunden, als eine Antwort fasst, oder das Protokoll des Dienstes sagt, warum',

@@ -34,7 +34,7 @@ export function getWireName(service: string): string {
 }
 
 /** The release of the calls that each service serves: existing clients, and the console, choose by it what they call. */
-export const interfaceVersions = { artifactory: '7.146.10', xray: '3.152.0', distribution: '2.26.1' } as const;
+export const interfaceVersions = { artifactory: '7.146.10', xray: '3.152.0', xsc: '1.15.0', distribution: '2.26.1' } as const;
 
 /** Gives what a service says its version is; a service whose calls are only ours has that of the platform. */
 export function getReportedVersion(wireName: string, platformVersion: string): string {

@@ -140,7 +140,7 @@ describe('failures', () => {
     expect([answer.status, await answer.json()]).toMatchObject([404, { errors: [{ code: 'not_found' }] }]);
   });
 
-  it.each(['/access/api/v1/brand/new?x=1', '/xray/api/v9/unheard-of', '/xsc/api/v1/system/version', '/worker/api/v1/workers'])(
+  it.each(['/access/api/v1/brand/new?x=1', '/xray/api/v9/unheard-of', '/xsc/api/v1/unheard-of', '/worker/api/v1/workers'])(
     'API-001 name an unknown call of clients as one (%s)',
     async (path) => {
       const answer = await fetch(test.baseUrl + path, { method: 'POST' });

@@ -1,6 +1,7 @@
 import type { ErrorEnvelope } from '@packhouse/contract/errors.ts';
 import type { FastifyInstance } from 'fastify';
 import { buildScanRoutes } from '../build/build-scan-routes.ts';
+import { clientEventRoutes } from '../client-event/client-event-routes.ts';
 import type { Context } from '../context.ts';
 import { compatibleExportRoute } from '../detail/export-routes.ts';
 import { componentCallRoutes } from '../graph/component-call-routes.ts';
@@ -35,5 +36,6 @@ export function compatibleScope(app: FastifyInstance, context: Context): void {
     compatibleGoverningRoutes(scope, context);
     compatibleViolationRoutes(scope, context);
     compatibleReportRoutes(scope, context);
+    clientEventRoutes(scope, context);
   });
 }
