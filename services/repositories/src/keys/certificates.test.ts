@@ -1,31 +1,21 @@
-import { execFile } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type Server } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { getCACertificates, setDefaultCACertificates, type TLSSocket } from 'node:tls';
-import { promisify } from 'node:util';
 import * as contract from '@packhouse/contract/repositories/key-routes.ts';
 import { updateRepository } from '@packhouse/contract/repositories/repository-routes.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type RepositoryTestPlatform, startRepositoryPlatform } from '../repository-test-platform.ts';
+import { makeCertificate } from './test-certificate.ts';
 
-const run = promisify(execFile);
 const usual = getCACertificates('default');
 let test: RepositoryTestPlatform;
 let folder: string;
 let servers: Server[] = [];
 let seen: string[] = [];
-
-/** A certificate of its own authority, and its key, in files of this name. */
-async function makeCertificate(name: string): Promise<{ certificate: string; privateKey: string }> {
-  const [key, certificate] = [join(folder, `${name}.key`), join(folder, `${name}.pem`)];
-  const subject = ['-subj', `/CN=${name}`, '-addext', 'subjectAltName=DNS:localhost'];
-  await run('openssl', ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '2', ...subject, '-keyout', key, '-out', certificate]);
-  return { certificate: await readFile(certificate, 'utf8'), privateKey: await readFile(key, 'utf8') };
-}
 
 /** A server that notes which certificate it is shown; `location` sends everybody on. */
 async function serve(own: { certificate: string; privateKey: string }, ca: string, location?: string): Promise<string> {
@@ -46,8 +36,8 @@ let upstream: string;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'packhouse-certificates-'));
-  const own = await makeCertificate('server');
-  team = await makeCertificate('team');
+  const own = await makeCertificate(folder, 'server');
+  team = await makeCertificate(folder, 'team');
   setDefaultCACertificates([...usual, own.certificate]);
   upstream = await serve(own, team.certificate);
   test = await startRepositoryPlatform();
@@ -71,7 +61,7 @@ describe('client certificates', () => {
     await expect(add({ certificate: 'hello' })).rejects.toMatchObject({ fields: [expect.objectContaining({ path: 'certificate' })] });
     for (const certificate of [`${team.certificate}${team.privateKey}`, `${team.certificate}-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----`])
       await expect(add({ certificate })).rejects.toMatchObject({ fields: [expect.objectContaining({ path: 'certificate' })] });
-    const other = await makeCertificate('other');
+    const other = await makeCertificate(folder, 'other');
     await expect(add({ privateKey: other.privateKey })).rejects.toMatchObject({ fields: [expect.objectContaining({ path: 'privateKey' })] });
     expect(await add({})).toMatchObject({ name: 'team', subject: 'CN=team', issuer: 'CN=team', usedBy: [] });
     const { items } = await test.call(contract.listClientCertificates, {});
