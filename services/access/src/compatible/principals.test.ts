@@ -131,7 +131,23 @@ describe('the latest users and groups of existing clients', () => {
     expect(names(await list('status=disabled'))).toEqual(['page-b']);
     expect(names((await send('GET', `${v2}/users?onlyAdmins=true`)).json)).toEqual(['admin']);
     expect((await list('status=locked')).users).toEqual([]);
-    expect(await send('GET', `${v2}/users?projectKey=web`)).toMatchObject({ status: 400, text: expect.stringContaining('query.projectKey') });
+    expect(await send('GET', `${v2}/users?resourceName=web`)).toMatchObject({ status: 400, text: expect.stringContaining('query.resourceName') });
+  });
+  it('are found by the projects and roles of which they are members, through groups too', async () => {
+    const projects = '/access/api/v1/projects';
+    for (const key of ['web', 'app']) await send('POST', projects, { project_key: key, display_name: key });
+    for (const username of ['role-a', 'role-b', 'role-c']) await send('POST', `${v2}/users`, { username, email: `${username}@example.org`, password });
+    await send('POST', `${v2}/groups`, { name: 'role-group', members: ['role-b'] });
+    await send('PUT', `${projects}/web/users/role-a`, { roles: ['Developer'] });
+    await send('PUT', `${projects}/web/groups/role-group`, { roles: ['Viewer'] });
+    await send('PUT', `${projects}/app/users/role-c`, { roles: ['Developer'] });
+    const found = async (query: string) =>
+      (await send('GET', `${v2}/users?username=role-&${query}`)).json.users.map(({ username }: { username: string }) => username);
+    expect(await found('projectKey=web')).toEqual(['role-a', 'role-b']);
+    expect(await found('role=developer')).toEqual(['role-a', 'role-c']);
+    expect(await found('projectKey=web&role=Viewer')).toEqual(['role-b']);
+    expect(await found('projectKey=app&role=Viewer')).toEqual([]);
+    expect(await found('projectKey=nowhere')).toEqual([]);
   });
   it('are locked by failures until somebody unlocks them', async () => {
     await send('POST', `${v2}/users`, { username: 'lock', email: 'lock@example.org', password });

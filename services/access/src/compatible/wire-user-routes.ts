@@ -17,7 +17,7 @@ import { readWireDuties, tellWireDuties } from './kept-duty-fields.ts';
 import { applyDelta, cutPage, readCursor } from './wire-page.ts';
 
 const nameDoer = ({ actor, address }: HandlerContext) => ({ actor: actor.name, address });
-const filtersNotOffered = ['role', 'resourceType', 'resourceName', 'projectKey'] as const;
+const filtersNotOffered = ['resourceType', 'resourceName'] as const;
 
 async function toWire({ db }: Context, user: User) {
   return {
@@ -58,7 +58,8 @@ function manyUsers(app: FastifyInstance, context: Context): void {
   handle(app, platform, wire.wireListUsers, async ({ query }, { request }) => {
     for (const name of filtersNotOffered) if (query[name] !== undefined) throw namedFieldRefusal(`query.${name}`, say(accessWords.filter_not_offered));
     const { limit, descendingOrder: descending } = query;
-    const filter = { search: query.username, status: query.status, onlyAdministrators: query.onlyAdmins };
+    const membership = { project: query.projectKey || undefined, role: query.role || undefined };
+    const filter = { search: query.username, status: query.status, onlyAdministrators: query.onlyAdmins, ...membership };
     const page = cutPage(await readStates(db, filter, { cursor: readCursor(query.cursor), limit: limit + 1, descending }), limit);
     const base = `${publicBaseUrl(request, platform.config)}/access/api/v2/users`;
     const users = page.rows.map(({ name, realm, state }) => ({ username: name, uri: `${base}/${encodeURIComponent(name)}`, realm, status: state }));

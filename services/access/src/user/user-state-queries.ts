@@ -17,6 +17,20 @@ export interface StateFilter {
   search?: string | undefined;
   status?: WireStatus | undefined;
   onlyAdministrators: boolean;
+  /** Key of a project of which they are members, by themselves or through a group. */
+  project?: string | undefined;
+  /** Name of a role that they have in that project, or in any. */
+  role?: string | undefined;
+}
+
+/** Whether a user has a role in a project, by themselves or through a group. */
+function isMember({ project, role }: Pick<StateFilter, 'project' | 'role'>) {
+  const ofProject = project === undefined ? sql`true` : sql`project.key = ${project}`;
+  const withRole = role === undefined ? sql`true` : sql`lower(role.name) = ${role.toLowerCase()}`;
+  return sql<boolean>`exists (select from project_member member
+    join project on project.id = member.project_id join role on role.id = member.role_id
+    where ${ofProject} and ${withRole} and (member.user_id = "user".id
+      or member.group_id in (select membership.group_id from membership where membership.user_id = "user".id)))`;
 }
 
 export interface StatePage {
@@ -27,7 +41,7 @@ export interface StatePage {
 
 /** Users by name with how they stand, those after the cursor in the order asked for. */
 export function selectStates(db: Db, filter: StateFilter, page: StatePage) {
-  const { search, status, onlyAdministrators } = filter;
+  const { search, status, onlyAdministrators, project, role } = filter;
   const { cursor, limit, descending } = page;
   let query = db
     .selectFrom('user')
@@ -36,6 +50,7 @@ export function selectStates(db: Db, filter: StateFilter, page: StatePage) {
   if (search) query = query.where(sql<boolean>`strpos(name, ${search.toLowerCase()}) > 0`);
   if (status) query = query.where(state, '=', status);
   if (onlyAdministrators) query = query.where(isEffectiveAdministrator);
+  if (project !== undefined || role !== undefined) query = query.where(isMember({ project, role }));
   if (cursor !== undefined) query = query.where('name', descending ? '<' : '>', cursor);
   return query
     .orderBy('name', descending ? 'desc' : 'asc')
