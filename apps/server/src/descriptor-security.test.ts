@@ -1,4 +1,5 @@
 import { listAuditRecords } from '@packhouse/contract/access/access-audit-routes.ts';
+import { readGeneralSettings } from '@packhouse/contract/access/access-general-routes.ts';
 import { readAccessSettings } from '@packhouse/contract/access/access-setting-routes.ts';
 import { readMailSettings } from '@packhouse/contract/access/auth-mail-routes.ts';
 import { readTrashSettings } from '@packhouse/contract/repositories/trash-routes.ts';
@@ -28,7 +29,9 @@ it('API-002 lets visitors in as a descriptor says, reads it as it was sent, and 
   for (const isOpen of [true, false]) {
     expect((await patch(security(isOpen))).status).toBe(200);
     expect(JSON.parse(await get('securityconfig'))).toEqual({ anonAccessEnabled: isOpen, passwordSettings: { encryptionPolicy: 'SUPPORTED' } });
-    expect(await get('system/configuration')).toContain(`<security><anonAccessEnabled>${isOpen}</anonAccessEnabled></security>`);
+    expect(await get('system/configuration')).toContain(
+      `<security><anonAccessEnabled>${isOpen}</anonAccessEnabled><passwordSettings><encryptionPolicy>SUPPORTED</encryptionPolicy>`,
+    );
     expect((await test.call(readAccessSettings, {})).anonymousAccess).toBe(isOpen);
   }
   const { items } = await test.call(listAuditRecords, { query: { search: 'access', limit: 10 } });
@@ -43,6 +46,43 @@ it('API-002 lets visitors in as a descriptor says, reads it as it was sent, and 
     expect(await patch(`${body}\ntrashcanConfig: {retentionPeriodDays: 99}\n`)).toEqual({ status: 400, text: expect.stringContaining(field) });
   expect(await test.call(readTrashSettings, {})).toEqual(before);
   expect((await test.call(readAccessSettings, {})).anonymousAccess).toBe(false);
+});
+
+it('API-002 names the installation as a descriptor says, and has passwords end and users locked', async () => {
+  const said = `serverName: Depot
+urlBase: https://depot.example
+logo: https://pictures.example/logo.png
+footer: Of the depot
+security:
+    passwordSettings: {encryptionPolicy: SUPPORTED, expirationPolicy: {enabled: true, passwordMaxAge: 60, notifyByEmail: false}}
+    userLockPolicy: {enabled: true, loginAttempts: 5}
+`;
+  expect(await patch(said)).toEqual({ status: 200, text: '6 changes to config merged successfully' });
+  const told = { serverName: 'Depot', baseUrl: 'https://depot.example', logoUrl: 'https://pictures.example/logo.png', footerMessage: 'Of the depot' };
+  expect(await test.call(readGeneralSettings, {})).toMatchObject(told);
+  expect(await test.call(readAccessSettings, {})).toMatchObject({ passwordExpiryDays: 60, lockAfterFailures: 5 });
+  const descriptor = await get('system/configuration');
+  expect(descriptor).toContain('<config><serverName>Depot</serverName><urlBase>https://depot.example</urlBase>');
+  expect(descriptor).toContain('<expirationPolicy><enabled>true</enabled><passwordMaxAge>60</passwordMaxAge></expirationPolicy></passwordSettings>');
+  expect(descriptor).toContain('<userLockPolicy><enabled>true</enabled><loginAttempts>5</loginAttempts></userLockPolicy></security>');
+
+  // A switch that is not named stays, and so does what is switched on.
+  expect((await patch('security: {userLockPolicy: {loginAttempts: 7}}')).status).toBe(200);
+  expect(await test.call(readAccessSettings, {})).toMatchObject({ passwordExpiryDays: 60, lockAfterFailures: 7 });
+  expect((await patch('security: {userLockPolicy: {enabled: false}, passwordSettings: {expirationPolicy: {enabled: false}}}')).status).toBe(200);
+  expect(await test.call(readAccessSettings, {})).toMatchObject({ passwordExpiryDays: 0, lockAfterFailures: 0 });
+  for (const [body, field] of [
+    ['security: {userLockPolicy: {enabled: true}}', 'security.userLockPolicy.loginAttempts'],
+    ['security: {userLockPolicy: {loginAttempts: 0}}', 'security.userLockPolicy.loginAttempts'],
+    ['security: {userLockPolicy: {minutes: 5}}', 'security.userLockPolicy.minutes'],
+    ['security: {passwordSettings: {expirationPolicy: {notifyByEmail: true}}}', 'security.passwordSettings.expirationPolicy.notifyByEmail'],
+    ['offlineMode: true', 'offlineMode'],
+    ['urlBase: not an address', ''],
+  ] as const)
+    expect(await patch(`${body}\nfooter: Changed\n`)).toEqual({ status: 400, text: expect.stringContaining(field) });
+  expect((await test.call(readGeneralSettings, {})).footerMessage).toBe('Of the depot');
+  expect((await patch('footer: ""\nserverName: ""\nurlBase: ""\nlogo: ""\n')).status).toBe(200);
+  expect(await test.call(readGeneralSettings, {})).toMatchObject({ serverName: '', baseUrl: '', logoUrl: '', footerMessage: '' });
 });
 
 /** As the Terraform provider describes it. */

@@ -11,6 +11,7 @@ import type { HeldLicence, Installation, Licence } from './installation.ts';
 import type { MailServerOffer } from './mail-server.ts';
 import type { Notices } from './notices.ts';
 import type { PackageContents } from './package-contents.ts';
+import type { PlatformSettings } from './platform-settings.ts';
 import type { ProjectDirectory } from './projects.ts';
 import type { NamedProxies } from './proxies.ts';
 import type { ReleaseBundleActions } from './release-bundle-actions.ts';
@@ -21,7 +22,6 @@ import type { ScanDirectory } from './scans.ts';
 import type { StorageUsage } from './storage-usage.ts';
 import type { Trust } from './trust.ts';
 import type { Judge } from './verdicts.ts';
-import type { Visitors } from './visitors.ts';
 
 /**
  * Services offer each other this. Each offer is absent where the service that makes it does not run, and until it has started:
@@ -37,7 +37,7 @@ export interface Peers {
   /** Of the access service. */
   installation?: Installation;
   /** Of the access service. */
-  visitors?: Visitors;
+  platformSettings?: PlatformSettings;
   mailServer?: MailServerOffer;
   /** Of the access service. */
   notices?: Notices;

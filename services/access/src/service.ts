@@ -21,6 +21,7 @@ import { forgetRegistersJob } from './federation/forget-registers-job.ts';
 import { requireOwn, withManagers } from './federation/guard.ts';
 import { linkPump } from './federation/link-pump.ts';
 import { readFace } from './general/general.ts';
+import { platformSettings } from './general/platform-settings.ts';
 import { generalRoutes } from './general/general-routes.ts';
 import { rememberedGeneral } from './general/remembered-general.ts';
 import { groupRoutes } from './group/group-routes.ts';
@@ -51,7 +52,7 @@ import { samlRoutes } from './saml/saml-routes.ts';
 import type { AccessSchema } from './schema.ts';
 import { scimRoutes } from './scim/scim-routes.ts';
 import { randomSecret } from './secret/fingerprint.ts';
-import { settingRoutes, visitorOffer } from './setting/setting-routes.ts';
+import { settingRoutes } from './setting/setting-routes.ts';
 import { deploymentId, rememberedSettings } from './setting/settings.ts';
 import { profileRoutes } from './sign-in/profile-routes.ts';
 import { signInRoutes } from './sign-in/sign-in-routes.ts';
@@ -170,7 +171,7 @@ export const accessService = defineService<Peers>({
         customBaseUrl: () => context.general.baseUrl(),
         countUsers: () => countPeople(db),
         projects: projectDirectory(db),
-        visitors: visitorOffer(context),
+        platformSettings: platformSettings(context),
         ...mailOffers(context),
         actorNamed: (name) => readActorNamed(context, name),
         trust: trustOffer(context),

@@ -92,7 +92,9 @@ const descriptor = {
   url: `${api}/system/configuration`,
   access: 'administrator',
   compatible: {
-    lacks: 'proxies, the trash can, the mail server and whether visitors are let in only; the other settings have calls of their own, or are in the console',
+    lacks:
+      'proxies, the trash can, the mail server, name, address, logo and footer of the installation, and of `security` whether visitors are let in, when passwords end and users are locked; ' +
+      'the other settings have calls of their own, or are in the console',
     note: 'passwords are told to nobody',
     provenBy: [proofs.descriptor, proofs.descriptorSecurity],
   },

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { GeneralInput, GeneralSettings } from '@packhouse/contract/access/access-general-routes.ts';
 import type { InstallationFace } from '@packhouse/peers/installation.ts';
-import { type By, inChange } from '../audit/change.ts';
+import { type By, type Change, type ChangeTransaction, inChange } from '../audit/change.ts';
 import type { Context } from '../context.ts';
 import { upsertSetting } from '../setting/settings.ts';
 import { deleteLogo, replaceLogo, selectLogo, selectLogoFacts } from './general-queries.ts';
@@ -21,15 +21,18 @@ export async function shownGeneral({ general, platform }: Context): Promise<Gene
   return { ...chosen, hasLogo: logo !== undefined, fixedBaseUrl: baseUrl === undefined || baseUrl === platform.customBaseUrl ? null : baseUrl };
 }
 
+/** Changes the settings named, as a part of a change. */
+export async function changeGeneralIn(transaction: ChangeTransaction, record: (change: Change) => Promise<void>, change: Partial<GeneralInput>): Promise<void> {
+  const { logo: _, ...before } = await readGeneral(transaction);
+  const after = { ...before, ...change };
+  if (after.baseUrl !== '') after.baseUrl = new URL(after.baseUrl).origin;
+  await upsertSetting(transaction, settingName, after);
+  await record({ action: 'setting.changed', subject: settingName, before, after });
+}
+
 /** Changes the settings named. */
 export async function changeGeneral(context: Context, change: Partial<GeneralInput>, by: By): Promise<GeneralSettings> {
-  await inChange(context, by, async (transaction, record) => {
-    const { logo: _, ...before } = await readGeneral(transaction);
-    const after = { ...before, ...change };
-    if (after.baseUrl !== '') after.baseUrl = new URL(after.baseUrl).origin;
-    await upsertSetting(transaction, settingName, after);
-    await record({ action: 'setting.changed', subject: settingName, before, after });
-  });
+  await inChange(context, by, (transaction, record) => changeGeneralIn(transaction, record, change));
   await context.general.refresh();
   return shownGeneral(context);
 }

@@ -1,12 +1,11 @@
 import { type AccessSettings, readAccessSettings, updateAccessSettings } from '@packhouse/contract/access/access-setting-routes.ts';
 import { handle } from '@packhouse/kernel/http/http.ts';
-import type { Visitors } from '@packhouse/peers/visitors.ts';
 import type { FastifyInstance } from 'fastify';
 import { type By, inChange } from '../audit/change.ts';
 import type { Context } from '../context.ts';
 import { changeSettings } from './settings.ts';
 
-function change(context: Context, body: Partial<AccessSettings>, by: By): Promise<AccessSettings> {
+function changeAccess(context: Context, body: Partial<AccessSettings>, by: By): Promise<AccessSettings> {
   return inChange(context, by, async (transaction, record) => {
     const { before, after } = await changeSettings(transaction, body);
     await record({ action: 'setting.changed', subject: 'access', before, after });
@@ -14,16 +13,8 @@ function change(context: Context, body: Partial<AccessSettings>, by: By): Promis
   });
 }
 
-/** Whether visitors are let in, for the other services. */
-export function visitorOffer(context: Context): Visitors {
-  return {
-    areLetIn: async () => (await context.settings.read()).anonymousAccess,
-    letIn: async (are, by) => void (await change(context, { anonymousAccess: are }, by)),
-  };
-}
-
 export function settingRoutes(app: FastifyInstance, context: Context): void {
   handle(app, context.platform, readAccessSettings, () => context.settings.read());
 
-  handle(app, context.platform, updateAccessSettings, ({ body }, { actor, address }) => change(context, body, { actor: actor.name, address }));
+  handle(app, context.platform, updateAccessSettings, ({ body }, { actor, address }) => changeAccess(context, body, { actor: actor.name, address }));
 }

@@ -8,13 +8,13 @@ import { checked } from '../reading/request-body.ts';
 import type { ProxyRow } from '../upstream/proxy-queries.ts';
 import { isRemoval, needRecord, refuse, requireKnown } from './descriptor-fields.ts';
 import { type GivenMail, readMail } from './descriptor-mail.ts';
+import { type GivenSettings, generalNames, readSettings } from './descriptor-settings.ts';
 
-/** What a change of the descriptor means: proxies by their keys, nothing for those that go, and the settings of the trash can. */
+/** What a change of the descriptor means: proxies by their keys, nothing for those that go, and the settings of the trash can, the mail server and the installation. */
 export interface DescriptorChange {
   proxies: ReadonlyMap<string, GivenProxy | undefined>;
   trash: TrashSettings | undefined;
-  /** Whether visitors are let in. */
-  visitors: boolean | undefined;
+  settings: GivenSettings;
   mail: GivenMail | 'none' | undefined;
 }
 type GivenProxy = Record<string, unknown>;
@@ -49,31 +49,15 @@ function readTrash(value: unknown): TrashSettings | undefined {
   return data;
 }
 
-/** The only way in which passwords are taken here: as they are, and encrypted. */
-const policy = 'SUPPORTED';
-
-function readVisitors(value: unknown): boolean | undefined {
-  if (value === undefined) return undefined;
-  const given = needRecord(value, 'security');
-  requireKnown(given, ['anonAccessEnabled', 'passwordSettings'], 'security');
-  if (given.passwordSettings !== undefined) {
-    const passwords = needRecord(given.passwordSettings, 'security.passwordSettings');
-    requireKnown(passwords, ['encryptionPolicy'], 'security.passwordSettings');
-    if ((passwords.encryptionPolicy ?? policy) !== policy) refuse('security.passwordSettings.encryptionPolicy');
-  }
-  const { anonAccessEnabled } = given;
-  return anonAccessEnabled === undefined || typeof anonAccessEnabled === 'boolean' ? anonAccessEnabled : refuse('security.anonAccessEnabled');
-}
-
 /** Reads a change of the descriptor as existing clients send it. @throws AppError `bad_request` for everything that is not obeyed, by its name */
 export function readDescriptorChange(document: unknown): DescriptorChange {
   const record = findRecord(document);
   if (!record) throw new AppError(descriptorWords.descriptor_is_no_map);
-  requireKnown(record, ['proxies', 'trashcanConfig', 'security', 'mailServer'], '');
+  requireKnown(record, ['proxies', 'trashcanConfig', 'security', 'mailServer', ...generalNames], '');
   return {
     proxies: readProxies(record.proxies),
     trash: readTrash(record.trashcanConfig),
-    visitors: readVisitors(record.security),
+    settings: readSettings(record),
     mail: readMail(record.mailServer),
   };
 }

@@ -1,4 +1,3 @@
-import { AppError } from '@packhouse/contract/errors.ts';
 import * as contract from '@packhouse/contract/repositories/system-compatible-routes.ts';
 import { readYaml } from '@packhouse/formats/text/yaml-document.ts';
 import { handle, protocolScope } from '@packhouse/kernel/http/http.ts';
@@ -12,6 +11,7 @@ import { lockProxy, type ProxyRow, selectProxies } from '../upstream/proxy-queri
 import { type DescriptorChange, getProxyChange, readDescriptorChange } from './descriptor-change.ts';
 import { element, value } from './descriptor-elements.ts';
 import { changeMail, toMailElement } from './descriptor-mail.ts';
+import { changeSettings, countSettings, toSettingElements } from './descriptor-settings.ts';
 import { refuseStorage } from './storage-routes.ts';
 
 const limits = { lexemes: 20_000, nodes: 5000, text: bodyLimits.names };
@@ -33,21 +33,15 @@ const toProxyElement = ({ key, host, port, username, is_default: isDefault }: Pr
 async function makeDescriptor(context: Context): Promise<string> {
   const [proxies, { keepDays }] = await Promise.all([selectProxies(context.db), readTrashSettings(context)]);
   const trash = value('enabled', true) + (keepDays === null ? '' : value('retentionPeriodDays', keepDays));
-  const visitors = context.peers.visitors;
   const mail = context.peers.mailServer ? toMailElement(await context.peers.mailServer.read()) : '';
-  const security = visitors ? element('security', value('anonAccessEnabled', await visitors.areLetIn())) : '';
-  const content = element('proxies', proxies.map(toProxyElement).join('')) + element('trashcanConfig', trash) + mail + security;
+  const { platformSettings } = context.peers;
+  const { top, security } = platformSettings ? toSettingElements(await platformSettings.read()) : { top: '', security: '' };
+  const content = top + element('proxies', proxies.map(toProxyElement).join('')) + element('trashcanConfig', trash) + mail + security;
   return `<?xml version="1.0" encoding="UTF-8"?>\n${element('config', content)}\n`;
 }
 
-/** @throws AppError `unavailable` where nobody here knows of visitors */
-async function letVisitorsIn({ peers }: Context, are: boolean, { actor, address }: Parameters<typeof deleteProxyIn>[3]): Promise<void> {
-  if (!peers.visitors) throw new AppError('unavailable');
-  await peers.visitors.letIn(are, { actor: actor.name, address });
-}
-
 /** Changes everything that a document says, or nothing. */
-async function changeAll(context: Context, { proxies, trash, visitors, mail }: DescriptorChange, call: Parameters<typeof deleteProxyIn>[3]): Promise<void> {
+async function changeAll(context: Context, { proxies, trash, settings, mail }: DescriptorChange, call: Parameters<typeof deleteProxyIn>[3]): Promise<void> {
   await changeProxies(context, 'descriptor', async (tx) => {
     for (const [key, given] of proxies) {
       const before = await lockProxy(tx, key);
@@ -60,7 +54,7 @@ async function changeAll(context: Context, { proxies, trash, visitors, mail }: D
     if (trash) await changeTrashSettingsIn(context, tx, trash, call);
     // Last, since another service keeps them: where it refuses, nothing else is changed either. Mail goes first, as it may be refused for what it says.
     if (mail !== undefined) await changeMail(context, mail, call);
-    if (visitors !== undefined) await letVisitorsIn(context, visitors, call);
+    await changeSettings(context.peers.platformSettings, settings, { actor: call.actor.name, address: call.address });
   });
 }
 
@@ -73,7 +67,7 @@ export async function descriptorRoutes(app: FastifyInstance, context: Context): 
       const text = (await readUpTo(request.raw, limits.text)).toString('utf8');
       const change = readDescriptorChange(readYaml(text, 'bad_request', limits));
       await changeAll(context, change, { actor: request.actor, address: request.ip });
-      const count = change.proxies.size + (change.trash ? 1 : 0) + [change.visitors, change.mail].filter((one) => one !== undefined).length;
+      const count = change.proxies.size + (change.trash ? 1 : 0) + (change.mail === undefined ? 0 : 1) + countSettings(change.settings);
       return reply.type('text/plain').send(`${count} changes to config merged successfully`);
     });
   });
