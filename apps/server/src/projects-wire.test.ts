@@ -161,14 +161,89 @@ describe('API-002 projects, as clients call them', () => {
     await ask('PUT', '/projects/stall/users/ann', { name: 'ann', roles: ['Viewer'] });
     expect(await answers(developer)).toEqual([403, 403, 403, 403]);
   });
+});
 
-  it('refuse to be shared a repository, in words', async () => {
-    for (const [method, path] of [
-      ['PUT', '/libs'],
-      ['DELETE', '/libs'],
-      ['PUT', '/libs/shop'],
-      ['DELETE', '/libs/shop'],
-    ] as const)
-      expect(await ask(method, `/projects/_/share/repositories${path}`)).toMatchObject({ status: 400, text: expect.stringContaining('cannot be shared') });
+describe('API-002 repositories that projects share', () => {
+  const mia = { user: 'mia', password: 'Secret-pass-2' };
+  const share = (method: string, path: string, as: typeof ann | 'admin' = 'admin') => ask(method, `/projects/_/share/repositories${path}`, undefined, as);
+  const read = async (key: string) => (await ask('GET', `/projects/_/repositories/${key}`)).body;
+  const file = async (method: string, key: string, as: typeof ann | 'admin' = mia) =>
+    (
+      await fetch(`${test.baseUrl}/artifactory/${key}/a/file.txt`, {
+        method,
+        headers: test.headersOf(as),
+        ...(method === 'PUT' ? { body: 'x' } : {}),
+      })
+    ).status;
+  /** What `mia` sees in searches, which ask the database. */
+  const found = async () => {
+    const answer = await fetch(`${test.baseUrl}/artifactory/api/search/artifact?name=file.txt`, { headers: test.headersOf(mia) });
+    const { results } = (await answer.json()) as { results: { uri: string }[] };
+    return results.map(({ uri }) => uri.split('/').at(-3)).sort();
+  };
+
+  beforeAll(async () => {
+    await test.call(createUser, { body: { name: mia.user, password: mia.password } });
+    // Everybody reads everything at first; from here on only what roles give counts.
+    const headers = test.headersOf('admin');
+    await fetch(`${test.baseUrl}/access/api/v2/permissions/Anything`, { method: 'DELETE', headers });
+    for (const key of ['mill', 'farm']) await ask('POST', '/projects', { ...shop, project_key: key, display_name: key });
+    for (const key of ['common', 'mill-files']) {
+      await test.call(createRepository, { body: { class: 'local', format: 'generic', key } });
+      await file('PUT', key, 'admin');
+    }
+    await ask('PUT', '/projects/_/attach/repositories/mill-files/mill');
+    await ask('PUT', '/projects/farm/users/mia', { name: 'mia', roles: ['Developer', 'Viewer'] });
+  });
+
+  it('give members of another project what their roles there allow, and no longer than they are shared', async () => {
+    expect([await file('GET', 'mill-files'), await found()]).toEqual([403, []]);
+    expect((await share('PUT', '/mill-files/farm')).status).toBe(204);
+    expect(await read('mill-files')).toMatchObject({
+      assigned_to: 'mill',
+      shared_with_projects: ['farm'],
+      shared_with_all_projects: false,
+      shared_read_only: false,
+    });
+    expect([await file('GET', 'mill-files'), await file('PUT', 'mill-files'), await found()]).toEqual([200, 201, ['mill-files']]);
+    expect((await ask('PUT', '/projects/_/share/repositories/mill-files/farm?readOnly=true')).status).toBe(204);
+    expect((await read('mill-files')).shared_read_only).toBe(true);
+    expect([await file('GET', 'mill-files'), await file('PUT', 'mill-files'), await found()]).toEqual([200, 403, ['mill-files']]);
+    expect((await share('DELETE', '/mill-files/farm')).status).toBe(204);
+    expect([await file('GET', 'mill-files'), await found()]).toEqual([403, []]);
+    expect((await share('DELETE', '/mill-files/farm')).status).toBe(404);
+  });
+
+  it('reach members of all projects where they are shared with all', async () => {
+    expect((await ask('PUT', '/projects/_/share/repositories/common?readOnly=true')).status).toBe(204);
+    expect(await read('common')).toMatchObject({ assigned_to: '', shared_with_projects: [], shared_with_all_projects: true, shared_read_only: true });
+    expect([await file('GET', 'common'), await file('PUT', 'common'), await file('GET', 'common', ann)]).toEqual([200, 403, 200]);
+    expect(await share('PUT', '/common/farm')).toMatchObject({ status: 400, text: expect.stringContaining('shared with all projects') });
+    expect((await share('DELETE', '/common')).status).toBe(204);
+    expect(await file('GET', 'common')).toBe(403);
+  });
+
+  it('are shared by those who manage them, with projects that they see', async () => {
+    expect((await share('PUT', '/mill-files/farm', mia)).status).toBe(403);
+    await ask('PUT', '/projects/mill/users/ann', { name: 'ann', roles: ['Project Admin'] });
+    expect((await share('PUT', '/mill-files/farm', ann)).status).toBe(403);
+    await ask('PUT', '/projects/farm/users/ann', { name: 'ann', roles: ['Viewer'] });
+    expect((await share('PUT', '/mill-files/farm', ann)).status).toBe(204);
+    expect((await share('PUT', '/mill-files/mill')).status).toBe(400);
+    expect((await share('PUT', '/mill-files/nowhere')).status).toBe(404);
+    await ask('PUT', '/projects/farm/users/mia', { name: 'mia', roles: ['Project Admin'] });
+    expect([await file('DELETE', 'mill-files'), (await ask('DELETE', '/projects/_/attach/repositories/mill-files', undefined, mia)).status]).toEqual([
+      204, 403,
+    ]);
+  });
+
+  it('end to be shared with a project that ends, and become its own when it takes them in', async () => {
+    expect((await share('PUT', '/common/farm')).status).toBe(204);
+    expect((await ask('DELETE', '/projects/farm')).status).toBe(204);
+    expect([(await read('common')).shared_with_projects, (await read('mill-files')).shared_with_projects]).toEqual([[], []]);
+    await ask('POST', '/projects', { ...shop, project_key: 'farm', display_name: 'farm' });
+    expect((await share('PUT', '/common/farm')).status).toBe(204);
+    expect((await ask('PUT', '/projects/_/attach/repositories/common/farm')).status).toBe(204);
+    expect(await read('common')).toMatchObject({ assigned_to: 'farm', shared_with_projects: [] });
   });
 });

@@ -22,6 +22,14 @@ const web: projects.ProjectDetails = {
   may: { settings: true, members: true, resources: true, quota: true },
 };
 const tester: projects.Role = { name: 'Tester', description: '', type: 'CUSTOM', environments: ['DEV'], actions: ['READ_REPOSITORY'] };
+const libs: places.ProjectRepository = {
+  key: 'libs',
+  class: 'local',
+  format: 'npm',
+  environments: ['DEV'],
+  projectKey: 'web',
+  sharing: { withAll: false, projects: [], readOnly: false },
+};
 const known = [
   answers(listProjects, [{ key: 'web', name: 'Web shop', description: '', administrator: true }]),
   answers(projects.readProject, web),
@@ -91,14 +99,34 @@ examineForm('projects/members-page.tsx MemberDrawer', {
 examineForm('projects/repositories-page.tsx PlaceDrawer', {
   routes,
   path: '/admin/projects/web/repositories',
-  answers: [answers(places.listProjectRepositories, [{ key: 'libs', class: 'local', format: 'npm', environments: [] }]), ...known],
+  answers: [answers(places.listProjectRepositories, [{ ...libs, environments: [] }]), ...known],
   open: ['Actions libs', 'Change environments'],
   submit: 'Save changes',
   good: { Environments: 'DEV' },
   wrong: [],
   sends: places.setProjectRepository,
-  reply: { key: 'libs', class: 'local', format: 'npm', environments: ['DEV'] },
+  reply: libs,
   names: { Environments: 'environments.0' },
+});
+
+examineForm('projects/share-drawer.tsx ShareDrawer', {
+  routes,
+  path: '/admin/projects/web/repositories',
+  answers: [
+    answers(places.listProjectRepositories, [libs]),
+    answers(listProjects, [
+      { key: 'web', name: 'Web shop', description: '', administrator: true },
+      { key: 'app', name: 'App', description: '', administrator: true },
+    ]),
+    ...known,
+  ],
+  open: ['Actions libs', 'Share'],
+  submit: 'Save changes',
+  good: { 'With these projects': 'App (app)' },
+  wrong: [],
+  sends: places.shareProjectRepository,
+  reply: undefined,
+  names: { 'With these projects': 'projects.0' },
 });
 
 const roleFields = { 'Role name': 'name', Description: 'description', Environments: 'environments', Actions: 'actions.0' };

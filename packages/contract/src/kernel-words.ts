@@ -57,6 +57,14 @@ export const kernelWords = sentences({
   grant_allows: { en: "it grants '{action}' on {name}", de: 'gewährt „{action}“ auf {name}' },
   outside_project: { en: '{name} does not belong to project {project}', de: '{name} gehört nicht zum Projekt {project}' },
   role_elsewhere: { en: 'the role does not hold in {environments}, where {name} is', de: 'die Rolle gilt nicht in {environments}, wo {name} ist' },
+  shared_not_managed: {
+    en: '{name} is shared with the project {project}, which does not manage it',
+    de: '{name} ist mit dem Projekt {project} geteilt, das es nicht verwaltet',
+  },
+  shared_to_read: {
+    en: '{name} is shared with the project {project} to read only',
+    de: '{name} ist mit dem Projekt {project} nur zum Lesen geteilt',
+  },
   grant_names_other: { en: 'it does not name {why} {name}', de: 'nennt {why} {name} nicht' },
   grant_lacks_action: { en: "it does not include '{action}'", de: 'enthält „{action}“ nicht' },
   excluded_by_pattern: { en: 'its exclude patterns match {path}', de: 'ihre Ausschlussmuster treffen auf {path} zu' },

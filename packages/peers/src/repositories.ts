@@ -1,5 +1,12 @@
 import type { FormatId, RepositoryClass } from '@packhouse/contract/repositories/format-ids.ts';
 
+export interface RepositorySharing {
+  /** Keys of the projects. */
+  projects: readonly string[] | 'all';
+  /** To read only, whatever the roles of their members allow. */
+  readOnly: boolean;
+}
+
 /** A repository as other services see it. */
 export interface DirectoryEntry {
   key: string;
@@ -7,6 +14,8 @@ export interface DirectoryEntry {
   format: FormatId;
   projectKey?: string | undefined;
   environments?: readonly string[];
+  /** Projects that use it besides the one that it belongs to; absent where there are none. */
+  sharing?: RepositorySharing | undefined;
   /** False where nothing that comes in is to be scanned. */
   scanned?: boolean;
 }
@@ -20,6 +29,10 @@ export interface RepositoryDirectory {
   peek(key: string): DirectoryEntry | undefined;
   /** Puts a repository into a project (or none) and into environments. @throws AppError `repository_not_found` */
   place(key: string, place: { projectKey: string | undefined; environments: readonly string[] }, by: { actor: string; address: string }): Promise<void>;
+  /** Shares a repository with the projects that `change` answers, given those with which it is shared; undefined: with none. @throws AppError `repository_not_found` */
+  share(key: string, change: (before: RepositorySharing | undefined) => RepositorySharing | undefined, by: { actor: string; address: string }): Promise<void>;
+  /** Shares nothing with a project any more that is no more. */
+  endSharing(projectKey: string): Promise<void>;
   /** Says whether what comes into a local or remote repository is scanned. @throws AppError `repository_not_found` */
   setScanned(key: string, scanned: boolean, by: { actor: string; address: string }): Promise<void>;
   /** Gives an environment another name wherever repositories are in it. */

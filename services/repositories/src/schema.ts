@@ -27,6 +27,10 @@ export interface RepositoryTable {
   /** Project it belongs to, and the environments it is in there. */
   project_key: string | null;
   environments: Generated<string[]>;
+  /** Keys of other projects that use it, or all of them; and whether they only read. */
+  shared_with: Generated<string[]>;
+  shared_with_all: Generated<boolean>;
+  shared_read_only: Generated<boolean>;
   /** Another one with every change, and never one that any row has had. The database gives it. */
   revision: Generated<number>;
   /** Of the format's reader, when its packages were last read as a whole. */
@@ -45,6 +49,9 @@ export const repositoryColumns = [
   'settings',
   'project_key',
   'environments',
+  'shared_with',
+  'shared_with_all',
+  'shared_read_only',
   'revision',
   'created_at',
   'modified_at',

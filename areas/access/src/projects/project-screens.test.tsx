@@ -63,7 +63,17 @@ beforeEach(() => {
     answers(routes.setProjectMember, keep<routes.ProjectMember>({ kind: 'user', name: 'zoe', roles: ['Developer'] })),
     answers(places.listProjectEnvironments, [{ name: 'DEV' }, { name: 'web-QA', project: 'web' }]),
     answers(places.createProjectEnvironment, keep({ name: 'web-LAB', project: 'web' })),
-    answers(places.listProjectRepositories, [{ key: 'libs', class: 'local', format: 'npm', environments: ['DEV'] }]),
+    answers(places.listProjectRepositories, [
+      {
+        key: 'libs',
+        class: 'local',
+        format: 'npm',
+        environments: ['DEV'],
+        projectKey: 'web',
+        sharing: { withAll: false, projects: ['app'], readOnly: true },
+      },
+      { key: 'tools', class: 'remote', format: 'npm', environments: [], projectKey: 'app', sharing: { withAll: true, projects: [], readOnly: false } },
+    ]),
     answers(listUsers, { items: [{ ...person, name: 'zoe' }], total: 1, next: null }),
   );
 });
@@ -149,7 +159,8 @@ describe('SHELL-084 the settings of the chosen project', () => {
   it.each([
     ['groups', /makers.*Viewer/],
     ['roles', /Project Admin.*Administers the project.*Everywhere/],
-    ['repositories', /libs.*Local.*DEV/],
+    ['repositories', /libs.*Local.*DEV.*app.*Read only/],
+    ['repositories', /tools.*Remote.*By project app/],
     ['environments', /web-QA.*This project/],
   ])('list %s', async (page, row) => {
     renderArea(projectScreens, `/project/${page}?projectKey=web`);

@@ -19,6 +19,7 @@ import { useState } from 'react';
 import { ProjectFrame, useProject } from './project-frame.tsx';
 import { t } from './projects-words.ts';
 import { RemoveOne } from './remove-one.tsx';
+import { ShareDrawer } from './share-drawer.tsx';
 
 interface PlaceDraft {
   repository: string;
@@ -31,7 +32,22 @@ export function RepositoriesPage() {
   return 'without' in found ? found.without : <Repositories {...found} />;
 }
 
-const columns = (): Column<ProjectRepository>[] => [
+/** With whom a repository of the project is shared, or who shares it with the project. */
+function SharedTags({ repository: { projectKey, sharing }, own }: { repository: ProjectRepository; own: string }) {
+  const { withAll, projects, readOnly } = sharing;
+  const tags =
+    projectKey === own ? (withAll ? [t('sharedWithAll')] : projects) : [projectKey === undefined ? t('sharedByNone') : t('sharedBy', { project: projectKey })];
+  if (tags.length === 0) return <span className="ph-muted">{t('isNotShared')}</span>;
+  return (
+    <span className="project-tags">
+      {[...tags, ...(readOnly ? [t('sharedReadOnly')] : [])].map((text) => (
+        <Tag key={text}>{text}</Tag>
+      ))}
+    </span>
+  );
+}
+
+const columns = (own: string): Column<ProjectRepository>[] => [
   {
     id: 'key',
     title: t('repository'),
@@ -55,10 +71,12 @@ const columns = (): Column<ProjectRepository>[] => [
       </span>
     ),
   },
+  { id: 'sharing', title: t('sharing'), card: 'fact', render: (repository) => <SharedTags repository={repository} own={own} /> },
 ];
 
 function Repositories({ project, isAdministration }: { project: ProjectDetails; isAdministration: boolean }) {
   const [editing, setEditing] = useState<ProjectRepository | 'new'>();
+  const [sharing, setSharing] = useState<ProjectRepository>();
   const [removing, setRemoving] = useState<ProjectRepository>();
   const params = { key: project.key };
   const list = useList(listProjectRepositories, { params }, { rows: (all) => all, live: ['repository.', 'access.environment.'] });
@@ -73,11 +91,16 @@ function Repositories({ project, isAdministration }: { project: ProjectDetails; 
       {add}
     </>
   );
-  const rowActions = (repository: ProjectRepository): MenuEntry[] => [
-    { label: t('changeEnvironments'), icon: 'edit', keys: 'e', onSelect: () => setEditing(repository) },
-    { line: true },
-    { label: t('takeOut'), icon: 'trash', danger: true, keys: 'Del', onSelect: () => setRemoving(repository) },
-  ];
+  // What others share is theirs to change.
+  const rowActions = (repository: ProjectRepository): MenuEntry[] =>
+    repository.projectKey !== project.key
+      ? []
+      : [
+          { label: t('changeEnvironments'), icon: 'edit', keys: 'e', onSelect: () => setEditing(repository) },
+          { label: t('share'), icon: 'link', keys: 's', onSelect: () => setSharing(repository) },
+          { line: true },
+          { label: t('takeOut'), icon: 'trash', danger: true, keys: 'Del', onSelect: () => setRemoving(repository) },
+        ];
   const remove = async ({ key }: ProjectRepository) => {
     await call(removeProjectRepository, { params: { ...params, repository: key } });
     await refresh(listProjectRepositories, listRepositories);
@@ -88,7 +111,7 @@ function Repositories({ project, isAdministration }: { project: ProjectDetails; 
         list={list}
         id="project-repositories"
         label={t('repositories')}
-        columns={columns()}
+        columns={columns(project.key)}
         rowKey={({ key }) => key}
         {...(project.may.resources ? { rowActions } : {})}
         none={
@@ -98,6 +121,7 @@ function Repositories({ project, isAdministration }: { project: ProjectDetails; 
         }
       />
       {editing && <PlaceDrawer projectKey={project.key} repository={editing === 'new' ? undefined : editing} onClose={() => setEditing(undefined)} />}
+      {sharing && <ShareDrawer projectKey={project.key} repository={sharing} onClose={() => setSharing(undefined)} />}
       {removing && (
         <RemoveOne
           name={removing.key}

@@ -144,34 +144,48 @@ export const wireDetachRepository = route('wireDetachRepository', {
   reply: z.void(),
   compatible,
 });
-const notShared = { lacks: 'refused: repositories belong to one project', provenBy: [proofs.projects] };
 const shared = `${projects}/_/share/repositories/:repository`;
-const refused = { access: 'user', query: z.looseObject({}), reply: z.void(), compatible: notShared } as const;
+const sharing = {
+  access: 'user',
+  reply: z.void(),
+  compatible: {
+    note: 'whoever manages the repository may; roles of members of the other projects reach it in its environments, none to manage it; `readOnly` holds for all projects that share it',
+    provenBy: [proofs.projects],
+  },
+} as const;
+const ReadOnly = z.looseObject({
+  readOnly: z
+    .enum(['true', 'false', ''])
+    .optional()
+    .transform((text) => text === 'true'),
+});
 const withProject = byRepository.extend({ key: z.string().min(1).max(200) });
 
 export const wireShareWithAll = route('wireShareWithAll', {
-  ...refused,
+  ...sharing,
+  query: ReadOnly,
   summary: 'Share a repository with all projects',
   method: 'PUT',
   url: shared,
   params: byRepository,
 });
 export const wireUnshareWithAll = route('wireUnshareWithAll', {
-  ...refused,
+  ...sharing,
   summary: 'Stop sharing a repository with all projects',
   method: 'DELETE',
   url: shared,
   params: byRepository,
 });
 export const wireShareRepository = route('wireShareRepository', {
-  ...refused,
+  ...sharing,
+  query: ReadOnly,
   summary: 'Share a repository with a project',
   method: 'PUT',
   url: `${shared}/:key`,
   params: withProject,
 });
 export const wireUnshareRepository = route('wireUnshareRepository', {
-  ...refused,
+  ...sharing,
   summary: 'Stop sharing a repository with a project',
   method: 'DELETE',
   url: `${shared}/:key`,

@@ -82,17 +82,30 @@ export const deleteEnvironment = route('deleteEnvironment', {
   reply: z.void(),
 });
 
+/** Projects that use a repository besides the one that it belongs to. */
+export const RepositorySharingView = z.object({
+  withAll: z.boolean(),
+  /** Keys; none when it is shared with all. */
+  projects: z.array(z.string()),
+  /** They only read, whatever the roles of their members allow. */
+  readOnly: z.boolean(),
+});
+export type RepositorySharingView = z.output<typeof RepositorySharingView>;
+
 export const ProjectRepository = z.object({
   key: z.string(),
   class: z.enum(repositoryClasses),
   format: z.enum(formatIds),
   environments: z.array(z.string()),
+  /** The project that it belongs to; absent for what belongs to none and is shared with the project. */
+  projectKey: z.string().optional(),
+  sharing: RepositorySharingView,
 });
 export type ProjectRepository = z.output<typeof ProjectRepository>;
 const byRepository = byKey.extend({ repository: z.string().min(1).max(200) });
 
 export const listProjectRepositories = route('listProjectRepositories', {
-  summary: 'Repositories of a project with their environments',
+  summary: 'Repositories of a project with their environments, and those that are shared with it',
   method: 'GET',
   url: `${projects}/:key/repositories`,
   access: 'user',
@@ -116,5 +129,15 @@ export const removeProjectRepository = route('removeProjectRepository', {
   url: `${projects}/:key/repositories/:repository`,
   access: 'user',
   params: byRepository,
+  reply: z.void(),
+});
+
+export const shareProjectRepository = route('shareProjectRepository', {
+  summary: 'Share a repository of a project with other projects, or with all; it must be the caller’s to manage',
+  method: 'PUT',
+  url: `${projects}/:key/repositories/:repository/sharing`,
+  access: 'user',
+  params: byRepository,
+  body: RepositorySharingView.extend({ projects: z.array(z.string().min(1).max(200)).max(500) }),
   reply: z.void(),
 });

@@ -132,10 +132,20 @@ export const accessWords = sentences({
     en: 'You do not have the role {role} in the project {project}',
     de: 'Sie haben im Projekt {project} nicht die Rolle {role}',
   },
-  repositories_not_shared: {
+  repository_is_own: {
     code: 'bad_request',
-    en: 'Repositories belong to one project and cannot be shared with others; permissions can give people of other projects what they need',
-    de: 'Repositories gehören zu einem Projekt und lassen sich nicht mit anderen teilen; Berechtigungen können Leuten anderer Projekte geben, was sie brauchen',
+    en: 'The repository {repository} belongs to the project {project} already',
+    de: 'Das Repository {repository} gehört bereits zum Projekt {project}',
+  },
+  repository_shared_with_all: {
+    code: 'bad_request',
+    en: 'The repository {repository} is shared with all projects; end that first',
+    de: 'Das Repository {repository} ist mit allen Projekten geteilt; beenden Sie das zuerst',
+  },
+  repository_not_shared_with: {
+    code: 'not_found',
+    en: 'The repository {repository} is not shared with the project {project}',
+    de: 'Das Repository {repository} ist nicht mit dem Projekt {project} geteilt',
   },
   users_not_federated: {
     code: 'bad_request',

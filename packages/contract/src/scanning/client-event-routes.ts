@@ -85,7 +85,7 @@ const watches = {
 } as const;
 
 /** What clients say of their scans. */
-function eventCalls<Name extends string>(name: Name, base: string) {
+function scanCalls<Name extends string>(name: Name, base: string) {
   return {
     version: route(`readSourceScanVersion${name}`, {
       summary: 'The version of the calls for scans of source code',
@@ -126,6 +126,12 @@ function eventCalls<Name extends string>(name: Name, base: string) {
       reply: ClientEvent.extend({ multi_scan_id: id }),
       compatible: { note: keptNote, provenBy },
     }),
+  };
+}
+
+/** What else clients say. */
+function messageCalls<Name extends string>(name: Name, base: string) {
+  return {
     say: route(`sayClientMessage${name}`, {
       summary: 'Takes a line that a client has for the log of the server',
       method: 'POST',
@@ -180,8 +186,12 @@ function adviceCalls<Name extends string>(name: Name, base: string) {
   };
 }
 
-export const newerClientCalls = { ...eventCalls('', bases.newer), ...adviceCalls('', bases.newer) };
-export const olderClientCalls = { ...eventCalls('AtOlderAddress', bases.older), ...adviceCalls('AtOlderAddress', bases.older) };
+function allCalls<Name extends string>(name: Name, base: string) {
+  return { ...scanCalls(name, base), ...messageCalls(name, base), ...adviceCalls(name, base) };
+}
+
+export const newerClientCalls = allCalls('', bases.newer);
+export const olderClientCalls = allCalls('AtOlderAddress', bases.older);
 
 /** What kinds of things clients say. */
 export const clientEventKinds = ['scan', 'git', 'message'] as const;

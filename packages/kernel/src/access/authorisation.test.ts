@@ -52,6 +52,27 @@ describe('a role in a project', () => {
   ])('reaches a repository %s as it should', (_, place, environments, expected) => {
     expect(isAllowed(user([inProject(environments)]), 'read', { ...at('a'), ...place })).toBe(expected);
   });
+  const shared = (projects: readonly string[] | 'all', readOnly = false) => ({ project: 'app', environments: ['DEV'], sharing: { projects, readOnly } });
+  it.each<[string, Partial<Resource>, readonly string[] | 'all', Action, boolean]>([
+    ['to read', shared(['web']), ['DEV'], 'read', true],
+    ['to write', shared(['shop', 'web']), ['DEV'], 'deploy', true],
+    ['with all projects', shared('all'), ['DEV'], 'delete', true],
+    ['in another environment', shared(['web']), ['PROD'], 'read', false],
+    ['with others', shared(['shop']), 'all', 'read', false],
+    ['to read only', shared(['web'], true), 'all', 'read', true],
+    ['to read only, where somebody writes', shared(['web'], true), 'all', 'deploy', false],
+    ['to manage it, as none may', shared('all'), 'all', 'manage', false],
+  ])('reaches a repository that is shared %s as it should', (_, place, environments, action, expected) => {
+    const { project } = inProject(environments);
+    const member = user([grant({ names: ['ANY'], actions: ['read', 'deploy', 'delete', 'manage'], ...(project ? { project } : {}) })]);
+    expect(isAllowed(member, action, { ...at('a'), ...place })).toBe(expected);
+    expect(explain(member, action, { ...at('a'), ...place }).allowed).toBe(expected);
+  });
+  it('says why what is shared cannot be changed', () => {
+    const member = user([grant({ names: ['ANY'], actions: ['deploy'], project: { key: 'web', environments: 'all' } })]);
+    const [considered] = explain(member, 'deploy', { ...at('a'), ...shared(['web'], true) }).considered;
+    expect(considered?.said.message).toBe('libs is shared with the project web to read only');
+  });
   it('reaches builds of its project wherever they are', () => {
     const builds = user([grant({ names: ['ANY'], resourceType: 'build', project: { key: 'web', environments: [] } })]);
     expect(isAllowed(builds, 'read', repositoryResource({ key: 'web-build-info' }, 'shop/1.json'))).toBe(true);

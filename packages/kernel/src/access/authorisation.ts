@@ -17,6 +17,14 @@ export type Duty = 'policies' | 'watches' | 'reports';
 /** Where a repository without environments counts as being. */
 export const defaultEnvironment = 'DEV';
 
+/** Other projects can use a repository: roles in them reach it too, though none to manage it. */
+export interface Sharing {
+  /** Keys of the projects. */
+  projects: readonly string[] | 'all';
+  /** To read only, whatever a role allows. */
+  readOnly: boolean;
+}
+
 /** Someone wants to act on this: a repository, or one path inside it; a build or release bundle by name; a project, with a part of it as the path; or a duty. */
 export interface Resource {
   type: ResourceType;
@@ -29,6 +37,7 @@ export interface Resource {
   project?: string;
   /** Environments of the project that the repository is in. */
   environments?: readonly string[];
+  sharing?: Sharing;
 }
 
 /** Permissions look at this in a repository. */
@@ -37,6 +46,7 @@ export interface PlacedRepository {
   class?: 'local' | 'remote' | 'virtual';
   projectKey?: string | undefined;
   environments?: readonly string[];
+  sharing?: Sharing | undefined;
 }
 
 /** Patterns of permissions on release bundles look at `name/version`, whatever of a version it is. */
@@ -49,13 +59,14 @@ function releaseBundleResource(key: string, path: string | undefined): Resource 
 /** Says what a place in a repository is to permissions. In a repository of builds or of release bundles the first folder names the build or the bundle. */
 export function repositoryResource(repository: PlacedRepository, path?: string): Resource {
   const place = path === undefined ? {} : { path };
-  const { key, class: repositoryClass, environments = [] } = repository;
+  const { key, class: repositoryClass, environments = [], sharing } = repository;
   if (isReleaseBundleRepository(key)) return releaseBundleResource(key, path);
   const isOfBuilds = isBuildRepository(key);
   const project = isOfBuilds ? findProjectOfBuilds(key) : repository.projectKey;
   const ofProject = project === undefined ? {} : { project };
   if (isOfBuilds) return { type: 'build', name: path?.split('/')[0] || key, ...ofProject, ...place };
-  return { type: 'repository', name: key, ...(repositoryClass ? { class: repositoryClass } : {}), ...ofProject, environments, ...place };
+  const shared = sharing ? { sharing } : {};
+  return { type: 'repository', name: key, ...(repositoryClass ? { class: repositoryClass } : {}), ...ofProject, environments, ...shared, ...place };
 }
 
 /** One permission as it applies to one actor. */
@@ -70,7 +81,7 @@ export interface Grant {
   actions: readonly Action[];
   /** How the actor comes by it, in words: `user alice`, `group developers`, `anonymous`. */
   through: string;
-  /** A role in a project: it applies to what belongs to the project, and to repositories only in these environments. */
+  /** A role in a project: it applies to what belongs to the project or is shared with it, and to repositories only in these environments. */
   project?: { key: string; environments: readonly string[] | 'all' };
   /** Narrowed from these: it applies only where one of them does too. */
   within?: readonly Grant[];
@@ -128,10 +139,19 @@ const typeWords = {
 /** Put into words only where somebody wants to read it: grants are judged far more often. */
 type Objection = () => Said;
 
+/** Whether a repository is shared with a project to which it does not belong. */
+export function isSharedWith({ sharing }: Pick<Resource, 'sharing'>, project: string): boolean {
+  return sharing !== undefined && (sharing.projects === 'all' || sharing.projects.includes(project));
+}
+
 /** Why a role in a project does not reach a resource, or undefined when it does. */
-function outsideProject({ project }: Grant, resource: Resource): Objection | undefined {
+function outsideProject({ project }: Grant, action: Action, resource: Resource): Objection | undefined {
   if (!project || resource.type === 'project') return undefined;
-  if (resource.project !== project.key) return () => say(kernelWords.outside_project, { name: resource.name, project: project.key });
+  if (resource.project !== project.key) {
+    if (!isSharedWith(resource, project.key)) return () => say(kernelWords.outside_project, { name: resource.name, project: project.key });
+    if (action === 'manage') return () => say(kernelWords.shared_not_managed, { name: resource.name, project: project.key });
+    if (resource.sharing?.readOnly && action !== 'read') return () => say(kernelWords.shared_to_read, { name: resource.name, project: project.key });
+  }
   if (resource.type !== 'repository' || project.environments === 'all') return undefined;
   const environments = resource.environments?.length ? resource.environments : [defaultEnvironment];
   if (environments.some((one) => project.environments.includes(one))) return undefined;
@@ -140,7 +160,7 @@ function outsideProject({ project }: Grant, resource: Resource): Objection | und
 
 /** Why a grant does not apply, or undefined when it does. The only place where a grant is judged. */
 function objection(grant: Grant, action: Action, resource: Resource): Objection | undefined {
-  const outside = outsideProject(grant, resource);
+  const outside = outsideProject(grant, action, resource);
   if (outside !== undefined) return outside;
   if (!appliesToName(grant, resource)) return () => say(kernelWords.grant_names_other, { why: say(typeWords[resource.type]), name: resource.name });
   if (!grant.actions.includes(action)) return () => say(kernelWords.grant_lacks_action, { action });

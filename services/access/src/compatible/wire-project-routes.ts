@@ -9,8 +9,9 @@ import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import { needMember, readMembers, removeMember, setMember } from '../project/member.ts';
 import * as project from '../project/project.ts';
-import { findRepository, managedRepository, releaseRepository, takeRepository } from '../project/project-repositories.ts';
+import { findRepository, managedRepository, releaseRepository, takeRepository, toSharingView } from '../project/project-repositories.ts';
 import { visibleProjects } from '../project/project-routes.ts';
+import { shareWith, shareWithAll, unshareWith, unshareWithAll } from '../project/sharing.ts';
 import { checked } from './checked.ts';
 
 const nameDoer = ({ actor, address }: HandlerContext) => ({ actor: actor.name, address });
@@ -110,20 +111,20 @@ function repositoriesOnTheWire(app: FastifyInstance, context: Context): void {
     if (!isAllowed(actor, 'manage', project.projectResource(repository.projectKey, 'resources'))) throw new AppError(accessWords.repository_kept_by_project);
     await releaseRepository(context, repository, actor, address);
   });
-  for (const route of [wire.wireShareWithAll, wire.wireUnshareWithAll, wire.wireShareRepository, wire.wireUnshareRepository])
-    handle(app, platform, route, async ({ params }, { actor }) => {
-      await managedRepository(context, actor, params.repository);
-      throw new AppError(accessWords.repositories_not_shared);
-    });
+  handle(app, platform, wire.wireShareWithAll, ({ params, query }, by) => shareWithAll(context, params.repository, query.readOnly, by));
+  handle(app, platform, wire.wireUnshareWithAll, ({ params }, by) => unshareWithAll(context, params.repository, by));
+  handle(app, platform, wire.wireShareRepository, ({ params, query }, by) => shareWith(context, params.repository, params.key, query.readOnly, by));
+  handle(app, platform, wire.wireUnshareRepository, ({ params }, by) => unshareWith(context, params.repository, params.key, by));
   handle(app, platform, wire.wireReadRepository, async ({ params }, { actor }) => {
     const found = (await context.peers.repositories?.list())?.find(({ key }) => key === params.repository);
     if (!found || !isAllowed(actor, 'read', repositoryResource(found))) throw new AppError(sharedWords.repository_missing, { key: params.repository });
+    const { projects, withAll, readOnly } = toSharingView(found.sharing);
     return {
       resource_name: found.key,
       environments: [...(found.environments ?? [])],
-      shared_with_projects: [],
-      shared_with_all_projects: false,
-      shared_read_only: false,
+      shared_with_projects: projects,
+      shared_with_all_projects: withAll,
+      shared_read_only: readOnly,
       assigned_to: found.projectKey ?? '',
     };
   });

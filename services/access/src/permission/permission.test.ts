@@ -24,6 +24,8 @@ beforeAll(async () => {
         ],
         peek: () => undefined,
         place: async () => undefined,
+        share: async () => undefined,
+        endSharing: async () => undefined,
         setScanned: async () => undefined,
         storing: async () => [],
         renameEnvironment: async () => undefined,

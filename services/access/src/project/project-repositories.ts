@@ -1,25 +1,35 @@
-import type { ProjectRepository } from '@packhouse/contract/access/access-environment-routes.ts';
+import type { ProjectRepository, RepositorySharingView } from '@packhouse/contract/access/access-environment-routes.ts';
 import { accessWords } from '@packhouse/contract/access/access-words.ts';
 import { AppError, namedFieldRefusal } from '@packhouse/contract/errors.ts';
 import { say } from '@packhouse/contract/sentences.ts';
 import { sharedWords } from '@packhouse/contract/shared-words.ts';
-import { type Actor, authorise, repositoryResource, requireAdministrator } from '@packhouse/kernel/access/authorisation.ts';
-import type { DirectoryEntry } from '@packhouse/peers/repositories.ts';
+import { type Actor, authorise, isSharedWith, repositoryResource, requireAdministrator } from '@packhouse/kernel/access/authorisation.ts';
+import type { DirectoryEntry, RepositorySharing } from '@packhouse/peers/repositories.ts';
 import type { Context } from '../context.ts';
 import { environmentNames } from './environment.ts';
 import { needProject } from './project.ts';
 
-const answer = ({ key, class: repositoryClass, format, environments = [] }: DirectoryEntry): ProjectRepository => ({
+/** With whom a repository is shared, as callers read it. */
+export function toSharingView(sharing: RepositorySharing | undefined): RepositorySharingView {
+  if (!sharing) return { withAll: false, projects: [], readOnly: false };
+  const { projects, readOnly } = sharing;
+  return { withAll: projects === 'all', projects: projects === 'all' ? [] : [...projects].sort(), readOnly };
+}
+
+const answer = ({ key, class: repositoryClass, format, environments = [], projectKey, sharing }: DirectoryEntry): ProjectRepository => ({
   key,
   class: repositoryClass,
   format,
   environments: [...environments],
+  ...(projectKey === undefined ? {} : { projectKey }),
+  sharing: toSharingView(sharing),
 });
 
+/** The repositories of a project, and those of others that are shared with it. */
 export async function readRepositories({ peers }: Pick<Context, 'peers'>, projectKey: string): Promise<ProjectRepository[]> {
   const all = (await peers.repositories?.list()) ?? [];
   return all
-    .filter((repository) => repository.projectKey === projectKey)
+    .filter((repository) => repository.projectKey === projectKey || isSharedWith(repository, projectKey))
     .map(answer)
     .sort((one, other) => (one.key < other.key ? -1 : 1));
 }
@@ -54,7 +64,7 @@ export async function takeRepository(
   if (foreign !== undefined) throw namedFieldRefusal('environments', say(accessWords.no_project_environment, { name: foreign }));
   const environments = [...new Set(wanted.environments ?? (repository.environments ?? []).filter((name) => known.includes(name)))];
   await context.peers.repositories?.place(repository.key, { projectKey: project.key, environments }, { actor: actor.name, address });
-  return answer({ ...repository, environments });
+  return answer({ ...repository, projectKey: project.key, environments });
 }
 
 /** Takes a repository out of its project; it stays, with all it holds. */

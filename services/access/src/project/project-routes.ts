@@ -13,6 +13,7 @@ import * as project from './project.ts';
 import { selectProjects } from './project-queries.ts';
 import { managedRepository, readRepositories, releaseRepository, takeRepository } from './project-repositories.ts';
 import * as role from './role.ts';
+import { setSharing } from './sharing.ts';
 
 const nameDoer = ({ actor, address }: HandlerContext) => ({ actor: actor.name, address });
 
@@ -116,6 +117,12 @@ function repositoryRoutes(app: FastifyInstance, context: Context): void {
     const repository = await managedRepository(context, actor, params.repository);
     if (repository.projectKey !== key) throw new AppError(accessWords.repository_outside_project, { repository: repository.key });
     await releaseRepository(context, repository, actor, address);
+  });
+  handle(app, platform, places.shareProjectRepository, async ({ params, body }, { actor, address }) => {
+    const { key } = await project.keptProject(db, actor, params.key, 'resources');
+    const repository = await managedRepository(context, actor, params.repository);
+    if (repository.projectKey !== key) throw new AppError(accessWords.repository_outside_project, { repository: repository.key });
+    await setSharing(context, repository.key, body, { actor, address });
   });
 }
 

@@ -3,7 +3,7 @@ import { AppError } from '@packhouse/contract/errors.ts';
 import type { FormatId, RepositoryClass } from '@packhouse/contract/repositories/format-ids.ts';
 import { LocalSettings, RemoteSettings, VirtualSettings } from '@packhouse/contract/repositories/repository-settings.ts';
 import { sharedWords } from '@packhouse/contract/shared-words.ts';
-import { type PlacedRepository, type Resource, repositoryResource } from '@packhouse/kernel/access/authorisation.ts';
+import { type PlacedRepository, type Resource, repositoryResource, type Sharing } from '@packhouse/kernel/access/authorisation.ts';
 import type { Transaction } from 'kysely';
 import type { Db, RepositoriesSchema, RepositoryRow } from '../schema.ts';
 import { withoutCredentials } from './adopt-credentials.ts';
@@ -17,6 +17,8 @@ interface Shared {
   /** Project it belongs to, and the environments it is in there. */
   projectKey: string | undefined;
   environments: readonly string[];
+  /** Projects that use it besides; undefined where there are none. */
+  sharing: Sharing | undefined;
   /** Another one with every change, and never one that any repository has had. */
   revision: number;
   createdAt: Date;
@@ -71,6 +73,13 @@ interface Snapshot {
   flat: Map<number, readonly StoringRepository[]>;
 }
 
+/** With whom a repository is shared, as its row says. */
+export function parseSharing(row: Pick<RepositoryRow, 'shared_with' | 'shared_with_all' | 'shared_read_only'>): Sharing | undefined {
+  const { shared_with: projects, shared_with_all: isForAll, shared_read_only: readOnly } = row;
+  if (!isForAll && projects.length === 0) return undefined;
+  return { projects: isForAll ? 'all' : projects, readOnly };
+}
+
 /** Settings as they stand in the database, with today's defaults for what they do not say. */
 function parseRepository(row: RepositoryRow, members: readonly number[]): Repository {
   const shared = {
@@ -80,6 +89,7 @@ function parseRepository(row: RepositoryRow, members: readonly number[]): Reposi
     description: row.description,
     projectKey: row.project_key ?? undefined,
     environments: row.environments,
+    sharing: parseSharing(row),
     revision: row.revision,
     createdAt: row.created_at,
     modifiedAt: row.modified_at,

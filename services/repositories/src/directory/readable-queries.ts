@@ -22,8 +22,15 @@ function named(grant: Grant, columns: ReadableColumns): Condition {
   ]);
 }
 
-/** Where a role in a project reaches: repositories of the project in its environments, or its repository of builds. */
-function inProject({ project, resourceType }: Grant, columns: ReadableColumns): Condition {
+/** Whether a repository, `placed`, is shared with a project for an action: never to manage it, and some to read only. */
+function sharedFor(projectKey: string, action: Action): Condition {
+  if (action === 'manage') return sql<SqlBool>`false`;
+  const withProject = sql<SqlBool>`(placed.shared_with_all or ${projectKey} = any(placed.shared_with))`;
+  return action === 'read' ? withProject : sql<SqlBool>`(${withProject} and not placed.shared_read_only)`;
+}
+
+/** Where a role in a project reaches: repositories of the project, and those that are shared with it, in its environments, or its repository of builds. */
+function inProject({ project, resourceType }: Grant, action: Action, columns: ReadableColumns): Condition {
   if (!project) return always;
   if (resourceType === 'releaseBundle') return never;
   if (resourceType === 'build') return sql<SqlBool>`${sql.ref(columns.key)} = ${`${project.key}${buildRepositorySuffix}`}`;
@@ -32,7 +39,8 @@ function inProject({ project, resourceType }: Grant, columns: ReadableColumns): 
     environments === 'all'
       ? always
       : sql<SqlBool>`(case when placed.environments = '{}' then ${[defaultEnvironment]}::text[] else placed.environments end) && ${[...environments]}::text[]`;
-  return sql<SqlBool>`${sql.ref(columns.key)} = any(array(select placed.key from repository placed where placed.project_key = ${project.key} and ${inEnvironments}))`;
+  return sql<SqlBool>`${sql.ref(columns.key)} = any(array(select placed.key from repository placed
+    where (placed.project_key = ${project.key} or ${sharedFor(project.key, action)}) and ${inEnvironments}))`;
 }
 
 const matchesAny = (path: RawBuilder<unknown>, patterns: readonly string[]): Condition =>
@@ -91,7 +99,7 @@ const mayHold: PathRule = (grant, columns) => {
 function allowed(grant: Grant, action: Action, columns: ReadableColumns, rule: PathRule): Condition {
   if (grant.resourceType === 'project' || !grant.actions.includes(action)) return never;
   return every([
-    inProject(grant, columns),
+    inProject(grant, action, columns),
     grant.resourceType === 'repository'
       ? every([named(grant, columns), sql`not ${ofBuilds(columns)}`, sql`not ${ofReleaseBundles(columns)}`])
       : namedFolder(grant, columns, rule !== undefined),

@@ -28,6 +28,7 @@ import { up as archiveMigration } from './0027-archive.ts';
 import { up as firewallListingsMigration } from './0029-firewall-listings.ts';
 import { up as vaultSignInMigration } from './0030-vault-sign-in.ts';
 import { up as archiveSumsMigration } from './0031-archive-sums.ts';
+import { up as sharedRepositoriesMigration } from './0032-shared-repositories.ts';
 
 /** Every change of the service's tables, in order. */
 export const migrations = {
@@ -61,4 +62,5 @@ export const migrations = {
   '0029-firewall-listings': { up: firewallListingsMigration },
   '0030-vault-sign-in': { up: vaultSignInMigration },
   '0031-archive-sums': { up: archiveSumsMigration },
+  '0032-shared-repositories': { up: sharedRepositoriesMigration, besideOlder: true },
 } as const;

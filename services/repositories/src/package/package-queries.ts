@@ -6,7 +6,7 @@ import { type Condition, every } from '@packhouse/kernel/database/conditions.ts'
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { makeLike } from '../directory/glob.ts';
 import { inScope } from '../directory/package-scope-queries.ts';
-import { ofProject } from '../directory/project-queries.ts';
+import { usedByProject } from '../directory/project-queries.ts';
 import { hasPathPatterns, readable, readableRepository } from '../directory/readable-queries.ts';
 import type { Db } from '../schema.ts';
 
@@ -103,7 +103,7 @@ function packageConditions(actor: Actor, filter: PackageSelectionFilter): Condit
   if (name !== undefined) conditions.push(named(makeLike(name.toLowerCase())));
   if (scope !== undefined) conditions.push(inScope(scope, 'package.name'));
   if (filter.repos?.length) conditions.push(inRepositories(filter.repos));
-  if (filter.projectKey) conditions.push(ofProject(filter.projectKey));
+  if (filter.projectKey) conditions.push(usedByProject(filter.projectKey));
   const version = versionConditions(actor, filter);
   if (version.length > 0) conditions.push(sql<SqlBool>`exists (select from version where version.package_id = package.id and ${every(version)})`);
   return conditions;

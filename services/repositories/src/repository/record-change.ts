@@ -5,7 +5,7 @@ import type { RepositoriesSchema } from '../schema.ts';
 
 /** Gives what the log may hold of a repository: everything but the password. */
 export function auditable(repository: Repository): unknown {
-  const { key, class: repositoryClass, format, description, settings, projectKey, environments } = repository;
+  const { key, class: repositoryClass, format, description, settings, projectKey, environments, sharing } = repository;
   return {
     key,
     class: repositoryClass,
@@ -14,6 +14,7 @@ export function auditable(repository: Repository): unknown {
     settings,
     projectKey,
     environments,
+    ...(sharing ? { sharing } : {}),
     ...(repository.class === 'virtual' ? { members: repository.members } : {}),
   };
 }
@@ -22,7 +23,7 @@ export function auditable(repository: Repository): unknown {
 export async function recordChange(
   context: Context,
   tx: Transaction<RepositoriesSchema>,
-  verb: 'created' | 'updated' | 'deleted' | 'placed',
+  verb: 'created' | 'updated' | 'deleted' | 'placed' | 'shared',
   { name, address }: { name: string; address: string },
   { subject, ...states }: { subject: string; before?: unknown; after?: unknown },
 ): Promise<void> {

@@ -20,6 +20,9 @@ interface RowChange {
   settings?: string;
   project_key?: string | null;
   environments?: string[];
+  shared_with?: string[];
+  shared_with_all?: boolean;
+  shared_read_only?: boolean;
 }
 
 export function updateRepositoryRow(db: Db, id: number, values: RowChange): Promise<RepositoryRow> {
@@ -67,5 +70,15 @@ export async function renameEnvironmentOfRepositories(db: Db, from: string, to: 
     .updateTable('repository')
     .set({ environments: sql`array_replace(environments, ${from}, ${to})` })
     .where(sql<boolean>`${from} = any(environments)`)
+    .execute();
+}
+
+/** Takes a project that is no more out of all with which repositories are shared. */
+export function removeSharedProject(db: Db, projectKey: string): Promise<RepositoryRow[]> {
+  return db
+    .updateTable('repository')
+    .set({ shared_with: sql`array_remove(shared_with, ${projectKey})` })
+    .where(sql<boolean>`${projectKey} = any(shared_with)`)
+    .returning(repositoryColumns)
     .execute();
 }

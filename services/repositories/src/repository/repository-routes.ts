@@ -2,6 +2,7 @@ import { AppError } from '@packhouse/contract/errors.ts';
 import * as contract from '@packhouse/contract/repositories/repository-routes.ts';
 import { isBuildRepository, isReleaseBundleRepository } from '@packhouse/contract/repository-keys.ts';
 import { sharedWords } from '@packhouse/contract/shared-words.ts';
+import { isSharedWith } from '@packhouse/kernel/access/authorisation.ts';
 import { type HandlerContext, handle } from '@packhouse/kernel/http/http.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
@@ -23,7 +24,7 @@ export function repositoryRoutes(app: FastifyInstance, context: Context): void {
     for (const repository of await directory.list()) {
       if (query.class && repository.class !== query.class) continue;
       if (query.format && repository.format !== query.format) continue;
-      if (query.projectKey && repository.projectKey !== query.projectKey) continue;
+      if (query.projectKey && repository.projectKey !== query.projectKey && !isSharedWith(repository, query.projectKey)) continue;
       if (isBuildRepository(repository.key) || isReleaseBundleRepository(repository.key)) continue;
       if (text && !repository.key.toLowerCase().includes(text) && !repository.description.toLowerCase().includes(text)) continue;
       if (await mayList(context, actor, repository)) found.push(repository);

@@ -4,7 +4,7 @@ import { buildRepositorySuffix, releaseBundleRepositoryKey } from '@packhouse/co
 import type { Actor } from '@packhouse/kernel/access/authorisation.ts';
 import { always, every } from '@packhouse/kernel/database/conditions.ts';
 import { type SqlBool, sql } from 'kysely';
-import { ofProject } from '../directory/project-queries.ts';
+import { usedByProject } from '../directory/project-queries.ts';
 import { readable } from '../directory/readable-queries.ts';
 import type { Db } from '../schema.ts';
 
@@ -35,7 +35,7 @@ export async function selectRecent(
     sql<SqlBool>`repository.key not like ${`%${buildRepositorySuffix}`}`,
     sql<SqlBool>`('-' || repository.key) not like ${`%-${releaseBundleRepositoryKey}`}`,
     sql<SqlBool>`(artifact.lead or (artifact.version_id is null and repository.format = ${plainFormat}))`,
-    projectKey === undefined ? always : ofProject(projectKey),
+    projectKey === undefined ? always : usedByProject(projectKey),
     own ? sql<SqlBool>`artifact.modified_by = ${actor.name}` : always,
     readable(actor),
   ]);

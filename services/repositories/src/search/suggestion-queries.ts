@@ -3,7 +3,7 @@ import type { Actor } from '@packhouse/kernel/access/authorisation.ts';
 import { always } from '@packhouse/kernel/database/conditions.ts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { makeLike } from '../directory/glob.ts';
-import { ofProject } from '../directory/project-queries.ts';
+import { usedByProject } from '../directory/project-queries.ts';
 import { hasPathPatterns, readable, readableRepository } from '../directory/readable-queries.ts';
 import type { Db } from '../schema.ts';
 import { typedPattern } from './typed-pattern.ts';
@@ -15,7 +15,7 @@ export interface SuggestionInput {
   projectKey?: string | undefined;
 }
 
-const inProject = (projectKey: string | undefined) => (projectKey ? ofProject(projectKey, 'r') : always);
+const inProject = (projectKey: string | undefined) => (projectKey ? usedByProject(projectKey, 'r') : always);
 const place = { key: 'r.key', class: 'r.class' };
 /** What begins with the letters comes first, then what is short. Thousands may fit, and comparing bytes is many times quicker than a language's rules. */
 const closest = (column: string, text: string) =>
