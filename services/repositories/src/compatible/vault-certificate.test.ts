@@ -93,12 +93,13 @@ describe('a vault that demands a certificate', () => {
     const before = refusedHandshakes;
     for (const auth of [signIn(stranger), { type: 'AppRole', roleId: 'role', secretId: 'secret' }]) {
       const refused = await send('/test', 'POST', auth);
-      expect([refused.status, refused.text]).toEqual([502, expect.stringContaining('upstream_')]);
+      expect([refused.status, refused.text]).toEqual([503, expect.stringContaining('cannot be reached')]);
     }
-    expect([asked, refusedHandshakes]).toEqual([[], before + 2]);
+    expect(asked).toEqual([]);
+    expect(refusedHandshakes).toBeGreaterThanOrEqual(before + 2);
     // A certificate that no longer counts ends what was set up with it.
     expect((await send('/main', 'PUT', signIn(stranger))).status).toBe(200);
-    await expect(keep('by-stranger')).rejects.toMatchObject({ status: 502 });
+    await expect(keep('by-stranger')).rejects.toMatchObject({ code: 'upstream_unavailable' });
     expect((await test.call(listKeyPairs, {})).items).toHaveLength(1);
   });
 });
