@@ -11,8 +11,8 @@ export interface RunFolder {
   clear(): Promise<void>;
 }
 
-/** The folder in memory that Linux offers, and what has to be free there, in bytes: several times what a stage has ever held at a time. */
-const inMemory = { path: '/dev/shm', needs: 10 * 2 ** 30 };
+/** The folder in memory that Linux offers, and what has to be free there, in bytes: a stage has held 6 GiB at a time, and its programs need theirs. */
+const inMemory = { path: '/dev/shm', needs: 14 * 2 ** 30 };
 
 /**
  * Where the folder of a run stands: in memory where there is plenty of it, since databases made and thrown away by the hundred cost a disk
