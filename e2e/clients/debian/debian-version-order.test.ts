@@ -7,7 +7,7 @@ const words = { [-1]: 'lt', 0: 'eq', 1: 'gt' } as const;
 describe('order of Debian versions', () => {
   it('FMT-009 is the order of dpkg', async () => {
     const pieces = ['0', '1', '2', '10', '00', '01', 'a', 'b', 'Z', 'rc1', 'dfsg', 'b1'];
-    const versions = randomVersions(10_001, ['0', '1', '2', '1.0', '1:0', '0:1'], ['.', '-', '~', '+', ''], pieces);
+    const versions = randomVersions(3001, ['0', '1', '2', '1.0', '1:0', '0:1'], ['.', '-', '~', '+', ''], pieces);
     const compare = versionOrder('debian');
     // dpkg is started for each pair: it is asked whether our order is right, and what is right only where it is not.
     const questions = versions.slice(1).map((version, at) => `${versions[at]} ${words[compare(versions[at] ?? '', version)]} ${version}`);
