@@ -102,6 +102,7 @@ interface Route {
 class Dispatchers {
   choose: (() => Promise<OutgoingProxy | undefined>) | undefined;
   readonly #made = new Map<string, Dispatcher>();
+  #library: Promise<typeof import('undici')> | undefined;
   readonly #rules: AddressRules;
   readonly #options: UndiciOutgoingOptions;
   constructor(rules: AddressRules, options: UndiciOutgoingOptions) {
@@ -136,8 +137,9 @@ class Dispatchers {
   /** Picks the connection pool; names are checked when the socket connects. */
   async for(url: URL, allowPrivate: boolean, ownProxy: OutgoingProxy | null | undefined, identity: ClientIdentity | undefined): Promise<Route> {
     const proxy = await this.findWay(getHost(url), allowPrivate, ownProxy);
-    // Much of what a process loads, and many never ask anybody.
-    const library = await import('undici');
+    // Much of what a process loads, and many never ask anybody; looked for once, which costs more than asking an agent.
+    this.#library ??= import('undici');
+    const library = await this.#library;
     return { dispatcher: this.#pool(library, { proxy, allowPrivate, identity }), proxy: proxy === undefined ? undefined : new URL(proxy).host };
   }
 

@@ -1,4 +1,5 @@
 import { createHook } from '@packhouse/contract/events/hook-routes.ts';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { type EventsTestPlatform, makeHook, startEventsPlatform } from '../events-test-platform.ts';
 import { claimMessages, returnLost } from './claim-queries.ts';
@@ -47,6 +48,37 @@ it('takes the oldest of each webhook, as many as it may have under way and as th
   expect(await names(1)).toHaveLength(1);
   expect(await names()).toHaveLength(1);
   expect(await names()).toEqual([]);
+});
+
+it('takes nothing of a webhook that may have fewer under way than it has', async () => {
+  await start('narrow');
+  await queue('narrow', 'a', 'b', 'c', 'd');
+  await widen(3);
+  expect(await names()).toHaveLength(3);
+  await widen(1);
+  expect(await names()).toEqual([]);
+});
+
+it('reads along what is due, whatever the database believes to be waiting', async () => {
+  await start('many');
+  await sql`
+    insert into message (public_id, subscription, event_id, part, happened_at, subject, domain, event_type, body)
+    select 'many-' || number, 'many', number, 0, now(), 'file-' || number, 'artifact', 'deployed', '{}' from generate_series(1, 20000) as number`.execute(
+    test.db,
+  );
+  await widen(2);
+  await sql`analyze message`.execute(test.db);
+  await test.db.updateTable('message').set({ state: 'delivered', settled_at: new Date() }).where('subject', '!=', 'file-20000').execute();
+  const scans = await test.db.transaction().execute(async (tx) => {
+    expect(await claimMessages(tx, 64)).toHaveLength(1);
+    const { rows } = await sql<{ name: string }>`
+      select indexrelid::regclass::text as name from pg_index where indrelid = 'message'::regclass and pg_stat_get_xact_numscans(indexrelid) > 0 order by 1`.execute(
+      tx,
+    );
+    const { rows: whole } = await sql<{ scans: number }>`select pg_stat_get_xact_numscans('message'::regclass)::int as scans`.execute(tx);
+    return [whole[0]!.scans, ...rows.map(({ name }) => name)];
+  });
+  expect(scans).toEqual([0, 'message_due', 'message_pkey', 'message_sending']);
 });
 
 it('of a webhook in order, takes what has nothing older about its subject before it', async () => {

@@ -21,7 +21,7 @@ export function hookPump(context: Context): Pump<ClaimedMessage> {
         lookedAt = performance.now();
         await returnLost(db);
       }
-      return db.transaction().execute((tx) => claimMessages(tx, free));
+      return claimMessages(db, free);
     },
     work: deliverMessages(context),
   };

@@ -46,8 +46,11 @@ it('two platforms whose webhooks trigger each other go round no faster than the 
   await one.call(createHook, { body: makeEcho(other, 10) });
   await other.call(createHook, { body: makeEcho(one) });
   await one.put('libs/ping.txt', 'ping');
+  // Twenty times round, by way of two platforms.
   for (const platform of [one, other])
-    await expect.poll(() => health(platform), patience).toMatchObject({ state: 'healthy', loop: { subject: 'libs/ping.txt', count: expect.any(Number) } });
+    await expect
+      .poll(() => health(platform), { ...patience, timeout: 60_000 })
+      .toMatchObject({ state: 'healthy', loop: { subject: 'libs/ping.txt', count: expect.any(Number) } });
   await one.call(pauseHook, { params: { key: 'echo' } });
   await expect.poll(async () => (await health(one)).waiting, patience).toBe(1);
   expect(getDensest(await readTimes('echo'))).toBeLessThanOrEqual(20);

@@ -61,7 +61,16 @@ export async function sendHook(context: Context, letter: HookLetter, signal?: Ab
   const sent = { method: handler.method, url: handler.url, request: { headers: maskHeaders(headers, letter) } };
   const start = performance.now();
   const elapsed = () => Math.round(performance.now() - start);
-  const late = AbortSignal.timeout(patience.all);
+  // No signal that ends by itself: it would outlive the request by half a minute, and there are hundreds of them a second.
+  const cut = new AbortController();
+  let isLate = false;
+  const timer = setTimeout(() => {
+    isLate = true;
+    cut.abort();
+  }, patience.all);
+  const stop = () => cut.abort(signal?.reason);
+  signal?.addEventListener('abort', stop);
+  if (signal?.aborted) stop();
   try {
     const answer = await platform.outgoing.request(handler.url, {
       method: handler.method,
@@ -69,7 +78,7 @@ export async function sendHook(context: Context, letter: HookLetter, signal?: Ab
       ...(handler.method === 'GET' ? {} : { body }),
       redirects: 0,
       timeout: patience.head,
-      signal: signal ? AbortSignal.any([late, signal]) : late,
+      signal: cut.signal,
       ...(await findProxy(context, handler.proxy)),
     });
     const head = elapsed();
@@ -81,8 +90,11 @@ export async function sendHook(context: Context, letter: HookLetter, signal?: Ab
     // Whoever stops the platform has not learned anything of the receiver.
     if (signal?.aborted) throw error;
     const total = elapsed();
-    const isSlow = late.aborted || (error instanceof AppError && error.reason === 'host_too_slow');
+    const isSlow = isLate || (error instanceof AppError && error.reason === 'host_too_slow');
     const said = isSlow ? say(hookWords.receiver_too_slow) : say(hookWords.receiver_unreachable, { why: saidBy(error) });
     return { ...sent, timing: { total }, failure: { isSlow, said } };
+  } finally {
+    clearTimeout(timer);
+    signal?.removeEventListener('abort', stop);
   }
 }

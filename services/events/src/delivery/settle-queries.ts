@@ -76,3 +76,31 @@ export async function settleMessages(db: Db, settlements: readonly { message: Cl
     where m.id = one.id and m.state = 'sending' and m.attempts = one.attempts returning m.id`.execute(db);
   return settled.length;
 }
+
+/**
+ * Settles messages that were delivered, of webhooks that were well before: all that keeping them takes, in one statement. Webhooks are held first, as `holdSubscriptions` does;
+ * what belonged to one that is gone is left.
+ */
+export async function settleDelivered(db: Db, attempts: readonly Attempt[]): Promise<void> {
+  const keys = [...new Set(attempts.map(({ message }) => message.subscription))];
+  const rows = attempts
+    .map((one) => ({
+      subscription: one.message.subscription,
+      ...toAttemptRow(one),
+      status: one.sent.response?.status ?? null,
+      duration: one.sent.timing.total,
+    }))
+    .toSorted((one, other) => one.message_id - other.message_id);
+  await sql`
+    with there as materialized (select key from subscription where key = any(${keys}::text[]) order by key for key share),
+    one as materialized (
+      select one.* from there join jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as one(subscription text, message_id bigint, number int, at timestamptz, method text,
+        url text, request jsonb, response jsonb, timing jsonb, manual_by text, status int, duration int) on one.subscription = there.key
+    ), settled as (
+      update message as m set state = 'delivered', lease_until = null, status = one.status, duration = one.duration, manual_by = null, message = null, said = null, settled_at = now()
+      from one where m.id = one.message_id and m.state = 'sending' and m.attempts = one.number
+    )
+    insert into attempt (message_id, number, at, method, url, request, response, timing, manual_by)
+    select message_id, number, at, method, url, request, response, timing, manual_by from one
+    on conflict do nothing`.execute(db);
+}

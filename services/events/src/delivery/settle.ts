@@ -5,7 +5,7 @@ import { holdSubscriptions } from '../subscription/subscription-queries.ts';
 import type { ClaimedMessage } from './claim-queries.ts';
 import { noteFailure, noteRefusal, noteSuccess, switchOff } from './receiver-queries.ts';
 import type { SentHook } from './send-hook.ts';
-import { insertAttempts, type Settlement, settleMessages } from './settle-queries.ts';
+import { insertAttempts, type Settlement, settleDelivered, settleMessages } from './settle-queries.ts';
 import { getNextTry, getPause, mostRefusedAlike, type Verdict } from './verdict.ts';
 
 /** A message that was sent, and what its receiver made of it. */
@@ -67,8 +67,19 @@ class WebhookSettling {
 
 const getSaid = ({ verdict }: Delivery) => (verdict.kind === 'delivered' ? null : verdict.said);
 
-/** Keeps how messages went, in one transaction. */
-export async function settleDeliveries(context: Context, deliveries: readonly Delivery[]): Promise<void> {
+/** Nothing is to be told of it but that it arrived. */
+const isUsual = ({ message, verdict }: Delivery) => verdict.kind === 'delivered' && message.is_well;
+
+/** Keeps how messages went, all of them or none. */
+export function settleDeliveries(context: Context, deliveries: readonly Delivery[]): Promise<void> {
+  if (!deliveries.every(isUsual)) return settleEach(context, deliveries);
+  return settleDelivered(
+    context.db,
+    deliveries.map(({ message, sent }) => ({ message, sent, said: null })),
+  );
+}
+
+async function settleEach(context: Context, deliveries: readonly Delivery[]): Promise<void> {
   const byWebhook = Map.groupBy(deliveries, ({ message }) => message.subscription);
   // Whoever settles with others takes webhooks in the same order, so that none waits for another in a ring.
   const keys = [...byWebhook.keys()].toSorted();
