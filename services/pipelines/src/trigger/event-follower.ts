@@ -7,6 +7,7 @@ import { type FollowedEvent, isCommittedBefore, type PlatformEvent } from '@pack
 import type { Transaction } from 'kysely';
 import type { Context } from '../context.ts';
 import type { PipelineRow } from '../pipeline/pipeline-queries.ts';
+import { holdPipeline } from '../run/run-queries.ts';
 import { startRun } from '../run/start-run.ts';
 import type { PipelinesSchema } from '../schema.ts';
 import { isTriggeredBy, type Occurrence, readOccurrences, startingTypes } from './occurrence.ts';
@@ -33,11 +34,21 @@ async function readDepth(tx: Tx, { effects }: Occurrence, by: string): Promise<n
 /** Whether an event was committed before a pipeline was switched on. Its time does not tell: it is that of its writing. */
 const wasBefore = (event: FollowedEvent, { enabled_from: from, enabled_at: at }: PipelineRow) => (from ? isCommittedBefore(event, from) : event.at < at);
 
-async function start(context: Context, tx: Tx, pipeline: PipelineRow, event: FollowedEvent, occurrences: readonly Occurrence[]): Promise<void> {
-  if (wasBefore(event, pipeline)) return;
+/** A run that an event starts. */
+interface Start {
+  pipeline: PipelineRow;
+  event: FollowedEvent;
+  occurrence: Occurrence;
+}
+
+async function findStart(context: Context, pipeline: PipelineRow, event: FollowedEvent, occurrences: readonly Occurrence[]): Promise<Start | undefined> {
+  if (wasBefore(event, pipeline)) return undefined;
   const triggers = pipeline.parsed.on.filter((trigger) => typeof trigger === 'object' && 'event' in trigger);
   const occurrence = occurrences.find((one) => triggers.some((trigger) => isTriggeredBy(trigger, one)));
-  if (!occurrence || !(await mayHear(context, pipeline, occurrence))) return;
+  return occurrence && (await mayHear(context, pipeline, occurrence)) ? { pipeline, event, occurrence } : undefined;
+}
+
+async function start(context: Context, tx: Tx, { pipeline, event, occurrence }: Start): Promise<void> {
   const by = getActor(event);
   const said = say(pipelineWords.cause_event, { event: occurrence.event, subject: occurrence.subject });
   const cause = { kind: 'event', by, said } as RunCause;
@@ -57,7 +68,16 @@ export function eventFollower(context: Context): Follower<PipelinesSchema> {
       const names = [...new Set(told.flatMap(({ occurrences }) => occurrences.map(({ event }) => event)))];
       const pipelines = names.length === 0 ? [] : await selectListening(tx, names);
       if (pipelines.length === 0) return;
-      for (const { event, occurrences } of told) for (const pipeline of pipelines) await start(context, tx, pipeline, event, occurrences);
+      const starts: Start[] = [];
+      for (const { event, occurrences } of told)
+        for (const pipeline of pipelines) {
+          const found = await findStart(context, pipeline, event, occurrences);
+          if (found) starts.push(found);
+        }
+      // All pipelines before the first group: whoever starts one of them by hand holds it and then asks for its group, which another may share.
+      const wanted = new Set(starts.map(({ pipeline }) => pipeline.id));
+      for (const { id } of pipelines) if (wanted.has(id)) await holdPipeline(tx, id);
+      for (const one of starts) await start(context, tx, one);
     },
   };
 }

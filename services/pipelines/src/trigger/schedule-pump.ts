@@ -6,22 +6,28 @@ import type { Context } from '../context.ts';
 import { findNext } from '../document/schedule.ts';
 import { findPipelineById } from '../pipeline/pipeline-queries.ts';
 import { startRun } from '../run/start-run.ts';
-import { moveSchedule, selectDueSchedules } from './trigger-queries.ts';
+import { moveSchedule, selectDueSchedule } from './trigger-queries.ts';
 
 const atOnce = 20;
 
-/** Starts what is due. Moments that passed while nothing ran start one run together, not one each. */
-function startDue(context: Context): Promise<void> {
+/** Starts the one that is due for longest; false where none is. Moments that passed while nothing ran start one run together, not one each. */
+function startNext(context: Context): Promise<boolean> {
   return context.db.transaction().execute(async (tx) => {
-    for (const schedule of await selectDueSchedules(tx, atOnce)) {
-      const pipeline = await findPipelineById(tx, schedule.pipeline);
-      if (!pipeline) continue;
-      await moveSchedule(tx, schedule, findNext(schedule.cron, schedule.zone, schedule.now));
-      const cause = { kind: 'cron', by: pipeline.author, said: say(pipelineWords.cause_cron) } as RunCause;
-      const causeKey = `cron ${schedule.place} ${schedule.next_at.toISOString()}`;
-      await startRun(context, tx, pipeline, { cause, causeKey, variables: {}, depth: 0 });
-    }
+    const schedule = await selectDueSchedule(tx);
+    if (!schedule) return false;
+    const pipeline = await findPipelineById(tx, schedule.pipeline);
+    if (!pipeline) return true;
+    await moveSchedule(tx, schedule, findNext(schedule.cron, schedule.zone, schedule.now));
+    const cause = { kind: 'cron', by: pipeline.author, said: say(pipelineWords.cause_cron) } as RunCause;
+    const causeKey = `cron ${schedule.place} ${schedule.next_at.toISOString()}`;
+    await startRun(context, tx, pipeline, { cause, causeKey, variables: {}, depth: 0 });
+    return true;
   });
+}
+
+/** Starts what is due, each by itself: who holds one pipeline and waits for its group must not hold another. */
+async function startDue(context: Context): Promise<void> {
+  for (let started = 0; started < atOnce && (await startNext(context)); ) started++;
 }
 
 /** Looks every second whether a schedule is due; the rows themselves see to it that only one process starts it. */

@@ -14,12 +14,12 @@ export interface DueSchedule extends Selectable<ScheduleTable> {
   now: Date;
 }
 
-/** Schedules whose moment has come, held until the transaction ends. */
-export async function selectDueSchedules(db: Db, limit: number): Promise<DueSchedule[]> {
+/** The schedule that is due for longest, held until the transaction ends. */
+export async function selectDueSchedule(db: Db): Promise<DueSchedule | undefined> {
   const { rows } = await sql<DueSchedule>`
     select schedule.*, now() as now from schedule join pipeline on pipeline.id = schedule.pipeline
-    where schedule.next_at <= now() and pipeline.enabled order by schedule.next_at limit ${limit} for update of schedule skip locked`.execute(db);
-  return rows;
+    where schedule.next_at <= now() and pipeline.enabled order by schedule.next_at limit 1 for update of schedule skip locked`.execute(db);
+  return rows[0];
 }
 
 export async function moveSchedule(db: Db, { pipeline, place }: Pick<ScheduleTable, 'pipeline' | 'place'>, next: Date | undefined): Promise<void> {
