@@ -14,10 +14,10 @@ const packageFile = /^(?<name>[^_]{1,200})_(?<version>[0-9.-]{1,200})(?<ending>\
 export const isPackageName = (name: string): boolean => packageName.test(name) && !name.endsWith('.') && name.length > 1;
 
 /** A folder with a listing of its own: that of the sources, or of what was built for one system and one line of R. */
-export const isFolder = (folder: string): boolean => folder === sources || binaryFolder.test(folder);
+const isFolder = (folder: string): boolean => folder === sources || binaryFolder.test(folder);
 
 /** Where what was built is kept; undefined when there can be no such folder. */
-export function findBinaryFolder(distribution: string | null, rVersion: string | null): string | undefined {
+function findBinaryFolder(distribution: string | null, rVersion: string | null): string | undefined {
   const folder = `bin/${distribution ?? ''}/contrib/${rVersion ?? ''}`;
   return isFolder(folder) ? folder : undefined;
 }

@@ -2,9 +2,9 @@ import { gzipSync } from 'node:zlib';
 
 // https://cran.r-project.org/doc/manuals/R-ints.html#Serialization-Formats
 
-/** A value of R: texts (null is NA), whole numbers, numbers, a list, or nothing; with attributes. */
+/** A value of R: texts (null is NA), whole numbers, a list, or nothing; with attributes. */
 export interface RValue {
-  kind: 'texts' | 'integers' | 'numbers' | 'list' | 'null';
+  kind: 'texts' | 'integers' | 'list' | 'null';
   values: readonly (string | number | null | RValue)[];
   attributes?: Readonly<Record<string, RValue>>;
 }
@@ -15,11 +15,6 @@ export const texts = (values: readonly (string | null)[], attributes?: RValue['a
   ...(attributes ? { attributes } : {}),
 });
 export const integers = (values: readonly number[]): RValue => ({ kind: 'integers', values });
-export const numbers = (values: readonly number[], attributes?: RValue['attributes']): RValue => ({
-  kind: 'numbers',
-  values,
-  ...(attributes ? { attributes } : {}),
-});
 export const list = (values: readonly RValue[], attributes?: RValue['attributes']): RValue => ({
   kind: 'list',
   values,
@@ -27,7 +22,7 @@ export const list = (values: readonly RValue[], attributes?: RValue['attributes'
 });
 export const nothing: RValue = { kind: 'null', values: [] };
 
-const types: Readonly<Record<RValue['kind'], number>> = { integers: 13, numbers: 14, texts: 16, list: 19, null: 254 };
+const types: Readonly<Record<RValue['kind'], number>> = { integers: 13, texts: 16, list: 19, null: 254 };
 const pairs = 2 | 0x400;
 const symbol = 1;
 const letters = 9;
@@ -50,11 +45,6 @@ class Writer {
   integer(value: number): void {
     this.#room(4);
     this.#length = this.#bytes.writeInt32BE(value | 0, this.#length);
-  }
-
-  number(value: number): void {
-    this.#room(8);
-    this.#length = this.#bytes.writeDoubleBE(value, this.#length);
   }
 
   raw(text: string): void {
@@ -83,7 +73,6 @@ class Writer {
     for (const one of values) {
       if (kind === 'texts') this.letters(one as string | null);
       else if (kind === 'integers') this.integer(one as number);
-      else if (kind === 'numbers') this.number(one as number);
       else this.value(one as RValue);
     }
     if (entries.length === 0) return;
