@@ -131,7 +131,7 @@ describe('R', () => {
       text <- read.dcf(read("PACKAGES")); packed <- read.dcf(read("PACKAGES.gz")); rds <- readRDS(read("PACKAGES.rds"))
       columns <- colnames(text)
       rownames(rds) <- NULL
-      cat(identical(text, packed), identical(text, rds[, columns]), all(is.na(rds[, setdiff(colnames(rds), columns)])), "\\n")
+      cat(identical(text, packed), identical(text, rds[, columns, drop = FALSE]), all(is.na(rds[, setdiff(colnames(rds), columns)])), "\\n")
       cat(rds[rds[, "Package"] == "letters", c("Depends", "Suggests", "OS_type")], sep = "|")`;
     expect((await startR('spellings', golden.virtual, code)).stdout).toBe('TRUE TRUE TRUE \nR (>= 3.5)|mypackage (>= 1.0.0)|unix');
   });
