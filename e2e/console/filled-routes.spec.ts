@@ -4,7 +4,7 @@ import { enter, expect } from './console-test.ts';
 import type { Filled } from './filled-platform.ts';
 import { test } from './filled-test.ts';
 import { fillPath, readRouteTable } from './route-table.ts';
-import { expectedOutcome, type Outcome, type Visit, type Visitor, visit } from './route-visit.ts';
+import { expectedOutcome, expectLedElsewhere, type Outcome, type Visit, type Visitor, visit } from './route-visit.ts';
 import { expectAccessible, expectNothingSideways } from './screen-checks.ts';
 
 const { paths, nav } = await readRouteTable();
@@ -22,19 +22,31 @@ interface Walk {
  * The administrator sees every page, and opens each by its address alone. What others may see is decided in one place, whether the console
  * is loaded or not: they load it once for each part of it that they may see.
  */
-function howToEnter(path: string, visitor: Visitor, outcome: Outcome, entered: Set<string>): Visit['by'] {
-  if (outcome === 'sign-in' || outcome === 'away') return 'inside';
+function howToEnter(path: string, visitor: Visitor, entered: Set<string>): Visit['by'] {
   const part = path.split('/')[1] ?? '';
   const isFirst = !entered.has(part);
   entered.add(part);
   return isFirst || visitor === 'administrator' ? 'address' : 'inside';
 }
 
+/** Nothing of a page is drawn for those who are led away from it: the first address is looked at closely, of the others where they lead. */
+async function visitElsewhere(page: Page, filled: Filled, visitor: Visitor, outcome: Outcome, [first, ...others]: readonly string[]): Promise<void> {
+  if (first === undefined) return;
+  await visit(page, { path: first, visitor, address: fillPath(first, filled), outcome, by: 'address' });
+  const addresses = others.map((path) => fillPath(path, filled));
+  await expectLedElsewhere(page, visitor, outcome, addresses);
+}
+
 async function visitAll(page: Page, filled: Filled, visitor: Visitor, { paths: walked = all, after }: Walk = {}): Promise<void> {
+  const outcomes = walked.map((path) => ({ path, outcome: expectedOutcome(path, visitor, nav) }));
+  for (const elsewhere of ['sign-in', 'away'] as const) {
+    const led = outcomes.filter(({ outcome }) => outcome === elsewhere).map(({ path }) => path);
+    await visitElsewhere(page, filled, visitor, elsewhere, led);
+  }
   const entered = new Set<string>();
-  for (const path of walked) {
-    const outcome = expectedOutcome(path, visitor, nav);
-    await visit(page, { path, visitor, address: fillPath(path, filled), outcome, by: howToEnter(path, visitor, outcome, entered) });
+  for (const { path, outcome } of outcomes) {
+    if (outcome === 'sign-in' || outcome === 'away') continue;
+    await visit(page, { path, visitor, address: fillPath(path, filled), outcome, by: howToEnter(path, visitor, entered) });
     if (outcome === 'page') await after?.(path);
   }
 }

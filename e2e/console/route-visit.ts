@@ -84,8 +84,8 @@ async function open(page: Page, address: string, by: Visit['by'], outcome: Outco
   await drawn(page);
 }
 
-/** Visits an address and checks what becomes of the visitor. */
-export async function visit(page: Page, { path, visitor, address, outcome, by }: Visit): Promise<void> {
+/** Collects the calls that fail although nothing is wrong, until it is told to stop; gives what has failed so far. */
+function noteFailures(page: Page, visitor: Visitor): () => readonly string[] {
   const failures: string[] = [];
   const note = (response: { status(): number; url(): string }) => {
     const told = `${response.status()} ${new URL(response.url()).pathname}`;
@@ -93,6 +93,15 @@ export async function visit(page: Page, { path, visitor, address, outcome, by }:
     if (response.status() >= 400 && !isExpected) failures.push(told);
   };
   page.on('response', note);
+  return () => {
+    page.off('response', note);
+    return failures;
+  };
+}
+
+/** Visits an address and checks what becomes of the visitor. */
+export async function visit(page: Page, { path, visitor, address, outcome, by }: Visit): Promise<void> {
+  const stopNoting = noteFailures(page, visitor);
   await open(page, `/ui${address}`, by, outcome).catch((cause: unknown) => {
     throw new Error(`${path} never becomes ${outcome}`, { cause });
   });
@@ -103,6 +112,33 @@ export async function visit(page: Page, { path, visitor, address, outcome, by }:
   if (outcome === 'page' && !leadsToNothing.includes(path) && !/^\/(404|406)/.test(path))
     await expect.soft(page, `${path} is there`).not.toHaveURL(/\/ui\/(404|406|500)/);
   await expect.soft(page.locator('.ph-state-bad'), `${path} shows its page`).toHaveCount(0);
-  page.off('response', note);
+  const failures = stopNoting();
   if (outcome !== 'refused') expect.soft(failures, `${path}: calls that failed`).toEqual([]);
+}
+
+/**
+ * Turns to addresses one after the other inside the console, each as soon as the one before has led to where all of them lead. The page there
+ * is the same for all of them: how it looks is for a visit to one of them to see.
+ */
+export async function expectLedElsewhere(page: Page, visitor: Visitor, outcome: Outcome, addresses: readonly string[]): Promise<void> {
+  const stopNoting = noteFailures(page, visitor);
+  const stayed = await page.evaluate(
+    async ({ all, wanted }) => {
+      const elsewhere = new RegExp(wanted);
+      const others: string[] = [];
+      for (const address of all) {
+        window.history.pushState(null, '', address);
+        window.dispatchEvent(new PopStateEvent('popstate'));
+        const until = performance.now() + 30_000;
+        while (!elsewhere.test(window.location.href) && performance.now() < until) await new Promise((resolve) => setTimeout(resolve));
+        if (!elsewhere.test(window.location.href)) others.push(`${address} leads to ${window.location.href}`);
+      }
+      return others;
+    },
+    { all: addresses.map((address) => `/ui${address}`), wanted: leadsTo[outcome]?.source ?? '' },
+  );
+  expect.soft(stayed, `all of ${addresses.length} addresses end as ${outcome}`).toEqual([]);
+  await drawn(page);
+  await expect.soft(page.getByRole('heading', { level: 1 }), `${outcome} has one main heading`).toHaveCount(1);
+  expect.soft(stopNoting(), `${outcome}: calls that failed`).toEqual([]);
 }
