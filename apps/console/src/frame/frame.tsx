@@ -105,7 +105,9 @@ export function Frame() {
   const verdict = judge(location.pathname, session, allNavItems());
   if (!verdict.enter) {
     const { to, told, withQuery } = verdict;
-    return <Refused to={withQuery ? to + location.search : to} told={told} path={location.pathname + location.search} />;
+    const path = location.pathname + location.search;
+    // Of its own for each address: who comes to the next one before the last has led them away is led away from that, too.
+    return <Refused key={path} to={withQuery ? to + location.search : to} told={told} path={path} />;
   }
   return (
     <div className={collapsed ? 'shell-frame shell-frame-collapsed' : 'shell-frame'}>
