@@ -26,6 +26,7 @@ const floors: Readonly<Record<string, readonly string[]>> = {
     'support',
     'match',
     'target',
+    'assembly',
     'ignore',
     'knowledge',
     'policy',

@@ -18,7 +18,18 @@ export interface BuildContents {
   startedAt: Date;
   /** Key of the repository that keeps its document. */
   repositoryKey: string;
+  /** Where in it. */
+  path: string;
   files: readonly BuildFile[];
+}
+
+/** A run of a build by the document that tells of it. */
+export interface BuildDocumentPlace {
+  /** Grows with every new run. */
+  id: number;
+  repositoryKey: string;
+  path: string;
+  name: string;
 }
 
 /** The repositories service tells the others this about builds. */
@@ -32,4 +43,8 @@ export interface BuildDirectory {
   ): Promise<readonly { repository: string; path: string }[] | undefined>;
   /** The newest run of that number that the actor may read; which of its files exist here, and who may read them, the caller has to ask. */
   contents(actor: Actor, build: { name: string; number: string; projectKey?: string | undefined }): Promise<BuildContents | undefined>;
+  /** The run that a document tells of; who may read it, the caller has to ask. */
+  at(repositoryKey: string, path: string): Promise<BuildContents | undefined>;
+  /** Every run of all builds, page by page, in the order of their ids; who may read them, the caller has to ask. */
+  after(id: number, limit: number): Promise<readonly BuildDocumentPlace[]>;
 }

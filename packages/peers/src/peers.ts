@@ -15,6 +15,8 @@ import type { PlatformSettings } from './platform-settings.ts';
 import type { ProjectDirectory } from './projects.ts';
 import type { NamedProxies } from './proxies.ts';
 import type { ReleaseBundleActions } from './release-bundle-actions.ts';
+import type { ReleaseBundleDirectory } from './release-bundle-directory.ts';
+import type { ReleaseBundleGate } from './release-bundle-gate.ts';
 import type { ReleaseBundleStorage } from './release-bundle-storage.ts';
 import type { RepositoryDirectory } from './repositories.ts';
 import type { RepositoryActions } from './repository-actions.ts';
@@ -93,9 +95,13 @@ export interface Peers {
   /** Of the repositories service. */
   repositoryActions?: RepositoryActions;
   /** Of the distribution service. */
+  releaseBundleDirectory?: ReleaseBundleDirectory;
+  /** Of the distribution service. */
   releaseBundleActions?: ReleaseBundleActions;
   /** Of the scanning service. */
   judge?: Judge;
+  /** Of the scanning service. */
+  admitReleaseBundle?: ReleaseBundleGate;
   /** Of the insight service. */
   insight?: Insight;
 }

@@ -22,7 +22,10 @@ export interface DirectoryEntry {
 
 /** The repositories service offers the others this. */
 export interface RepositoryDirectory {
+  /** Those that hold packages and files. */
   list(): Promise<readonly DirectoryEntry[]>;
+  /** Those that keep builds and release bundles: permissions on these decide who may read what is in them. */
+  keepers(): Promise<readonly DirectoryEntry[]>;
   /** Keys of the repositories that store what these keys lead to: of a virtual one its members, of `<key>-cache` the remote one. */
   storing(keys: readonly string[]): Promise<readonly string[]>;
   /** Gives what is remembered of a repository; undefined also when it has not been read yet. */

@@ -19,6 +19,8 @@ export interface Verdict {
   files: number;
   /** Those of them that are still to be read or judged. */
   waiting: number;
+  /** Names of the active watches that look at it, or at any of its files; where there is none, nobody has judged it. */
+  watches: readonly string[];
   /** The worst first. */
   violations: readonly StandingViolation[];
 }

@@ -26,7 +26,7 @@ import { clearSilentJob } from './receive/clear-silent-job.ts';
 import { forgetIncomingJob } from './receive/forget-incoming-job.ts';
 import { receiveRoutes } from './receive/receive-routes.ts';
 import { signingRoutes } from './receive/signing-routes.ts';
-import { releaseBundleFiles } from './release-bundle/release-bundle-files.ts';
+import { releaseBundleDirectory, releaseBundleFiles } from './release-bundle/release-bundle-files.ts';
 import { releaseBundleNameRoutes } from './release-bundle/release-bundle-name-routes.ts';
 import { releaseBundleRoutes } from './release-bundle/release-bundle-routes.ts';
 import { repositoryRoutes } from './release-bundle/repository-routes.ts';
@@ -85,6 +85,7 @@ export const distributionService = defineService<Peers>({
         releaseBundleCopying: () => listReleaseBundleCopying(context),
         releaseBundleActions: releaseBundleActions(context),
         releaseBundleFiles: releaseBundleFiles(db),
+        releaseBundleDirectory: releaseBundleDirectory(db),
       },
       stop: () => db.destroy(),
     };

@@ -164,6 +164,7 @@ function readOffers(context: Context): ServiceOffers<Peers> {
     clientUrl: async () => webServerUrl(await context.webServer.current()),
     repositories: {
       list: async () => (await context.directory.list()).filter(({ key }) => !isBuildRepository(key) && !isReleaseBundleRepository(key)),
+      keepers: async () => (await context.directory.list()).filter(({ key }) => isBuildRepository(key) || isReleaseBundleRepository(key)),
       storing: (keys) => findStoring(context, keys),
       peek: (key) => findEntry(context, key),
       ...placing(context),

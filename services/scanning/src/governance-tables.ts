@@ -3,6 +3,7 @@ import type { PolicyRule } from '@packhouse/contract/scanning/policy-routes.ts';
 import type { PolicyType } from '@packhouse/contract/scanning/policy-types.ts';
 import type { WatchResource } from '@packhouse/contract/scanning/watch-routes.ts';
 import type { ColumnType, Generated } from 'kysely';
+import type { AssemblyKind } from './assembly-tables.ts';
 
 // What people ask of packages, and where it is broken.
 
@@ -71,7 +72,8 @@ export interface ViolationTable {
   severity: number;
   repository: string;
   path: string;
-  format: FormatId;
+  /** Of a build or a release bundle: its kind. */
+  format: FormatId | AssemblyKind;
   package: string;
   version: string;
   components: number[];
@@ -107,7 +109,7 @@ export interface BlockTable {
   from_at: Date;
 }
 
-/** Versions that policies have to judge anew. */
+/** Versions, builds and release bundles that policies have to judge anew. */
 export interface EvaluationDueTable {
   target_id: number;
   mark: Generated<number>;

@@ -5,6 +5,7 @@ import type { Severity } from '@packhouse/contract/severities.ts';
 import type { Db as KernelDb } from '@packhouse/kernel/database/database.ts';
 import type { SaidColumn } from '@packhouse/kernel/database/said-columns.ts';
 import type { ColumnType, Generated } from 'kysely';
+import type { AssemblyPartTable, AssemblyTable, JudgedBuildsTable } from './assembly-tables.ts';
 import type {
   GitDeliveryTable,
   GitLeftHookTable,
@@ -181,6 +182,9 @@ export interface ClientEventTable {
 }
 
 export interface ScanningSchema {
+  assembly: AssemblyTable;
+  assembly_part: AssemblyPartTable;
+  judged_builds: JudgedBuildsTable;
   component: ComponentTable;
   subject: SubjectTable;
   inventory: InventoryTable;

@@ -3,6 +3,8 @@ import { defineService } from '@packhouse/kernel/platform.ts';
 import type { Peers } from '@packhouse/peers/peers.ts';
 import { dueSourcesJob, importJob } from './advisory/import-job.ts';
 import { sourceRoutes } from './advisory/source-routes.ts';
+import { assemblyFollower, followAllAssembliesJob, followAssembliesJob, queueFirstAssemblies } from './assembled/follow-assemblies.ts';
+import { releaseBundleGate } from './assembled/release-bundle-gate.ts';
 import { billRoutes } from './bill/bill-routes.ts';
 import { judgeForOthers } from './build/judge-for-others.ts';
 import { clientEventListRoutes, forgetEventsJob } from './client-event/client-event-routes.ts';
@@ -45,6 +47,7 @@ import { up as talliesMigration } from './migrations/0020-violation-tallies.ts';
 import { up as ownLicencesMigration } from './migrations/0021-own-licences.ts';
 import { up as touchedWatchesMigration } from './migrations/0022-touched-watches.ts';
 import { up as riskDueMigration } from './migrations/0023-risk-due.ts';
+import { up as assembliesMigration } from './migrations/0024-assemblies.ts';
 import { up as clientEventsMigration } from './migrations/0026-client-events.ts';
 import { overviewRoutes } from './overview/overview-routes.ts';
 import { dueReportsJob, forgetReportsJob, mailReportJob, reportJob } from './report/report-job.ts';
@@ -70,6 +73,8 @@ const jobs = [
   dueRisksJob,
   followJob,
   followAllJob,
+  followAssembliesJob,
+  followAllAssembliesJob,
   scanJob,
   scanArchivesJob,
   graphScanJob,
@@ -111,6 +116,7 @@ export const scanningService = defineService<Peers>({
     '0021-own-licences': { up: ownLicencesMigration, besideOlder: true },
     '0022-touched-watches': { up: touchedWatchesMigration },
     '0023-risk-due': { up: riskDueMigration, besideOlder: true },
+    '0024-assemblies': { up: assembliesMigration },
     '0026-client-events': { up: clientEventsMigration, besideOlder: true },
   },
   async start(app, platform, peers) {
@@ -146,7 +152,9 @@ export const scanningService = defineService<Peers>({
     for (const job of jobs) platform.jobs.register(job(context));
     platform.followers.register(packageFollower(context));
     platform.followers.register(repositoryFollower(context));
+    platform.followers.register(assemblyFollower(context));
     await queueFirstLook(context);
+    await queueFirstAssemblies(context);
     const { gate, close } = await openGate(context);
     return {
       offers: {
@@ -156,6 +164,7 @@ export const scanningService = defineService<Peers>({
         gate,
         gitScanning: gitScanning.isOn,
         judge: judgeForOthers(context),
+        admitReleaseBundle: releaseBundleGate(context),
       },
       async stop() {
         close();

@@ -31,6 +31,7 @@ const names = {
   of_watch: { en: 'Watch', de: 'Überwachung' },
   of_report: { en: 'Report', de: 'Bericht' },
   'of_ignore-rule': { en: 'Ignore rule', de: 'Ausnahmeregel' },
+  'of_judged-builds': { en: 'Builds that are judged', de: 'Beurteilte Builds' },
   of_key: { en: 'API key', de: 'API-Schlüssel' },
   'of_key-pair': { en: 'Key pair', de: 'Schlüsselpaar' },
   of_licence: { en: 'Licence', de: 'Lizenz' },

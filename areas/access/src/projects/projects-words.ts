@@ -117,7 +117,7 @@ export const { t } = catalogue({
   aboutContributor: { en: 'Reads and deploys in development', de: 'Liest und liefert aus in der Entwicklung' },
   aboutViewer: { en: 'Reads everywhere', de: 'Liest überall' },
   aboutReleaseManager: { en: 'Brings releases from development to production', de: 'Bringt Releases von der Entwicklung in die Produktion' },
-  aboutSecurityManager: { en: 'Keeps policies, watches and findings', de: 'Pflegt Richtlinien, Watches und Funde' },
+  aboutSecurityManager: { en: 'Keeps policies, watches and findings', de: 'Pflegt Richtlinien, Überwachungen und Funde' },
   removeRole: { en: 'Delete role', de: 'Rolle löschen' },
   removeRoleText: { en: 'Members who have only this role leave the project.', de: 'Mitglieder, die nur diese Rolle haben, verlassen das Projekt.' },
   repository: { en: 'Repository', de: 'Repository' },

@@ -13,7 +13,7 @@ export const { t } = catalogue({
   noPolicy: { en: 'No policy judges it', de: 'Keine Richtlinie beurteilt sie' },
   noPolicyHelp: {
     en: 'No watch has a policy look at this version, so that it can break no rule.',
-    de: 'Keine Watch lässt diese Version von einer Richtlinie prüfen, sodass sie keine Regel verletzen kann.',
+    de: 'Keine Überwachung lässt diese Version von einer Richtlinie prüfen, sodass sie keine Regel verletzen kann.',
   },
   violationsWaiting: { en: 'It is being judged', de: 'Sie wird gerade beurteilt' },
   violationsUnjudged: {
@@ -26,7 +26,7 @@ export const { t } = catalogue({
   policy_license: { en: 'licences', de: 'Lizenzen' },
   policy_operational_risk: { en: 'operational risk', de: 'Betriebsrisiko' },
   subject: { en: 'What breaks it', de: 'Was sie verletzt' },
-  watch: { en: 'Watch', de: 'Watch' },
+  watch: { en: 'Watch', de: 'Überwachung' },
   policy: { en: 'Policy and rule', de: 'Richtlinie und Regel' },
   noLicences: { en: 'No licence is known', de: 'Keine Lizenz bekannt' },
   licence: { en: 'Licence', de: 'Lizenz' },

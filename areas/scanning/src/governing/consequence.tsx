@@ -80,6 +80,12 @@ export function Consequence({ at, rule, type }: Props & { type: PolicyType }) {
         <Form.Item name={[at, 'failBuild']} valuePropName="checked">
           <Checkbox>{t('failBuild')}</Checkbox>
         </Form.Item>
+        <Form.Item name={[at, 'noDistribution']} valuePropName="checked">
+          <Checkbox>{t('noDistribution')}</Checkbox>
+        </Form.Item>
+        <Form.Item name={[at, 'noPromotion']} valuePropName="checked">
+          <Checkbox>{t('noPromotion')}</Checkbox>
+        </Form.Item>
         {rule.failBuild && (
           <Form.Item name={[at, 'buildDays']} label={t('buildDays')}>
             <NumberInput />

@@ -23,6 +23,10 @@ export interface RuleDraft {
   runningDays: number | null;
   unscanned: boolean;
   failBuild: boolean;
+  /** Release bundles that break it are not distributed. */
+  noDistribution: boolean;
+  /** Release bundles that break it are not promoted. */
+  noPromotion: boolean;
   /** Days after which it fails builds. */
   buildDays: number | null;
   /** Of a violation; that of the finding without. */
@@ -62,6 +66,8 @@ export function makeRule(type: PolicyType, number: number): RuleDraft {
     runningDays: 30,
     unscanned: false,
     failBuild: false,
+    noDistribution: false,
+    noPromotion: false,
     buildDays: 0,
     own: '',
     notify: true,
@@ -112,6 +118,8 @@ function readRule(type: PolicyType, rule: PolicyRule, index: number): RuleDraft 
     runningDays: actions.block_download?.running_days ?? plain.runningDays,
     unscanned: actions.block_download?.unscanned ?? false,
     failBuild: actions.fail_build ?? false,
+    noDistribution: actions.block_release_bundle_distribution ?? false,
+    noPromotion: actions.block_release_bundle_promotion ?? false,
     buildDays: actions.build_failure_grace_period_in_days ?? plain.buildDays,
     own: actions.custom_severity ?? '',
     notify: actions.notify_watch_recipients ?? false,
@@ -138,13 +146,16 @@ function getCriteria(type: PolicyType, rule: RuleDraft): PolicyRule['criteria'] 
   return { min_severity: rule.severity as NonNullable<PolicyRule['criteria']['min_severity']>, ...fix };
 }
 
-function getActions({ block, days, runningDays, unscanned, failBuild, buildDays, own, notify, deployer, mails }: RuleDraft): PolicyRule['actions'] {
+function getActions(rule: RuleDraft): PolicyRule['actions'] {
+  const { block, days, runningDays, unscanned, failBuild, noDistribution, noPromotion, buildDays, own, notify, deployer, mails } = rule;
   const grace = block === 'later' || block === 'running' ? { grace_period_days: days ?? 0 } : {};
   const running = block === 'running' ? { running_days: runningDays ?? 0 } : {};
   const addresses = splitNames(mails);
   return {
     ...(block === 'no' ? {} : { block_download: { active: true, unscanned, ...grace, ...running } }),
     ...(failBuild ? { fail_build: true } : {}),
+    ...(noDistribution ? { block_release_bundle_distribution: true } : {}),
+    ...(noPromotion ? { block_release_bundle_promotion: true } : {}),
     ...(failBuild && buildDays ? { build_failure_grace_period_in_days: buildDays } : {}),
     ...(own === '' ? {} : { custom_severity: own }),
     ...(notify ? { notify_watch_recipients: true } : {}),

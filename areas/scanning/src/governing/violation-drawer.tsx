@@ -5,8 +5,8 @@ import { Banner, Button, Dialog, Facts, RelativeTime, Section, SeverityTag, Skel
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { getPackageName } from '../version-place.tsx';
 import { IgnoreDialog } from './ignore-dialog.tsx';
+import { getPlace } from './violation-place.ts';
 import { t } from './violation-words.ts';
 
 type Violation = RouteReply<typeof readViolation>;
@@ -33,8 +33,8 @@ function Blocked({ at }: { at: string }) {
 }
 
 function Told({ violation }: { violation: Violation }) {
-  const { severity, type, subject, summary, components, fixed_versions: fixes, watch, policy, rule, repository, path, packageId, version, ignored } = violation;
-  const versionPath = `/packages/${encodeURIComponent(packageId)}/${encodeURIComponent(version)}`;
+  const { severity, type, subject, summary, components, fixed_versions: fixes, watch, policy, rule, repository, path, ignored } = violation;
+  const place = getPlace(violation);
   return (
     <div className="ph-stack">
       {violation.blocks_from && violation.state === 'active' && <Blocked at={violation.blocks_from} />}
@@ -47,8 +47,8 @@ function Told({ violation }: { violation: Violation }) {
           type === 'security' ? [t('fixedIn'), fixes.length > 0 ? fixes.join(', ') : t('noFix')] : undefined,
           [
             t('artifact'),
-            <Link key="artifact" to={versionPath}>
-              {getPackageName(packageId)} {version}
+            <Link key="artifact" to={place.to}>
+              {place.title}
             </Link>,
           ],
           [t('path'), <span key="path" className="ph-mono scan-where">{`${repository}/${path}`}</span>],

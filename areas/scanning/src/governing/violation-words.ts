@@ -11,6 +11,8 @@ export const { t } = catalogue({
   is_operational_risk: { en: 'Operational risk', de: 'Betriebsrisiko' },
   finding: { en: 'Finding', de: 'Befund' },
   component: { en: 'Component', de: 'Komponente' },
+  ofBuild: { en: 'build {name} {number}', de: 'Build {name} {number}' },
+  ofBundle: { en: 'release bundle {name} {version}', de: 'Release-Bundle {name} {version}' },
   artifact: { en: 'Artifact', de: 'Artefakt' },
   watch: { en: 'Watch', de: 'Überwachung' },
   repository: { en: 'Repository', de: 'Repository' },

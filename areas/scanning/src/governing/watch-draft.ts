@@ -2,14 +2,29 @@ import type { CountedWatch, WatchInput, WatchResource } from '@packhouse/contrac
 import type { z } from 'zod';
 import { splitNames } from './policy-draft.ts';
 
+/** What the form can say that a watch looks at, in the words of the interface. */
+const typeOf = {
+  any: 'all-repos',
+  some: 'repository',
+  project: 'project',
+  anyBuild: 'all-builds',
+  someBuilds: 'build',
+  anyBundle: 'all-releaseBundles',
+  someBundles: 'releaseBundle',
+} as const satisfies Record<string, WatchResource['type']>;
+export type Where = keyof typeof typeOf;
+export const wheres = Object.keys(typeOf) as Where[];
+/** It is told by names. */
+export const isNamed = (where: WatchDraft['where'] | undefined) => where !== undefined && where !== 'kept' && !typeOf[where].startsWith('all-');
+
 /** A watch as the form holds it. */
 export interface WatchDraft {
   name: string;
   description: string;
   project: string;
   active: boolean;
-  where: 'any' | 'some' | 'project' | 'kept';
-  /** Keys of repositories, or of a project. */
+  where: Where | 'kept';
+  /** Keys of repositories or of projects; names of builds or of release bundles. */
   places: string;
   policies: string;
   recipients: string;
@@ -20,12 +35,10 @@ export interface WatchDraft {
 export const newWatch: WatchDraft = { name: '', description: '', project: '', active: true, where: 'any', places: '', policies: '', recipients: '', kept: [] };
 
 function readWhere(resources: readonly WatchResource[]): WatchDraft['where'] {
-  const isPlain = resources.every(({ filters = [], repo_type }) => filters.length === 0 && repo_type === undefined);
+  const isPlain = resources.every(({ filters = [], repo_type, build_repo }) => filters.length === 0 && repo_type === undefined && build_repo === undefined);
   const types = new Set(resources.map(({ type }) => type));
   if (!isPlain || types.size !== 1) return 'kept';
-  if (types.has('all-repos')) return 'any';
-  if (types.has('repository')) return 'some';
-  return types.has('project') ? 'project' : 'kept';
+  return wheres.find((where) => types.has(typeOf[where])) ?? 'kept';
 }
 
 export function makeWatchDraft(watch: CountedWatch): WatchDraft {
@@ -47,8 +60,8 @@ export function makeWatchDraft(watch: CountedWatch): WatchDraft {
 
 function getResources({ where, places, kept }: WatchDraft): WatchResource[] {
   if (where === 'kept') return [...kept];
-  if (where === 'any') return [{ type: 'all-repos' }];
-  return splitNames(places).map((name) => ({ type: where === 'some' ? ('repository' as const) : ('project' as const), name }));
+  if (!isNamed(where)) return [{ type: typeOf[where] }];
+  return splitNames(places).map((name) => ({ type: typeOf[where], name }));
 }
 
 /** Gives what the form sends. */

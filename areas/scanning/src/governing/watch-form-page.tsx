@@ -10,7 +10,7 @@ import { z } from 'zod';
 import { editWatchPath, watchListPath } from './governing-screens.ts';
 import { t } from './governing-words.ts';
 import { PreviewPanel } from './preview-panel.tsx';
-import { findWatchField, getWatch, makeWatchDraft, newWatch, type WatchDraft } from './watch-draft.ts';
+import { findWatchField, getWatch, isNamed, makeWatchDraft, newWatch, type WatchDraft, wheres } from './watch-draft.ts';
 import { DeleteWatch } from './watch-list-page.tsx';
 import '../scanning.css';
 
@@ -59,20 +59,22 @@ function Sentence() {
   const { data } = useQuery(query(listPolicies, {}));
   const names = data?.data.map(({ name }) => name) ?? [];
   const hint = names.length > 0 ? t('applyHint', { names: names.slice(0, 20).join(', ') }) : data && t('applyNone');
-  const wheres = [
-    { value: 'any', label: t('anyRepository') },
-    { value: 'some', label: t('someRepositories') },
-    { value: 'project', label: t('theProject') },
-    ...(where === 'kept' ? [{ value: 'kept', label: t('kept') }] : []),
-  ];
+  const options = [...wheres.map((value) => ({ value, label: t(`in_${value}`) })), ...(where === 'kept' ? [{ value: 'kept', label: t('kept') }] : [])];
+  const isOfNames = where === 'someBuilds' || where === 'someBundles';
   return (
     <FormGroup title={t('sentence')}>
       <div className="scan-sentence">
         <Form.Item name="where" label={t('inWhat')}>
-          <Select options={wheres} popupMatchSelectWidth={false} />
+          <Select options={options} popupMatchSelectWidth={false} />
         </Form.Item>
-        {(where === 'some' || where === 'project') && (
-          <Form.Item name="places" label={t('repositories')} extra={t('repositoriesHint')} rules={rulesFor(Filled, 'text')} className="scan-wide">
+        {isNamed(where) && (
+          <Form.Item
+            name="places"
+            label={t('repositories')}
+            extra={t(isOfNames ? 'namesHint' : 'repositoriesHint')}
+            rules={rulesFor(Filled, 'text')}
+            className="scan-wide"
+          >
             <Input {...plain} />
           </Form.Item>
         )}

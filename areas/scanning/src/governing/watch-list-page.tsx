@@ -32,6 +32,10 @@ export function DeleteWatch({ name, onClose, onDeleted }: { name: string; onClos
 function whereText({ project_resources: { resources }, project_key }: CountedWatch): string {
   const places = resources.map(({ type, name = '' }) => {
     if (type === 'all-repos') return t('anyRepository');
+    if (type === 'all-builds') return t('anyBuild');
+    if (type.startsWith('all-releaseBundles')) return t('anyBundle');
+    if (type === 'build') return t('ofBuild', { name });
+    if (type.startsWith('releaseBundle')) return t('ofBundle', { name });
     return type === 'project' ? t('inProject', { name }) : name || type;
   });
   return project_key ? `${places.join(', ')} (${t('inProject', { name: project_key })})` : places.join(', ');

@@ -105,6 +105,10 @@ export const pipelineWords = sentences({
   step_scan_done: { en: '{subject} has been scanned, {count} files', de: '{subject} ist geprüft, {count} Dateien' },
   step_scan_timeout: { en: 'the scan of {subject} had not ended after {time}', de: 'die Prüfung von {subject} war nach {time} nicht beendet' },
   step_policy_good: { en: 'no policy stands against {subject}', de: 'keine Richtlinie steht {subject} entgegen' },
+  step_policy_not_judged: {
+    en: 'not judged: no watch looks at {subject}',
+    de: 'nicht beurteilt: keine Überwachung betrachtet {subject}',
+  },
   step_policy_bad: {
     en: '{count} violations stand against {subject}, the worst: {worst}',
     de: '{count} Verstöße stehen {subject} entgegen, der schwerste: {worst}',

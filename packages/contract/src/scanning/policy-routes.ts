@@ -73,8 +73,10 @@ export const PolicyActions = z.strictObject({
   notify_deployer: z.boolean().optional(),
   webhooks: none(policyRules.webhooks_choose),
   create_ticket_enabled: unwanted(policyRules.not_done_here),
-  block_release_bundle_distribution: unwanted(policyRules.not_done_here),
-  block_release_bundle_promotion: unwanted(policyRules.not_done_here),
+  /** A release bundle that breaks the rule is not sent to other deployments. */
+  block_release_bundle_distribution: z.boolean().optional(),
+  /** A release bundle that breaks the rule is not brought to the repositories of an environment. */
+  block_release_bundle_promotion: z.boolean().optional(),
   fail_pull_request: z.union([z.literal(false), z.looseObject({ active: z.literal(false) })], { error: policyRules.not_done_here.en }).optional(),
 });
 export type PolicyActions = z.output<typeof PolicyActions>;

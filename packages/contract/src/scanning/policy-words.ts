@@ -3,24 +3,24 @@ import { sentences } from '../sentences.ts';
 /** This is said about policies, watches, violations and what they block. */
 export const policyWords = sentences({
   no_policy: { code: 'not_found', en: 'There is no policy {name}', de: 'Es gibt keine Richtlinie {name}' },
-  no_watch: { code: 'not_found', en: 'There is no watch named {name}', de: 'Es gibt keine Watch namens {name}' },
+  no_watch: { code: 'not_found', en: 'There is no watch named {name}', de: 'Es gibt keine Überwachung namens {name}' },
   graph_without_watch: {
     code: 'bad_request',
     en: 'Lists of components are not judged by watches; ask again without the watch {name}',
-    de: 'Listen von Komponenten werden nicht von Watches beurteilt; fragen Sie ohne die Watch {name} noch einmal',
+    de: 'Listen von Komponenten werden nicht von Überwachungen beurteilt; fragen Sie ohne die Überwachung {name} noch einmal',
   },
   no_violation: { code: 'not_found', en: 'There is no such violation', de: 'Es gibt keinen solchen Verstoß' },
   security_policy_exists: { code: 'already_exists', en: 'There is a policy of this name', de: 'Es gibt eine Richtlinie dieses Namens' },
-  watch_exists: { code: 'already_exists', en: 'There is a watch of this name', de: 'Es gibt eine Watch dieses Namens' },
+  watch_exists: { code: 'already_exists', en: 'There is a watch of this name', de: 'Es gibt eine Überwachung dieses Namens' },
   policy_in_use: {
     code: 'conflict',
     en: 'The watches {names} use it; take it out of them first',
-    de: 'Die Watches {names} verwenden sie; nehmen Sie sie dort zuerst heraus',
+    de: 'Die Überwachungen {names} verwenden sie; nehmen Sie sie dort zuerst heraus',
   },
-  name_needed: { en: 'Give the watch a name', de: 'Geben Sie der Watch einen Namen' },
+  name_needed: { en: 'Give the watch a name', de: 'Geben Sie der Überwachung einen Namen' },
   policy_name_fixed: { en: 'A policy keeps its name', de: 'Eine Richtlinie behält ihren Namen' },
   policy_type_fixed: { en: 'A policy keeps its type', de: 'Eine Richtlinie behält ihre Art' },
-  watch_name_fixed: { en: 'A watch keeps its name', de: 'Eine Watch behält ihren Namen' },
+  watch_name_fixed: { en: 'A watch keeps its name', de: 'Eine Überwachung behält ihren Namen' },
   policy_of_other_project: { en: '{name} belongs to another project', de: '{name} gehört zu einem anderen Projekt' },
   policy_of_other_type: { en: '{name} is of another type', de: '{name} ist von anderer Art' },
   repository_not_of_project: { en: '{name} does not belong to the project', de: '{name} gehört nicht zum Projekt' },
@@ -29,12 +29,27 @@ export const policyWords = sentences({
   blocked: {
     code: 'download_blocked',
     en: '{file} is blocked since {since}: {finding} breaks the rule {rule} of the policy {policy}, watch {watch}. {remedy} {link}',
-    de: '{file} ist seit {since} gesperrt: {finding} verstößt gegen die Regel {rule} der Richtlinie {policy}, Watch {watch}. {remedy} {link}',
+    de: '{file} ist seit {since} gesperrt: {finding} verstößt gegen die Regel {rule} der Richtlinie {policy}, Überwachung {watch}. {remedy} {link}',
   },
   blocked_unscanned: {
     code: 'download_blocked',
     en: '{file} is blocked until it has been scanned, as the policy {policy} asks, watch {watch}. Its scan: {state}.',
-    de: '{file} ist gesperrt, bis es geprüft ist; so verlangt es die Richtlinie {policy}, Watch {watch}. Seine Prüfung: {state}.',
+    de: '{file} ist gesperrt, bis es geprüft ist; so verlangt es die Richtlinie {policy}, Überwachung {watch}. Seine Prüfung: {state}.',
+  },
+  bundle_not_distributed: {
+    code: 'forbidden',
+    en: 'The release bundle {name} {version} is not to be distributed: {finding} breaks the rule {rule} of the policy {policy}, watch {watch}. {remedy}',
+    de: 'Das Release-Bundle {name} {version} darf nicht verteilt werden: {finding} verstößt gegen die Regel {rule} der Richtlinie {policy}, Überwachung {watch}. {remedy}',
+  },
+  bundle_not_promoted: {
+    code: 'forbidden',
+    en: 'The release bundle {name} {version} is not to be promoted: {finding} breaks the rule {rule} of the policy {policy}, watch {watch}. {remedy}',
+    de: 'Das Release-Bundle {name} {version} darf nicht befördert werden: {finding} verstößt gegen die Regel {rule} der Richtlinie {policy}, Überwachung {watch}. {remedy}',
+  },
+  bundle_still_read: {
+    code: 'conflict',
+    en: 'Files of the release bundle {name} {version} are still being scanned, and the policy {policy} of the watch {watch} is to judge them first; try again in a moment',
+    de: 'Dateien des Release-Bundles {name} {version} werden noch geprüft, und zuerst soll die Richtlinie {policy} der Überwachung {watch} über sie urteilen; versuchen Sie es gleich noch einmal',
   },
   fixed_in: { en: 'Fixed in {versions}.', de: 'Behoben in {versions}.' },
   no_fix: { en: 'There is no fixed version yet.', de: 'Es gibt noch keine behobene Version.' },
@@ -68,8 +83,14 @@ export const policyRules = sentences({
   one_resource: { en: 'Name at least one resource', de: 'Nennen Sie mindestens eine Ressource' },
   one_policy: { en: 'Assign at least one policy', de: 'Weisen Sie mindestens eine Richtlinie zu' },
   resource_not_watched: {
-    en: 'Only repositories, projects and all repositories are watched here',
-    de: 'Hier werden nur Repositorys, Projekte und alle Repositorys überwacht',
+    en: 'Repositories, projects, builds and release bundles are watched here, and nothing else',
+    de: 'Hier werden Repositorys, Projekte, Builds und Release-Bundles überwacht, sonst nichts',
+  },
+  no_repo_type: { en: 'Only repositories are local or remote', de: 'Nur Repositorys sind lokal oder entfernt' },
+  build_repo_of_builds: { en: 'Only a build has this', de: 'Das hat nur ein Build' },
+  names_alone: {
+    en: 'Builds and release bundles are filtered by patterns of their names (ant-patterns) alone',
+    de: 'Builds und Release-Bundles werden nur nach Mustern ihrer Namen gefiltert (ant-patterns)',
   },
   name_resource: { en: 'Name it', de: 'Nennen Sie sie beim Namen' },
   filter_not_here: {

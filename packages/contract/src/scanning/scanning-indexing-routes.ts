@@ -56,3 +56,49 @@ export const changeRepositoryIndexing = route('changeRepositoryIndexing', {
     note: '`indexed_repos` is the whole list: repositories that it does not name are scanned no more; without it only those of `non_indexed_repos` change',
   },
 });
+
+const BuildName = z.string().min(1).max(300);
+const BuildListing = z.object({ bin_mgr_id: z.string(), indexed_builds: z.array(z.string()), non_indexed_builds: z.array(z.string()) });
+export type BuildIndexing = z.output<typeof BuildListing>;
+
+export const readBuildIndexing = route('readBuildIndexing', {
+  summary: 'Which builds are judged, and which are not',
+  method: 'GET',
+  url: `${api}/:id/builds`,
+  access: 'administrator',
+  params: Id,
+  query: Query,
+  reply: BuildListing,
+  compatible: { provenBy: [proofs.judgedBuilds], note: 'all builds are judged until somebody chooses some' },
+});
+
+export const changeBuildIndexing = route('changeBuildIndexing', {
+  summary: 'Say which builds are judged',
+  method: 'PUT',
+  url: `${api}/:id/builds`,
+  access: 'administrator',
+  params: Id,
+  query: Query,
+  body: z.strictObject({
+    bin_mgr_id: z.string().nullish(),
+    indexed_builds: z.array(BuildName).max(10_000).nullish(),
+    non_indexed_builds: z.array(BuildName).max(10_000).nullish(),
+  }),
+  reply: BuildListing,
+  compatible: {
+    provenBy: [proofs.judgedBuilds],
+    note: '`indexed_builds` is the whole list: builds that it does not name are judged no more, those included that come later; without it only those of `non_indexed_builds` are taken out',
+  },
+});
+
+export const addIndexedBuilds = route('addIndexedBuilds', {
+  summary: 'Have more builds judged',
+  method: 'POST',
+  url: `${api}/builds`,
+  access: 'administrator',
+  query: Query,
+  body: z.object({ names: z.array(BuildName).min(1).max(10_000) }),
+  status: 200,
+  reply: z.object({ info: z.string() }),
+  compatible: { provenBy: [proofs.judgedBuilds] },
+});

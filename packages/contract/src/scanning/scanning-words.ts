@@ -122,17 +122,20 @@ export const scanningWords = sentences({
     en: 'No Xray “Fail build in case of a violation” policy rule has been defined on this build',
     de: 'Für diesen Build ist keine Regel festgelegt, die ihn scheitern lässt',
   },
+  build_named_twice: { code: 'bad_request', en: 'The build {name} stands in both lists', de: 'Der Build {name} steht in beiden Listen' },
+  builds_indexed: { en: 'The builds are judged from now on', de: 'Die Builds werden von jetzt an beurteilt' },
+  build_not_indexed: { en: 'Build {name} is not selected for indexing', de: 'Der Build {name} wird nicht beurteilt: Er ist abgewählt' },
   build_judged: {
     en: 'Build {name} number {number} is judged by policies that can fail it',
     de: 'Über den Build {name} mit der Nummer {number} urteilen Richtlinien, die ihn scheitern lassen können',
   },
   build_alerts_raised: {
     en: 'Build {name} number {number} was scanned: {alerts} watches raise alerts; {count} files are still being read',
-    de: 'Der Build {name} mit der Nummer {number} wurde untersucht: {alerts} Watches warnen; {count} Dateien werden noch gelesen',
+    de: 'Der Build {name} mit der Nummer {number} wurde untersucht: {alerts} Überwachungen warnen; {count} Dateien werden noch gelesen',
   },
   build_alerts: {
     en: 'Build {name} number {number} was scanned: no watches raise alerts; {count} files are still being read',
-    de: 'Der Build {name} mit der Nummer {number} wurde untersucht: keine Watches warnen; {count} Dateien werden noch gelesen',
+    de: 'Der Build {name} mit der Nummer {number} wurde untersucht: keine Überwachung warnt; {count} Dateien werden noch gelesen',
   },
   nothing_scanned: { code: 'not_found', en: 'Nothing was scanned here', de: 'Hier wurde nichts untersucht' },
   no_own_licence: { code: 'not_found', en: 'There is no licence {name} of our own', de: 'Es gibt keine eigene Lizenz {name}' },

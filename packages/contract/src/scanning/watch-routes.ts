@@ -27,16 +27,34 @@ const WatchFilter = z.discriminatedUnion(
   { error: policyRules.filter_not_here.en },
 );
 
-/** What a watch looks at. Filters of patterns look at paths, except `ant-patterns`, which look at names of repositories. */
+/** Builds, in the words of existing clients. */
+export const buildResources = ['build', 'all-builds'] as const;
+/** Release bundles, in the words of existing clients, who know two generations of them; here they are one kind. */
+export const releaseBundleResources = ['releaseBundle', 'all-releaseBundles', 'releaseBundleV2', 'all-releaseBundlesV2'] as const;
+const composed: readonly string[] = [...buildResources, ...releaseBundleResources];
+const resourceTypes = ['repository', 'all-repos', 'project', 'all-projects', ...buildResources, ...releaseBundleResources] as const;
+
+/**
+ * What a watch looks at. Filters of patterns look at paths, except `ant-patterns`, which look at names: of repositories, of builds, of release bundles.
+ * Builds and release bundles have neither paths nor a kind of package.
+ */
 export const WatchResource = z
   .strictObject({
-    type: z.enum(['repository', 'all-repos', 'project', 'all-projects'], { error: policyRules.resource_not_watched.en }),
+    type: z.enum(resourceTypes, { error: policyRules.resource_not_watched.en }),
     name: z.string().trim().max(200).optional(),
     bin_mgr_id: z.string().max(100).optional(),
     repo_type: z.enum(['local', 'remote']).optional(),
+    /** Key of the repository that keeps the documents of a build: that of its project, or the common one unless it is given. */
+    build_repo: z.string().trim().min(1).max(200).optional(),
     filters: z.array(WatchFilter).max(50).optional(),
   })
-  .refine(({ type, name }) => type.startsWith('all-') || (name !== undefined && name !== ''), { error: policyRules.name_resource.en, path: ['name'] });
+  .refine(({ type, name }) => type.startsWith('all-') || (name !== undefined && name !== ''), { error: policyRules.name_resource.en, path: ['name'] })
+  .refine(({ type, repo_type }) => repo_type === undefined || !composed.includes(type), { error: policyRules.no_repo_type.en, path: ['repo_type'] })
+  .refine(({ type, build_repo }) => build_repo === undefined || type === 'build', { error: policyRules.build_repo_of_builds.en, path: ['build_repo'] })
+  .refine(({ type, filters = [] }) => !composed.includes(type) || filters.every((filter) => filter.type === 'ant-patterns'), {
+    error: policyRules.names_alone.en,
+    path: ['filters'],
+  });
 export type WatchResource = z.output<typeof WatchResource>;
 
 const AssignedPolicy = z.object({ name: z.string().min(1).max(128), type: z.enum(policyTypes).optional() });

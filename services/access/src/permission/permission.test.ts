@@ -24,6 +24,7 @@ beforeAll(async () => {
         ],
         peek: () => undefined,
         place: async () => undefined,
+        keepers: async () => [],
         share: async () => undefined,
         endSharing: async () => undefined,
         setScanned: async () => undefined,

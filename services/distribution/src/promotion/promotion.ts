@@ -39,6 +39,7 @@ export async function orderPromotion(context: Context, at: Place, order: Promoti
   authorise(doer.actor, 'annotate', releaseBundleResource(at.name, at.version));
   const bundle = await needReleaseBundle(context, doer.actor, at);
   if (bundle.state !== 'SIGNED' || bundle.incoming) throw new AppError(distributionWords.bundle_unsigned, { name: at.name, version: at.version });
+  await context.peers.admitReleaseBundle?.(at, 'promotion');
   const files = await selectFiles(db, bundle.id);
   const receivers = requireReceived(await findReceivers(context, order), files, order.environment);
   const id = await db.transaction().execute(async (tx) => {

@@ -138,6 +138,17 @@ export function selectFiles(db: Db, bundleId: number): Promise<ReleaseBundleFile
     .execute();
 }
 
+/** SHA-256 of the files of a version, each once. */
+export async function selectContents(db: Db, bundleId: number): Promise<string[]> {
+  const rows = await db.selectFrom('bundle_file').select('sha256').distinct().where('bundle_id', '=', bundleId).execute();
+  return rows.map(({ sha256 }) => sha256);
+}
+
+/** Versions in the order of their ids. */
+export function selectVersionsAfter(db: Db, id: number, limit: number): Promise<{ id: number; name: string; version: string }[]> {
+  return db.selectFrom('bundle').select(['id', 'name', 'version']).where('id', '>', id).orderBy('id').limit(limit).execute();
+}
+
 export async function selectFilePage(
   db: Db,
   bundleId: number,

@@ -74,6 +74,7 @@ export async function startRun(context: Context, place: Place, order: RunOrder, 
   const bundle = await needSigned(context, place);
   const targets = [...new Set(order.targets)];
   for (const name of targets) await needTarget(db, name);
+  if (order.type === 'distribute') await context.peers.admitReleaseBundle?.(place, 'distribution');
   if (order.dryRun) return tryOut(context, bundle, { ...order, targets }, doer);
   const id = await db.transaction().execute(async (tx) => {
     // Orders for one bundle come one after another, so that it is clear which is the later.

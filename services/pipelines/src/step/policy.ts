@@ -14,6 +14,9 @@ async function judge(call: ForesightCall<'policy'>): Promise<{ lines: Said[]; ou
   );
   const lines = standing.map(({ severity, issue, policy: name, watch }) => say(pipelineWords.step_violation, { severity, issue, policy: name, watch }));
   const [worst] = lines;
+  const looking = verdict.watches.filter((name) => config.watches.length === 0 || config.watches.includes(name));
+  // That nothing stands against it says nothing where nobody looked.
+  if (!worst && looking.length === 0) return { lines, outcome: { state: 'succeeded', said: say(pipelineWords.step_policy_not_judged, { subject }) } };
   if (!worst) return { lines, outcome: { state: 'succeeded', said: say(pipelineWords.step_policy_good, { subject }) } };
   return { lines, outcome: { state: 'failed', said: say(pipelineWords.step_policy_bad, { subject, count: standing.length, worst }) } };
 }

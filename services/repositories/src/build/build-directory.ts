@@ -1,7 +1,7 @@
 import type { BuildDirectory } from '@packhouse/peers/builds.ts';
 import type { Context } from '../context.ts';
 import { buildRepositoryKey } from './build-place.ts';
-import { selectBuiltFiles, selectNamedFiles, selectRuns } from './build-queries.ts';
+import { selectBuiltFiles, selectNamedFiles, selectRunAt, selectRuns, selectRunsAfter } from './build-queries.ts';
 
 /** Answers what other services may know of builds. */
 export function buildDirectory(context: Pick<Context, 'db' | 'directory'>): BuildDirectory {
@@ -24,7 +24,21 @@ export function buildDirectory(context: Pick<Context, 'db' | 'directory'>): Buil
       const [run] = await selectRuns(context.db, actor, { name, number, repositoryKey: buildRepositoryKey(projectKey) }, 1);
       if (!run) return undefined;
       const { startedAt, repositoryKey } = run;
-      return { name: run.name, number: run.number, startedAt, repositoryKey, files: await selectNamedFiles(context.db, run.id) };
+      return { name: run.name, number: run.number, startedAt, repositoryKey, path: run.path, files: await selectNamedFiles(context.db, run.id) };
     },
+    async at(repositoryKey, path) {
+      const run = await selectRunAt(context.db, repositoryKey, path);
+      return (
+        run && {
+          name: run.name,
+          number: run.number,
+          startedAt: run.startedAt,
+          repositoryKey,
+          path: run.path,
+          files: await selectNamedFiles(context.db, run.id),
+        }
+      );
+    },
+    after: (id, limit) => selectRunsAfter(context.db, id, limit),
   };
 }

@@ -1,6 +1,6 @@
 import type { Actor } from '@packhouse/kernel/access/authorisation.ts';
 import { patternExpression } from '@packhouse/kernel/access/authorisation.ts';
-import type { BuildFile } from '@packhouse/peers/builds.ts';
+import type { BuildDocumentPlace, BuildFile } from '@packhouse/peers/builds.ts';
 import { type SqlBool, sql } from 'kysely';
 import { ofProject } from '../directory/project-queries.ts';
 import { readable } from '../directory/readable-queries.ts';
@@ -80,6 +80,19 @@ export async function selectRuns(db: Db, actor: Actor, filter: RunFilter, limit:
   ];
   const { rows } = await sql<BuildRun>`
     select ${runColumns} from ${runs} where ${sql.join(conditions, sql` and `)} order by d.started_at desc, d.id desc limit ${limit}`.execute(db);
+  return rows;
+}
+
+/** The run whose document is at a place, whoever may read it. */
+export async function selectRunAt(db: Db, repositoryKey: string, path: string): Promise<BuildRun | undefined> {
+  const { rows } = await sql<BuildRun>`select ${runColumns} from ${runs} where r.key = ${repositoryKey} and i.path = ${path}`.execute(db);
+  return rows[0];
+}
+
+/** Runs of all builds in the order of their ids. */
+export async function selectRunsAfter(db: Db, id: number, limit: number): Promise<BuildDocumentPlace[]> {
+  const { rows } = await sql<BuildDocumentPlace>`
+    select d.id, r.key as "repositoryKey", i.path, d.name from ${runs} where d.id > ${id} order by d.id limit ${limit}`.execute(db);
   return rows;
 }
 

@@ -2,32 +2,36 @@ import type { BuildViolation } from '@packhouse/contract/scanning/scanning-build
 import type { Severity } from '@packhouse/contract/severities.ts';
 import type { Actor } from '@packhouse/kernel/access/authorisation.ts';
 import type { BuildContents } from '@packhouse/peers/builds.ts';
+import { findWatchesOf, readJudgedBuild } from '../assembled/judged-assembly.ts';
+import { type AssemblyRow, isAssembly } from '../assembly/assembly.ts';
 import type { Context } from '../context.ts';
 import { severityOf } from '../policy/judge-rules.ts';
 import type { TargetRow } from '../target/target.ts';
-import { selectActiveWatches } from '../violation/evaluation-queries.ts';
+import type { ActiveWatch } from '../violation/evaluation-queries.ts';
 import { type BuildViolationRow, selectViolationsIn } from '../violation/violation-list-queries.ts';
-import { reaches } from '../watch/reach.ts';
 import { findReadable } from './build-scan.ts';
+import { findWatchesAt } from './judging-policies.ts';
 
 /** Violations of one answer; those that fail the build come first. */
 const mostViolations = 5000;
 
-/** Whether a policy that can fail builds looks at any of these versions. */
-export async function canFail({ db, peers }: Pick<Context, 'db' | 'peers'>, targets: readonly TargetRow[]): Promise<boolean> {
-  const watches = (await selectActiveWatches(db)).filter(({ policies }) => policies.some(({ rules }) => rules.some(({ actions }) => actions.fail_build)));
-  if (watches.length === 0) return false;
-  const repositories = new Map(((await peers.repositories?.list()) ?? []).map((one) => [one.key, one]));
-  return targets.some((target) => {
-    const repository = repositories.get(target.repository);
-    return repository !== undefined && watches.some((watch) => reaches(watch, repository, target));
-  });
+const failsBuilds = ({ policies }: Pick<ActiveWatch, 'policies'>) => policies.some(({ rules }) => rules.some(({ actions }) => actions.fail_build));
+
+/** Whether a policy that can fail builds looks at the build, or at any of its files that are these versions. */
+export async function canFail(
+  { db, peers }: Pick<Context, 'db' | 'peers'>,
+  assembly: AssemblyRow | undefined,
+  targets: readonly TargetRow[],
+): Promise<boolean> {
+  if ((await findWatchesOf({ db, peers }, assembly)).some(failsBuilds)) return true;
+  return (await findWatchesAt({ db, peers }, targets)).some(failsBuilds);
 }
 
 function toBuildViolation({ name, number }: BuildContents, row: BuildViolationRow): BuildViolation {
   const { kind, subject, summary, severity, watch, policy, rule, fails_now, fixed_versions, held } = row;
   const file = `${row.format}://${row.package}:${row.version}`;
-  const way = [{ component_id: `build://${name}:${number}` }, { component_id: file }];
+  const whole = { component_id: `build://${name}:${number}` };
+  const way = isAssembly(row) ? [whole] : [whole, { component_id: file }];
   const ids = held.map((one) => `${one.type.toLowerCase()}://${one.name}:${one.version}`);
   const components = Object.fromEntries(
     (ids.length > 0 ? ids : [file]).map((id) => [id, { fixed_versions, impact_paths: [id === file ? way : [...way, { component_id: id }]] }]),
@@ -69,16 +73,21 @@ function toAlert(watch: string, rows: readonly BuildViolationRow[]): Alert {
   };
 }
 
-/** How policies judge the stored files of a build that the actor may read. */
+/** Violations each once: that a build breaks a rule of a watch by a finding needs no telling where one of its files does. */
+function leaveOutTold(rows: readonly BuildViolationRow[]): BuildViolationRow[] {
+  const breach = ({ watch_id, policy_id, rule, kind, subject }: BuildViolationRow) => JSON.stringify([watch_id, policy_id, rule, kind, subject]);
+  const told = new Set(rows.filter((row) => !isAssembly(row)).map(breach));
+  return rows.filter((row) => !isAssembly(row) || !told.has(breach(row)));
+}
+
+/** How policies judge a build as what it consists of, and its stored files that the actor may read. */
 export async function judgeBuild(context: Context, actor: Actor, build: BuildContents) {
   const targets = await findReadable(context, actor, build);
-  const rows = await selectViolationsIn(
-    context.db,
-    targets.map(({ id }) => id),
-    mostViolations,
-  );
+  const assembly = await readJudgedBuild(context, build);
+  const ids = [...(assembly ? [assembly.id] : []), ...targets.map(({ id }) => id)];
+  const rows = leaveOutTold(await selectViolationsIn(context.db, ids, mostViolations));
   return {
-    canFail: await canFail(context, targets),
+    canFail: await canFail(context, assembly, targets),
     failsBuild: rows.some(({ fails_now }) => fails_now),
     violations: rows.map((row) => toBuildViolation(build, row)),
     alerts: [...Map.groupBy(rows, ({ watch }) => watch)].map(([watch, own]) => toAlert(watch, own)),

@@ -6,6 +6,8 @@ import { requireAdministrator } from '@packhouse/kernel/access/authorisation.ts'
 import { handle, publicBaseUrl } from '@packhouse/kernel/http/http.ts';
 import type { BuildContents } from '@packhouse/peers/builds.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { readJudgedBuild } from '../assembled/judged-assembly.ts';
+import { selectJudgedBuilds } from '../assembly/assembly-queries.ts';
 import type { Context } from '../context.ts';
 import { toSummaryIssue, toSummaryLicences } from '../summary/target-issues.ts';
 import { rescan } from '../target/rescan.ts';
@@ -27,9 +29,12 @@ const toRef = (query: { build_name: string; build_number: string; project?: stri
   projectKey: query.project || query.projectKey || undefined,
 });
 
-/** Clients know by these words whether any policy could fail a build. */
-const describeJudges = ({ name, number }: BuildContents, isJudged: boolean) =>
-  isJudged ? say(scanningWords.build_judged, { name, number }).message : scanningWords.no_fail_build_policy.en;
+/** Clients know by these words whether any policy could fail a build, and whether it is judged at all. */
+async function describeJudges({ db }: Context, { name, number, repositoryKey }: BuildContents, isJudged: boolean): Promise<string> {
+  if (isJudged) return say(scanningWords.build_judged, { name, number }).message;
+  const isLeftOut = (await selectJudgedBuilds(db)).get(repositoryKey)?.has(name) === false;
+  return isLeftOut ? say(scanningWords.build_not_indexed, { name }).message : scanningWords.no_fail_build_policy.en;
+}
 
 function readingRoutes(app: FastifyInstance, context: Context): void {
   const { platform } = context;
@@ -71,7 +76,7 @@ function resultRoutes(app: FastifyInstance, context: Context): void {
       fail_build: judged.failsBuild,
       violations: judged.violations,
       ...(wantsVulnerabilities ? { vulnerabilities: toVulnerabilities(build, parts) } : {}),
-      info: describeJudges(build, judged.canFail),
+      info: await describeJudges(context, build, judged.canFail),
     });
   };
   handle(app, platform, contract.readBuildScan, async ({ params, query }, { request, reply }) =>
@@ -100,7 +105,8 @@ export function buildScanRoutes(app: FastifyInstance, context: Context): void {
       const entry = { actor: actor.name, address, action: 'scan.requested', subject: `build ${ref.name}/${ref.number}` };
       await rescan(context, [...(await findTargets(context, actor, build)).values()], (tx) => platform.identity.audit(entry, tx));
     }
-    return reply.code(201).send({ info: describeJudges(build, await canFail(context, await findReadable(context, actor, build))) });
+    const isJudged = await canFail(context, await readJudgedBuild(context, build), await findReadable(context, actor, build));
+    return reply.code(201).send({ info: await describeJudges(context, build, isJudged) });
   });
   handle(app, platform, contract.scanBuildFormerly, async ({ body }, { actor, request }) => {
     const ref = { name: body.buildName, number: body.buildNumber, projectKey: body.project || undefined };

@@ -1,11 +1,13 @@
 import { type Actor, isAllowed, repositoryResource } from '@packhouse/kernel/access/authorisation.ts';
 import type { Judge, Judged, StandingViolation } from '@packhouse/peers/verdicts.ts';
+import { findWatchesOf, readJudgedBuild } from '../assembled/judged-assembly.ts';
 import type { Context } from '../context.ts';
 import { severityOf } from '../policy/judge-rules.ts';
 import type { TargetRow } from '../target/target.ts';
 import { selectTargets } from '../target/target-queries.ts';
 import { type BuildViolationRow, selectViolationsIn } from '../violation/violation-list-queries.ts';
 import { countDue } from './build-target-queries.ts';
+import { findWatchesAt } from './judging-policies.ts';
 
 const mostViolations = 1000;
 
@@ -51,9 +53,12 @@ export function judgeForOthers(context: Context): Judge {
     if (!places) return undefined;
     const { files, targets } = await findTargets(context, actor, places);
     if ('path' in what && files === 0) return undefined;
-    const ids = targets.map(({ id }) => id);
+    const build = 'build' in what ? await context.peers.builds?.contents(actor, what.build) : undefined;
+    const assembly = build && (await readJudgedBuild(context, build));
+    const ids = [...targets.map(({ id }) => id), ...(assembly ? [assembly.id] : [])];
     const waiting = files - targets.length + (await countDue(context.db, ids));
     const rows = ids.length === 0 ? [] : await selectViolationsIn(context.db, ids, mostViolations);
-    return { files, waiting, violations: rows.map(toStanding) };
+    const looking = [...(await findWatchesAt(context, targets)), ...(await findWatchesOf(context, assembly))];
+    return { files, waiting, watches: [...new Set(looking.map(({ name }) => name))].sort(), violations: rows.map(toStanding) };
   };
 }

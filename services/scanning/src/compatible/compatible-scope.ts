@@ -1,5 +1,6 @@
 import type { ErrorEnvelope } from '@packhouse/contract/errors.ts';
 import type { FastifyInstance } from 'fastify';
+import { buildIndexingRoutes } from '../assembled/build-indexing-routes.ts';
 import { buildScanRoutes } from '../build/build-scan-routes.ts';
 import { clientEventRoutes } from '../client-event/client-event-routes.ts';
 import type { Context } from '../context.ts';
@@ -33,6 +34,7 @@ export function compatibleScope(app: FastifyInstance, context: Context): void {
     await graphRoutes(scope, context);
     compatibleIgnoreRoutes(scope, context, () => settle(context));
     indexingRoutes(scope, context);
+    buildIndexingRoutes(scope, context);
     compatibleGoverningRoutes(scope, context);
     compatibleViolationRoutes(scope, context);
     compatibleReportRoutes(scope, context);

@@ -6,11 +6,7 @@ import { type HandlerContext, handle, publicBaseUrl } from '@packhouse/kernel/ht
 import type { DirectoryEntry } from '@packhouse/peers/repositories.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
-import { changeScanned, findScannable } from './indexing.ts';
-
-function requireManager(id: string): void {
-  if (id !== contract.binaryManager) throw new AppError(scanningWords.no_binary_manager, { id, known: contract.binaryManager });
-}
+import { changeScanned, findScannable, requireManager } from './indexing.ts';
 
 async function readIndexing(context: Context, projectKey: string | undefined): Promise<contract.RepositoryIndexing> {
   const tell = ({ key, class: type, format }: DirectoryEntry) => ({ name: key, type, pkg_type: format });

@@ -1,6 +1,14 @@
+import { AppError } from '@packhouse/contract/errors.ts';
+import { binaryManager } from '@packhouse/contract/scanning/scanning-indexing-routes.ts';
+import { scanningWords } from '@packhouse/contract/scanning/scanning-words.ts';
 import type { DirectoryEntry } from '@packhouse/peers/repositories.ts';
 import type { Context } from '../context.ts';
 import { queueFollowAll } from './follow-job.ts';
+
+/** There is one binary manager. @throws AppError `not_found` */
+export function requireManager(id: string): void {
+  if (id !== binaryManager) throw new AppError(scanningWords.no_binary_manager, { id, known: binaryManager });
+}
 
 export type Scannable = DirectoryEntry & { scanned: boolean };
 

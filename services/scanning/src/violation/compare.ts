@@ -84,7 +84,7 @@ const day = 24 * 3_600_000;
 /** Which content is not to be given out, and from when; whether its violation is ignored is asked when somebody wants it, since that changes by the clock. `pulledAt` says when a version was pulled last. */
 export function findBlocks(wanted: readonly (Wanted & { id: number; openedAt: Date })[], pulledAt: (target: Wanted['target']) => Date | undefined): BlockRow[] {
   return wanted.flatMap(({ id, openedAt, target, actions: { block_download: block } }) => {
-    if (!block?.active) return [];
+    if (!block?.active || target.sha256 === null) return [];
     const grace = (block.grace_period_days ?? 0) * day;
     const lastPull = pulledAt(target)?.getTime() ?? 0;
     const isRunning = block.running_days === undefined || lastPull >= openedAt.getTime() - block.running_days * day;

@@ -1,11 +1,13 @@
 import type { PolicyType } from '@packhouse/contract/scanning/policy-types.ts';
 import type { AnyTransaction } from '@packhouse/kernel/database/database.ts';
 import type { Transaction } from 'kysely';
+import { type AssemblyRow, isAssembly, type JudgedThing, toThing } from '../assembly/assembly.ts';
+import { selectAssembliesById, selectJudgedBuilds, selectParts } from '../assembly/assembly-queries.ts';
 import type { Context } from '../context.ts';
 import { readRisks } from '../knowledge/known-risks.ts';
 import { readLicences } from '../knowledge/set-licences.ts';
 import type { Db, ScanningSchema } from '../schema.ts';
-import type { TargetRow } from '../target/target.ts';
+import { listWatched } from '../watch/reach.ts';
 import { type Changes, type Closing, compare, compareBlocks, findBlocks } from './compare.ts';
 import {
   type BlockRow,
@@ -30,25 +32,41 @@ type Asking = Pick<Context, 'peers' | 'platform'>;
 /** Versions of one transaction. */
 const atOnce = 500;
 
+const readParts = (db: Db, assemblies: readonly AssemblyRow[]) =>
+  selectParts(
+    db,
+    assemblies.map(({ id }) => id),
+  );
+
 async function readFacts(db: Db, { peers }: Asking, ids: readonly number[], kept: readonly ViolationRow[]): Promise<Facts> {
-  const [watches, targets, directory] = await Promise.all([selectActiveWatches(db), selectTargetsById(db, ids), peers.repositories?.list() ?? []]);
+  const [watches, files, assemblies, directory] = await Promise.all([
+    selectActiveWatches(db),
+    selectTargetsById(db, ids),
+    selectAssembliesById(db, ids),
+    listWatched({ peers }),
+  ]);
+  const targets: JudgedThing[] = [...files, ...assemblies.map(toThing)];
   const judged = watches.length === 0 ? [] : targets;
   const targetIds = judged.map(({ id }) => id);
   const asks = (kind: PolicyType) => watches.some(({ policies }) => policies.some(({ type }) => type === kind));
   const findings = asks('security') ? await readFindings(db, targetIds) : new Map<number, Finding[]>();
   const canonicals = [...new Set([...findings.values()].flatMap((list) => list.map(({ canonical }) => canonical)))];
   const repositories = new Map(directory.map((one) => [one.key, one]));
+  const parts = asks('license') || asks('operational_risk') ? await readParts(db, assemblies) : new Map<number, JudgedThing[]>();
+  const versions = [...new Map([...judged, ...[...parts.values()].flat()].map((one) => [one.id, one])).values()].filter((one) => !isAssembly(one));
   const own = await selectComponents(
     db,
-    judged.flatMap(({ component_id }) => component_id ?? []),
+    versions.flatMap(({ component_id }) => component_id ?? []),
   );
   return {
     watches,
     targets,
     findings,
     repositories,
+    parts,
+    judgedBuilds: assemblies.length > 0 ? await selectJudgedBuilds(db) : new Map(),
     components: new Map(own.map((one) => [one.id, one])),
-    licences: asks('license') ? await readLicences({ db, peers }, judged) : new Map(),
+    licences: asks('license') ? await readLicences({ db, peers }, versions) : new Map(),
     risks: asks('operational_risk')
       ? await readRisks(
           db,
@@ -87,9 +105,9 @@ export async function judge(db: Db, context: Asking, ids: readonly number[], now
 }
 
 /** When each of some versions was pulled last, where rules ask for it. */
-export async function readPulls({ peers }: Asking, wanted: readonly Wanted[]): Promise<(target: TargetRow) => Date | undefined> {
+export async function readPulls({ peers }: Asking, wanted: readonly Wanted[]): Promise<(target: JudgedThing) => Date | undefined> {
   const places = Map.groupBy(
-    wanted.filter(({ actions }) => actions.block_download?.active),
+    wanted.filter(({ actions, target }) => actions.block_download?.active && !isAssembly(target)),
     ({ target }) => target.repository,
   );
   const found = new Map<string, Date>();

@@ -10,10 +10,22 @@ import type { TargetRow } from '../target/target.ts';
 
 export type ViolationRow = Selectable<ViolationTable>;
 
-/** Takes some of the versions that wait to be judged, the newest change first, and keeps others from taking them. */
+/** Builds and release bundles of one transaction consist of so many files at most, unless one alone consists of more. */
+const mostParts = 5000;
+
+/** Takes some of what waits to be judged, the newest change first, and keeps others from taking it. */
 export async function takeDue(tx: Db, limit: number): Promise<number[]> {
-  const rows = await tx.selectFrom('evaluation_due').select('target_id').orderBy('mark', 'desc').limit(limit).forUpdate().skipLocked().execute();
-  return rows.map(({ target_id }) => target_id);
+  const { rows } = await sql<{ target_id: number; parts: number }>`
+    with taken as (select target_id, mark from evaluation_due order by mark desc limit ${limit} for update skip locked)
+    select target_id, (select count(*) from assembly_part where assembly_id = target_id)::integer as parts from taken order by mark desc`.execute(tx);
+  const taken: number[] = [];
+  let parts = 0;
+  for (const row of rows) {
+    parts += row.parts;
+    if (parts > mostParts && taken.length > 0) break;
+    taken.push(row.target_id);
+  }
+  return taken;
 }
 
 /** Has each statement of a transaction planned by what tables hold by now: they grow by thousands of rows at once, and a plan that was kept could read them whole for each of these. */
@@ -31,7 +43,7 @@ export async function markLapsed(db: Db): Promise<void> {
 }
 
 export async function markRepository(db: Db, repository: string): Promise<void> {
-  await sql`select judge_again(array(select id from target where repository = ${repository}
+  await sql`select judge_again(array(select id from target where repository = ${repository} union select id from assembly where repository = ${repository}
     union select target_id from violation where repository = ${repository} and state <> 'closed'))`.execute(db);
 }
 
@@ -56,12 +68,16 @@ export async function selectActiveWatches(db: Db): Promise<ActiveWatch[]> {
   return rows;
 }
 
-/** What each version consists of: itself, and what was found in it. */
+/** What each version consists of: itself, and what was found in it; of a build or a release bundle, all of that in each of its files. */
 export async function selectHeldPairs(db: Db, ids: readonly number[]): Promise<{ target_id: number; component_id: number }[]> {
   const { rows } = await sql<{ target_id: number; component_id: number }>`
     select id as target_id, component_id from target where id = any(${ids}::bigint[]) and component_id is not null and scanned_at is not null
     union select target.id, inventory.component_id from target join inventory on inventory.subject_id = target.subject_id
-      where target.id = any(${ids}::bigint[]) and target.scanned_at is not null`.execute(db);
+      where target.id = any(${ids}::bigint[]) and target.scanned_at is not null
+    union select part.assembly_id, target.component_id from assembly_part part join target on target.sha256 = part.sha256
+      where part.assembly_id = any(${ids}::bigint[]) and target.component_id is not null and target.scanned_at is not null
+    union select part.assembly_id, inventory.component_id from assembly_part part join target on target.sha256 = part.sha256
+      join inventory on inventory.subject_id = target.subject_id where part.assembly_id = any(${ids}::bigint[]) and target.scanned_at is not null`.execute(db);
   return rows;
 }
 

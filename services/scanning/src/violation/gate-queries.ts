@@ -8,7 +8,8 @@ export async function selectBlockedSums(db: Db, after: string, limit: number): P
   return rows.map(({ sha256 }) => sha256);
 }
 
-export interface Blocking {
+/** A violation as a refusal names it. */
+export interface Breaking {
   id: number;
   kind: 'security' | 'license' | 'operational_risk';
   subject: string;
@@ -16,8 +17,11 @@ export interface Blocking {
   rule: string;
   policy: string;
   watch: string;
-  from_at: Date;
   component: string | null;
+}
+
+export interface Blocking extends Breaking {
+  from_at: Date;
 }
 
 /** The worst violation for which some content is not given out now. */
@@ -37,5 +41,17 @@ export async function selectScan(db: Db, { repository, path }: { repository: str
     select state, exists (select from evaluation_due where target_id = target.id) as due from target where repository = ${repository} and path = ${path}`.execute(
     db,
   );
+  return rows[0];
+}
+
+/** The worst active violation of an assembly whose rule asks for an action. */
+export async function selectKeeping(db: Db, id: number, action: string): Promise<Breaking | undefined> {
+  const { rows } = await sql<Breaking>`
+    select violation.id, violation.kind, violation.subject, violation.fixed_versions, violation.rule, policy.name as policy, watch.name as watch,
+      (select component.name || ' ' || component.version from component where component.id = violation.components[1]) as component
+    from violation join watch on watch.id = violation.watch_id join policy on policy.id = violation.policy_id
+    where violation.target_id = ${id} and ${isActive} and exists (select from jsonb_array_elements(policy.rules) as rule
+      where rule.value ->> 'name' = violation.rule and (rule.value -> 'actions' ->> ${action})::boolean)
+    order by violation.severity, violation.id limit 1`.execute(db);
   return rows[0];
 }

@@ -8,7 +8,7 @@ import { reaches } from '../watch/reach.ts';
 import { BlockedSet } from './blocked-set.ts';
 import { evaluateSome } from './evaluate.ts';
 import { type ActiveWatch, selectActiveWatches } from './evaluation-queries.ts';
-import { type Blocking, selectBlockedSums, selectBlocking, selectScan } from './gate-queries.ts';
+import { type Blocking, type Breaking, selectBlockedSums, selectBlocking, selectScan } from './gate-queries.ts';
 
 /** Milliseconds for which a download waits for its scan, and between two looks. */
 const longestWait = 15_000;
@@ -29,14 +29,14 @@ function findUnscanned(watches: readonly ActiveWatch[]): UnscannedWatch[] {
   });
 }
 
-const describe = ({ kind, subject, component }: Blocking) =>
+export const describeBreach = ({ kind, subject, component }: Breaking) =>
   kind === 'security' && component !== null ? say(policyWords.finding_in, { id: subject, component }) : { message: subject };
 
 function refuseBlocked(blocking: Blocking, { path, console }: { path: string; console: string }): AppError {
   const { fixed_versions: fixes, rule, policy, watch, from_at, id } = blocking;
   const remedy = fixes.length > 0 ? say(policyWords.fixed_in, { versions: fixes.join(', ') }) : say(policyWords.no_fix);
   const link = `${console}/security/violations/${id}`;
-  const values = { file: path, since: from_at.toISOString(), finding: describe(blocking), rule, policy, watch, remedy, link };
+  const values = { file: path, since: from_at.toISOString(), finding: describeBreach(blocking), rule, policy, watch, remedy, link };
   return new AppError(policyWords.blocked, values, { detail: { violation: String(id), link } });
 }
 

@@ -152,12 +152,9 @@ describe('policies and watches', () => {
     expect(await refusal({ min_severity, banned_licenses: ['MIT'] })).toMatchObject({ path: 'rules.0.criteria' });
     expect(await refusal({ min_severity }, { create_ticket_enabled: true })).toMatchObject({ path: 'rules.0.actions.create_ticket_enabled' });
     expect(await refusal({ min_severity }, { webhooks: ['x'] })).toMatchObject({ path: 'rules.0.actions.webhooks' });
-    expect(await refusal({ min_severity }, { block_release_bundle_promotion: true })).toMatchObject({
-      path: 'rules.0.actions.block_release_bundle_promotion',
-    });
     expect(await refusal({ min_severity }, { fail_pull_request: { active: true } })).toMatchObject({ path: 'rules.0.actions.fail_pull_request' });
     await expect(test.call(watches.createXrayWatch, { body: makeWatch('bad', 'nowhere') })).rejects.toMatchObject({ code: 'invalid_input' });
-    await expect(test.call(watches.createXrayWatch, { body: makeWatch('bad', 'kept', [{ type: 'all-builds' }]) })).rejects.toMatchObject({
+    await expect(test.call(watches.createXrayWatch, { body: makeWatch('bad', 'kept', [{ type: 'gitRepository', name: 'x' }]) })).rejects.toMatchObject({
       code: 'invalid_input',
     });
     await expect(test.call(policies.deleteXrayPolicy, { params: { name: 'severe' } })).rejects.toMatchObject({ code: 'conflict' });

@@ -1,5 +1,5 @@
+import type { JudgedThing } from '../assembly/assembly.ts';
 import type { IgnoreRuleRow } from '../ignore/ignore-queries.ts';
-import type { TargetRow } from '../target/target.ts';
 import type { ComponentRow } from './evaluation-queries.ts';
 
 export type LiveRule = IgnoreRuleRow & { canonicals: string[] };
@@ -9,7 +9,7 @@ export interface Breach {
   kind: 'security' | 'license' | 'operational_risk';
   subject: string;
   component: ComponentRow | undefined;
-  target: TargetRow;
+  target: JudgedThing;
   project: string | undefined;
   watch: string;
   policy: string;
@@ -33,7 +33,7 @@ function fitsComponent({ components }: LiveRule, component: ComponentRow | undef
   );
 }
 
-function fitsArtifact({ artifacts }: LiveRule, target: TargetRow): boolean {
+function fitsArtifact({ artifacts }: LiveRule, target: JudgedThing): boolean {
   const whole = `${target.repository}/${target.path}`;
   const file = target.path.slice(target.path.lastIndexOf('/') + 1);
   return someFits(artifacts, (fit) => {

@@ -1,9 +1,9 @@
 import type { PolicyActions, PolicyRule } from '@packhouse/contract/scanning/policy-routes.ts';
 import { findBadLicences, unknownLicence } from '@packhouse/formats/licence-rule.ts';
 import type { DirectoryEntry } from '@packhouse/peers/repositories.ts';
+import { isAssembly, type JudgedThing } from '../assembly/assembly.ts';
 import { findBrokenRule, orderRules, rankOf } from '../policy/judge-rules.ts';
-import type { TargetRow } from '../target/target.ts';
-import { reaches } from '../watch/reach.ts';
+import { findProject, looksAt } from '../watch/reach.ts';
 import type { ActiveWatch, ComponentRow } from './evaluation-queries.ts';
 import type { Finding } from './findings.ts';
 import { type Breach, findIgnoring, type LiveRule } from './ignored.ts';
@@ -15,7 +15,7 @@ export interface Wanted {
   policy_id: number;
   rule: string;
   kind: Breach['kind'];
-  target: TargetRow;
+  target: JudgedThing;
   subject: string;
   severity: number;
   components: number[];
@@ -33,7 +33,11 @@ export interface Risk {
 export interface Facts {
   watches: readonly ActiveWatch[];
   repositories: ReadonlyMap<string, DirectoryEntry>;
-  targets: readonly TargetRow[];
+  targets: readonly JudgedThing[];
+  /** Versions of which builds and release bundles consist; where no policy asks for these none. */
+  parts: ReadonlyMap<number, readonly JudgedThing[]>;
+  /** Names of the builds that are judged, by repository, where somebody chose. */
+  judgedBuilds: ReadonlyMap<string, ReadonlySet<string>>;
   findings: ReadonlyMap<number, readonly Finding[]>;
   components: ReadonlyMap<number, ComponentRow>;
   licences: ReadonlyMap<number, { licences: readonly string[] }>;
@@ -89,7 +93,8 @@ function breakRisk({ rules }: Policy, risk: Risk | undefined, component: Compone
   return rule ? [{ rule, subject: risk.level, severity: rankOf(risk.level), component, fixed_versions: [] }] : [];
 }
 
-function breakPolicy(facts: Facts, policy: Policy, target: TargetRow): Broken[] {
+function breakPolicy(facts: Facts, policy: Policy, target: JudgedThing): Broken[] {
+  if (isAssembly(target) && policy.type !== 'security') return (facts.parts.get(target.id) ?? []).flatMap((part) => breakPolicy(facts, policy, part));
   const own = target.component_id === null ? undefined : facts.components.get(target.component_id);
   if (policy.type === 'security') return breakSecurity(policy, facts.findings.get(target.id) ?? []);
   if (policy.type === 'license') return breakLicences(policy, facts.licences.get(target.id)?.licences ?? target.licences, own);
@@ -100,7 +105,7 @@ interface Collected extends Wanted {
   isOpen: boolean;
 }
 
-function collect(facts: Facts, watch: ActiveWatch, policy: Policy, target: TargetRow, project: string | undefined): Wanted[] {
+function collect(facts: Facts, watch: ActiveWatch, policy: Policy, target: JudgedThing, project: string | undefined): Wanted[] {
   const all = new Map<string, Collected>();
   for (const { rule, subject, severity, component, fixed_versions } of breakPolicy(facts, policy, target)) {
     const place = { watch_id: watch.id, policy_id: policy.id, rule: rule.name, kind: policy.type, subject };
@@ -138,7 +143,7 @@ export function judgeTargets(facts: Facts): Wanted[] {
     const repository = facts.repositories.get(target.repository);
     if (!repository) return [];
     return facts.watches
-      .filter((watch) => reaches(watch, repository, target))
-      .flatMap((watch) => watch.policies.flatMap((policy) => collect(facts, watch, policy, target, repository.projectKey)));
+      .filter((watch) => looksAt(watch, repository, target, facts.judgedBuilds))
+      .flatMap((watch) => watch.policies.flatMap((policy) => collect(facts, watch, policy, target, findProject(repository))));
   });
 }

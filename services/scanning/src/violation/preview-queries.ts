@@ -2,16 +2,15 @@ import { sql } from 'kysely';
 import type { Db } from '../schema.ts';
 
 export async function countTargets(db: Db): Promise<number> {
-  const { count } = await db
-    .selectFrom('target')
-    .select((select) => select.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
-  return count;
+  const { rows } = await sql<{ count: number }>`select ((select count(*) from target) + (select count(*) from assembly))::integer as count`.execute(db);
+  return rows[0]!.count;
 }
 
-/** Versions before one of them, the newest first. */
+/** Versions, builds and release bundles before one of them, the newest first. */
 export async function selectNewestTargets(db: Db, before: number, limit: number): Promise<number[]> {
-  const rows = await db.selectFrom('target').select('id').where('id', '<', before).orderBy('id', 'desc').limit(limit).execute();
+  const { rows } = await sql<{ id: number }>`
+    select id from ((select id from target where id < ${before} order by id desc limit ${limit}) union all
+      (select id from assembly where id < ${before} order by id desc limit ${limit})) as newest order by id desc limit ${limit}`.execute(db);
   return rows.map(({ id }) => id);
 }
 

@@ -1,6 +1,7 @@
 import { mostPreviewed, type Preview } from '@packhouse/contract/scanning/watch-routes.ts';
 import type { Actor } from '@packhouse/kernel/access/authorisation.ts';
 import type { Transaction } from 'kysely';
+import { isAssembly } from '../assembly/assembly.ts';
 import type { Context } from '../context.ts';
 import { severityOf } from '../policy/judge-rules.ts';
 import type { ScanningSchema } from '../schema.ts';
@@ -56,7 +57,9 @@ async function look(context: Context, tx: Transaction<ScanningSchema>, now: Date
     for (const row of [...changes.fresh.filter(({ key }) => openedKeys.has(key)), ...kept.filter(({ id }) => again.has(id))])
       note(found.opening, toSample(row, false));
     for (const row of changes.closed) note(found.closing, toSample(row, false));
-    const blocked = new Map(wanted.filter((one) => !one.ignored && one.actions.block_download?.active).map((one) => [one.target.id, one]));
+    const blocked = new Map(
+      wanted.filter((one) => !one.ignored && one.actions.block_download?.active && !isAssembly(one.target)).map((one) => [one.target.id, one]),
+    );
     for (const one of blocked.values()) {
       const pulled = isPulled(pulls(one.target));
       found.blocks += 1;

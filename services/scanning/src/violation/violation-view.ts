@@ -3,12 +3,13 @@ import { getPackageId, parsePackageId } from '@packhouse/contract/repositories/p
 import { policyWords } from '@packhouse/contract/scanning/policy-words.ts';
 import type { Violation } from '@packhouse/contract/scanning/violation.ts';
 import type { ViolationFilter } from '@packhouse/contract/scanning/violation-routes.ts';
-import { type Actor, isAllowed, repositoryResource } from '@packhouse/kernel/access/authorisation.ts';
+import { type Actor, isAllowed, isAllowedSomewhere, repositoryResource } from '@packhouse/kernel/access/authorisation.ts';
 import type { DirectoryEntry } from '@packhouse/peers/repositories.ts';
 import type { Context } from '../context.ts';
 import { type IgnoreRuleRow, selectRules } from '../ignore/ignore-queries.ts';
 import { mayIgnore } from '../ignore/ignore-rule.ts';
 import { rankOf, severityOf } from '../policy/judge-rules.ts';
+import { listWatched } from '../watch/reach.ts';
 import { type ListedViolation, selectViolation, selectViolationPlaces, type ViolationSelection } from './violation-list-queries.ts';
 
 type Asking = Pick<Context, 'db' | 'peers'>;
@@ -18,13 +19,16 @@ const mostJudged = 5000;
 
 export type Readable = ReadonlyMap<string, DirectoryEntry>;
 
+/** Whether some of the builds or release bundles that a repository keeps may be read, and perhaps not all: their own names decide. */
+function isReadInParts(actor: Actor, one: DirectoryEntry): boolean {
+  const { type } = repositoryResource(one);
+  return type !== 'repository' && !isAllowed(actor, 'read', repositoryResource(one)) && isAllowedSomewhere(actor, 'read', type);
+}
+
 export async function readReadable({ peers }: Pick<Context, 'peers'>, actor: Actor, project?: string): Promise<Readable> {
-  const all = (await peers.repositories?.list()) ?? [];
-  return new Map(
-    all
-      .filter((one) => (project === undefined || one.projectKey === project) && isAllowed(actor, 'read', repositoryResource(one)))
-      .map((one) => [one.key, one]),
-  );
+  const all = await listWatched({ peers });
+  const mayReadSome = (one: DirectoryEntry) => isAllowed(actor, 'read', repositoryResource(one)) || isReadInParts(actor, one);
+  return new Map(all.filter((one) => (project === undefined || one.projectKey === project) && mayReadSome(one)).map((one) => [one.key, one]));
 }
 
 /** Whether the actor may read the file that a violation is in. */
@@ -52,7 +56,8 @@ export async function selectFor(context: Asking, actor: Actor, filter: Violation
 export async function narrow(context: Asking, actor: Actor, repositories: Readable, selection: ViolationSelection): Promise<ViolationSelection> {
   const readsAll =
     (actor.administrator && !actor.scope) ||
-    [...actor.grants, ...(actor.scope ?? [])].every(({ include, exclude }) => include.length === 0 && exclude.length === 0);
+    ([...actor.grants, ...(actor.scope ?? [])].every(({ include, exclude }) => include.length === 0 && exclude.length === 0) &&
+      ![...repositories.values()].some((one) => isReadInParts(actor, one)));
   if (readsAll) return selection;
   const places = await selectViolationPlaces(context.db, selection, mostJudged);
   return { ...selection, ids: places.filter((place) => mayReadViolation(actor, repositories, place)).map(({ id }) => id) };

@@ -1,6 +1,10 @@
+import { buildRepositorySuffix, commonBuildRepository, findProjectOfBuilds, isBuildRepository } from '@packhouse/contract/repository-keys.ts';
 import type { WatchResource } from '@packhouse/contract/scanning/watch-routes.ts';
+import { buildResources, releaseBundleResources } from '@packhouse/contract/scanning/watch-routes.ts';
 import { pathMatches } from '@packhouse/kernel/access/path-pattern.ts';
 import type { DirectoryEntry } from '@packhouse/peers/repositories.ts';
+import { isAssembly } from '../assembly/assembly.ts';
+import type { Context } from '../context.ts';
 
 interface Placed {
   repository: string;
@@ -13,6 +17,20 @@ interface Watched {
   resources: readonly WatchResource[];
 }
 
+const ofBuilds: readonly string[] = buildResources;
+const ofBundles: readonly string[] = releaseBundleResources;
+const isComposed = (type: string) => ofBuilds.includes(type) || ofBundles.includes(type);
+
+/** Key of the project that a repository is of; one of builds says it by its own key. */
+export const findProject = ({ key, projectKey }: Pick<DirectoryEntry, 'key' | 'projectKey'>): string | undefined =>
+  isBuildRepository(key) ? findProjectOfBuilds(key) : projectKey;
+
+/** Every repository that something that is judged can be in; each of builds with the project that its key names. */
+export async function listWatched({ peers }: Pick<Context, 'peers'>): Promise<DirectoryEntry[]> {
+  const [plain, keepers] = await Promise.all([peers.repositories?.list() ?? [], peers.repositories?.keepers() ?? []]);
+  return [...plain, ...keepers.map((one) => ({ ...one, projectKey: findProject(one) }))];
+}
+
 /** The repository that a name of existing clients means: they call the cache of a remote one by a name of its own. */
 const plainKey = (name: string) => name.replace(/-cache$/, '');
 
@@ -23,6 +41,7 @@ export const isOfRepoType = (repoType: WatchResource['repo_type'], repository: P
 function isNamed({ type, name = '', repo_type }: WatchResource, repository: DirectoryEntry): boolean {
   if (!isOfRepoType(repo_type, repository)) return false;
   if (type === 'all-repos') return true;
+  if (isComposed(type)) return false;
   if (type === 'repository') return repository.key === name || (repository.class === 'remote' && repository.key === plainKey(name));
   return repository.projectKey !== undefined && (type === 'all-projects' || repository.projectKey === name);
 }
@@ -44,4 +63,32 @@ function filtersFit({ filters = [] }: WatchResource, { repository, path, format 
 export function reaches({ project, resources }: Watched, repository: DirectoryEntry, target: Placed): boolean {
   if (project !== null && repository.projectKey !== project) return false;
   return resources.some((resource) => isNamed(resource, repository) && filtersFit(resource, target));
+}
+
+interface Composed {
+  format: string;
+  /** Name of the build or the release bundle. */
+  package: string;
+}
+
+/** Whether a resource takes in a build or a release bundle. That of a project does where nothing narrows it to kinds of packages or places. */
+function takesIn({ type, name = '', build_repo, filters = [] }: WatchResource, { project }: Watched, repository: DirectoryEntry, thing: Composed): boolean {
+  const isBuild = thing.format === 'build';
+  if (type === 'project' || type === 'all-projects') {
+    const own = findProject(repository);
+    return filters.length === 0 && own !== undefined && (type === 'all-projects' || own === name);
+  }
+  if (!(isBuild ? ofBuilds : ofBundles).includes(type)) return false;
+  if (!filters.every((filter) => filter.type === 'ant-patterns' && patternsFit(filter.value, thing.package))) return false;
+  if (type.startsWith('all-')) return true;
+  const kept = build_repo ?? (project === null ? commonBuildRepository : `${project}${buildRepositorySuffix}`);
+  return thing.package === name && (!isBuild || repository.key === kept);
+}
+
+/** Whether a watch looks at something: a file in a repository, or a build or a release bundle whose document or files this repository keeps. */
+export function looksAt(watch: Watched, repository: DirectoryEntry, thing: Placed & Composed, judgedBuilds: ReadonlyMap<string, ReadonlySet<string>>): boolean {
+  if (!isAssembly(thing)) return reaches(watch, repository, thing);
+  if (watch.project !== null && findProject(repository) !== watch.project) return false;
+  if (thing.format === 'build' && judgedBuilds.get(repository.key)?.has(thing.package) === false) return false;
+  return watch.resources.some((resource) => takesIn(resource, watch, repository, thing));
 }

@@ -1,0 +1,162 @@
+import { createHash } from 'node:crypto';
+import * as policies from '@packhouse/contract/scanning/policy-routes.ts';
+import { listViolations, readViolation } from '@packhouse/contract/scanning/violation-routes.ts';
+import * as watches from '@packhouse/contract/scanning/watch-routes.ts';
+import { lines, osv, patience, type ScanningTestPlatform, startScanningPlatform } from '@packhouse/testkit/start-scanning-platform.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+const grant = { permission: 'test', include: [], exclude: [], actions: ['read' as const], through: 'test' };
+let test: ScanningTestPlatform;
+let sha1 = '';
+
+async function send(method: string, path: string, body?: unknown) {
+  const answer = await fetch(`${test.baseUrl}/${path}`, {
+    method,
+    headers: { 'content-type': 'application/json', ...test.headersOf('admin') },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  return { status: answer.status, text: await answer.text() };
+}
+
+async function publishBuild(name: string, number: string, project?: string): Promise<void> {
+  const modules = [{ id: 'app:1.0.0', type: 'npm', artifacts: [{ name: 'app-1.0.0.tgz', type: 'tgz', sha1 }] }];
+  const document = { version: '1.0.1', name, number, started: '2026-01-02T03:04:05.678+0000', modules };
+  expect((await send('PUT', `artifactory/api/build${project === undefined ? '' : `?project=${project}`}`, document)).status).toBe(204);
+}
+
+beforeAll(async () => {
+  test = await startScanningPlatform({
+    actors: {
+      builder: { grants: [{ ...grant, resourceType: 'build', names: ['shop'] }] },
+      reader: { grants: [{ ...grant, resourceType: 'repository', names: ['js'] }] },
+    },
+  });
+  test.peers.projects = { find: async (key) => (key === 'team' ? { environments: ['DEV'] } : undefined), globalEnvironments: async () => ['DEV'] };
+  await test.create({ class: 'local', key: 'js', format: 'npm' });
+  await test.publishNpm('js', 'app', '1.0.0');
+  const { path } = await test.scanned('npm://app', '1.0.0');
+  const file = await fetch(`${test.baseUrl}/artifactory/js/${path}`, { headers: test.headersOf('admin') });
+  sha1 = createHash('sha1')
+    .update(Buffer.from(await file.arrayBuffer()))
+    .digest('hex');
+  const record = osv(
+    'GHSA-app',
+    { ecosystem: 'npm', name: 'app', events: [{ introduced: '0' }, { fixed: '1.1.0' }] },
+    { database_specific: { severity: 'HIGH' } },
+  );
+  await test.upload(await test.source('advisories'), lines(record));
+  for (const [name, type, criteria] of [
+    ['severe', 'security', { min_severity: 'High' }],
+    ['strict', 'license', { allowed_licenses: ['Apache-2.0'] }],
+  ] as const)
+    await test.call(policies.createXrayPolicy, {
+      body: { name, type, rules: [{ name: 'one', criteria, actions: { fail_build: true, block_download: { active: true } } }] } as never,
+    });
+  await publishBuild('shop', '7');
+  await publishBuild('other', '1');
+  await publishBuild('shop', '9', 'team');
+});
+afterAll(() => test.stop());
+
+type Resources = Parameters<typeof save>[1];
+async function save(
+  name: string,
+  resources: readonly (Partial<watches.WatchResource> & { type: watches.WatchResource['type'] })[],
+  policy = 'severe',
+  projectKey?: string,
+) {
+  const body = {
+    general_data: { name },
+    project_resources: { resources: resources as watches.WatchResource[] },
+    assigned_policies: [{ name: policy }],
+  };
+  await test.call(watches.createXrayWatch, { body, ...(projectKey === undefined ? {} : { query: { projectKey } }) });
+}
+const remove = (name: string) => test.call(watches.deleteXrayWatch, { params: { name } });
+const list = async (as = 'admin') =>
+  (await test.call(listViolations, { body: {} }, { as })).data
+    .map(({ repository, packageId, version, subject }) => `${repository} ${packageId} ${version} ${subject}`)
+    .sort();
+const shop = 'artifactory-build-info build://shop 7 GHSA-app';
+const other = 'artifactory-build-info build://other 1 GHSA-app';
+const ofTeam = 'team-build-info build://shop 9 GHSA-app';
+const reach = async (resources: Resources, expected: readonly string[], policy?: string, projectKey?: string) => {
+  await save('one', resources, policy, projectKey);
+  await expect.poll(() => list(), patience).toEqual([...expected].sort());
+  await remove('one');
+  await expect.poll(() => list(), patience).toEqual([]);
+};
+
+describe('violations of builds', () => {
+  it('are opened by watches on all builds, on one of them by its name, by patterns of names, and on those of a project', async () => {
+    await reach([{ type: 'all-builds' }], [shop, other, ofTeam]);
+    await reach([{ type: 'build', name: 'shop', bin_mgr_id: 'default' }], [shop]);
+    await reach([{ type: 'build', name: 'shop', build_repo: 'team-build-info' }], [ofTeam]);
+    await reach([{ type: 'all-builds', filters: [{ type: 'ant-patterns', value: { IncludePatterns: ['sh*'], ExcludePatterns: [] } }] }], [shop, ofTeam]);
+    await reach([{ type: 'all-builds', filters: [{ type: 'ant-patterns', value: { IncludePatterns: [], ExcludePatterns: ['shop'] } }] }], [other]);
+    await reach([{ type: 'project', name: 'team' }], [ofTeam]);
+    await reach([{ type: 'build', name: 'shop' }], [ofTeam], 'severe', 'team');
+    await reach([{ type: 'all-repos' }], ['js npm://app 1.0.0 GHSA-app']);
+    await reach([{ type: 'build', name: 'shop' }], ['artifactory-build-info build://shop 7 MIT'], 'strict');
+  });
+
+  it('are seen by those who may read the build, fail it, and keep no file from being downloaded', async () => {
+    await save('builds', [{ type: 'all-builds' }]);
+    await expect.poll(() => list(), patience).toEqual([other, shop, ofTeam].sort());
+    expect([await list('builder'), await list('reader')]).toEqual([[shop, ofTeam], []]);
+    const { data } = await test.call(listViolations, { body: { repository: 'artifactory-build-info', search: 'shop' } });
+    expect(data[0]).toMatchObject({
+      path: 'shop/7-1767323045678.json',
+      components: [{ name: 'app', version: '1.0.0' }],
+      fixed_versions: ['1.1.0'],
+      blocks_from: null,
+    });
+    expect(await test.call(readViolation, { params: { id: data[0]!.id } }, { as: 'builder' })).toMatchObject({ state: 'active' });
+    const scan = await send('POST', 'xray/api/v2/ci/build/scanResult', { build_name: 'shop', build_number: '7' });
+    expect(JSON.parse(scan.text)).toMatchObject({
+      fail_build: true,
+      violations: [
+        {
+          issue_id: 'GHSA-app',
+          watch_name: 'builds',
+          fail_build: true,
+          components: { 'npm://app:1.0.0': { impact_paths: [[{ component_id: 'build://shop:7' }, { component_id: 'npm://app:1.0.0' }]] } },
+        },
+      ],
+    });
+    expect((await send('GET', 'artifactory/js/app/-/app-1.0.0.tgz')).status).toBe(200);
+  });
+
+  it('are those of the builds that are chosen, which existing clients read and say', async () => {
+    const builds = 'xray/api/v1/binMgr/default/builds';
+    const read = async () => JSON.parse((await send('GET', builds)).text);
+    expect(await read()).toEqual({ bin_mgr_id: 'default', indexed_builds: ['other', 'shop'], non_indexed_builds: [] });
+    expect((await send('PUT', builds, { indexed_builds: ['other'] })).status).toBe(200);
+    expect(await read()).toEqual({ bin_mgr_id: 'default', indexed_builds: ['other'], non_indexed_builds: ['shop'] });
+    await expect.poll(() => list(), patience).toEqual([other, ofTeam].sort());
+    const scan = await send('POST', 'xray/api/v2/ci/build', { build_name: 'shop', build_number: '7' });
+    expect(JSON.parse(scan.text)).toEqual({ info: 'Build shop is not selected for indexing' });
+    expect((await send('PUT', builds, { indexed_builds: ['shop'], non_indexed_builds: ['shop'] })).status).toBe(400);
+    expect((await send('POST', 'xray/api/v1/binMgr/builds', { names: ['shop'] })).status).toBe(200);
+    await expect.poll(() => list(), patience).toEqual([other, shop, ofTeam].sort());
+    expect((await send('PUT', builds, { non_indexed_builds: ['other'] })).status).toBe(200);
+    await expect.poll(() => list(), patience).toEqual([shop, ofTeam].sort());
+    expect((await send('PUT', builds, { indexed_builds: ['other', 'shop', 'late'] })).status).toBe(200);
+    await expect.poll(() => list(), patience).toEqual([other, shop, ofTeam].sort());
+    expect(test.audited.map(({ action }) => action)).toContain('judged-builds.updated');
+  });
+
+  it('are closed when the run is gone, and opened for a run that comes', async () => {
+    await publishBuild('late', '1');
+    await expect.poll(() => list(), patience).toContain('artifactory-build-info build://late 1 GHSA-app');
+    expect((await send('DELETE', 'artifactory/api/build/late?buildNumbers=1&deleteAll=0')).status).toBe(200);
+    await expect.poll(() => list(), patience).not.toContain('artifactory-build-info build://late 1 GHSA-app');
+  });
+
+  it('come and go with what is found in the files', async () => {
+    expect((await send('DELETE', 'artifactory/js/app/-/app-1.0.0.tgz')).status).toBeLessThan(300);
+    await expect.poll(() => list(), patience).toEqual([]);
+    await test.publishNpm('js', 'app', '1.0.0');
+    await remove('builds');
+  });
+});
