@@ -1,8 +1,8 @@
 import { parsePackageId } from '@packhouse/contract/repositories/package-search.ts';
 import { FormatIcon } from '@packhouse/ui/core.ts';
 
-/** A package as people call it: its id says the format, too, in the words of the wire. */
-export const getPackageName = (packageId: string): string => parsePackageId(packageId)?.name ?? packageId;
+/** A package as people call it: its id says the format, too, in the words of the wire. That of a build or a release bundle says that it is one. */
+export const getPackageName = (packageId: string): string => parsePackageId(packageId)?.name ?? packageId.replace(/^(build|releaseBundle):\/\//, '');
 
 interface VersionPlaceProps {
   repository: string;

@@ -35,7 +35,10 @@ export interface WatchDraft {
 export const newWatch: WatchDraft = { name: '', description: '', project: '', active: true, where: 'any', places: '', policies: '', recipients: '', kept: [] };
 
 function readWhere(resources: readonly WatchResource[]): WatchDraft['where'] {
-  const isPlain = resources.every(({ filters = [], repo_type, build_repo }) => filters.length === 0 && repo_type === undefined && build_repo === undefined);
+  // The form separates names by commas and blanks: what has some in its name is left as it was written.
+  const isPlain = resources.every(
+    ({ name = '', filters = [], repo_type, build_repo }) => filters.length === 0 && repo_type === undefined && build_repo === undefined && !/[,\s]/.test(name),
+  );
   const types = new Set(resources.map(({ type }) => type));
   if (!isPlain || types.size !== 1) return 'kept';
   return wheres.find((where) => types.has(typeOf[where])) ?? 'kept';

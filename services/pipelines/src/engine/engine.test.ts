@@ -60,7 +60,7 @@ it('waits for a scan, asks those who are named, and promotes in the name of its 
   expect(await waitsFor('gus')).toEqual([]);
   expect(await states('release')).toEqual([
     'scan succeeded: shop/1 has been scanned, 0 files',
-    'gate succeeded: no policy stands against shop/1',
+    'gate succeeded: not judged: no watch looks at shop/1',
     'ask succeeded: approved by gus: looks right',
     'promote succeeded: the build shop/1 was promoted to prod',
   ]);

@@ -98,6 +98,7 @@ describe('violations of builds', () => {
     await reach([{ type: 'build', name: 'shop' }], [ofTeam], 'severe', 'team');
     await reach([{ type: 'all-repos' }], ['js npm://app 1.0.0 GHSA-app']);
     await reach([{ type: 'build', name: 'shop' }], ['artifactory-build-info build://shop 7 MIT'], 'strict');
+    expect(await list()).toEqual([]);
   });
 
   it('are seen by those who may read the build, fail it, and keep no file from being downloaded', async () => {
