@@ -23,12 +23,15 @@ function Subject({ record: { subject, name } }: { record: Entry }) {
 const longest = 60;
 const shorten = (text: string) => (text.length > longest ? `${text.slice(0, longest)}…` : text);
 
+/** A list without entries is written so in records. */
+const isNothing = (text: string | undefined) => text === undefined || text === '' || text === '[]';
+
 /** One change in a few words: what came and went, or what it was and is. */
 function inWords({ field, before, after, added, removed }: Difference): string {
   const change =
     added && removed
       ? [...added.map((name) => `+${name}`), ...removed.map((name) => `−${name}`)].join(' ')
-      : [before, after].map((text) => (text === undefined || text === '' ? '–' : shorten(text))).join(' → ');
+      : [before, after].map((text) => (isNothing(text) ? '–' : shorten(text ?? ''))).join(' → ');
   return field === '' ? change : `${fieldName(field)}: ${shorten(change)}`;
 }
 

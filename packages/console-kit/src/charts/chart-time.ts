@@ -28,3 +28,22 @@ export const axisTime = (period: ChartPeriod, at: Date) => write(at, axis[period
 
 /** When a step begins. */
 export const stepTime = (period: ChartPeriod, at: Date) => write(at, whole[period]);
+
+/** Most points of time that an axis names. */
+const mostMarks = 5;
+/** Right of this a name would leave the chart. */
+const lastPlace = 0.9;
+
+/** Whether a step is the first of its day, in the viewer's zone. */
+const beginsDay = (at: number, step: number) => new Date(at).getDate() !== new Date(at - step).getDate();
+
+/**
+ * The steps that an axis names, by their numbers. Where days are named, a name stands at the begin of its day: in between it would say
+ * that a day begins there.
+ */
+export function axisMarks(period: ChartPeriod, { from, step, count }: { from: number; step: number; count: number }): number[] {
+  if (period !== 'week' && period !== 'month') return Array.from({ length: mostMarks }, (_, at) => Math.round((at / mostMarks) * count));
+  const begins = Array.from({ length: count }, (_, at) => at).filter((at) => beginsDay(from + at * step, step));
+  const every = Math.ceil(begins.length / mostMarks);
+  return begins.filter((at, index) => index % every === 0 && at / count <= lastPlace);
+}

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type PointerEvent, useState } from 'react';
 import { type ChartSeries, drawing, drawLayers, findTop } from './chart-shape.ts';
-import { axisTime, type ChartPeriod, stepTime } from './chart-time.ts';
+import { axisMarks, axisTime, type ChartPeriod, stepTime } from './chart-time.ts';
 import './chart.css';
 
 interface TimeChartProps {
@@ -14,8 +14,6 @@ interface TimeChartProps {
   /** What a layer says while no step is looked at: the last value, or all of them together. */
   summarise: (values: readonly (number | null)[]) => number | null;
 }
-
-const axisLabels = 5;
 
 /** Where the keys lead; undefined for keys that lead nowhere. */
 function nextStep(key: string, at: number | undefined, count: number): number | undefined {
@@ -32,14 +30,11 @@ function nextStep(key: string, at: number | undefined, count: number): number | 
 function TimeAxis({ period, from, step, count }: Pick<TimeChartProps, 'period' | 'from' | 'step'> & { count: number }) {
   return (
     <div className="trend-axis" aria-hidden="true">
-      {Array.from({ length: axisLabels }, (_, at) => {
-        const place = at / axisLabels;
-        return (
-          <span key={place} style={{ insetInlineStart: `${place * 100}%` }}>
-            {axisTime(period, new Date(from + Math.round(place * count) * step))}
-          </span>
-        );
-      })}
+      {axisMarks(period, { from, step, count }).map((at) => (
+        <span key={at} style={{ insetInlineStart: `${(at / count) * 100}%` }}>
+          {axisTime(period, new Date(from + at * step))}
+        </span>
+      ))}
     </div>
   );
 }
