@@ -1,5 +1,4 @@
 import type { FormatId, RepositoryClass } from '@packhouse/contract/repositories/format-ids.ts';
-import type { RetentionSelection } from '@packhouse/contract/repositories/retention-routes.ts';
 import type { PackageFacts } from '@packhouse/formats/format.ts';
 import type { Db as KernelDb } from '@packhouse/kernel/database/database.ts';
 import type { SaidColumns } from '@packhouse/kernel/database/said-columns.ts';
@@ -11,7 +10,14 @@ import type { EvidenceTable } from './evidence/evidence-schema.ts';
 import type { FirewallTables } from './firewall/firewall-schema.ts';
 import type { ClientCertificateTable, KeyPairTable, SshSignerTable, TrustedKeyTable, VaultConfigTable } from './keys/key-schema.ts';
 import type { ReplicationTables } from './replication/replication-schema.ts';
-import type { DownloadDayTable, PackageReadingTable, TrashRunTable, TrashSettingTable } from './upkeep/upkeep-schema.ts';
+import type {
+  DownloadDayTable,
+  PackageReadingTable,
+  RetentionPolicyTable,
+  RetentionRunTable,
+  TrashRunTable,
+  TrashSettingTable,
+} from './upkeep/upkeep-schema.ts';
 
 type Timestamp = ColumnType<Date, Date | undefined, Date>;
 type Json<T> = ColumnType<T, string, string>;
@@ -209,34 +215,6 @@ export interface GarbageRunTable extends SaidColumns {
   freed: Generated<number>;
   freed_bytes: Generated<number>;
   staging: Generated<number>;
-}
-
-/** Which versions and files go, and when. */
-export interface RetentionPolicyTable {
-  id: Generated<number>;
-  name: string;
-  description: string;
-  enabled: boolean;
-  every: 'never' | 'day' | 'week' | 'month';
-  permanently: boolean;
-  archive: boolean;
-  selection: Json<RetentionSelection>;
-  modified_at: Timestamp;
-  modified_by: string;
-}
-
-/** One run of a retention policy and its report. */
-export interface RetentionRunTable extends SaidColumns {
-  id: Generated<number>;
-  policy_id: number | null;
-  policy_name: string;
-  status: Generated<'waiting' | 'running' | 'finished' | 'failed'>;
-  requested_by: string;
-  started_at: Timestamp;
-  finished_at: Date | null;
-  items: Generated<number>;
-  files: Generated<number>;
-  bytes: Generated<number>;
 }
 
 /** An outgoing proxy. */

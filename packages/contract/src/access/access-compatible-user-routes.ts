@@ -80,7 +80,11 @@ export const wireListUsers = route('wireListUsers', {
     users: z.array(z.object({ username: z.string(), uri: z.string(), realm: z.string(), status: WireStatus })),
     cursor: z.string().optional(),
   }),
-  compatible: { lacks: 'refuses to filter by resource', note: '`projectKey` and `role` find members of projects, by themselves or through groups', provenBy: [proofs.accessPrincipals] },
+  compatible: {
+    lacks: 'refuses to filter by resource',
+    note: '`projectKey` and `role` find members of projects, by themselves or through groups',
+    provenBy: [proofs.accessPrincipals],
+  },
 });
 export const wireCreateUser = route('wireCreateUser', {
   summary: 'Create a user',

@@ -1,6 +1,7 @@
 import type { RetentionPolicyInput } from '@packhouse/contract/repositories/retention-routes.ts';
 import { type Selectable, sql, type Updateable } from 'kysely';
-import type { Db, RetentionPolicyTable, RetentionRunTable } from '../schema.ts';
+import type { Db } from '../schema.ts';
+import type { RetentionPolicyTable, RetentionRunTable } from './upkeep-schema.ts';
 
 export type PolicyRow = Selectable<RetentionPolicyTable>;
 export type RunRow = Selectable<RetentionRunTable>;

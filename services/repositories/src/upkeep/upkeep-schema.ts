@@ -1,3 +1,4 @@
+import type { RetentionSelection } from '@packhouse/contract/repositories/retention-routes.ts';
 import type { SaidColumns } from '@packhouse/kernel/database/said-columns.ts';
 import type { ColumnType, Generated } from 'kysely';
 
@@ -36,4 +37,32 @@ export interface DownloadDayTable {
   version_id: number;
   day: ColumnType<string, string, string>;
   count: number;
+}
+
+/** Which versions and files go, and when. */
+export interface RetentionPolicyTable {
+  id: Generated<number>;
+  name: string;
+  description: string;
+  enabled: boolean;
+  every: 'never' | 'day' | 'week' | 'month';
+  permanently: boolean;
+  archive: boolean;
+  selection: ColumnType<RetentionSelection, string, string>;
+  modified_at: Timestamp;
+  modified_by: string;
+}
+
+/** One run of a retention policy and its report. */
+export interface RetentionRunTable extends SaidColumns {
+  id: Generated<number>;
+  policy_id: number | null;
+  policy_name: string;
+  status: Generated<'waiting' | 'running' | 'finished' | 'failed'>;
+  requested_by: string;
+  started_at: Timestamp;
+  finished_at: Date | null;
+  items: Generated<number>;
+  files: Generated<number>;
+  bytes: Generated<number>;
 }
