@@ -47,7 +47,7 @@ it('names the fixes above a version, the nearest first', () => {
 it('says that nobody knows, rather than no, where versions cannot be compared', () => {
   const range = spec([{ introduced: '0' }, { fixed: '2.0.0' }]);
   expect(judge('npm', 'latest', range).affected).toBe('unknown');
-  expect(judge('CRAN', '1.0.0', range).affected).toBe('unknown');
+  expect(judge('Hackage', '1.0.0', range).affected).toBe('unknown');
   expect(judge('npm', '1.0.0', spec([{ introduced: '0' }, { fixed: 'soon' }])).affected).toBe('unknown');
   expect(judge('npm', '1.0.0', { versions: [], ranges: [], onlyCommits: true }).affected).toBe('unknown');
   expect(judge('npm', 'latest', { versions: ['latest'], ranges: [] }).affected).toBe('yes');
