@@ -38,7 +38,8 @@ function inWords({ field, before, after, added, removed }: Difference): string {
 /** What a record changed, in one line: the first two fields in words, the others by their number. */
 function Changed({ record }: { record: Entry }) {
   if (!record.before || !record.after) return null;
-  const found = differences(record.before, record.after);
+  // A field that came empty says nothing in a line; the record itself shows it.
+  const found = differences(record.before, record.after).filter(({ before, after, added }) => added !== undefined || !isNothing(before) || !isNothing(after));
   return (
     <span className="ph-muted access-changed">
       {found.slice(0, 2).map(inWords).join(' · ')}

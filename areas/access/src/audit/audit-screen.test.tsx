@@ -18,7 +18,7 @@ const record = {
   subject: 'ann',
   name: null,
   before: { email: 'old@example.test', groups: ['readers'] },
-  after: { email: 'new@example.test', groups: ['readers', 'developers'] },
+  after: { email: 'new@example.test', groups: ['readers', 'developers'], picked: [] },
 };
 const asked: AskedOf[] = [];
 
