@@ -1,5 +1,6 @@
 import * as policies from '@packhouse/contract/scanning/policy-routes.ts';
 import * as watches from '@packhouse/contract/scanning/watch-routes.ts';
+import { listProjects } from '@packhouse/contract/shell/shell-routes.ts';
 import { answers } from '@packhouse/testkit/console/answers.ts';
 import { examineForm, prepareFormExamination } from '@packhouse/testkit/console/examine-form.ts';
 import { governingScreens } from './governing-screens.ts';
@@ -9,12 +10,14 @@ prepareFormExamination();
 
 const mandatory = /Fill this in/;
 const session = { administrator: true, services: { xray: '1' } } as const;
-const readPolicies = answers(policies.listPolicies, { data: [testPolicy], total_count: 1 });
+const readPolicies = answers(watches.listAssignablePolicies, { data: [{ name: 'severe', type: 'security', description: '' }] });
+const readProjects = answers(listProjects, [{ key: 'shop', name: 'Shop', description: '', administrator: true }]);
 
 examineForm('governing/policy-form-page.tsx NewPolicyPage', {
   routes: governingScreens,
   path: '/security/policies/new',
   session,
+  answers: [readProjects],
   submit: 'Create policy',
   good: { Name: 'severe', Description: 'Nothing severe', 'Rule 1': 'first', days: '3', 'and these addresses': 'guild@example.org' },
   wrong: [
@@ -50,15 +53,15 @@ examineForm('governing/watch-form-page.tsx NewWatchPage', {
   routes: governingScreens,
   path: '/security/watches/new',
   session,
-  answers: [readPolicies],
+  answers: [readPolicies, readProjects],
   submit: 'Create watch',
   good: { Name: 'everything', Description: 'All of it', 'these policies apply': 'severe' },
   wrong: [
     ['Name', 'two words', /Use letters, digits/],
-    ['these policies apply', '', mandatory],
+    ['these policies apply', '', /Choose at least one/],
   ],
   sends: watches.createWatch,
-  reply: testWatch,
+  reply: { ...testWatch, missing: [] },
   names: { Name: 'general_data.name', Description: 'general_data.description', 'these policies apply': 'assigned_policies.0.name' },
   exists: ['already_exists', 'Name'],
 });
@@ -67,11 +70,11 @@ examineForm('governing/watch-form-page.tsx EditForm', {
   routes: governingScreens,
   path: '/security/watches/edit/everything',
   session,
-  answers: [readPolicies, answers(watches.readWatch, testWatch)],
+  answers: [readPolicies, answers(watches.readWatch, { ...testWatch, missing: [] })],
   submit: 'Save changes',
   good: { Description: 'All of it', 'these policies apply': 'severe' },
-  wrong: [['these policies apply', '', mandatory]],
+  wrong: [],
   sends: watches.updateWatch,
-  reply: testWatch,
+  reply: { ...testWatch, missing: [] },
   names: { Description: 'general_data.description', 'these policies apply': 'assigned_policies.0.name' },
 });

@@ -12,8 +12,8 @@ export interface RuleDraft {
   severity: string;
   from: number | null;
   to: number | null;
-  /** Names, separated by commas: vulnerabilities or licences. */
-  names: string;
+  /** Vulnerabilities or licences. */
+  names: string[];
   fix: 'any' | 'only';
   allowUnknown: boolean;
   permissive: boolean;
@@ -56,7 +56,7 @@ export function makeRule(type: PolicyType, number: number): RuleDraft {
     severity: 'High',
     from: 7,
     to: 10,
-    names: '',
+    names: [],
     fix: 'only',
     allowUnknown: true,
     permissive: true,
@@ -108,7 +108,7 @@ function readRule(type: PolicyType, rule: PolicyRule, index: number): RuleDraft 
     severity: criteria.min_severity ?? plain.severity,
     from: criteria.cvss_range?.from ?? plain.from,
     to: criteria.cvss_range?.to ?? plain.to,
-    names: (criteria.vulnerability_ids ?? criteria.allowed_licenses ?? criteria.banned_licenses ?? []).join(', '),
+    names: [criteria.vulnerability_ids, criteria.allowed_licenses, criteria.banned_licenses].find((list) => list?.length) ?? [],
     fix: criteria.fix_version_dependant ? 'only' : 'any',
     allowUnknown: criteria.allow_unknown ?? !criteria.allowed_licenses?.length,
     permissive: criteria.multi_license_permissive ?? false,
@@ -133,7 +133,7 @@ export function makePolicyDraft({ name, type, description, project_key, rules }:
 }
 
 function getCriteria(type: PolicyType, rule: RuleDraft): PolicyRule['criteria'] {
-  const names = splitNames(rule.names);
+  const { names } = rule;
   const fix = rule.fix === 'only' ? { fix_version_dependant: true } : {};
   if (type === 'license') {
     const options = { allow_unknown: rule.allowUnknown, multi_license_permissive: rule.permissive };

@@ -13,12 +13,15 @@ import { t } from './governing-words.ts';
 import { findPolicyField, getPolicy, makePolicyDraft, makeRule, newPolicy, type PolicyDraft } from './policy-draft.ts';
 import { DeletePolicy } from './policy-list-page.tsx';
 import { PreviewPanel } from './preview-panel.tsx';
+import { ProjectField, useOwnProject } from './project-field.tsx';
 import { RuleSentence } from './rule-sentence.tsx';
 import '../scanning.css';
 
 const breadcrumb = () => [{ label: t('policies'), to: policyListPath }];
 const Named = z.object({ name: GovernedName });
-const place = ({ project }: Pick<PolicyDraft, 'project'>) => ({ query: project.trim() === '' ? {} : { projectKey: project.trim() } });
+const place = ({ project }: Pick<PolicyDraft, 'project'>) => ({ query: project === '' ? {} : { projectKey: project } });
+/** What the form holds; a field that was emptied holds nothing at all. */
+const readDraft = (before: PolicyDraft, now: Partial<PolicyDraft>): PolicyDraft => ({ ...before, ...now, project: now.project ?? '' });
 
 /** Says a refusal of the server at the form's own fields. */
 function inForm(error: Error): Error {
@@ -42,9 +45,7 @@ function General({ isNew }: { isNew: boolean }) {
           <Form.Item name="type" label={t('type')} required>
             <Select options={types} onChange={(type) => form.setFieldValue('rules', [makeRule(type as PolicyDraft['type'], 1)])} />
           </Form.Item>
-          <Form.Item name="project" label={t('project')} extra={t('projectHint')}>
-            <Input autoComplete="off" className="ph-mono" />
-          </Form.Item>
+          <ProjectField duty="policies" />
         </>
       )}
       <Form.Item name="description" label={t('description')}>
@@ -85,7 +86,8 @@ function Rules() {
 export function NewPolicyPage() {
   const navigate = useNavigate();
   const [form] = Form.useForm<PolicyDraft>();
-  const read = () => ({ ...newPolicy, ...(form.getFieldsValue(true) as PolicyDraft) });
+  const before = { ...newPolicy, project: useOwnProject('policies') };
+  const read = () => readDraft(before, form.getFieldsValue(true));
   const input = () => ({ ...place(read()), body: getPolicy(read()) });
   return (
     <RecordForm<typeof createPolicy, PolicyDraft>
@@ -96,7 +98,7 @@ export function NewPolicyPage() {
       cancelTo={policyListPath}
       save={createPolicy}
       submitLabel={t('createPolicy')}
-      before={newPolicy}
+      before={before}
       input={input}
       refuse={inForm}
       stale={[listPolicies]}
@@ -129,7 +131,7 @@ function EditForm({ policy }: { policy: Policy }) {
   const { name } = policy;
   const before = makePolicyDraft(policy);
   const [form] = Form.useForm<PolicyDraft>();
-  const read = () => ({ ...before, ...(form.getFieldsValue(true) as PolicyDraft) });
+  const read = () => readDraft(before, form.getFieldsValue(true));
   return (
     <RecordForm<typeof updatePolicy, PolicyDraft>
       wide

@@ -1,14 +1,21 @@
+import { query } from '@packhouse/console-kit/console-kit.ts';
 import { severityFloors } from '@packhouse/contract/scanning/policy-routes.ts';
 import type { PolicyType } from '@packhouse/contract/scanning/policy-types.ts';
+import { policyRules } from '@packhouse/contract/scanning/policy-words.ts';
+import { listLicenceNames } from '@packhouse/contract/scanning/scanning-licence-routes.ts';
 import { IconButton } from '@packhouse/ui/core.ts';
 import { Form, Input, NumberInput, rulesFor, Select } from '@packhouse/ui/form/form.ts';
+import type { FindChoices } from '@packhouse/ui/form/search-box.tsx';
+import { useQuery } from '@tanstack/react-query';
 import { z } from 'zod';
 import { Consequence } from './consequence.tsx';
 import { t } from './governing-words.ts';
+import { NamePicker } from './name-picker.tsx';
 import type { PolicyDraft, RuleDraft } from './policy-draft.ts';
 
 /** Something has to stand there. */
 const Filled = z.object({ text: z.string().trim().min(1) });
+const Chosen = z.object({ names: z.array(z.string()).min(1, policyRules.choose_some.en) });
 
 function getConditions(type: PolicyType): { value: RuleDraft['condition']; label: string }[] {
   if (type === 'operational_risk') return [{ value: 'risk', label: t('risk') }];
@@ -27,22 +34,30 @@ function getConditions(type: PolicyType): { value: RuleDraft['condition']; label
 
 const getFloors = () => severityFloors.map((value) => ({ value, label: value === 'All Severities' ? t('anySeverity') : t('orWorse', { severity: value }) }));
 
-function Names({ at, label, hint }: { at: number; label: string; hint: string }) {
+const useLicences: FindChoices = (search, open) => {
+  const { data } = useQuery({ ...query(listLicenceNames, { query: { search, num_of_rows: 50 } }), enabled: open });
+  return data?.data.map((value) => ({ value }));
+};
+/** There are too many vulnerabilities to offer any. */
+const useNothing: FindChoices = () => [];
+
+function Names({ at, label, hint, useChoices }: { at: number; label: string; hint: string; useChoices: FindChoices }) {
   return (
-    <Form.Item name={[at, 'names']} label={label} extra={hint} rules={rulesFor(Filled, 'text')} className="scan-wide">
-      <Input autoComplete="off" spellCheck={false} className="ph-mono" />
+    <Form.Item name={[at, 'names']} label={label} extra={hint} rules={rulesFor(Chosen, 'names')} className="scan-wide">
+      <NamePicker useChoices={useChoices} free />
     </Form.Item>
   );
 }
 
 /** When: what a rule is about. */
 function Condition({ at, rule, type }: { at: number; rule: Partial<RuleDraft>; type: PolicyType }) {
+  const form = Form.useFormInstance<PolicyDraft>();
   const { condition } = rule;
   const hasFix = type === 'security' && condition !== 'malicious';
   return (
     <>
       <Form.Item name={[at, 'condition']} label={t('when')} required>
-        <Select options={getConditions(type)} popupMatchSelectWidth={false} />
+        <Select options={getConditions(type)} popupMatchSelectWidth={false} onChange={() => form.setFieldValue(['rules', at, 'names'], [])} />
       </Form.Item>
       {condition === 'severity' && (
         <Form.Item name={[at, 'severity']} label={t('severity')} required>
@@ -59,8 +74,8 @@ function Condition({ at, rule, type }: { at: number; rule: Partial<RuleDraft>; t
           </Form.Item>
         </>
       )}
-      {condition === 'ids' && <Names at={at} label={t('ids')} hint={t('idsHint')} />}
-      {(condition === 'allowed' || condition === 'banned') && <Names at={at} label={t('licences')} hint={t('licencesHint')} />}
+      {condition === 'ids' && <Names at={at} label={t('ids')} hint={t('idsHint')} useChoices={useNothing} />}
+      {(condition === 'allowed' || condition === 'banned') && <Names at={at} label={t('licences')} hint={t('licencesHint')} useChoices={useLicences} />}
       {condition === 'risk' && (
         <Form.Item name={[at, 'risk']} label={t('severity')} required>
           <Select options={(['High', 'Medium', 'Low'] as const).map((value) => ({ value, label: t(`risk_${value}`) }))} popupMatchSelectWidth={false} />

@@ -22,7 +22,7 @@ it.each<[string, WatchResource[]]>([
   ['anyBundle', [{ type: 'all-releaseBundles' }]],
   ['someBundles', [{ type: 'releaseBundle', name: 'shop' }]],
   ['kept', [{ type: 'build', name: 'shop', build_repo: 'team-build-info' }]],
-  ['kept', [{ type: 'build', name: 'shop app' }]],
+  ['someBuilds', [{ type: 'build', name: 'shop, app' }]],
   ['kept', [{ type: 'all-releaseBundlesV2' }]],
 ])('what a watch looks at is in the form as %s, and is sent as it was', (where, resources) => {
   expect(roundTrip(resources)).toEqual({ where, resources });

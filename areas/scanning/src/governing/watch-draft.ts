@@ -15,7 +15,9 @@ const typeOf = {
 export type Where = keyof typeof typeOf;
 export const wheres = Object.keys(typeOf) as Where[];
 /** It is told by names. */
-export const isNamed = (where: WatchDraft['where'] | undefined) => where !== undefined && where !== 'kept' && !typeOf[where].startsWith('all-');
+export type NamedPlace = 'some' | 'project' | 'someBuilds' | 'someBundles';
+const namedPlaces: readonly string[] = ['some', 'project', 'someBuilds', 'someBundles'] satisfies readonly NamedPlace[];
+export const isNamed = (where: WatchDraft['where'] | undefined): where is NamedPlace => where !== undefined && namedPlaces.includes(where);
 
 /** A watch as the form holds it. */
 export interface WatchDraft {
@@ -25,20 +27,17 @@ export interface WatchDraft {
   active: boolean;
   where: Where | 'kept';
   /** Keys of repositories or of projects; names of builds or of release bundles. */
-  places: string;
-  policies: string;
+  places: string[];
+  policies: string[];
   recipients: string;
   /** What a client wrote and the form does not show. */
   kept: readonly WatchResource[];
 }
 
-export const newWatch: WatchDraft = { name: '', description: '', project: '', active: true, where: 'any', places: '', policies: '', recipients: '', kept: [] };
+export const newWatch: WatchDraft = { name: '', description: '', project: '', active: true, where: 'any', places: [], policies: [], recipients: '', kept: [] };
 
 function readWhere(resources: readonly WatchResource[]): WatchDraft['where'] {
-  // The form separates names by commas and blanks: what has some in its name is left as it was written.
-  const isPlain = resources.every(
-    ({ name = '', filters = [], repo_type, build_repo }) => filters.length === 0 && repo_type === undefined && build_repo === undefined && !/[,\s]/.test(name),
-  );
+  const isPlain = resources.every(({ filters = [], repo_type, build_repo }) => filters.length === 0 && repo_type === undefined && build_repo === undefined);
   const types = new Set(resources.map(({ type }) => type));
   if (!isPlain || types.size !== 1) return 'kept';
   return wheres.find((where) => types.has(typeOf[where])) ?? 'kept';
@@ -54,8 +53,8 @@ export function makeWatchDraft(watch: CountedWatch): WatchDraft {
     active,
     project: project_key ?? '',
     where: readWhere(resources),
-    places: resources.flatMap((one) => one.name ?? []).join(', '),
-    policies: assigned_policies.map((one) => one.name).join(', '),
+    places: resources.flatMap((one) => one.name ?? []),
+    policies: assigned_policies.map((one) => one.name),
     recipients: watch_recipients.join(', '),
     kept: resources,
   };
@@ -64,7 +63,7 @@ export function makeWatchDraft(watch: CountedWatch): WatchDraft {
 function getResources({ where, places, kept }: WatchDraft): WatchResource[] {
   if (where === 'kept') return [...kept];
   if (!isNamed(where)) return [{ type: typeOf[where] }];
-  return splitNames(places).map((name) => ({ type: typeOf[where], name }));
+  return places.map((name) => ({ type: typeOf[where], name }));
 }
 
 /** Gives what the form sends. */
@@ -73,7 +72,7 @@ export function getWatch(draft: WatchDraft): z.input<typeof WatchInput> {
   return {
     general_data: { name, description, active },
     project_resources: { resources: getResources(draft) },
-    assigned_policies: splitNames(policies).map((policy) => ({ name: policy })),
+    assigned_policies: policies.map((policy) => ({ name: policy })),
     watch_recipients: splitNames(recipients),
   };
 }

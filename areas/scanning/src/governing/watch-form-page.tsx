@@ -1,25 +1,40 @@
 import { isApiError, LoadedPage, query } from '@packhouse/console-kit/console-kit.ts';
 import { FormRefusal, RecordForm } from '@packhouse/console-kit/forms.ts';
-import { GovernedName, listPolicies } from '@packhouse/contract/scanning/policy-routes.ts';
-import { type CountedWatch, createWatch, listWatches, previewWatch, readWatch, updateWatch } from '@packhouse/contract/scanning/watch-routes.ts';
+import { GovernedName } from '@packhouse/contract/scanning/policy-routes.ts';
+import { policyRules } from '@packhouse/contract/scanning/policy-words.ts';
+import {
+  createWatch,
+  listAssignablePolicies,
+  listWatches,
+  previewWatch,
+  readWatch,
+  updateWatch,
+  type WatchDetails,
+} from '@packhouse/contract/scanning/watch-routes.ts';
 import { EmptyState, LinkButton, notify } from '@packhouse/ui/core.ts';
 import { Checkbox, Form, FormGroup, Input, rulesFor, Select } from '@packhouse/ui/form/form.ts';
 import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { z } from 'zod';
 import { editWatchPath, watchListPath } from './governing-screens.ts';
 import { t } from './governing-words.ts';
+import { NamePicker } from './name-picker.tsx';
+import { findPlaces } from './place-choices.ts';
 import { PreviewPanel } from './preview-panel.tsx';
-import { findWatchField, getWatch, isNamed, makeWatchDraft, newWatch, type WatchDraft, wheres } from './watch-draft.ts';
+import { ProjectField, useKeepsAll, useOwnProject } from './project-field.tsx';
+import { findWatchField, getWatch, isNamed, makeWatchDraft, type NamedPlace, newWatch, type WatchDraft, wheres } from './watch-draft.ts';
 import { DeleteWatch } from './watch-list-page.tsx';
 import '../scanning.css';
 
+/** What the form holds; a field that was emptied holds nothing at all. */
+const readDraft = (before: WatchDraft, now: Partial<WatchDraft>): WatchDraft => ({ ...before, ...now, project: now.project ?? '' });
+
 const breadcrumb = () => [{ label: t('watches'), to: watchListPath }];
 const Named = z.object({ name: GovernedName });
-/** Something has to stand there. */
-const Filled = z.object({ text: z.string().trim().min(1) });
+const Chosen = z.object({ names: z.array(z.string()).min(1, policyRules.choose_some.en) });
 const plain = { autoComplete: 'off', spellCheck: false, className: 'ph-mono' } as const;
-const place = ({ project }: Pick<WatchDraft, 'project'>) => ({ query: project.trim() === '' ? {} : { projectKey: project.trim() } });
+const place = ({ project }: Pick<WatchDraft, 'project'>) => ({ query: project === '' ? {} : { projectKey: project } });
 
 /** Says a refusal of the server at the form's own fields. */
 function inForm(error: Error): Error {
@@ -31,6 +46,7 @@ function inForm(error: Error): Error {
 }
 
 function General({ isNew }: { isNew: boolean }) {
+  const form = Form.useFormInstance<WatchDraft>();
   return (
     <FormGroup title={t('general')}>
       {isNew && (
@@ -38,9 +54,7 @@ function General({ isNew }: { isNew: boolean }) {
           <Form.Item name="name" label={t('name')} extra={t('nameHint')} rules={rulesFor(Named, 'name')}>
             <Input {...plain} />
           </Form.Item>
-          <Form.Item name="project" label={t('project')} extra={t('projectHint')}>
-            <Input {...plain} />
-          </Form.Item>
+          <ProjectField duty="watches" onChange={() => form.setFieldsValue({ places: [], policies: [] })} />
         </>
       )}
       <Form.Item name="description" label={t('description')}>
@@ -53,34 +67,45 @@ function General({ isNew }: { isNew: boolean }) {
   );
 }
 
+/** Policies that the watch can use. */
+function Policies({ project }: { project: string }) {
+  const keepsAll = useKeepsAll('watches');
+  const isKnown = keepsAll || project !== '';
+  const { data, isPending } = useQuery({ ...query(listAssignablePolicies, place({ project })), enabled: isKnown });
+  const options = data?.data.map(({ name, type, description }) => ({ value: name, label: name, title: `${t(`is_${type}`)}: ${description || name}` }));
+  const hint = isKnown ? options?.length === 0 && t('applyNone') : t('projectFirst');
+  return (
+    <Form.Item name="policies" label={t('apply')} extra={hint} rules={rulesFor(Chosen, 'names')} className="scan-wide">
+      <Select mode="multiple" loading={isKnown && isPending} options={options} popupMatchSelectWidth={false} />
+    </Form.Item>
+  );
+}
+
+/** Of what the watch names, what is told is not there any more. */
+function Places({ where, project, missing }: { where: NamedPlace; project: string; missing: readonly string[] }) {
+  const useChoices = useMemo(() => findPlaces[where](project), [where, project]);
+  const isFree = where === 'someBuilds' || where === 'someBundles';
+  return (
+    <Form.Item name="places" label={t('repositories')} extra={isFree && t('namesHint')} rules={rulesFor(Chosen, 'names')} className="scan-wide">
+      <NamePicker key={`${where} ${project}`} useChoices={useChoices} missing={missing} free={isFree} />
+    </Form.Item>
+  );
+}
+
 /** The sentence of a watch: in what, which policies apply. */
-function Sentence() {
+function Sentence({ missing = [] }: { missing?: readonly string[] }) {
+  const form = Form.useFormInstance<WatchDraft>();
   const where = Form.useWatch<WatchDraft['where'] | undefined>('where');
-  const { data } = useQuery(query(listPolicies, {}));
-  const names = data?.data.map(({ name }) => name) ?? [];
-  const hint = names.length > 0 ? t('applyHint', { names: names.slice(0, 20).join(', ') }) : data && t('applyNone');
+  const project = Form.useWatch((draft: WatchDraft) => draft.project, { form, preserve: true }) ?? '';
   const options = [...wheres.map((value) => ({ value, label: t(`in_${value}`) })), ...(where === 'kept' ? [{ value: 'kept', label: t('kept') }] : [])];
-  const isOfNames = where === 'someBuilds' || where === 'someBundles';
   return (
     <FormGroup title={t('sentence')}>
       <div className="scan-sentence">
         <Form.Item name="where" label={t('inWhat')}>
-          <Select options={options} popupMatchSelectWidth={false} />
+          <Select options={options} popupMatchSelectWidth={false} onChange={() => form.setFieldValue('places', [])} />
         </Form.Item>
-        {isNamed(where) && (
-          <Form.Item
-            name="places"
-            label={t('repositories')}
-            extra={t(isOfNames ? 'namesHint' : 'repositoriesHint')}
-            rules={rulesFor(Filled, 'text')}
-            className="scan-wide"
-          >
-            <Input {...plain} />
-          </Form.Item>
-        )}
-        <Form.Item name="policies" label={t('apply')} extra={hint} rules={rulesFor(Filled, 'text')} className="scan-wide">
-          <Input {...plain} />
-        </Form.Item>
+        {isNamed(where) && <Places where={where} project={project} missing={missing} />}
+        <Policies project={project} />
       </div>
       <Form.Item name="recipients" label={t('recipients')} extra={t('recipientsHint')}>
         <Input {...plain} />
@@ -93,8 +118,9 @@ function Sentence() {
 export function NewWatchPage() {
   const navigate = useNavigate();
   const [form] = Form.useForm<WatchDraft>();
+  const before = { ...newWatch, project: useOwnProject('watches') };
   const input = () => {
-    const draft = { ...newWatch, ...(form.getFieldsValue(true) as WatchDraft) };
+    const draft = readDraft(before, form.getFieldsValue(true));
     return { ...place(draft), body: getWatch(draft) };
   };
   return (
@@ -106,7 +132,7 @@ export function NewWatchPage() {
       cancelTo={watchListPath}
       save={createWatch}
       submitLabel={t('createWatch')}
-      before={newWatch}
+      before={before}
       input={input}
       refuse={inForm}
       stale={[listWatches]}
@@ -134,12 +160,12 @@ export function EditWatchPage() {
   );
 }
 
-function EditForm({ watch }: { watch: CountedWatch }) {
+function EditForm({ watch }: { watch: WatchDetails }) {
   const navigate = useNavigate();
   const { name } = watch.general_data;
   const before = makeWatchDraft(watch);
   const [form] = Form.useForm<WatchDraft>();
-  const read = () => ({ ...before, ...(form.getFieldsValue(true) as WatchDraft) });
+  const read = () => readDraft(before, form.getFieldsValue(true));
   return (
     <RecordForm<typeof updateWatch, WatchDraft>
       wide
@@ -157,7 +183,7 @@ function EditForm({ watch }: { watch: CountedWatch }) {
       removal={{ label: t('remove'), question: (onClose) => <DeleteWatch name={name} onClose={onClose} onDeleted={() => void navigate(watchListPath)} /> }}
     >
       <General isNew={false} />
-      <Sentence />
+      <Sentence missing={watch.missing} />
       <PreviewPanel route={previewWatch} input={() => ({ ...place(read()), body: getWatch(read()) })} />
     </RecordForm>
   );

@@ -80,6 +80,8 @@ export const policyRules = sentences({
     en: 'Webhooks choose violations by themselves, by the event violation_found',
     de: 'Webhooks wählen Verstöße selbst aus, mit dem Ereignis violation_found',
   },
+  choose_project: { en: 'Choose a project', de: 'Wählen Sie ein Projekt' },
+  choose_some: { en: 'Choose at least one', de: 'Wählen Sie mindestens eines' },
   one_resource: { en: 'Name at least one resource', de: 'Nennen Sie mindestens eine Ressource' },
   one_policy: { en: 'Assign at least one policy', de: 'Weisen Sie mindestens eine Richtlinie zu' },
   resource_not_watched: {

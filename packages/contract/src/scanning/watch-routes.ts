@@ -89,6 +89,12 @@ const CountedWatch = Watch.extend({
 });
 export type CountedWatch = z.output<typeof CountedWatch>;
 
+const WatchDetails = CountedWatch.extend({
+  /** Names of its resources that are not there any more, or not yet. */
+  missing: z.array(z.string()),
+});
+export type WatchDetails = z.output<typeof WatchDetails>;
+
 const params = z.object({ name: z.string().min(1).max(128) });
 const read = { summary: 'One watch', method: 'GET', access: 'user', params, query: ByProject } as const;
 const create = {
@@ -113,9 +119,17 @@ export const listWatches = route('listWatches', {
     waiting: z.int(),
   }),
 });
-export const readWatch = route('readWatch', { ...read, url: `${base}/:name`, reply: CountedWatch });
-export const createWatch = route('createWatch', { ...create, url: base, reply: CountedWatch });
-export const updateWatch = route('updateWatch', { ...update, url: `${base}/:name`, reply: CountedWatch });
+export const readWatch = route('readWatch', { ...read, url: `${base}/:name`, reply: WatchDetails });
+export const createWatch = route('createWatch', { ...create, url: base, reply: WatchDetails });
+export const updateWatch = route('updateWatch', { ...update, url: `${base}/:name`, reply: WatchDetails });
+export const listAssignablePolicies = route('listAssignablePolicies', {
+  summary: 'Policies that watches of a project can use, or those of no project: by name',
+  method: 'GET',
+  url: `${prefixes.consoleApi}/xray/ui/assignable_policies`,
+  access: 'user',
+  query: ByProject,
+  reply: z.object({ data: z.array(z.object({ name: z.string(), type: z.enum(policyTypes), description: z.string() })) }),
+});
 export const deleteWatch = route('deleteWatch', { ...remove, url: `${base}/:name`, reply: z.void() });
 
 const wire = `${prefixes.scanning}/api/v2/watches`;

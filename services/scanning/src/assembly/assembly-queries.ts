@@ -97,6 +97,19 @@ export async function selectBuildNames(db: Db, repository: string): Promise<stri
   return rows.map(({ name }) => name);
 }
 
+/** Which of some names builds or release bundles have. */
+export async function selectAssemblyNames(db: Db, kind: AssemblyKind, names: readonly string[]): Promise<string[]> {
+  if (names.length === 0) return [];
+  const rows = await db
+    .selectFrom('assembly')
+    .select('name')
+    .distinct()
+    .where('kind', '=', kind)
+    .where('name', '=', sql<string>`any(${names}::text[])`)
+    .execute();
+  return rows.map(({ name }) => name);
+}
+
 /** Names of the builds that are judged, by repository, where somebody chose. */
 export async function selectJudgedBuilds(db: Db): Promise<Map<string, ReadonlySet<string>>> {
   const rows = await db.selectFrom('judged_builds').selectAll().execute();

@@ -165,6 +165,23 @@ describe('policies and watches', () => {
     await test.call(policies.deleteXrayPolicy, { params: { name: 'kept' } });
   });
 
+  it('SEC-050 of a project use its policies and those of none, and say what of their resources is not there', async () => {
+    const shop = { query: { projectKey: 'shop' } };
+    const names = async (as: string, query: object) => (await test.call(watches.listAssignablePolicies, query, { as })).data.map(({ name }) => name).sort();
+    await test.call(policies.createPolicy, { ...shop, body: makePolicy('of-shop', { min_severity: 'High' }) }, { as: 'keeper' });
+    expect(await names('keeper', shop)).toEqual(['of-shop', 'severe']);
+    expect(await names('admin', {})).toEqual(['severe']);
+    await expect(names('keeper', {})).rejects.toMatchObject({ code: 'forbidden' });
+    await expect(names('keeper', { query: { projectKey: 'other' } })).rejects.toMatchObject({ code: 'forbidden' });
+    const body = makeWatch('of-shop', 'severe', [
+      { type: 'build', name: 'to-come' },
+      { type: 'repository', name: 'shop-js' },
+    ]);
+    expect((await test.call(watches.createWatch, { ...shop, body }, { as: 'keeper' })).missing).toEqual(['to-come']);
+    await test.call(watches.deleteWatch, { params: { name: 'of-shop' } }, { as: 'keeper' });
+    await test.call(policies.deletePolicy, { params: { name: 'of-shop' } }, { as: 'keeper' });
+  });
+
   it('say before they are saved what that would do, and keep nothing of it', async () => {
     const wider = makePolicy('severe', { min_severity: 'All Severities' }, { block_download: { active: true } });
     const before = await rows();

@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import { type By, keptPolicies, needPolicy, removePolicy, savePolicy, toPolicy } from '../policy/keep-policy.ts';
 import { selectRevisions } from '../policy/policy-queries.ts';
-import { keptWatches, needWatch, removeWatch, saveWatch, toCountedWatch, toWatch } from '../watch/keep-watch.ts';
+import { keptWatches, listAssignable, needWatch, removeWatch, saveWatch, toCountedWatch, toWatch, toWatchDetails } from '../watch/keep-watch.ts';
 import { countDue, selectWatchCounts } from '../watch/watch-queries.ts';
 import { settle } from './evaluation-job.ts';
 import { preview } from './preview.ts';
@@ -21,10 +21,10 @@ async function keepPolicy(context: Context, by: By, input: policies.PolicyInput,
   return toPolicy(await needPolicy(context, by.actor, place.name ?? input.name));
 }
 
-async function keepWatch(context: Context, by: By, input: watches.WatchInput, place: Place): Promise<watches.CountedWatch> {
+async function keepWatch(context: Context, by: By, input: watches.WatchInput, place: Place): Promise<watches.WatchDetails> {
   const name = await context.db.transaction().execute((tx) => saveWatch(context, tx, by, input, place));
   await settle(context);
-  return toCountedWatch(await needWatch(context.db, by.actor, name), await selectWatchCounts(context.db));
+  return toWatchDetails(context, await needWatch(context.db, by.actor, name));
 }
 
 function policyRoutes(app: FastifyInstance, context: Context): void {
@@ -57,9 +57,8 @@ function watchRoutes(app: FastifyInstance, context: Context): void {
     const [rows, counts, waiting] = await Promise.all([keptWatches(context, actor, query.projectKey), selectWatchCounts(db), countDue(db)]);
     return { data: rows.map((row) => toCountedWatch(row, counts)), total_count: rows.length, waiting };
   });
-  handle(app, platform, watches.readWatch, async ({ params }, { actor }) =>
-    toCountedWatch(await needWatch(db, actor, params.name), await selectWatchCounts(db)),
-  );
+  handle(app, platform, watches.readWatch, async ({ params }, { actor }) => toWatchDetails(context, await needWatch(db, actor, params.name)));
+  handle(app, platform, watches.listAssignablePolicies, async ({ query }, { actor }) => ({ data: await listAssignable(context, actor, query.projectKey) }));
   handle(app, platform, watches.createWatch, ({ query, body }, by) => keepWatch(context, by, body, { project: query.projectKey, name: undefined }));
   handle(app, platform, watches.updateWatch, ({ params, body }, by) => keepWatch(context, by, body, { project: undefined, name: params.name }));
   handle(app, platform, watches.deleteWatch, async ({ params }, by) => {

@@ -1,20 +1,23 @@
 import { AppError, namedFieldRefusal } from '@packhouse/contract/errors.ts';
 import { policyWords } from '@packhouse/contract/scanning/policy-words.ts';
-import type { CountedWatch, Watch, WatchInput } from '@packhouse/contract/scanning/watch-routes.ts';
+import type { CountedWatch, listAssignablePolicies, Watch, WatchDetails, WatchInput } from '@packhouse/contract/scanning/watch-routes.ts';
 import { say } from '@packhouse/contract/sentences.ts';
 import type { Actor } from '@packhouse/kernel/access/authorisation.ts';
 import type { Transaction } from 'kysely';
+import type { z } from 'zod';
 import type { Context } from '../context.ts';
 import { severityOf } from '../policy/judge-rules.ts';
 import type { By } from '../policy/keep-policy.ts';
-import { selectPoliciesNamed } from '../policy/policy-queries.ts';
+import { selectPolicies, selectPoliciesNamed } from '../policy/policy-queries.ts';
 import { mayGovern, requireGoverning, seenProjects } from '../policy/rights.ts';
 import type { Db, ScanningSchema } from '../schema.ts';
+import { findMissing } from './missing.ts';
 import { isOfRepoType } from './reach.ts';
 import {
   deleteWatchRow,
   insertWatch,
   selectWatch,
+  selectWatchCounts,
   selectWatches,
   updateWatchRow,
   type WatchCount,
@@ -38,6 +41,23 @@ export function toCountedWatch(row: WatchWithPolicies, counts: readonly WatchCou
   const mine = counts.filter(({ watch_id }) => watch_id === row.id);
   const violations = mine.map(({ severity, active, ignored }) => ({ severity: severityOf(severity), active, ignored }));
   return { ...toWatch(row), author: row.author, modified: row.modified_at.toISOString(), violations };
+}
+
+/** A watch with what it names that is not there. */
+export async function toWatchDetails(context: Pick<Context, 'db' | 'peers'>, row: WatchWithPolicies): Promise<WatchDetails> {
+  const [counts, missing] = await Promise.all([selectWatchCounts(context.db), findMissing(context, row.resources)]);
+  return { ...toCountedWatch(row, counts), missing };
+}
+
+/** Policies that a watch of a project can use, or one of no project. @throws AppError `forbidden`, `project_not_found` */
+export async function listAssignable(
+  context: Context,
+  actor: Actor,
+  project: string | undefined,
+): Promise<z.output<typeof listAssignablePolicies.reply>['data']> {
+  await requireGoverning(context, actor, project, 'watches');
+  const rows = await selectPolicies(context.db, undefined);
+  return rows.filter((row) => row.project === null || row.project === project).map(({ name, type, description }) => ({ name, type, description }));
 }
 
 /** Watches that the actor keeps. @throws AppError `forbidden` for those who keep none */

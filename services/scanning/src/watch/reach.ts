@@ -32,7 +32,7 @@ export async function listWatched({ peers }: Pick<Context, 'peers'>): Promise<Di
 }
 
 /** The repository that a name of existing clients means: they call the cache of a remote one by a name of its own. */
-const plainKey = (name: string) => name.replace(/-cache$/, '');
+export const plainKey = (name: string) => name.replace(/-cache$/, '');
 
 /** Federated repositories count as local ones: what is in them is kept here. */
 export const isOfRepoType = (repoType: WatchResource['repo_type'], repository: Pick<DirectoryEntry, 'class'>) =>
