@@ -17,6 +17,7 @@ import { answerBrokenRequest } from './broken-request.ts';
 import { closeUnusedConnections, inviteBodyWhenRead } from './connections.ts';
 import { requireOwnOrigin } from './cross-site.ts';
 import { cspForProtocols, inertMediaType } from './inert-answer.ts';
+import { logFailure } from './log-failure.ts';
 import { isNestedTooDeep } from './nested-too-deep.ts';
 import { acceptJson, requireOneHost } from './odd-requests.ts';
 import { limitOpenBodies } from './open-bodies.ts';
@@ -137,7 +138,7 @@ const cspForConsole =
 /** Answers an error in the platform's envelope and logs what is not the caller's doing, once. */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const known = toAppError(error);
-  if (known.status >= 500) request.log.error({ err: known.cause ?? known, code: known.code }, 'request failed');
+  logFailure(request, known);
   if (reply.raw.headersSent) {
     // The head is out: the only honest answer left is to break the connection.
     reply.raw.destroy();

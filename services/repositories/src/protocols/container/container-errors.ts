@@ -1,5 +1,6 @@
 import type { ErrorCode } from '@packhouse/contract/errors.ts';
 import { toAppError } from '@packhouse/kernel/http/http.ts';
+import { logFailure } from '@packhouse/kernel/http/log-failure.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { bearerChallenge } from './challenge.ts';
 
@@ -31,7 +32,7 @@ const words: Partial<Record<ErrorCode, string>> = {
 /** Answers in the words container clients know; a refusal for want of credentials says where to get them. */
 export function answerContainerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const known = toAppError(error);
-  if (known.status >= 500) request.log.error({ err: known.cause ?? known, code: known.code }, 'request failed');
+  logFailure(request, known);
   if (reply.raw.headersSent || reply.sent) {
     reply.raw.destroy();
     return reply;

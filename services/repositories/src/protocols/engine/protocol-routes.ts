@@ -5,6 +5,7 @@ import { upstreamWords } from '@packhouse/contract/repositories/upstream-words.t
 import type { Format } from '@packhouse/formats/format.ts';
 import { formats } from '@packhouse/formats/formats.ts';
 import { answerError, handle, protocolScope, toAppError } from '@packhouse/kernel/http/http.ts';
+import { logFailure } from '@packhouse/kernel/http/log-failure.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../../context.ts';
 import { sendRendered } from '../../download/answer.ts';
@@ -34,7 +35,7 @@ async function refuse({ platform }: Context, error: unknown, request: FastifyReq
   if (typeof retryAfter === 'number') reply.header('retry-after', Math.ceil(retryAfter));
   const rendered = format?.renderError?.(known.status, known.code, known.message);
   if (!rendered || reply.raw.headersSent) return answerError(error, request, reply);
-  if (known.status >= 500) request.log.error({ err: known.cause ?? known, code: known.code }, 'request failed');
+  logFailure(request, known);
   return sendRendered(request, reply, { ...rendered, status: rendered.status ?? known.status });
 }
 
