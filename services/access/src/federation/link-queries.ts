@@ -81,20 +81,19 @@ const longest = 300;
 
 /** A try failed: the next one waits twice as long. */
 export async function noteFailure(db: Db, id: string, said: Said): Promise<void> {
-  await sql`update federation_link set failures = failures + 1, error = ${said.message.slice(0, 500)}, said = ${getOrigin(said)}, lease_until = null,
+  await sql`update federation_link set failures = failures + 1, error = ${said.message.slice(0, 500)}, said = ${getOrigin(said)},
     next_at = now() + make_interval(secs => least(${longest}, power(2, least(failures, 12)))) where id = ${id}`.execute(db);
+}
+
+/** Seconds. A link whose process was killed waits for the end of its lease, and with it whatever was revoked: so it is short, and renewed. */
+const lease = 20;
+
+export async function renewLease(db: Db, id: string): Promise<void> {
+  await sql`update federation_link set lease_until = now() + make_interval(secs => ${lease}) where id = ${id}`.execute(db);
 }
 
 export async function release(db: Db, id: string): Promise<void> {
   await sql`update federation_link set lease_until = null where id = ${id}`.execute(db);
-}
-
-/** Seconds; longer than one pass takes. */
-const lease = 120;
-
-/** What takes longer than a pass usually does stays with whoever does it. */
-export async function renewLease(db: Db, id: string): Promise<void> {
-  await sql`update federation_link set lease_until = now() + make_interval(secs => ${lease}) where id = ${id}`.execute(db);
 }
 
 /** Takes links that have something to tell, or something to do, one in flight each. */

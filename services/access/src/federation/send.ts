@@ -8,7 +8,8 @@ import { compareLink } from './compare.ts';
 import type { Refusal } from './federation-schema.ts';
 import { ask, configure, peerBase, type Receipt, sendOne } from './link-call.ts';
 import { sift } from './link-filter.ts';
-import { deleteLink, hasUrgent, type Link, noteFailure, release, renewLease, selectLink, startAgain, updateLink } from './link-queries.ts';
+import { holdLink } from './link-lease.ts';
+import { deleteLink, hasUrgent, type Link, noteFailure, selectLink, startAgain, updateLink } from './link-queries.ts';
 import type { FederatedKind } from './merge/register.ts';
 import { selectPosition, selectRegisterPage, selectRegistersAfter, withoutPlace } from './register-queries.ts';
 import { fitting, kindsInOrder, mostRegisters, unique } from './send-sizes.ts';
@@ -67,7 +68,6 @@ async function compareBeside(context: Context, link: Link, signal: AbortSignal):
   });
   const sending = async () => {
     while (!isCompared) {
-      await renewLease(db, link.id);
       await sleep(gathering, undefined, { signal: both });
       await capture(context);
       const current = await selectLink(db, link.id);
@@ -93,8 +93,7 @@ async function end(context: Context, link: Link, signal: AbortSignal): Promise<v
   await deleteLink(context.db, link.id);
 }
 
-/** Tells the other side of a link what it does not know yet. */
-export async function serveLink(context: Context, claimed: Link, signal: AbortSignal): Promise<void> {
+async function serve(context: Context, claimed: Link, signal: AbortSignal): Promise<void> {
   const { db } = context;
   try {
     if (claimed.phase === 'ending') return await end(context, claimed, signal);
@@ -109,7 +108,6 @@ export async function serveLink(context: Context, claimed: Link, signal: AbortSi
       else more = await sendChanges(context, link, signal);
       if (!more && link.compare_at.getTime() <= Date.now()) await compareBeside(context, link, signal);
     }
-    await release(db, claimed.id);
   } catch (error) {
     if (signal.aborted) throw error;
     // The other side has lost the link, be it that it was restored from before there was one: it is set up again.
@@ -117,4 +115,9 @@ export async function serveLink(context: Context, claimed: Link, signal: AbortSi
       await startAgain(db, claimed.id);
     await noteFailure(db, claimed.id, saidBy(error));
   }
+}
+
+/** Tells the other side of a link what it does not know yet. */
+export function serveLink(context: Context, claimed: Link, signal: AbortSignal): Promise<void> {
+  return holdLink(context.db, claimed.id, () => serve(context, claimed, signal));
 }

@@ -155,28 +155,39 @@ const print = (member: Member) => [...member.registers.values()].map((one) => `$
 /** Whatever any of them still knows is what the world knows: a backup may have forgotten it everywhere. */
 const survives = (world: World, key: string) => world.members.some(({ registers }) => registers.has(key));
 
+function expectAlike(size: number, steps: readonly Step[]): void {
+  const world = new World(size);
+  for (const one of steps) world.run(one);
+  const deleted = [...world.deleted].filter((uid) => survives(world, `user ${uid} deleted`));
+  const alias = [...world.members[0]!.registers.values()].filter(({ register }) => isAlias(register));
+  world.heal();
+  const [first, ...others] = world.members.map(print);
+  for (const other of others) expect(other).toEqual(first);
+  const member = world.members[0]!;
+  for (const one of alias) expect(member.registers.has(getKey(one))).toBe(true);
+  for (const uid of deleted) expect(world.folded(member, uid).deleted).toBe(true);
+  for (const [register, { thing, lifted }] of world.disabled) {
+    const folded = world.folded(member, thing);
+    // Whoever did not know of a disabling cannot have lifted it.
+    if (!lifted && folded.values.has(register) && !folded.deleted) expect(isRestricted(folded, 'disabled')).toBe(true);
+  }
+}
+
 describe('Merging', () => {
   it('ends alike everywhere after any changes, losses, repetitions, disorder, cuts and restored backups', () => {
-    fc.assert(
-      fc.property(fc.integer({ min: 2, max: 5 }), fc.array(step, { minLength: 10, maxLength: 80 }), (size, steps) => {
-        const world = new World(size);
-        for (const one of steps) world.run(one);
-        const known = { deleted: [...world.deleted].filter((uid) => survives(world, `user ${uid} deleted`)) };
-        const alias = [...world.members[0]!.registers.values()].filter(({ register }) => isAlias(register));
-        world.heal();
-        const [first, ...others] = world.members.map(print);
-        for (const other of others) expect(other).toEqual(first);
-        const member = world.members[0]!;
-        for (const one of alias) expect(member.registers.has(getKey(one))).toBe(true);
-        for (const uid of known.deleted) expect(world.folded(member, uid).deleted).toBe(true);
-        for (const [register, { thing, lifted }] of world.disabled) {
-          const folded = world.folded(member, thing);
-          // Whoever did not know of a disabling cannot have lifted it.
-          if (!lifted && folded.values.has(register) && !folded.deleted) expect(isRestricted(folded, 'disabled')).toBe(true);
-        }
-      }),
-      { numRuns: 300, interruptAfterTimeLimit: 5000, markInterruptAsFailure: false },
-    );
+    fc.assert(fc.property(fc.integer({ min: 2, max: 5 }), fc.array(step, { minLength: 10, maxLength: 80 }), expectAlike), {
+      numRuns: 600,
+      interruptAfterTimeLimit: 10_000,
+      markInterruptAsFailure: false,
+    });
+  });
+
+  it('ends alike at twenty members, too', () => {
+    fc.assert(fc.property(fc.constant(20), fc.array(step, { minLength: 60, maxLength: 240 }), expectAlike), {
+      numRuns: 60,
+      interruptAfterTimeLimit: 10_000,
+      markInterruptAsFailure: false,
+    });
   });
 
   it('takes registers in any order and any number of times to the same', () => {
