@@ -3,6 +3,7 @@ import { mkdir, mkdtemp, rename, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
+import type { EmbeddedPostgres } from '@packhouse/kernel/database/embedded-postgres.ts';
 import { startDatabase } from '@packhouse/testkit/start-database.ts';
 import { type PackhouseProcess, startPackhouse } from '../../tools/serve/start-packhouse.ts';
 
@@ -29,7 +30,8 @@ function isWorker(pid: number): boolean {
 export class SoakPlatform {
   readonly #folder: string;
   readonly #homes: string[];
-  #database: Awaited<ReturnType<typeof startDatabase>> | undefined;
+  #database: EmbeddedPostgres | undefined;
+  #starting: Promise<EmbeddedPostgres> | undefined;
   #port: number | undefined;
   readonly nodes: PackhouseProcess[] = [];
   constructor(folder: string) {
@@ -37,20 +39,24 @@ export class SoakPlatform {
     this.#homes = [join(folder, 'one'), join(folder, 'two')];
   }
 
-  static async start(): Promise<SoakPlatform> {
-    const platform = new SoakPlatform(await mkdtemp(join(tmpdir(), 'packhouse-soak-')));
-    await platform.#startDatabase();
-    await mkdir(join(platform.#folder, 'blobs'));
-    for (const [at, home] of platform.#homes.entries()) {
+  static async make(): Promise<SoakPlatform> {
+    return new SoakPlatform(await mkdtemp(join(tmpdir(), 'packhouse-soak-')));
+  }
+
+  /** It may be stopped before it has started. */
+  async start(): Promise<void> {
+    await this.#startDatabase();
+    await mkdir(join(this.#folder, 'blobs'));
+    for (const [at, home] of this.#homes.entries()) {
       await mkdir(home);
-      await symlink(join(platform.#folder, 'blobs'), join(home, 'blobs'));
-      await platform.#startNode(at);
+      await symlink(join(this.#folder, 'blobs'), join(home, 'blobs'));
+      await this.#startNode(at);
     }
-    return platform;
   }
 
   async #startDatabase(): Promise<void> {
-    this.#database = await startDatabase(this.#folder, this.#port);
+    this.#starting = startDatabase(this.#folder, this.#port);
+    this.#database = await this.#starting;
     this.#port = this.#database.port;
   }
 
@@ -92,7 +98,7 @@ export class SoakPlatform {
 
   async stop(): Promise<void> {
     for (const node of this.nodes) await node.stop();
-    await this.#database?.stop();
+    await (await this.#starting?.catch(() => undefined))?.stop();
     await rm(this.#folder, { recursive: true, force: true });
   }
 }

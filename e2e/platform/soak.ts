@@ -53,8 +53,12 @@ async function compare(platform: SoakPlatform, known: ReadonlyMap<string, string
 
 /** Mixed clients over two nodes while their parts are killed; at the end everything acknowledged is there, byte for byte, or this ends with 1. */
 async function soak(): Promise<void> {
-  const platform = await SoakPlatform.start();
+  const platform = await SoakPlatform.make();
+  // Nodes that are still starting end with this process; the database and the folder of the run would stay.
+  const endEarly = () => void platform.stop().finally(() => process.exit(143));
+  process.once('SIGINT', endEarly).once('SIGTERM', endEarly);
   try {
+    await platform.start();
     await createRepository(platform.nodes[0]!.url, 'files', 'generic');
     await createRepository(platform.nodes[0]!.url, 'images', 'docker');
     const known = new Map<string, string>();

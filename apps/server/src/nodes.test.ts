@@ -77,6 +77,9 @@ const get = async ({ url }: PackhouseProcess, path: string) => {
   return answer.ok ? Buffer.from(await answer.arrayBuffer()) : answer.status;
 };
 
+const readStates = async ({ url }: PackhouseProcess, as = headers) =>
+  ((await (await fetch(`${url}/artifactory/api/system/status`, { headers: as })).json()) as { nodes: object[] }).nodes;
+
 const describeS3 = ({ bucket, endpoint, accessKeyId, secretAccessKey }: S3Server) => ({ bucket, endpoint, accessKeyId, secretAccessKey, forcePathStyle: true });
 /** JSON is YAML. */
 const onS3 = (store: S3Server) => JSON.stringify({ blobs: { s3: describeS3(store) } });
@@ -126,7 +129,7 @@ describe('the blob store of a database', () => {
 });
 
 describe('two nodes', () => {
-  it('SCALE-001 serve as one: sessions, uploads begun here and finished there, and a rolling restart without a failed request', async () => {
+  it('SCALE-001 API-002 serve as one: what each says of the other, sessions, uploads begun here and finished there, and a rolling restart without a failed request', async () => {
     const [database, store] = [await newDatabase(), await startS3Server()];
     ends.push(async () => store.stop());
     const homes = [await newHome(onS3(store)), await newHome(onS3(store))];
@@ -148,6 +151,10 @@ describe('two nodes', () => {
       .join('; ');
     const current = await fetch(`${two.url}/ui/api/v1/ui/auth/current`, { headers: { cookie } });
     expect(await current.json()).toMatchObject({ name: 'admin' });
+
+    const states = (...of: string[]) => of.map((state, at) => ({ id: `node-${at}`, state }));
+    for (const node of nodes) await expect.poll(() => readStates(node)).toEqual(states('RUNNING', 'RUNNING'));
+    expect(await readStates(two, {} as typeof headers)).toEqual([{ id: 'node-1', state: 'RUNNING' }]);
 
     const layer = randomBytes(300_000);
     const begun = await fetch(`${one.url}/v2/images/app/blobs/uploads/`, { method: 'POST', headers });
@@ -172,6 +179,7 @@ describe('two nodes', () => {
       await load.passes(20);
       await nodes[at]!.stop();
       expect(nodes[at]!.output()).toContain('draining for 3 s');
+      expect(await readStates(nodes[1 - at]!)).toEqual(at === 0 ? states('OFFLINE', 'RUNNING') : states('RUNNING', 'OFFLINE'));
       await load.passes(20);
       nodes[at] = await startNode(at, Number(port));
       await load.passes(20);

@@ -54,8 +54,8 @@ export const readRepositoriesStatus = route('readRepositoriesStatus', {
   method: 'GET',
   url: `${api}/system/status`,
   access: 'public',
-  reply: z.object({ nodes: z.array(z.object({ id: z.string(), state: z.string() })) }),
-  compatible: { lacks: 'one node stands for all', provenBy: [] },
+  reply: z.object({ nodes: z.array(z.object({ id: z.string(), state: z.enum(['RUNNING', 'OFFLINE']) })) }),
+  compatible: { note: 'who is not signed in is told of the node that answers', provenBy: [proofs.nodes] },
 });
 
 /** Clients wait for an answer to their reports of use after every command. */

@@ -1,7 +1,9 @@
 import { AppError } from '@packhouse/contract/errors.ts';
 import * as contract from '@packhouse/contract/repositories/system-compatible-routes.ts';
-import { interfaceVersions } from '@packhouse/contract/shell/service-names.ts';
+import { getServiceType, interfaceVersions } from '@packhouse/contract/shell/service-names.ts';
+import type { Actor } from '@packhouse/kernel/access/authorisation.ts';
 import { handle, protocolScope } from '@packhouse/kernel/http/http.ts';
+import { getNodeId } from '@packhouse/kernel/node-id.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Context } from '../context.ts';
 import { pingDatabase } from './ping-queries.ts';
@@ -12,6 +14,16 @@ function npmSettings({ actor, headers }: FastifyRequest): string {
   if (actor.kind === 'anonymous' || secret === '') throw new AppError('unauthenticated');
   const basic = scheme.toLowerCase() === 'basic' ? secret : Buffer.from(`${actor.name}:${secret}`).toString('base64');
   return `_auth = ${basic}\nalways-auth = true\nemail = ${actor.name}@users.invalid\n`;
+}
+
+/** Every node that runs repositories, or ran them lately. Who is not signed in learns of the one that answers: load balancers ask so. */
+async function listNodes({ platform, peers }: Context, { kind }: Actor) {
+  const services = kind === 'user' ? await peers.health?.services() : undefined;
+  const nodes = services?.[getServiceType('artifactory')]?.nodes ?? [];
+  const others = nodes.map(({ node_id: id, status }) => ({ id, state: status === 'Online' ? ('RUNNING' as const) : ('OFFLINE' as const) }));
+  const own = { id: getNodeId(platform.config), state: 'RUNNING' as const };
+  // What answers runs, whatever has been written down about it.
+  return [own, ...others.filter(({ id }) => id !== own.id)].toSorted((one, other) => (one.id < other.id ? -1 : 1));
 }
 
 /** `/artifactory/api/system/…`: is it there, and what is it. */
@@ -33,7 +45,7 @@ export async function systemRoutes(app: FastifyInstance, context: Context): Prom
       addons: [],
       license: 'Packhouse',
     }));
-    handle(scope, platform, contract.readRepositoriesStatus, async () => ({ nodes: [{ id: 'packhouse', state: 'RUNNING' }] }));
+    handle(scope, platform, contract.readRepositoriesStatus, async (_, { actor }) => ({ nodes: await listNodes(context, actor) }));
     // Clients wait for an answer to their reports of use after every command. Nothing of what they tell is kept.
     for (const report of [contract.reportUsage, contract.reportMetrics])
       handle(scope, platform, report, async (_, { request, reply }) => {
