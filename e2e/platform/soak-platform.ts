@@ -3,12 +3,13 @@ import { mkdir, mkdtemp, rename, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import type { EmbeddedPostgres } from '@packhouse/kernel/database/embedded-postgres.ts';
 import { startDatabase } from '@packhouse/testkit/start-database.ts';
 import { type PackhouseProcess, startPackhouse } from '../../tools/serve/start-packhouse.ts';
 
 export const adminPassword = 'Admin-password-1';
 const masterKey = 'ab'.repeat(32);
+
+type Database = Awaited<ReturnType<typeof startDatabase>>;
 
 /** How long the store stays away. */
 const absence = 10_000;
@@ -30,8 +31,8 @@ function isWorker(pid: number): boolean {
 export class SoakPlatform {
   readonly #folder: string;
   readonly #homes: string[];
-  #database: EmbeddedPostgres | undefined;
-  #starting: Promise<EmbeddedPostgres> | undefined;
+  #database: Database | undefined;
+  #starting: Promise<Database> | undefined;
   #port: number | undefined;
   readonly nodes: PackhouseProcess[] = [];
   constructor(folder: string) {

@@ -91,6 +91,8 @@ export const kernelWords = sentences({
   repository: { en: 'repository', de: 'Repository' },
   build: { en: 'build', de: 'Build' },
   releaseBundle: { en: 'releaseBundle', de: 'Release-Bundle' },
+  destination: { en: 'destination', de: 'Ziel' },
+  pipeline: { en: 'pipeline', de: 'Pipeline' },
   project: { en: 'project', de: 'Projekt' },
   duty: { en: 'duty', de: 'Aufgabe' },
   certificate_unreadable: { en: 'Certificate {number} of {count} cannot be read', de: 'Zertifikat {number} von {count} lässt sich nicht lesen' },

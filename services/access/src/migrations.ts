@@ -19,6 +19,7 @@ import { up as auditNames } from './migrations/0019-audit-names.ts';
 import { up as toldEnds } from './migrations/0020-told-ends.ts';
 import { up as userLock } from './migrations/0021-user-lock.ts';
 import { up as writtenNumbers } from './migrations/0022-written-numbers.ts';
+import { up as moreResources } from './migrations/0023-more-resources.ts';
 
 export const migrations: Record<string, SchemaStep> = {
   '0001-access': { up: access },
@@ -41,4 +42,5 @@ export const migrations: Record<string, SchemaStep> = {
   '0020-told-ends': { up: toldEnds },
   '0021-user-lock': { up: userLock, besideOlder: true },
   '0022-written-numbers': { up: writtenNumbers, besideOlder: true },
+  '0023-more-resources': { up: moreResources },
 };

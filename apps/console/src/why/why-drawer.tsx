@@ -27,6 +27,8 @@ const givers = {
   repository: 'givenByManager',
   build: 'givenByAdministrator',
   releaseBundle: 'givenByAdministrator',
+  destination: 'givenByAdministrator',
+  pipeline: 'givenByAdministrator',
   project: 'givenByProject',
   platform: 'givenByAdministrator',
 } as const satisfies Record<Kind, string>;

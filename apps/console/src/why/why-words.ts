@@ -10,6 +10,8 @@ export const { t } = catalogue({
   repository: { en: 'Repositories', de: 'Repositorys' },
   build: { en: 'Builds', de: 'Builds' },
   releaseBundle: { en: 'Release bundles', de: 'Release-Bundles' },
+  destination: { en: 'Destinations', de: 'Ziele' },
+  pipeline: { en: 'Pipelines', de: 'Pipelines' },
   project: { en: 'Project', de: 'Projekt' },
   platform: { en: 'Administration of the platform', de: 'Administration der Plattform' },
   whyTitle: { en: 'Why can or can’t somebody do something?', de: 'Warum darf jemand etwas (nicht)?' },

@@ -123,6 +123,35 @@ describe('permissions', () => {
     expect(bodies[0]).toEqual({ sections });
   });
 
+  it('ADMIN-009 give rights on pipelines, which have no paths, and on destinations, in the words of each', async () => {
+    renderArea(permissionScreens, `${list}/Releases/edit`);
+    for (const [kind, name, action] of [
+      ['Pipelines', 'Name of a pipeline, then Enter', 'Run'],
+      ['Destinations', 'Name of a destination, then Enter', 'Distribute'],
+    ] as const) {
+      await userEvent.click(await screen.findByRole('button', { name: 'Add resources' }));
+      await userEvent.click(await screen.findByRole('menuitem', { name: new RegExp(kind) }));
+      const section = await screen.findByRole('region', { name: kind });
+      expect(within(section).queryAllByText('Only some paths')).toHaveLength(kind === 'Pipelines' ? 0 : 1);
+      await userEvent.type(within(section).getByRole('textbox', { name }), 'one{Enter}');
+      await userEvent.click(within(section).getByRole('combobox', { name: 'Add a group' }));
+      await userEvent.click(await screen.findByRole('option', { name: /developers/ }));
+      await userEvent.click(within(section).getByRole('checkbox', { name: `developers: ${action}` }));
+      expect(within(section).getAllByRole('checkbox')).toHaveLength(3);
+    }
+    await userEvent.click(screen.getByRole('button', { name: 'Save changes' }));
+    await waitFor(() => expect(bodies).toHaveLength(1));
+    const made = (resourceType: string) => ({
+      resourceType,
+      names: ['one'],
+      include: [],
+      exclude: [],
+      users: [],
+      groups: [{ name: 'developers', actions: ['read', 'deploy'] }],
+    });
+    expect(bodies[0]).toEqual({ sections: [...permission.sections, made('pipeline'), made('destination')] });
+  });
+
   it('name the section that the server refused', async () => {
     const detail = [{ path: 'sections.1.groups', message: 'There is no group developers' }];
     server.use(

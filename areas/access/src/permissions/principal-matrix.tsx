@@ -1,13 +1,15 @@
 import { useGroupChoices, usePrincipalChoices } from '@packhouse/console-kit/lists.ts';
-import { permissionActions } from '@packhouse/contract/access/access-permission-routes.ts';
+import { actionsOfType } from '@packhouse/contract/access/access-permission-routes.ts';
 import { CheckField, Icon, IconButton } from '@packhouse/ui/core.ts';
 import { SearchBox } from '@packhouse/ui/form/search-box.tsx';
-import type { Action, PrincipalDraft } from './permission-draft.ts';
+import type { Action, PrincipalDraft, ResourceType } from './permission-draft.ts';
 import { t } from './permissions-words.ts';
 
 interface PrincipalMatrixProps {
   /** Says what the actions are about, for the table's name. */
   title: string;
+  /** What can be done depends on it. */
+  type: ResourceType;
   value: readonly PrincipalDraft[];
   onChange: (principals: readonly PrincipalDraft[]) => void;
 }
@@ -15,7 +17,7 @@ interface PrincipalMatrixProps {
 const same = (one: PrincipalDraft, other: PrincipalDraft) => one.kind === other.kind && one.name === other.name;
 
 /** Who may do what: a row for each group and user, a column for each action. */
-export function PrincipalMatrix({ title, value, onChange }: PrincipalMatrixProps) {
+export function PrincipalMatrix({ title, type, value, onChange }: PrincipalMatrixProps) {
   const add = (kind: PrincipalDraft['kind'], name: string) => onChange([...value, { kind, name, actions: ['read'] }]);
   const replace = (next: PrincipalDraft) => onChange(value.map((one) => (same(one, next) ? next : one)));
   const readNames = (kind: PrincipalDraft['kind']) => value.filter((one) => one.kind === kind).map(({ name }) => name);
@@ -29,9 +31,9 @@ export function PrincipalMatrix({ title, value, onChange }: PrincipalMatrixProps
           <thead>
             <tr>
               <th scope="col">{t('who')}</th>
-              {permissionActions.map((action) => (
-                <th key={action} scope="col" title={t(`about_${action}`)}>
-                  {t(action)}
+              {actionsOfType[type].map((action) => (
+                <th key={action} scope="col" title={t(`about_${getWord(type, action)}`)}>
+                  {t(getWord(type, action))}
                 </th>
               ))}
               <th scope="col">
@@ -44,6 +46,7 @@ export function PrincipalMatrix({ title, value, onChange }: PrincipalMatrixProps
               <PrincipalRow
                 key={`${principal.kind} ${principal.name}`}
                 principal={principal}
+                type={type}
                 onChange={replace}
                 onRemove={() => onChange(value.filter((one) => one !== principal))}
               />
@@ -59,16 +62,23 @@ export function PrincipalMatrix({ title, value, onChange }: PrincipalMatrixProps
   );
 }
 
+/** To deploy says something else where nothing is deployed. */
+function getWord(type: ResourceType, action: Action) {
+  if (type === 'destination') return action === 'deploy' || action === 'delete' ? (`${action}_destination` as const) : action;
+  return type === 'pipeline' && action === 'deploy' ? ('deploy_pipeline' as const) : action;
+}
+
 interface PrincipalRowProps {
+  type: ResourceType;
   principal: PrincipalDraft;
   onChange: (principal: PrincipalDraft) => void;
   onRemove: () => void;
 }
 
-function PrincipalRow({ principal, onChange, onRemove }: PrincipalRowProps) {
+function PrincipalRow({ principal, type, onChange, onRemove }: PrincipalRowProps) {
   const { kind, name, actions, keptActions = [] } = principal;
   const toggle = (action: Action, on: boolean) =>
-    onChange({ ...principal, actions: permissionActions.filter((one) => (one === action ? on : actions.includes(one))) });
+    onChange({ ...principal, actions: actionsOfType[type].filter((one) => (one === action ? on : actions.includes(one))) });
   return (
     <tr>
       <th scope="row">
@@ -78,9 +88,14 @@ function PrincipalRow({ principal, onChange, onRemove }: PrincipalRowProps) {
         </span>
         {keptActions.length > 0 && <span className="ph-muted">{t('keptActions', { rights: keptActions.join(', ') })}</span>}
       </th>
-      {permissionActions.map((action) => (
-        <td key={action} data-title={t(action)}>
-          <CheckField bare label={t('mayAction', { name, action: t(action) })} checked={actions.includes(action)} onChange={(on) => toggle(action, on)} />
+      {actionsOfType[type].map((action) => (
+        <td key={action} data-title={t(getWord(type, action))}>
+          <CheckField
+            bare
+            label={t('mayAction', { name, action: t(getWord(type, action)) })}
+            checked={actions.includes(action)}
+            onChange={(on) => toggle(action, on)}
+          />
         </td>
       ))}
       <td>

@@ -17,9 +17,11 @@ const wide: Record<ResourceType, readonly WideName[]> = {
   repository: ['ANY', 'ANY LOCAL', 'ANY REMOTE'],
   build: ['ANY'],
   releaseBundle: ['ANY'],
+  destination: ['ANY'],
+  pipeline: ['ANY'],
 };
 
-/** Which repositories, builds or release bundles: by name, or any of a kind. */
+/** Which resources of a type: by name, or any of a kind. */
 export function ResourceNames({ type, value, onChange }: ResourceNamesProps) {
   const add = (name: string) => {
     if (name !== '' && !value.includes(name)) onChange([...value, name]);
@@ -31,7 +33,7 @@ export function ResourceNames({ type, value, onChange }: ResourceNamesProps) {
         {type === 'repository' ? (
           <SearchBox label={t('addRepository')} useChoices={useRepositoryChoices} without={value} onPick={add} />
         ) : (
-          <NameEntry label={t(type === 'build' ? 'addBuild' : 'addBundle')} onAdd={add} />
+          <NameEntry label={t(`add_${type}`)} onAdd={add} />
         )}
         {wide[type]
           .filter((name) => !value.includes(name))

@@ -1,7 +1,8 @@
+import { resourceTypes } from '@packhouse/contract/access/access-permission-routes.ts';
 import { Button, Icon, IconButton, Menu } from '@packhouse/ui/core.ts';
 import type { FieldAria } from '@packhouse/ui/form/form.ts';
 import { useId } from 'react';
-import { newSection, type ResourceType, type SectionDraft } from './permission-draft.ts';
+import { newSection, type SectionDraft } from './permission-draft.ts';
 import { t } from './permissions-words.ts';
 import { PrincipalMatrix } from './principal-matrix.tsx';
 import { ResourceNames } from './resource-names.tsx';
@@ -11,8 +12,6 @@ interface SectionsProps extends FieldAria {
   value?: readonly SectionDraft[];
   onChange?: (sections: readonly SectionDraft[]) => void;
 }
-
-const types: readonly ResourceType[] = ['repository', 'build', 'releaseBundle'];
 
 /** The sets of resources of a permission, each with who may do what. A form control. */
 export function SectionsEditor({ id, value = [], onChange, ...aria }: SectionsProps) {
@@ -32,7 +31,7 @@ export function SectionsEditor({ id, value = [], onChange, ...aria }: SectionsPr
       <span>
         <Menu
           label={t('addSection')}
-          entries={types.map((type) => ({ label: t(type), hint: t(`about_${type}`), onSelect: () => onChange?.([...value, newSection(type)]) }))}
+          entries={resourceTypes.map((type) => ({ label: t(type), hint: t(`about_${type}`), onSelect: () => onChange?.([...value, newSection(type)]) }))}
         >
           {(trigger) => (
             <Button icon="plus" {...trigger}>
@@ -63,8 +62,8 @@ function SectionCard({ section, number, onChange, onRemove }: SectionCardProps) 
         <IconButton icon="trash" size="small" label={t('removeSection', { title })} onClick={onRemove} />
       </header>
       <ResourceNames type={section.resourceType} value={section.names} onChange={(names) => onChange({ ...section, names })} />
-      <Patterns section={section} onChange={onChange} />
-      <PrincipalMatrix title={title} value={section.principals} onChange={(principals) => onChange({ ...section, principals })} />
+      {section.resourceType !== 'pipeline' && <Patterns section={section} onChange={onChange} />}
+      <PrincipalMatrix title={title} type={section.resourceType} value={section.principals} onChange={(principals) => onChange({ ...section, principals })} />
     </section>
   );
 }

@@ -69,22 +69,28 @@ const Target = z.object({ include_patterns: Patterns.nullish(), exclude_patterns
 const WireResource = z.object({ actions: Actions.nullish(), targets: z.record(z.string().max(200), Target).nullish() });
 export type WireResource = z.output<typeof WireResource>;
 
-export const wireResourceTypes = ['artifact', 'build', 'release_bundle'] as const;
+export const wireResourceTypes = ['artifact', 'build', 'release_bundle', 'destination', 'pipeline_source'] as const;
 export type WireResourceType = (typeof wireResourceTypes)[number];
 
 const Resources = z.object({
   artifact: WireResource.nullish(),
   build: WireResource.nullish(),
   release_bundle: WireResource.nullish(),
-  /** Refused: there are no permissions on these. */
+  /** Targets of release bundles. */
   destination: WireResource.nullish(),
+  /** Pipelines. */
   pipeline_source: WireResource.nullish(),
 });
 export type WireResources = z.output<typeof Resources>;
 
 const WirePermission = z.object({ name: z.string(), resources: Resources });
-const byType = byName.extend({ type: z.enum([...wireResourceTypes, 'destination', 'pipeline_source']) });
-const lacking = { lacks: 'refuses `destination` and `pipeline_source`', provenBy: [proofs.accessPrincipals] };
+const byType = byName.extend({ type: z.enum(wireResourceTypes) });
+const noted = {
+  note:
+    'of a `destination`, patterns look at site and city, and `MANAGE` is refused: administrators say who may what; who sends a release bundle needs `ANNOTATE` on it, too; ' +
+    'a `pipeline_source` is a pipeline, by its name: its targets take no patterns',
+  provenBy: [proofs.accessPrincipals, proofs.distributionRights, proofs.pipelineRights],
+};
 
 export const wireListPermissions = route('wireListPermissions', {
   summary: 'Permissions by name, a page at a time',
@@ -103,7 +109,7 @@ export const wireCreatePermission = route('wireCreatePermission', {
   body: z.object({ name: z.string().max(200), resources: Resources }),
   reply: WirePermission,
   status: 201,
-  compatible: lacking,
+  compatible: noted,
 });
 export const wireReadPermission = route('wireReadPermission', {
   summary: 'One permission',
@@ -122,7 +128,7 @@ export const wireUpdatePermission = route('wireUpdatePermission', {
   params: byName,
   body: z.object({ name: z.string().max(200).optional(), resources: Resources }),
   reply: WirePermission,
-  compatible: lacking,
+  compatible: noted,
 });
 export const wireDeletePermission = route('wireDeletePermission', {
   summary: 'Delete a permission',
@@ -150,7 +156,7 @@ export const wirePutResource = route('wirePutResource', {
   params: byType,
   body: WireResource,
   reply: WireResource,
-  compatible: lacking,
+  compatible: noted,
 });
 export const wireDeleteResource = route('wireDeleteResource', {
   summary: 'Take away what a permission says about one type',

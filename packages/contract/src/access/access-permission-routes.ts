@@ -11,7 +11,16 @@ import { ManagedBy } from './managed-by.ts';
 const permissions = `${prefixes.consoleApi}/access/permissions`;
 
 export const permissionActions = ['read', 'annotate', 'deploy', 'delete', 'manage'] as const;
-export const resourceTypes = ['repository', 'build', 'releaseBundle'] as const;
+export const resourceTypes = ['repository', 'build', 'releaseBundle', 'destination', 'pipeline'] as const;
+
+/** What can be done with a resource of each type. To deploy to a destination is to send release bundles there; to deploy a pipeline is to run it. */
+export const actionsOfType = {
+  repository: permissionActions,
+  build: permissionActions,
+  releaseBundle: permissionActions,
+  destination: ['read', 'deploy', 'delete'],
+  pipeline: ['read', 'deploy', 'manage'],
+} as const satisfies Record<(typeof resourceTypes)[number], readonly (typeof permissionActions)[number][]>;
 
 const PermissionAction = z.enum(permissionActions);
 const ResourceType = z.enum(resourceTypes);

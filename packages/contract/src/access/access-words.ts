@@ -125,6 +125,7 @@ export const accessWords = sentences({
   },
   filter_not_offered: { en: 'Users cannot be filtered by this', de: 'Benutzer lassen sich hiernach nicht filtern' },
   type_without_permissions: { en: 'There are no permissions on {type}', de: 'Für {type} gibt es keine Berechtigungen' },
+  pipelines_without_patterns: { en: 'Pipelines have no paths: leave the patterns empty', de: 'Pipelines haben keine Pfade: Lassen Sie die Muster leer' },
   right_not_known: { en: '{name} is not a right', de: '{name} ist kein Recht' },
   no_such_roles: { en: 'There is no such role in the project {project}', de: 'Im Projekt {project} gibt es keine solche Rolle' },
   role_not_held: {

@@ -9,7 +9,7 @@ export { patternExpression } from './path-pattern.ts';
 
 export const actions = ['read', 'annotate', 'deploy', 'delete', 'manage'] as const;
 export type Action = (typeof actions)[number];
-export type ResourceType = 'repository' | 'build' | 'releaseBundle' | 'project' | 'duty';
+export type ResourceType = 'repository' | 'build' | 'releaseBundle' | 'destination' | 'pipeline' | 'project' | 'duty';
 
 /** Names of resources of the type `duty`: parts of the platform that users and groups can be given to keep without administering all of it. */
 export type Duty = 'policies' | 'watches' | 'reports';
@@ -25,12 +25,17 @@ export interface Sharing {
   readOnly: boolean;
 }
 
-/** Someone wants to act on this: a repository, or one path inside it; a build or release bundle by name; a project, with a part of it as the path; or a duty. */
+/**
+ * Someone wants to act on this: a repository, or one path inside it; a build or release bundle by name; a target of release bundles, with its site as
+ * the path: to deploy is to send there; a pipeline, where to deploy is to run it; a project, with a part of it as the path; or a duty.
+ */
 export interface Resource {
   type: ResourceType;
   name: string;
   /** Path inside the repository, no leading slash; absent means 'anywhere in it'. */
   path?: string;
+  /** Patterns look at this as well: the city of a target. */
+  alias?: string;
   /** Class of the repository, for permissions that name ANY LOCAL or ANY REMOTE. */
   class?: 'local' | 'remote' | 'virtual';
   /** Key of the project it belongs to. */
@@ -132,6 +137,8 @@ const typeWords = {
   repository: kernelWords.repository,
   build: kernelWords.build,
   releaseBundle: kernelWords.releaseBundle,
+  destination: kernelWords.destination,
+  pipeline: kernelWords.pipeline,
   project: kernelWords.project,
   duty: kernelWords.duty,
 };
@@ -164,11 +171,11 @@ function objection(grant: Grant, action: Action, resource: Resource): Objection 
   if (outside !== undefined) return outside;
   if (!appliesToName(grant, resource)) return () => say(kernelWords.grant_names_other, { why: say(typeWords[resource.type]), name: resource.name });
   if (!grant.actions.includes(action)) return () => say(kernelWords.grant_lacks_action, { action });
-  const { path } = resource;
+  const { path, alias } = resource;
   if (path !== undefined && path !== '') {
-    if (grant.exclude.some((pattern) => pathMatches(pattern, path))) return () => say(kernelWords.excluded_by_pattern, { path });
-    if (grant.include.length > 0 && !grant.include.some((pattern) => pathMatches(pattern, path)))
-      return () => say(kernelWords.not_included_by_pattern, { path });
+    const fits = (pattern: string) => pathMatches(pattern, path) || (alias !== undefined && alias !== '' && pathMatches(pattern, alias));
+    if (grant.exclude.some(fits)) return () => say(kernelWords.excluded_by_pattern, { path });
+    if (grant.include.length > 0 && !grant.include.some(fits)) return () => say(kernelWords.not_included_by_pattern, { path });
   }
   if (grant.within && !grant.within.some((outer) => objection(outer, action, resource) === undefined)) return () => say(kernelWords.wider_scope_does_not_cover);
   return undefined;

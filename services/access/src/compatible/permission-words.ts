@@ -36,15 +36,18 @@ export const capitals: Spelling = {
   distribute: 'EXECUTE',
 };
 
+/** Of targets of release bundles and of pipelines: to execute is to send there, or to run. */
+export const executions: Partial<Spelling> = { read: 'READ', deploy: 'EXECUTE', delete: 'DELETE', manage: 'MANAGE' };
+
 const isKept = (right: string): right is KeptAction => right === 'managedXrayMeta' || right === 'distribute';
 
-function readRight(spelling: Spelling, word: string, field: string): Action | KeptAction {
+function readRight(spelling: Partial<Spelling>, word: string, field: string): Action | KeptAction {
   const found = Object.entries(spelling).find(([, written]) => written === word);
   if (!found) throw namedFieldRefusal(field, say(accessWords.right_not_known, { name: word }));
   return found[0] as Action | KeptAction;
 }
 
-function readSide(given: Record<string, string[]> | null | undefined, spelling: Spelling, field: string): Principals {
+function readSide(given: Record<string, string[]> | null | undefined, spelling: Partial<Spelling>, field: string): Principals {
   return Object.entries(given ?? {})
     .map(([name, list]) => {
       const rights = list.map((word) => readRight(spelling, word, `${field}.${name}`));
@@ -55,15 +58,15 @@ function readSide(given: Record<string, string[]> | null | undefined, spelling: 
 }
 
 /** Users and groups with their rights, from a spelling; rights that nobody knows are refused. Who has none is left out. */
-export function readPrincipals(given: PrincipalWords | null | undefined, spelling: Spelling, field: string): Pick<Section, 'users' | 'groups'> {
+export function readPrincipals(given: PrincipalWords | null | undefined, spelling: Partial<Spelling>, field: string): Pick<Section, 'users' | 'groups'> {
   return { users: readSide(given?.users, spelling, `${field}.users`), groups: readSide(given?.groups, spelling, `${field}.groups`) };
 }
 
-const tellSide = (principals: Principals, spelling: Spelling) =>
-  Object.fromEntries(principals.map(({ name, actions, keptActions = [] }) => [name, [...actions, ...keptActions].map((right) => spelling[right])]));
+const tellSide = (principals: Principals, spelling: Partial<Spelling>) =>
+  Object.fromEntries(principals.map(({ name, actions, keptActions = [] }) => [name, [...actions, ...keptActions].flatMap((right) => spelling[right] ?? [])]));
 
 /** Users and groups with their rights, in a spelling. */
-export function tellPrincipals({ users, groups }: Pick<Section, 'users' | 'groups'>, spelling: Spelling) {
+export function tellPrincipals({ users, groups }: Pick<Section, 'users' | 'groups'>, spelling: Partial<Spelling>) {
   return { users: tellSide(users, spelling), groups: tellSide(groups, spelling) };
 }
 
@@ -72,8 +75,8 @@ export const readIncluded = (given: readonly string[] | null | undefined) => (gi
 export const readExcluded = (given: readonly string[] | null | undefined) => (given ?? []).filter((pattern) => pattern !== '');
 export const tellIncluded = (include: readonly string[]) => (include.length > 0 ? [...include] : ['**']);
 
-// Clients name the repository of builds when they mean builds.
-export const readNames = (type: Section['resourceType'], names: readonly string[]) =>
-  names.map((name) => (type === 'build' && name === commonBuildRepository ? 'ANY' : name));
-export const tellNames = (type: Section['resourceType'], names: readonly string[]) =>
-  names.map((name) => (type === 'build' && name === 'ANY' ? commonBuildRepository : name));
+/** Clients name all of a type so. For builds they name their repository. */
+const every: Partial<Record<Section['resourceType'], string>> = { build: commonBuildRepository, destination: '*', pipeline: '*' };
+
+export const readNames = (type: Section['resourceType'], names: readonly string[]) => names.map((name) => (name === every[type] ? 'ANY' : name));
+export const tellNames = (type: Section['resourceType'], names: readonly string[]) => names.map((name) => (name === 'ANY' ? (every[type] ?? name) : name));

@@ -211,6 +211,20 @@ describe('the latest permissions of existing clients', () => {
     expect((await send('GET', `${v1}/permissions`)).json.map(({ name }: { name: string }) => name)).not.toContain('app');
     expect((await send('POST', path, { name: 'app', resources: {} })).status).toBe(409);
   });
+  it('API-002 give rights on destinations and pipelines, which other spellings leave as they are', async () => {
+    const target = (...include: string[]) => ({ include_patterns: include, exclude_patterns: [] });
+    const destination = { actions: { users: { ann: ['EXECUTE', 'DELETE'] }, groups: {} }, targets: { '*': target('site_*'), edge: target('site_*') } };
+    const pipeline = { actions: { users: {}, groups: { readers: ['READ', 'EXECUTE', 'MANAGE'] } }, targets: { '*': target('**') } };
+    const resources = { artifact, destination, pipeline_source: pipeline };
+    expect(await send('POST', path, { name: 'sender', resources })).toMatchObject({ status: 201, json: { resources } });
+    const older = { name: 'sender', repo: { repositories: ['libs'], actions: { users: { ann: ['read'] } } } };
+    expect((await send('PUT', '/artifactory/api/v2/security/permissions/sender', older)).status).toBe(200);
+    const { json } = await send('GET', `${path}/sender`);
+    expect(json.resources).toMatchObject({ artifact: { actions: { users: { ann: ['READ'] } } }, destination, pipeline_source: pipeline });
+    expect((await send('DELETE', `${path}/sender/pipeline_source`)).status).toBe(204);
+    expect((await send('GET', `${path}/sender`)).json.resources).not.toHaveProperty('pipeline_source');
+    expect((await send('DELETE', `${path}/sender`)).status).toBe(204);
+  });
   it('leave what they say of builds when the first spelling replaces what they say of repositories', async () => {
     await send('PUT', `${v1}/permissions/app`, {
       includesPattern: 'a/**, b/**',
@@ -223,12 +237,22 @@ describe('the latest permissions of existing clients', () => {
     expect(json.resources.artifact.targets).toEqual({ libs: { include_patterns: ['a/**', 'b/**'], exclude_patterns: ['c/**'] } });
     expect((await send('GET', `${v1}/permissions/app`)).json).toMatchObject({ includesPattern: 'a/**,b/**', excludesPattern: 'c/**' });
   });
-  it('are listed a page at a time, and refuse types on which there are no permissions', async () => {
+  it('are listed a page at a time, and refuse what would not be looked at', async () => {
     const first = (await send('GET', `${path}?limit=1`)).json;
     const second = (await send('GET', `${path}?limit=1&cursor=${first.cursor}`)).json;
     expect([first.permissions[0].name, second.permissions[0].name]).toEqual(['Anonymous', 'Anything']);
-    const refused = await send('POST', path, { name: 'pipes', resources: { pipeline_source: { targets: { main: {} } } } });
-    expect(refused).toMatchObject({ status: 400, text: expect.stringContaining('pipeline_source') });
-    expect((await send('GET', `${path}/pipes`)).status).toBe(404);
+    const by = (...rights: string[]) => ({ users: { ann: rights } });
+    for (const [type, resource, word] of [
+      ['stage', { targets: { main: {} } }, 'params.type'],
+      ['pipeline_source', { actions: by('READ'), targets: { main: { include_patterns: ['org/**'] } } }, 'patterns'],
+      ['pipeline_source', { actions: by('DELETE'), targets: { main: {} } }, 'delete'],
+      ['pipeline_source', { actions: by('SCAN'), targets: { main: {} } }, 'SCAN'],
+      ['destination', { actions: by('MANAGE'), targets: { edge: {} } }, 'manage'],
+      ['destination', { actions: by('WRITE'), targets: { edge: {} } }, 'WRITE'],
+    ] as const) {
+      const refused = await send('PUT', `${path}/app/${type}`, resource);
+      expect([type, word, refused.status, refused.text]).toEqual([type, word, 400, expect.stringContaining(word)]);
+    }
+    expect(Object.keys((await send('GET', `${path}/app`)).json.resources)).toEqual(['artifact', 'build']);
   });
 });

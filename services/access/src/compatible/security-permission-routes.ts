@@ -1,4 +1,4 @@
-import { PermissionChange, PermissionInput } from '@packhouse/contract/access/access-permission-routes.ts';
+import { type Permission, PermissionChange, PermissionInput } from '@packhouse/contract/access/access-permission-routes.ts';
 import * as routes from '@packhouse/contract/access/access-security-routes.ts';
 import { handle, publicBaseUrl } from '@packhouse/kernel/http/http.ts';
 import type { FastifyInstance } from 'fastify';
@@ -6,7 +6,7 @@ import type { Context } from '../context.ts';
 import { changePermission, createPermission, deletePermission, readPermission } from '../permission/permission.ts';
 import { everyPermission } from '../permission/permission-list.ts';
 import { checked } from './checked.ts';
-import { fromSecurityPermission, toSecurityPermission } from './security-permission.ts';
+import { fromSecurityPermission, isUnspoken, toSecurityPermission } from './security-permission.ts';
 
 export function securityPermissionRoutes(app: FastifyInstance, context: Context): void {
   const { db, platform } = context;
@@ -21,7 +21,8 @@ export function securityPermissionRoutes(app: FastifyInstance, context: Context)
     await createPermission(context, input, { actor: actor.name, address });
   });
   handle(app, platform, routes.updateSecurityPermission, async ({ params, body }, { actor, address }) => {
-    const change = checked(PermissionChange, { sections: fromSecurityPermission(body) });
+    // What these clients have no words for stays.
+    const change = ({ sections }: Permission) => checked(PermissionChange, { sections: [...fromSecurityPermission(body), ...sections.filter(isUnspoken)] });
     await changePermission(context, params.name, change, { actor: actor.name, address });
   });
   handle(app, platform, routes.deleteSecurityPermission, async ({ params }, { actor, address }) => {

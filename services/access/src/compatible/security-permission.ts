@@ -17,6 +17,9 @@ import {
 const parts = { repo: 'repository', build: 'build', releaseBundle: 'releaseBundle' } as const;
 const keys = Object.keys(parts) as (keyof typeof parts)[];
 
+/** Whether this spelling cannot tell a section. */
+export const isUnspoken = ({ resourceType }: Section) => keys.every((key) => parts[key] !== resourceType);
+
 function readSection(key: keyof typeof parts, part: SecurityPermissionPart): Section {
   return {
     resourceType: parts[key],

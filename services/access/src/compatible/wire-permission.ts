@@ -8,9 +8,28 @@ import type { Permission } from '@packhouse/contract/access/access-permission-ro
 import { accessWords } from '@packhouse/contract/access/access-words.ts';
 import { namedFieldRefusal } from '@packhouse/contract/errors.ts';
 import { say } from '@packhouse/contract/sentences.ts';
-import { capitals, readExcluded, readIncluded, readNames, readPrincipals, type Section, tellIncluded, tellNames, tellPrincipals } from './permission-words.ts';
+import {
+  capitals,
+  executions,
+  readExcluded,
+  readIncluded,
+  readNames,
+  readPrincipals,
+  type Section,
+  tellIncluded,
+  tellNames,
+  tellPrincipals,
+} from './permission-words.ts';
 
-const ours = { artifact: 'repository', build: 'build', release_bundle: 'releaseBundle' } as const satisfies Record<WireResourceType, Section['resourceType']>;
+const ours = {
+  artifact: 'repository',
+  build: 'build',
+  release_bundle: 'releaseBundle',
+  destination: 'destination',
+  pipeline_source: 'pipeline',
+} as const satisfies Record<WireResourceType, Section['resourceType']>;
+
+const getSpelling = (type: WireResourceType) => (type === 'destination' || type === 'pipeline_source' ? executions : capitals);
 
 /** The type in our words; there are no permissions on the others. */
 export function readType(type: string, field: string): WireResourceType {
@@ -24,7 +43,7 @@ const samePrincipals = ({ users, groups }: Section) => JSON.stringify([users, gr
 
 /** Targets have patterns of their own: those with the same ones make a section together. */
 function readSections(type: WireResourceType, resource: WireResource): Section[] {
-  const principals = readPrincipals(resource.actions, capitals, `resources.${type}.actions`);
+  const principals = readPrincipals(resource.actions, getSpelling(type), `resources.${type}.actions`);
   const found = new Map<string, Section>();
   for (const [name, target] of Object.entries(resource.targets ?? {})) {
     const section: Section = {
@@ -59,7 +78,7 @@ export function tellResource({ sections }: Permission, type: WireResourceType): 
     .flatMap(({ names, include, exclude }) =>
       tellNames(ours[type], names).map((name) => [name, { include_patterns: tellIncluded(include), exclude_patterns: exclude }] as const),
     );
-  return { actions: tellPrincipals(first, capitals), targets: Object.fromEntries(targets) };
+  return { actions: tellPrincipals(first, getSpelling(type)), targets: Object.fromEntries(targets) };
 }
 
 /** A permission in the latest spelling. */

@@ -1,4 +1,4 @@
-import type { Permission, PermissionChange, PermissionInput } from '@packhouse/contract/access/access-permission-routes.ts';
+import { actionsOfType, type Permission, type PermissionChange, type PermissionInput } from '@packhouse/contract/access/access-permission-routes.ts';
 import { accessWords } from '@packhouse/contract/access/access-words.ts';
 import { AppError, namedFieldRefusal } from '@packhouse/contract/errors.ts';
 import { say } from '@packhouse/contract/sentences.ts';
@@ -50,6 +50,18 @@ function requireFitting(section: Section, index: number): void {
   const allowed = section.resourceType === 'repository' ? ['ANY', 'ANY LOCAL', 'ANY REMOTE', 'ANY DISTRIBUTION'] : ['ANY'];
   const wrong = section.names.find((name) => /^any( |$)/i.test(name) && !allowed.includes(name));
   if (wrong) throw namedFieldRefusal(`sections.${index}.names`, say(accessWords.not_one_of, { name: wrong, choices: allowed.join(', ') }));
+  requireMeaning(section, index);
+}
+
+/** Refuses what would be kept and never looked at. */
+function requireMeaning({ resourceType, include, exclude, users, groups }: Section, index: number): void {
+  const known: readonly string[] = actionsOfType[resourceType];
+  for (const [side, principals] of Object.entries({ users, groups })) {
+    const idle = principals.flatMap(({ actions }) => actions).find((action) => !known.includes(action));
+    if (idle) throw namedFieldRefusal(`sections.${index}.${side}`, say(accessWords.not_one_of, { name: idle, choices: known.join(', ') }));
+  }
+  if (resourceType === 'pipeline' && [...include, ...exclude].length > 0)
+    throw namedFieldRefusal(`sections.${index}.${include.length > 0 ? 'include' : 'exclude'}`, say(accessWords.pipelines_without_patterns));
 }
 
 async function readGrants(transaction: ChangeTransaction, section: Section, index: number): Promise<NewGrant[]> {

@@ -1,10 +1,11 @@
 import * as contract from '@packhouse/contract/distribution/distribution-compatible-routes.ts';
 import { distributionWords } from '@packhouse/contract/distribution/distribution-words.ts';
 import { AppError } from '@packhouse/contract/errors.ts';
-import { type Actor, authorise, isAllowed } from '@packhouse/kernel/access/authorisation.ts';
+import { type Actor, isAllowed } from '@packhouse/kernel/access/authorisation.ts';
 import { type HandlerContext, handle } from '@packhouse/kernel/http/http.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
+import { authoriseSomeTarget, keepAllowed } from '../release-bundle/destination.ts';
 import { needReleaseBundle, type Place } from '../release-bundle/release-bundle.ts';
 import { releaseBundleResource } from '../release-bundle/release-bundle-resource.ts';
 import { type RunRow, selectRun, selectRuns } from '../run/run-queries.ts';
@@ -46,8 +47,8 @@ type Order = Pick<RunOrder, 'type' | 'createRepositories' | 'onSuccess'>;
 /** Distribution to the targets that the rules name, as both families of calls order it. @throws AppError `bad_request` when they name none */
 export async function start(context: Context, place: Place, body: Body, order: Order, call: HandlerContext) {
   // First, so that strangers do not learn which targets there are.
-  authorise(call.actor, 'manage', releaseBundleResource(place.name, place.version));
-  const targets = readTargets(body.distribution_rules, await selectTargets(context.db));
+  authoriseSomeTarget(call.actor, place, order.type);
+  const targets = readTargets(body.distribution_rules, keepAllowed(call.actor, place, order.type, await selectTargets(context.db)));
   if (targets.length === 0) throw new AppError(distributionWords.no_target_fits);
   const rules = body.distribution_rules.map((rule) => ({ ...rule }));
   const dryRun = body.dry_run === true;

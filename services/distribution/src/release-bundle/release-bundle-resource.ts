@@ -8,7 +8,7 @@ export function releaseBundleResource(name: string, version?: string): Resource 
 }
 
 /** Allowed on some release bundle, whichever. */
-function isAllowedOnSome(actor: Actor, action: Action): boolean {
+export function isAllowedOnSome(actor: Actor, action: Action): boolean {
   if (isAllowed(actor, action, releaseBundleResource(''))) return true;
   const grants = [...actor.grants, ...(actor.scope ?? [])].filter(({ resourceType }) => resourceType === 'releaseBundle');
   return grants.some(({ names }) => names.some((name) => isAllowed(actor, action, releaseBundleResource(name))));

@@ -1,5 +1,6 @@
 import type { ReleaseBundle, ReleaseBundleFile, ReleaseBundleSummary } from '@packhouse/contract/distribution/release-bundle-routes.ts';
 import { type Actor, isAllowed } from '@packhouse/kernel/access/authorisation.ts';
+import { mayDistributeSomewhere } from './destination.ts';
 import type { GivenFile, ListedReleaseBundle, ShownReleaseBundle } from './release-bundle-queries.ts';
 import { releaseBundleResource } from './release-bundle-resource.ts';
 
@@ -21,7 +22,7 @@ export function toSummary(row: ListedReleaseBundle): ReleaseBundleSummary {
 }
 
 export function toReleaseBundle(row: ShownReleaseBundle, actor: Actor): ReleaseBundle {
-  const can = (action: 'annotate' | 'deploy' | 'delete' | 'manage') => isAllowed(actor, action, releaseBundleResource(row.name, row.version));
+  const can = (action: 'annotate' | 'deploy' | 'delete') => isAllowed(actor, action, releaseBundleResource(row.name, row.version));
   const isOpen = row.type === 'source' && row.state === 'OPEN';
   return {
     ...toSummary(row),
@@ -35,7 +36,7 @@ export function toReleaseBundle(row: ShownReleaseBundle, actor: Actor): ReleaseB
       // A form has one kind of source; clients go on with several.
       change: isOpen && row.source?.from !== 'combined' && can('deploy'),
       sign: isOpen && can('deploy'),
-      distribute: row.type === 'source' && row.state === 'SIGNED' && can('manage'),
+      distribute: row.type === 'source' && row.state === 'SIGNED' && mayDistributeSomewhere(actor, row, 'distribute'),
       promote: row.state === 'SIGNED' && !row.incoming && can('annotate'),
       delete: can('delete'),
     },

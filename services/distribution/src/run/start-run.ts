@@ -4,11 +4,12 @@ import { AppError, saidBy } from '@packhouse/contract/errors.ts';
 import { authorise } from '@packhouse/kernel/access/authorisation.ts';
 import type { Context } from '../context.ts';
 import { audit } from '../release-bundle/announce.ts';
+import { authoriseSomeTarget, authoriseTargets } from '../release-bundle/destination.ts';
 import { type Doer, missing, type Place } from '../release-bundle/release-bundle.ts';
 import { lockReleaseBundle, type ReleaseBundleRow, selectReleaseBundle, selectSigned } from '../release-bundle/release-bundle-queries.ts';
 import { releaseBundleResource } from '../release-bundle/release-bundle-resource.ts';
 import { makeReach } from '../target/reach.ts';
-import { needTarget } from '../target/target-queries.ts';
+import { needTarget, type TargetRow } from '../target/target-queries.ts';
 import { announceStart } from './run-events.ts';
 import { insertRun, insertSites, selectRun } from './run-queries.ts';
 import { toDistributions } from './run-view.ts';
@@ -69,11 +70,13 @@ async function tryOut(context: Context, bundle: ReleaseBundleRow, order: RunOrde
 /** Sends a signed version to targets, or has them delete it: one job for each. */
 export async function startRun(context: Context, place: Place, order: RunOrder, doer: Doer): Promise<Distribution> {
   const { db } = context;
-  authorise(doer.actor, 'manage', releaseBundleResource(place.name, place.version));
+  authoriseSomeTarget(doer.actor, place, order.type);
   if (order.onSuccess === 'delete') authorise(doer.actor, 'delete', releaseBundleResource(place.name, place.version));
   const bundle = await needSigned(context, place);
   const targets = [...new Set(order.targets)];
-  for (const name of targets) await needTarget(db, name);
+  const chosen: TargetRow[] = [];
+  for (const name of targets) chosen.push(await needTarget(db, name));
+  authoriseTargets(doer.actor, place, order.type, chosen);
   if (order.type === 'distribute') await context.peers.admitReleaseBundle?.(place, 'distribution');
   if (order.dryRun) return tryOut(context, bundle, { ...order, targets }, doer);
   const id = await db.transaction().execute(async (tx) => {

@@ -7,7 +7,8 @@ import { handle } from '@packhouse/kernel/http/http.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import { audit } from '../release-bundle/announce.ts';
-import { authoriseOnSome } from '../release-bundle/release-bundle-resource.ts';
+import { keepVisible } from '../release-bundle/destination.ts';
+import { isAllowedOnSome } from '../release-bundle/release-bundle-resource.ts';
 import { ownFingerprint } from '../release-bundle/signing-key.ts';
 import { checkTarget } from './call-target.ts';
 import { makeReach } from './reach.ts';
@@ -27,8 +28,8 @@ function readRoutes(app: FastifyInstance, context: Context): void {
 
   handle(app, platform, contract.listDistributionSites, async (_, { actor }) => {
     // Those who may send some bundle somewhere have to know where.
-    authoriseOnSome(actor, 'manage');
-    return { items: (await selectTargets(db)).map(({ name, site, city, country }) => ({ name, site, city, country })) };
+    const targets = keepVisible(actor, isAllowedOnSome(actor, 'manage'), await selectTargets(db));
+    return { items: targets.map(({ name, site, city, country }) => ({ name, site, city, country })) };
   });
 }
 

@@ -81,9 +81,11 @@ async function keepRevision(context: Context, tx: Transaction<PipelinesSchema>, 
 
 /** @throws AppError `invalid_input`, `already_exists`, `forbidden` */
 export async function createPipeline(context: Context, text: string, call: Call): Promise<PipelineRow> {
+  // Those who may write none at all are told so before anything about what they sent.
   requireWriter(call.actor);
   const document = needDocument(text);
   const { name } = document;
+  requireWriter(call.actor, name);
   const author = await readAuthor(context, call.actor);
   return context.db.transaction().execute(async (tx) => {
     const from = await context.platform.outbox.position(tx);
@@ -101,7 +103,7 @@ export async function replacePipeline(context: Context, name: string, text: stri
   return context.db.transaction().execute(async (tx) => {
     const before = await lockVisible(tx, call.actor, name);
     requireChange(call.actor, before);
-    requireWriter(call.actor);
+    requireWriter(call.actor, name);
     const document = needDocument(text);
     if (document.name !== name) throw fieldRefusal('document', say(pipelineWords.pipeline_keeps_name, { name }));
     if (revision !== undefined && revision !== before.revision) throw new AppError(pipelineWords.pipeline_changed, { revision: before.revision });

@@ -4,6 +4,7 @@ import type { Actor } from '@packhouse/kernel/access/authorisation.ts';
 import type { OutboxPosition } from '@packhouse/kernel/events/outbox.ts';
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { Db, PipelineTable, RunTable, ScheduleTable } from '../schema.ts';
+import { listGranted } from './pipeline-rights.ts';
 
 export type PipelineRow = Selectable<PipelineTable>;
 /** A run with the author of the revision that it follows. */
@@ -17,7 +18,10 @@ interface PipelinePage {
 
 /** Pipelines that the actor may see, by name, one more than asked for where there are more, and how many there are. */
 export async function selectPipelines(db: Db, actor: Actor, { name = '', after = '', limit }: PipelinePage): Promise<{ rows: PipelineRow[]; total: number }> {
-  const seen = sql<boolean>`(${actor.administrator} or author = ${actor.name} or ${actor.name} = any(users) or groups && ${actor.groups}::text[])`;
+  const granted = listGranted(actor);
+  const isAll = actor.administrator || granted === 'all';
+  const names = granted === 'all' ? [] : granted;
+  const seen = sql<boolean>`(${isAll} or author = ${actor.name} or ${actor.name} = any(users) or groups && ${actor.groups}::text[] or name = any(${names}::text[]))`;
   const fitting = db.selectFrom('pipeline').where(seen).where(sql<boolean>`position(lower(${name}) in lower(name)) > 0`);
   const { total } = await fitting.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
   const rows = await fitting

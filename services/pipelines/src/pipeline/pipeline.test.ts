@@ -6,7 +6,17 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 let test: PipelinesTestPlatform;
 const manager = [makeGrant('repository', ['libs'], ['read', 'manage'])];
 beforeAll(async () => {
-  test = await startPipelinesPlatform({ actors: { ann: { grants: manager }, bob: { grants: manager }, eve: {}, gus: { groups: ['releasers'] } }, jobs: false });
+  test = await startPipelinesPlatform({
+    actors: {
+      ann: { grants: manager },
+      bob: { grants: manager },
+      eve: {},
+      gus: { groups: ['releasers'] },
+      pam: { grants: [makeGrant('pipeline', ['granted'], ['read', 'deploy'])] },
+      max: { grants: [makeGrant('pipeline', ['ANY'], ['read', 'manage'])] },
+    },
+    jobs: false,
+  });
 });
 afterAll(() => test.stop());
 
@@ -38,6 +48,26 @@ it('is seen by those who wrote it or are named in it, and by administrators', as
   await expect(test.call(contract.updatePipeline, { params, body: { document: doc('of-ann') } }, { as: 'gus' })).rejects.toMatchObject(refused('forbidden'));
   await expect(test.pipeline(doc('of-eve'), 'eve')).rejects.toMatchObject(refused('forbidden'));
   await expect(test.call(contract.listPipelines, {}, { as: 'anonymous' })).rejects.toMatchObject(refused('unauthenticated'));
+});
+
+it('API-002 is seen, run and changed by those to whom permissions on pipelines say so', async () => {
+  await test.pipeline(doc('granted'));
+  await test.pipeline(doc('not-granted'));
+  const params = { name: 'granted' };
+  const names = async (as: string) => (await list(undefined, as)).map(({ name }) => name);
+  expect(await names('pam')).toEqual(['granted']);
+  expect(await names('max')).toEqual(expect.arrayContaining(['granted', 'not-granted']));
+  expect(await list('granted', 'pam')).toMatchObject([{ name: 'granted', mayRun: true, mayChange: false }]);
+  await expect(test.call(contract.readPipeline, { params: { name: 'not-granted' } }, { as: 'pam' })).rejects.toMatchObject(refused('not_found'));
+  await expect(test.call(contract.updatePipeline, { params, body: { document: doc('granted') } }, { as: 'pam' })).rejects.toMatchObject(refused('forbidden'));
+  await test.call(contract.runPipeline, { params, body: {} }, { as: 'pam' });
+  await expect(test.call(contract.runPipeline, { params, body: {} }, { as: 'max' })).rejects.toMatchObject(refused('forbidden'));
+  // Whoever changes it is its author, so that its steps may do no more than they may.
+  expect(await test.call(contract.updatePipeline, { params, body: { document: doc('granted', 'manual, hook') } }, { as: 'max' })).toMatchObject({
+    author: 'max',
+  });
+  await test.pipeline(doc('of-max'), 'max');
+  expect(await list('of-max', 'max')).toMatchObject([{ author: 'max', mayChange: true }]);
 });
 
 it('keeps revisions with their authors, and refuses to overwrite what somebody else has changed', async () => {

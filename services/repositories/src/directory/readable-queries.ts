@@ -96,8 +96,11 @@ const mayHold: PathRule = (grant, columns) => {
   ]);
 };
 
+/** Only these are about what repositories hold. */
+const held: ReadonlySet<Grant['resourceType']> = new Set(['repository', 'build', 'releaseBundle']);
+
 function allowed(grant: Grant, action: Action, columns: ReadableColumns, rule: PathRule): Condition {
-  if (grant.resourceType === 'project' || !grant.actions.includes(action)) return never;
+  if (!held.has(grant.resourceType) || !grant.actions.includes(action)) return never;
   return every([
     inProject(grant, action, columns),
     grant.resourceType === 'repository'
