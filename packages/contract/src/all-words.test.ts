@@ -19,6 +19,15 @@ it('UX-005 no reason stands in two tables, and none is a code', () => {
   expect(reasons.filter((reason, at) => reasons.indexOf(reason) !== at || reason in errors)).toEqual([]);
 });
 
+it('UX-005 no table is left out: what is in none, every reader gets in English', async () => {
+  const isTable = (value: unknown): value is object => typeof value === 'object' && value !== null && !Array.isArray(value);
+  const files = globSync('**/*-words.ts', { cwd: import.meta.dirname }).filter((file) => file !== 'all-words.ts');
+  const modules = await Promise.all(files.map((file) => import(`./${file}`) as Promise<Record<string, unknown>>));
+  const tables = modules.flatMap((module) => Object.entries(module)).filter(([name, value]) => /(?:Words|Rules)$/.test(name) && isTable(value));
+  expect(tables.length).toBeGreaterThan(40);
+  expect(tables.filter(([, table]) => !allWords.includes(table as (typeof allWords)[number])).map(([name]) => name)).toEqual([]);
+});
+
 it('no sentence is unused', () => {
   const root = new URL('../../../', import.meta.url);
   const files = globSync(['packages/*/src/**/*.{ts,tsx}', 'services/*/src/**/*.ts', 'apps/*/src/**/*.{ts,tsx}', 'areas/*/src/**/*.{ts,tsx}'], { cwd: root });

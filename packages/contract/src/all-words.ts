@@ -16,8 +16,12 @@ import { bucketWords } from './mission-control/bucket-words.ts';
 import { federationMissionWords } from './mission-control/federation-mission-words.ts';
 import { missionWords } from './mission-control/mission-words.ts';
 import { operationsWords } from './operations/operations-words.ts';
+import { foresightWords } from './pipelines/foresight-words.ts';
 import { pipelineWords } from './pipelines/pipeline-words.ts';
+import { runnerWords } from './pipelines/runner-words.ts';
 import { descriptorWords } from './repositories/descriptor-words.ts';
+import { evidenceWords } from './repositories/evidence-words.ts';
+import { firewallWords } from './repositories/firewall-words.ts';
 import { queryWords } from './repositories/query-words.ts';
 import { replicationWords } from './repositories/replication-words.ts';
 import { repositoryWords } from './repositories/repository-words.ts';
@@ -55,11 +59,15 @@ export const allWords: readonly Readonly<Record<string, Sentence>>[] = [
   missionWords,
   operationsWords,
   pipelineWords,
+  runnerWords,
+  foresightWords,
   queryWords,
   descriptorWords,
   replicationWords,
   repositoryWords,
   storageWords,
+  evidenceWords,
+  firewallWords,
   sshKeyWords,
   upstreamWords,
   vaultWords,

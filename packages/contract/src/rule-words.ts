@@ -10,6 +10,7 @@ import { missionRules } from './mission-control/mission-words.ts';
 import { operationsRules } from './operations/operations-words.ts';
 import { pipelineRules } from './pipelines/pipeline-rule-words.ts';
 import { getSaid, type Problem, problemWords } from './problem-words.ts';
+import { firewallRules } from './repositories/firewall-words.ts';
 import { repositoryRules } from './repositories/repository-words.ts';
 import { sshKeyRules } from './repositories/ssh-key-words.ts';
 import { integrationRules } from './scanning/integration-words.ts';
@@ -26,6 +27,7 @@ export const ruleWords = [
   licenceRules,
   trustRules,
   repositoryRules,
+  firewallRules,
   sshKeyRules,
   distributionRules,
   hookRules,

@@ -47,5 +47,5 @@ export const evidenceWords = sentences({
     en: 'A trusted key named {name} already exists',
     de: 'Ein vertrauter Schlüssel namens {name} ist schon da',
   },
-  no_trusted_key: { code: 'not_found', en: 'There is no trusted key {name}', de: 'Es gibt keinen vertrauten Schlüssel {name}' },
+  no_trusted_evidence_key: { code: 'not_found', en: 'There is no trusted key {name}', de: 'Es gibt keinen vertrauten Schlüssel {name}' },
 });

@@ -178,7 +178,7 @@ export const AskedException = z.strictObject({
   repository: z.string().trim().min(1).max(200),
   package: z.string().trim().min(1).max(500),
   version: z.string().trim().max(200).default(''),
-  reason: z.string().trim().min(10, firewallRules.say_why.en).max(2000),
+  reason: z.string().trim().min(10, firewallRules.say_why_exception.en).max(2000),
 });
 
 /** What is decided about what somebody asked for; what is let in is so until an end. */

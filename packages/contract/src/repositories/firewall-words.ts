@@ -23,7 +23,7 @@ export const firewallWords = sentences({
   advised_against: { en: 'its makers advise against it', de: 'wer sie gemacht hat, rät von ihr ab' },
   deprecation_unknown: { en: 'nobody says whether it is kept up', de: 'niemand sagt, ob sie gepflegt wird' },
   out_of_support: { en: '{product} {cycle} is out of support since {day}', de: '{product} {cycle} wird seit {day} nicht mehr unterstützt' },
-  support_over: { en: '{product} {cycle} is out of support', de: '{product} {cycle} wird nicht mehr unterstützt' },
+  held_support_over: { en: '{product} {cycle} is out of support', de: '{product} {cycle} wird nicht mehr unterstützt' },
   support_unknown: { en: 'nobody says until when it is supported', de: 'niemand sagt, bis wann sie unterstützt wird' },
   runs_script: { en: 'installing it runs a program of its own', de: 'beim Installieren führt sie ein eigenes Programm aus' },
   script_unknown: { en: 'nobody says whether installing it runs a program', de: 'niemand sagt, ob beim Installieren ein Programm läuft' },
@@ -56,5 +56,5 @@ export const firewallRules = sentences({
   name_licences: { en: 'Name at least one licence', de: 'Nennen Sie mindestens eine Lizenz' },
   days_from_one: { en: 'Give whole days, from 1 to 365', de: 'Geben Sie ganze Tage an, von 1 bis 365' },
   days_from_none: { en: 'Give whole days, from 0 to 365', de: 'Geben Sie ganze Tage an, von 0 bis 365' },
-  say_why: { en: 'Say why, in a sentence', de: 'Sagen Sie in einem Satz, warum' },
+  say_why_exception: { en: 'Say why, in a sentence', de: 'Sagen Sie in einem Satz, warum' },
 });

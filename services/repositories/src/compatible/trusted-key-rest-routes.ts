@@ -37,7 +37,7 @@ export function trustedKeyRestRoutes(app: FastifyInstance, context: Context): vo
   );
   handle(app, platform, contract.deleteWireTrustedKey, async ({ params }, call) => {
     const row = (await selectTrusted(db)).find(({ fingerprint }) => fingerprint === params.kid);
-    if (!row) throw new AppError(evidenceWords.no_trusted_key, { name: params.kid });
+    if (!row) throw new AppError(evidenceWords.no_trusted_evidence_key, { name: params.kid });
     await deleteTrusted(context, row.name, call);
   });
 }

@@ -70,7 +70,7 @@ function judgeSupport(_: Rule<'unmaintained'>, { support }: Facts): Finding {
   if (!support) return unknown;
   const { product, cycle, day: since, ended } = support;
   if (!ended) return fine;
-  return held(since === null ? say(firewallWords.support_over, { product, cycle }) : say(firewallWords.out_of_support, { product, cycle, day: since }));
+  return held(since === null ? say(firewallWords.held_support_over, { product, cycle }) : say(firewallWords.out_of_support, { product, cycle, day: since }));
 }
 
 const saidBySource = (value: boolean | undefined, why: Sentence): Finding => (value === undefined ? unknown : value ? held(say(why)) : fine);
