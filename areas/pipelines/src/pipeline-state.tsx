@@ -1,4 +1,4 @@
-import type { RunState, StepState } from '@packhouse/contract/pipelines/pipeline-routes.ts';
+import type { RunState, RunSummary, StepState } from '@packhouse/contract/pipelines/pipeline-routes.ts';
 import { type StatusKind, StatusTag } from '@packhouse/ui/core.ts';
 import { t } from './pipelines-words.ts';
 
@@ -15,6 +15,11 @@ const kinds: Readonly<Record<State, StatusKind>> = {
   cancelled: 'neutral',
   skipped: 'neutral',
 };
+
+/** The state of a run: one under way of which every step waits is said to wait. */
+export function RunTag({ run: { state, waitsFor } }: { run: Pick<RunSummary, 'state' | 'waitsFor'> }) {
+  return <PipelineState state={waitsFor ? 'waiting' : state} />;
+}
 
 /** The state of a run or of a step in colour, drawing and word. */
 export function PipelineState({ state }: { state: State }) {

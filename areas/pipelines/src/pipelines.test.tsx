@@ -40,8 +40,17 @@ it('PIPE-006 lists pipelines with their name, last run and status, and how the l
   expect(row.getByRole('link', { name: '#4' })).toHaveAttribute('href', '/pipelines/of/release/runs/4');
   for (const text of ['build.uploaded: shop/17', 'Running', 'ann']) expect(row.getByText(text)).toBeVisible();
   expect(row.getByRole('img', { name: 'The last runs, the oldest first: Succeeded, Failed, Running' })).toBeVisible();
+  expect(row.queryByText(/^Waits for/)).toBeNull();
   const other = within(screen.getByRole('link', { name: 'tidy' }).closest('tr')!);
   for (const text of ['never run', 'Off']) expect(other.getByText(text)).toBeVisible();
+});
+
+it('says of a run that nobody works at that it waits, and for what', async () => {
+  const lastRun = { ...testRunSummary, waitsFor: { message: 'approval by releasers' } };
+  server.use(answers(routes.listPipelines, { items: [{ ...testSummary, lastRun }], total: 1, next: null }));
+  renderArea(area.routes, '/pipelines');
+  const row = within((await screen.findByRole('link', { name: 'release' })).closest('tr')!);
+  for (const text of ['Waiting', 'Waits for: approval by releasers']) expect(row.getByText(text)).toBeVisible();
 });
 
 it('PIPE-002 lists the pipelines that match the query of a search', async () => {
@@ -70,6 +79,7 @@ it('shows what a run waits for, its log, and keeps who approves with a comment',
   renderArea(area.routes, '/pipelines/of/release/runs/4');
   expect(await screen.findByText('Waits for: approval by releasers')).toBeVisible();
   expect(await screen.findByText('begins, as ann')).toBeVisible();
+  expect(screen.getByText('Promote a build · after ask')).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: 'Approve' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Approve: ask' }));
   await userEvent.type(dialog.getByLabelText('Comment'), 'looks right');
@@ -96,7 +106,7 @@ it('searches the log of a run, offers it as a text, and finds lines of all runs'
   expect(screen.getByRole('link', { name: 'Download as text' })).toHaveAttribute('href', '/ui/api/v1/pipelines/api/v1/pipelines/release/runs/4/log.txt');
   cleanup();
   renderArea(area.routes, '/pipelines/of/release/logs');
-  await userEvent.type(await screen.findByRole('searchbox', { name: 'Search the logs of all runs' }), 'memory');
+  await userEvent.type(await screen.findByRole('searchbox', { name: 'Search all logs' }), 'memory');
   expect(await screen.findByText('out of memory')).toBeVisible();
   expect(screen.getByRole('link', { name: '#3' })).toHaveAttribute('href', '/pipelines/of/release/runs/3?search=memory');
 });
@@ -122,6 +132,7 @@ it('says by line what is wrong with a document, and what the server has against 
   renderArea(area.routes, '/pipelines/of/release/definition');
   const text = await screen.findByLabelText('Document (YAML)');
   const problem = await screen.findByRole('button', { name: 'Line 2, column 6: This is no schedule' });
+  expect(screen.getByText('2', { selector: '[data-wrong]' })).toBeVisible();
   await userEvent.click(problem);
   expect([document.activeElement, (text as HTMLTextAreaElement).selectionStart]).toEqual([text, 'name: release\n'.length + 5]);
   expect(screen.getByRole('button', { name: 'Save' })).toBeDisabled();

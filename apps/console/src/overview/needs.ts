@@ -47,7 +47,7 @@ const ofApproval = ({ pipeline, number, step, question, since }: WaitingApproval
   key: `${pipeline} ${number} ${step}`,
   icon: 'play',
   text: t('approval', { pipeline, number }),
-  detail: question || step,
+  detail: question || t('approvalStep', { step }),
   to: `/pipelines/of/${part(pipeline)}/runs/${number}`,
   at: since,
 });

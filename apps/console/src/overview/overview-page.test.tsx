@@ -60,7 +60,12 @@ it('SHELL-044 a fresh installation says what to begin with, and that nothing wai
 
 it('SHELL-044 lists what needs somebody, and where that is', async () => {
   server.use(
-    answers(listApprovals, { items: [{ pipeline: 'release', number: 12, step: 'ask', question: 'Ship it?', since: ago(1) }] }),
+    answers(listApprovals, {
+      items: [
+        { pipeline: 'release', number: 12, step: 'ask', question: 'Ship it?', since: ago(1) },
+        { pipeline: 'nightly', number: 3, step: 'sign-off', question: '', since: ago(2) },
+      ],
+    }),
     answers(listFailingReplications, { items: [{ id: 3, repository: 'libs', url: 'https://far/libs', problem: { message: 'The other side refuses' } }] }),
     answers(highAvailability, {
       services: {
@@ -76,6 +81,7 @@ it('SHELL-044 lists what needs somebody, and where that is', async () => {
   const needs = await screen.findByRole('link', { name: 'release #12 waits for your decision' });
   expect(needs).toHaveAttribute('href', '/pipelines/of/release/runs/12');
   expect(screen.getByText('Ship it?')).toBeVisible();
+  expect(screen.getByText('The step sign-off goes on once somebody agrees')).toBeVisible();
   expect(await screen.findByRole('link', { name: 'Replication of libs fails' })).toBeVisible();
   expect(screen.getByText('The other side refuses')).toBeVisible();
   expect(await screen.findByText('two is offline')).toBeVisible();

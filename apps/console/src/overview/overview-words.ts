@@ -7,6 +7,7 @@ export const { t } = catalogue({
   retry: { en: 'Try again', de: 'Erneut versuchen' },
   andMore: { en: { one: 'and {count} more', other: 'and {count} more' }, de: { one: 'und {count} weiterer', other: 'und {count} weitere' } },
   approvals: { en: 'Approvals', de: 'Freigaben' },
+  approvalStep: { en: 'The step {step} goes on once somebody agrees', de: 'Der Schritt {step} geht weiter, sobald jemand zustimmt' },
   approval: { en: '{pipeline} #{number} waits for your decision', de: '{pipeline} #{number} wartet auf Ihre Entscheidung' },
   exceptions: { en: 'Exceptions from the firewall', de: 'Ausnahmen von der Firewall' },
   exception: { en: '{user} asks to let {package} in', de: '{user} möchte {package} hereinlassen' },

@@ -20,7 +20,7 @@ export function DryRunResult({ found: { author, steps }, onGo }: DryRunResultPro
         {steps.map((step) => (
           <li key={step.id} data-outlook={step.outlook}>
             <span>
-              <b>{step.id}</b> <span className="ph-muted">{step.type}</span>
+              <b>{step.id}</b> <span className="ph-muted">{t(`type_${step.type}`)}</span>
             </span>
             <StatusTag kind={kinds[step.outlook]}>{t(`outlook_${step.outlook}`)}</StatusTag>
             <span>{words().said(step.said)}</span>

@@ -3,7 +3,7 @@ import { useSettled } from '@packhouse/console-kit/lists.ts';
 import { checkPipeline } from '@packhouse/contract/pipelines/pipeline-routes.ts';
 import { Field, Section, words } from '@packhouse/ui/core.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useId, useRef } from 'react';
+import { useId, useRef, useState } from 'react';
 import { DryRunSection } from '../dry-run/dry-run-section.tsx';
 import { t } from '../pipelines-words.ts';
 import { arrange } from '../run/step-graph.ts';
@@ -20,10 +20,27 @@ function getOffset(text: string, { line, column }: Place): number {
   return before.reduce((sum, { length }) => sum + length + 1, 0) + column - 1;
 }
 
+/** The numbers that problems speak of, beside their lines; those with a problem stand out. */
+function LineNumbers({ document, wrong, scrolled }: { document: string; wrong: readonly Place[]; scrolled: number }) {
+  const bad = new Set(wrong.map(({ line }) => line));
+  return (
+    <div className="pl-numbers" aria-hidden="true">
+      <ol style={{ transform: `translateY(${-scrolled}px)` }}>
+        {document.split('\n').map((_, at) => (
+          <li key={at} data-wrong={bad.has(at + 1) || undefined}>
+            {at + 1}
+          </li>
+        ))}
+      </ol>
+    </div>
+  );
+}
+
 /** A document with what is wrong with it by line, and the picture of its steps. */
 export function DocumentEditor({ document, onChange }: { document: string; onChange?: ((text: string) => void) | undefined }) {
   const id = useId();
   const area = useRef<HTMLTextAreaElement>(null);
+  const [scrolled, setScrolled] = useState(0);
   const settled = useSettled(document);
   const { data } = useQuery({ ...query(checkPipeline, { body: { document: settled } }), enabled: settled.trim() !== '' });
   const problems = data?.problems ?? [];
@@ -35,16 +52,20 @@ export function DocumentEditor({ document, onChange }: { document: string; onCha
   return (
     <div className="pl-editor">
       <Field id={id} label={t('document')} hint={t('documentHelp')}>
-        <textarea
-          ref={area}
-          id={id}
-          value={document}
-          readOnly={!onChange}
-          spellCheck={false}
-          aria-invalid={problems.length > 0 || undefined}
-          aria-describedby={`${id}-problems`}
-          onChange={({ target }) => onChange?.(target.value)}
-        />
+        <div className="pl-sheet">
+          <LineNumbers document={document} wrong={problems} scrolled={scrolled} />
+          <textarea
+            ref={area}
+            id={id}
+            value={document}
+            readOnly={!onChange}
+            spellCheck={false}
+            aria-invalid={problems.length > 0 || undefined}
+            aria-describedby={`${id}-problems`}
+            onScroll={({ currentTarget }) => setScrolled(currentTarget.scrollTop)}
+            onChange={({ target }) => onChange?.(target.value)}
+          />
+        </div>
       </Field>
       <div id={`${id}-problems`} aria-live="polite">
         {problems.length > 0 && (
@@ -71,7 +92,7 @@ export function DocumentEditor({ document, onChange }: { document: string; onCha
                   <li key={step} className="pl-step">
                     <h3>{step}</h3>
                     <div className="ph-muted">
-                      {type}
+                      {t(`type_${type}`)}
                       {needs.length > 0 && ` · ${t('needs', { steps: needs.join(', ') })}`}
                     </div>
                   </li>

@@ -2,7 +2,7 @@ import type { PipelineSummary } from '@packhouse/contract/pipelines/pipeline-rou
 import { RelativeTime, Tag, words } from '@packhouse/ui/core.ts';
 import type { Column } from '@packhouse/ui/table/data.ts';
 import { Link } from 'react-router';
-import { PipelineState } from '../pipeline-state.tsx';
+import { RunTag } from '../pipeline-state.tsx';
 import { pipelinePath, runPath } from '../pipelines-screens.ts';
 import { t } from '../pipelines-words.ts';
 import { Trend } from './trend.tsx';
@@ -13,6 +13,7 @@ function LastRun({ name, lastRun }: PipelineSummary) {
     <>
       <Link to={runPath(name, lastRun.number)}>#{lastRun.number}</Link> <RelativeTime at={lastRun.createdAt} />
       <div className="ph-muted">{words().said(lastRun.cause.said)}</div>
+      {lastRun.waitsFor && <div>{`${t('waitsFor')}: ${words().said(lastRun.waitsFor)}`}</div>}
     </>
   );
 }
@@ -39,7 +40,7 @@ export const pipelineColumns = (): Column<PipelineSummary>[] => [
     title: t('status'),
     card: 'fact',
     width: '16%',
-    render: ({ lastRun }) => lastRun && <PipelineState state={lastRun.state} />,
+    render: ({ lastRun }) => lastRun && <RunTag run={lastRun} />,
   },
   { id: 'trend', title: t('trend'), width: '140px', render: ({ trend }) => <Trend trend={trend} /> },
   { id: 'author', title: t('author'), width: '12%', render: ({ author }) => author },

@@ -8,7 +8,7 @@ import { useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
 import { DeletePipeline } from '../delete-pipeline.tsx';
 import { Missing } from '../no-such-pipeline.tsx';
-import { PipelineState } from '../pipeline-state.tsx';
+import { RunTag } from '../pipeline-state.tsx';
 import { PipelineTabs } from '../pipeline-tabs.tsx';
 import { pipelineListPath, runPath } from '../pipelines-screens.ts';
 import { t } from '../pipelines-words.ts';
@@ -27,15 +27,16 @@ const columns = (name: string): Column<RunSummary>[] => [
       </Link>
     ),
   },
-  { id: 'state', title: t('state'), card: 'fact', width: '16%', render: ({ state }) => <PipelineState state={state} /> },
+  { id: 'state', title: t('state'), card: 'fact', width: '16%', render: (run) => <RunTag run={run} /> },
   {
     id: 'cause',
     title: t('cause'),
     card: 'fact',
-    render: ({ cause, said }) => (
+    render: ({ cause, said, waitsFor }) => (
       <>
         {words().said(cause.said)}
         {said && <div className="ph-muted">{words().said(said)}</div>}
+        {waitsFor && <div className="ph-muted">{`${t('waitsFor')}: ${words().said(waitsFor)}`}</div>}
       </>
     ),
   },
@@ -88,7 +89,10 @@ function Runs({ pipeline }: { pipeline: Pipeline }) {
       subtitle={
         pipeline.nextAt ? (
           <>
-            {pipeline.description} {t('nextAt')}: <RelativeTime at={pipeline.nextAt} />
+            {pipeline.description && <span>{pipeline.description}</span>}
+            <span>
+              {t('nextAt')}: <RelativeTime at={pipeline.nextAt} />
+            </span>
           </>
         ) : (
           pipeline.description

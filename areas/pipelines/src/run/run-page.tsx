@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { useParams } from 'react-router';
 import { RunLog } from '../log/run-log.tsx';
 import { Missing } from '../no-such-pipeline.tsx';
-import { PipelineState } from '../pipeline-state.tsx';
+import { RunTag } from '../pipeline-state.tsx';
 import { pipelineListPath, pipelinePath } from '../pipelines-screens.ts';
 import { t } from '../pipelines-words.ts';
 import { DecideDialog } from './decide-dialog.tsx';
@@ -39,7 +39,7 @@ function RunFacts({ run }: { run: PipelineRun }) {
   return (
     <Facts
       items={[
-        [t('state'), <PipelineState key="state" state={run.state} />],
+        [t('state'), <RunTag key="state" run={run} />],
         [t('cause'), words().said(run.cause.said)],
         [t('author'), run.author],
         [t('revision'), String(run.revision)],

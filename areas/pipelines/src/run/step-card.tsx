@@ -21,7 +21,7 @@ export function StepCard({ step, onDecide, onRetry }: StepCardProps) {
         <PipelineState state={state} />
       </h3>
       <div className="ph-muted">
-        {type}
+        {t(`type_${type}`)}
         {needs.length > 0 && ` · ${t('needs', { steps: needs.join(', ') })}`}
         {attempt > 1 && ` · ${t('attempt', { count: String(attempt) })}`}
       </div>

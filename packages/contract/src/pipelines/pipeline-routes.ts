@@ -39,8 +39,10 @@ export const RunSummary = z.object({
   createdAt: Timestamp,
   startedAt: Timestamp.optional(),
   endedAt: Timestamp.optional(),
-  /** Why it waits, or why it ended badly. */
+  /** Why it is held up, or why it ended badly. */
   said: Said.optional(),
+  /** What its step waits for, while none of its steps is under way. */
+  waitsFor: Said.optional(),
 });
 export type RunSummary = z.output<typeof RunSummary>;
 

@@ -221,7 +221,7 @@ function Rows<Row>(props: RowsProps<Row>) {
         )}
         {shown.map((column) => (
           <td key={column.id} data-card={column.card} data-title={column.title} className={column.align === 'end' ? 'ph-cell-end' : undefined}>
-            {column.render(row)}
+            {column.card === 'fact' ? <div className="ph-cell-fact">{column.render(row)}</div> : column.render(row)}
           </td>
         ))}
         {rowActions && (

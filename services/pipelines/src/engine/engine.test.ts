@@ -49,6 +49,10 @@ it('waits for a scan, asks those who are named, and promotes in the name of its 
   );
   const ask = await test.reached('release', 1, 'ask', 'waiting');
   expect(ask).toMatchObject({ waitsFor: { message: 'approval by releasers' }, approval: { mayDecide: false } });
+  const waiting = { state: 'running', waitsFor: { message: 'approval by releasers' } };
+  expect(await test.run('release', 1)).toMatchObject(waiting);
+  expect((await test.call(contract.listRuns, { params: { name: 'release' }, query: {} })).items).toMatchObject([waiting]);
+  expect((await test.call(contract.readPipeline, { params: { name: 'release' } })).lastRun).toMatchObject(waiting);
   expect((await test.run('release', 1)).steps.at(-1)).toMatchObject({ state: 'pending', waitsFor: { message: 'the steps before it: ask' } });
   const waitsFor = async (as: string) => (await test.call(contract.listApprovals, {}, { as })).items;
   expect(await waitsFor('gus')).toMatchObject([{ pipeline: 'release', number: 1, step: 'ask' }]);
@@ -64,6 +68,7 @@ it('waits for a scan, asks those who are named, and promotes in the name of its 
     'ask succeeded: approved by gus: looks right',
     'promote succeeded: the build shop/1 was promoted to prod',
   ]);
+  expect((await test.run('release', 1)).waitsFor).toBeUndefined();
   expect(await test.read('prod/shop/1.bin')).toBe(200);
   expect(await log('release')).toContain('promote: begins, as ann');
   const audited = test.audited.filter(({ subject }) => subject.startsWith('release #1')).map(({ action, actor }) => `${action} ${actor}`);

@@ -1,5 +1,6 @@
 import { AppError } from '@packhouse/contract/errors.ts';
 import { pipelineWords } from '@packhouse/contract/pipelines/pipeline-words.ts';
+import type { Said } from '@packhouse/contract/sentences.ts';
 import type { Actor } from '@packhouse/kernel/access/authorisation.ts';
 import type { OutboxPosition } from '@packhouse/kernel/events/outbox.ts';
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
@@ -101,4 +102,16 @@ export async function selectLastRuns(db: Db, pipelines: readonly number[]): Prom
     join revision on revision.pipeline = last.pipeline and revision.number = last.revision
     order by last.pipeline, last.number desc`.execute(db);
   return rows;
+}
+
+/** What these runs wait for, by their ids: of a run that is under way without a step that is, its first waiting step tells. */
+export async function selectWaits(db: Db, runs: readonly Pick<RunRow, 'id' | 'state'>[]): Promise<Map<number, Said>> {
+  const open = runs.filter(({ state }) => state === 'running').map(({ id }) => id);
+  if (open.length === 0) return new Map();
+  const { rows } = await sql<{ run: number; waits_for: Said }>`
+    select distinct on (run) run, waits_for from step as waiting
+    where run = any(${open}::bigint[]) and state = 'waiting' and waits_for is not null
+      and not exists (select from step as busy where busy.run = waiting.run and busy.state in ('running', 'ready'))
+    order by run, position`.execute(db);
+  return new Map(rows.map(({ run, waits_for: waitsFor }) => [run, waitsFor]));
 }

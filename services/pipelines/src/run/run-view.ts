@@ -4,7 +4,7 @@ import { type Said, say } from '@packhouse/contract/sentences.ts';
 import type { Actor } from '@packhouse/kernel/access/authorisation.ts';
 import { findSaid } from '@packhouse/kernel/database/said-columns.ts';
 import type { Context } from '../context.ts';
-import type { PipelineRow, RunRow } from '../pipeline/pipeline-queries.ts';
+import { type PipelineRow, type RunRow, selectWaits } from '../pipeline/pipeline-queries.ts';
 import { mayDecide, mayRun } from '../pipeline/pipeline-rights.ts';
 import { toRunSummary } from '../pipeline/pipeline-view.ts';
 import type { Db } from '../schema.ts';
@@ -25,10 +25,10 @@ const findHolder = (holders: ReadonlyMap<string, Said>, { state, group_name: gro
   state === 'queued' && group !== null ? holders.get(group) : undefined;
 
 export async function toRunSummaries({ db }: Pick<Context, 'db'>, rows: readonly RunRow[]): Promise<RunSummary[]> {
-  const holders = await findHolders(db, rows);
+  const [holders, waits] = await Promise.all([findHolders(db, rows), selectWaits(db, rows)]);
   return rows.map((row) => {
     const held = findHolder(holders, row);
-    return { ...toRunSummary(row), ...(held ? { said: held } : {}) } as RunSummary;
+    return { ...toRunSummary(row, waits.get(row.id)), ...(held ? { said: held } : {}) } as RunSummary;
   });
 }
 
@@ -69,10 +69,10 @@ function toStep(actor: Actor, row: StepRow, held: Said | undefined): RunStep {
 
 /** A run with its steps, as this person may see and use it. */
 export async function toRun({ db }: Pick<Context, 'db'>, actor: Actor, pipeline: PipelineRow, row: RunRow): Promise<PipelineRun> {
-  const [steps, holders] = await Promise.all([selectSteps(db, row.id), findHolders(db, [row])]);
+  const [steps, holders, waits] = await Promise.all([selectSteps(db, row.id), findHolders(db, [row]), selectWaits(db, [row])]);
   const held = findHolder(holders, row);
   return {
-    ...toRunSummary(row),
+    ...toRunSummary(row, waits.get(row.id)),
     ...(held ? { said: held } : {}),
     pipeline: pipeline.name,
     depth: row.depth,
