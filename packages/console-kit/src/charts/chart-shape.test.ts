@@ -12,5 +12,7 @@ it('stacks layers on a round scale and leaves gaps where nothing is known', () =
 });
 
 it('has a scale for nothing, for little and for much', () => {
-  expect([[], [0], [0.3], [1], [7], [21], [1_500_000]].map((values) => findTop([layer('a', ...values)]))).toEqual([1, 1, 0.5, 1, 10, 50, 2_000_000]);
+  expect([[], [0], [0.4], [1], [7], [21], [25_400], [1_500_000]].map((values) => findTop([layer('a', ...values)]))).toEqual([
+    1, 1, 0.4, 1, 8, 30, 30_000, 2_000_000,
+  ]);
 });

@@ -16,13 +16,16 @@ function totalAt(series: readonly ChartSeries[], at: number): number | null {
   return known.length === 0 ? null : known.reduce((sum, value) => sum + value, 0);
 }
 
-/** A round number at or above the highest point: 1, 2 or 5 with zeros. */
+/** Digits that a scale ends with: close enough for a chart to fill its height, and easy to halve. */
+const roundDigits = [1, 2, 3, 4, 5, 6, 8, 10];
+
+/** A round number at or above the highest point. */
 export function findTop(series: readonly ChartSeries[]): number {
   const count = series[0]?.values.length ?? 0;
   const highest = Math.max(0, ...Array.from({ length: count }, (_, at) => totalAt(series, at) ?? 0));
   if (highest === 0) return 1;
   const power = 10 ** Math.floor(Math.log10(highest));
-  return [1, 2, 5, 10].map((factor) => factor * power).find((round) => round >= highest) ?? highest;
+  return roundDigits.map((digit) => digit * power).find((round) => round >= highest) ?? highest;
 }
 
 const round = (value: number) => Math.round(value * 10) / 10;

@@ -18,7 +18,13 @@ it('names a day that begins between two steps at the first of them that is in it
   for (const at of marks) expect(new Date(from + at * 6 * hour).getHours()).toBeLessThan(6);
 });
 
-it('names fifths of a day and of a year', () => {
-  expect(axisMarks('day', { from, step: hour, count: 25 })).toEqual([0, 5, 10, 15, 20]);
+it('names round hours of a day where they begin', () => {
+  const marks = axisMarks('day', { from: from + 5 * 60_000, step: hour / 12, count: 288 });
+  const hours = marks.map((at) => new Date(from + 5 * 60_000 + (at * hour) / 12));
+  expect(hours.map((at) => [at.getHours() % 4, at.getMinutes()])).toEqual(hours.map(() => [0, 0]));
+  expect(hours.length).toBeGreaterThan(2);
+});
+
+it('names fifths of a year', () => {
   expect(axisMarks('year', { from, step: 24 * hour, count: 365 })).toHaveLength(5);
 });

@@ -5,7 +5,7 @@ import { language } from '../words/i18n.ts';
 export type ChartPeriod = InsightPeriod | 'days';
 
 const axis: Readonly<Record<ChartPeriod, Intl.DateTimeFormatOptions>> = {
-  day: { hour: '2-digit', minute: '2-digit' },
+  day: { hour: 'numeric', minute: '2-digit' },
   week: { weekday: 'short', day: 'numeric' },
   month: { day: 'numeric', month: 'short' },
   year: { month: 'short', year: '2-digit' },
@@ -37,13 +37,21 @@ const lastPlace = 0.9;
 /** Whether a step is the first of its day, in the viewer's zone. */
 const beginsDay = (at: number, step: number) => new Date(at).getDate() !== new Date(at - step).getDate();
 
+/** Whether a step is the first of four hours of its day, in the viewer's zone. */
+const beginsHours = (at: number, step: number) => {
+  const [hours, before] = [at, at - step].map((time) => new Date(time).getHours());
+  return hours !== before && hours! % 4 === 0;
+};
+
+const begins = { day: beginsHours, week: beginsDay, month: beginsDay } as const;
+
 /**
- * The steps that an axis names, by their numbers. Where days are named, a name stands at the begin of its day: in between it would say
- * that a day begins there.
+ * The steps that an axis names, by their numbers. Where days or hours are named, a name stands where they begin: in between it would say
+ * that one begins there.
  */
 export function axisMarks(period: ChartPeriod, { from, step, count }: { from: number; step: number; count: number }): number[] {
-  if (period !== 'week' && period !== 'month') return Array.from({ length: mostMarks }, (_, at) => Math.round((at / mostMarks) * count));
-  const begins = Array.from({ length: count }, (_, at) => at).filter((at) => beginsDay(from + at * step, step));
-  const every = Math.ceil(begins.length / mostMarks);
-  return begins.filter((at, index) => index % every === 0 && at / count <= lastPlace);
+  if (period === 'year' || period === 'days') return Array.from({ length: mostMarks }, (_, at) => Math.round((at / mostMarks) * count));
+  const places = Array.from({ length: count }, (_, at) => at).filter((at) => begins[period](from + at * step, step));
+  const every = Math.ceil(places.length / mostMarks);
+  return places.filter((at, index) => index % every === 0 && at / count <= lastPlace);
 }

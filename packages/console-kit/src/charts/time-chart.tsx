@@ -102,9 +102,15 @@ export function TimeChart({ label, period, from, step, series, format, summarise
         {chosen !== undefined && <span className="trend-cursor" style={{ insetInlineStart: `${((chosen + 0.5) / count) * 100}%` }} />}
       </div>
       <TimeAxis period={period} from={from} step={step} count={count} />
-      <p className="trend-moment" aria-hidden="true">
-        {chosen === undefined ? ' ' : timeAt(chosen)}
-      </p>
+      {chosen !== undefined && (
+        <p
+          className="trend-moment"
+          aria-hidden="true"
+          style={{ marginInlineStart: `clamp(0px, calc(${((chosen + 0.5) / count) * 100}% - 80px), calc(100% - 160px))` }}
+        >
+          {timeAt(chosen)}
+        </p>
+      )}
       <Legend series={series} chosen={chosen} format={format} summarise={summarise} />
     </div>
   );
