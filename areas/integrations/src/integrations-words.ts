@@ -2,6 +2,7 @@ import { catalogue } from '@packhouse/console-kit/console-kit.ts';
 
 /** The words of the cards and of the connections of a vendor. */
 export const { t } = catalogue({
+  scanningService: { en: 'Security scanning', de: 'Sicherheitsprüfung' },
   integrations: { en: 'Integrations', de: 'Integrationen' },
   about: {
     en: 'Connect where your source code is kept, and the tools that you use packages with.',
@@ -99,4 +100,4 @@ const vendorLabels: Readonly<Record<string, string>> = {
 export const getVendorLabel = (vendorName: string): string | undefined => vendorLabels[vendorName];
 
 /** What a service is called, from its name on the wire. */
-export const getProductName = (product: string): string => (product === 'xray' ? 'Xray' : product);
+export const getProductName = (product: string): string => (product === 'xray' ? t('scanningService') : product);

@@ -121,7 +121,7 @@ export const { t } = catalogue({
   removeRole: { en: 'Delete role', de: 'Rolle löschen' },
   removeRoleText: { en: 'Members who have only this role leave the project.', de: 'Mitglieder, die nur diese Rolle haben, verlassen das Projekt.' },
   repository: { en: 'Repository', de: 'Repository' },
-  class: { en: 'Kind', de: 'Art' },
+  class: { en: 'Class', de: 'Klasse' },
   local: { en: 'Local', de: 'Lokal' },
   remote: { en: 'Remote', de: 'Entfernt' },
   virtual: { en: 'Virtual', de: 'Virtuell' },

@@ -91,7 +91,7 @@ it('GIT-043 leads from a service to where it is set up, and closes', async () =>
   const router = renderArea(area.routes, '/integrations', gitSession);
   await userEvent.click(await screen.findByRole('button', { name: 'Connect a service' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Select a service' }));
-  await userEvent.click(dialog.getByRole('button', { name: /^Xray/ }));
+  await userEvent.click(dialog.getByRole('button', { name: /^Security scanning/ }));
   await waitFor(() => expect(router.state.location.pathname).toBe('/xray/git-scanning'));
   expect(router.state.location.search).toBe('?vcsType=github&integrationId=shop-code');
   expect(screen.queryByRole('dialog')).toBeNull();

@@ -67,7 +67,7 @@ it('GIT-015 shows with a service only the connections that it uses', async () =>
 it('GIT-017 names the products, or asks for one', async () => {
   show();
   await names();
-  expect(screen.getByText('Xray')).toBeVisible();
+  expect(screen.getByText('Security scanning')).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: 'Select a Product' }));
   expect(await screen.findByText(/^shop-code is connected/)).toBeVisible();
 });

@@ -19,7 +19,7 @@ export const { t } = catalogue({
   format: { en: 'Package type', de: 'Pakettyp' },
   allFormats: { en: 'All package types', de: 'Alle Pakettypen' },
   key: { en: 'Key', de: 'Schlüssel' },
-  kind: { en: 'Kind', de: 'Art' },
+  class: { en: 'Class', de: 'Klasse' },
   description: { en: 'Description', de: 'Beschreibung' },
   address: { en: 'Address', de: 'Adresse' },
   source: { en: 'Source', de: 'Quelle' },

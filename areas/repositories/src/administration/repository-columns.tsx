@@ -27,7 +27,7 @@ export function repositoryColumns(): Column<RepositorySummary>[] {
       ),
     },
     { id: 'format', title: t('format'), card: 'fact', width: '96px', render: (row) => <span className="ph-nowrap">{getFormatTitle(row.format)}</span> },
-    { id: 'class', title: t('kind'), card: 'fact', width: '110px', render: (row) => <Tag>{t(row.class)}</Tag> },
+    { id: 'class', title: t('class'), card: 'fact', width: '110px', render: (row) => <Tag>{t(row.class)}</Tag> },
     { id: 'source', title: t('source'), render: (row) => <Source row={row} /> },
     { id: 'description', title: t('description'), optional: true, render: (row) => row.description },
     {

@@ -1,5 +1,6 @@
 import { BillDownloads, call, Failure, query, useLive, useSession, Verdict } from '@packhouse/console-kit/console-kit.ts';
 import { type Build, readBuild } from '@packhouse/contract/repositories/build-routes.ts';
+import { getFormatTitle } from '@packhouse/contract/repositories/format-ids.ts';
 import { exportBuildBill } from '@packhouse/contract/scanning/bill-routes.ts';
 import { readBuildVerdict } from '@packhouse/contract/scanning/verdict-routes.ts';
 import { EmptyState, Facts, Icon, Page, RelativeTime, Section, Skeleton, Tag } from '@packhouse/ui/core.ts';
@@ -89,7 +90,7 @@ function Content({ build }: { build: Build }) {
     <>
       {build.modules.length === 0 && <EmptyState icon="package" title={t('noModules')} />}
       {build.modules.map((module) => (
-        <Section key={module.name} title={t('module', { name: module.name })} {...(module.type ? { actions: <Tag>{module.type}</Tag> } : {})}>
+        <Section key={module.name} title={t('module', { name: module.name })} {...(module.type ? { actions: <Tag>{getFormatTitle(module.type)}</Tag> } : {})}>
           {module.artifacts.length > 0 && <ArtifactTable files={module.artifacts} />}
           {module.dependencies.length > 0 && <DependencyTable files={module.dependencies} />}
         </Section>

@@ -26,7 +26,7 @@ const build: Build = {
   modules: [
     {
       name: 'app:12',
-      type: 'generic',
+      type: 'maven',
       artifacts: [{ name: 'app.bin', type: 'bin', path: 'app/app.bin', repository: 'libs', sha1: 'a'.repeat(40) }],
       dependencies: Array.from({ length: 150 }, (_, at) => ({ name: `dep-${at}`, scopes: ['compile'] })),
     },
@@ -82,6 +82,7 @@ it('API-004 opens the run that a command line has printed', async () => {
   const made = await screen.findByRole('table', { name: '1 artifact made' });
   expect(within(made).getByRole('link', { name: 'libs/app/app.bin' })).toHaveAttribute('href', '/repos/tree/libs/app/app.bin');
   expect(new URLSearchParams(asked[0])).toEqual(new URLSearchParams('name=web/app&number=12&started=1767323045678&repository=artifactory-build-info'));
+  expect(screen.getByText('Maven')).toBeVisible();
   const used = screen.getByRole('table', { name: '150 dependencies used' });
   expect(within(used).getAllByRole('row')).toHaveLength(101);
   await userEvent.click(screen.getByRole('button', { name: 'Show all' }));

@@ -19,6 +19,7 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { Link, useParams } from 'react-router';
+import { nameClass } from '../name-class.ts';
 import { Downloads } from './downloads-chart.tsx';
 import { InstallCommand } from './install.tsx';
 import { MigrationBanner } from './migration-banner.tsx';
@@ -124,7 +125,7 @@ function PackageFacts({ item }: { item: PackageDetails }) {
                 <Link to={repositoryPackagesPath(repo.key)} className="ph-mono">
                   {repo.key}
                 </Link>
-                <Tag>{repo.type}</Tag>
+                <Tag>{nameClass(repo.type)}</Tag>
                 <span className="ph-muted">{t('versionsCount', { count: repo.versionsCount })}</span>
               </li>
             ))}

@@ -23,6 +23,7 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { Outlet, useOutletContext, useParams } from 'react-router';
+import { nameClass } from '../name-class.ts';
 import { isExpired } from '../tree/expiry.ts';
 import { Downloads } from './downloads-chart.tsx';
 import { factName } from './fact-names.ts';
@@ -152,7 +153,7 @@ function VersionFacts({ version }: { version: PackageVersionDetails }) {
             {version.repos.map((repo) => (
               <li key={repo.key}>
                 <span className="ph-mono">{repo.key}</span>
-                <Tag>{repo.type}</Tag>
+                <Tag>{nameClass(repo.type)}</Tag>
               </li>
             ))}
           </ul>,

@@ -6,6 +6,7 @@ import { Banner, CodeBlock, Copyable, EmptyState, FormatIcon, LinkButton, Page, 
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { NavLink, useParams } from 'react-router';
+import { nameClass } from '../name-class.ts';
 import { IdentityToken } from './identity-token.tsx';
 import { t } from './set-me-up-words.ts';
 import { snippetTitle } from './snippet-titles.ts';
@@ -57,7 +58,7 @@ function RepositoryPicker({ items }: { items: readonly RepositorySummary[] }) {
             <NavLink to={`/set-me-up/${encodeURIComponent(item.key)}`} className="setup-repository">
               <FormatIcon format={item.format} size={20} label={getFormatTitle(item.format)} />
               <span className="setup-key">{item.key}</span>
-              <Tag>{item.class}</Tag>
+              <Tag>{nameClass(item.class)}</Tag>
             </NavLink>
           </li>
         ))}

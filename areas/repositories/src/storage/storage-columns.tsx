@@ -49,7 +49,7 @@ export function storageColumns(total: number): Column<RepositoryStorage>[] {
         </span>
       ),
     },
-    { id: 'kind', title: t('kind'), card: 'fact', width: '160px', render: ({ class: kind }) => t(kind) },
+    { id: 'kind', title: t('class'), card: 'fact', width: '160px', render: ({ class: kind }) => t(kind) },
     { id: 'project', title: t('project'), optional: true, render: ({ projectKey }) => projectKey ?? <span className="ph-muted">–</span> },
     { id: 'files', title: t('files'), card: 'fact', align: 'end', width: '100px', render: ({ files }) => formatNumber(files) },
     { id: 'folders', title: t('folders'), align: 'end', optional: true, render: ({ folders }) => formatNumber(folders) },

@@ -17,7 +17,7 @@ export const { t } = catalogue({
   diskFree: { en: '{free} of {total} free', de: '{free} von {total} frei' },
   objectStore: { en: 'S3-compatible store', de: 'S3-kompatibler Speicher' },
   repository: { en: 'Repository', de: 'Repository' },
-  kind: { en: 'Kind', de: 'Art' },
+  class: { en: 'Class', de: 'Klasse' },
   local: { en: 'Local', de: 'Lokal' },
   remote: { en: 'Cache', de: 'Zwischenspeicher' },
   virtual: { en: 'Virtual', de: 'Virtuell' },

@@ -12,7 +12,7 @@ export const { t } = catalogue({
   versions: { en: 'Versions', de: 'Versionen' },
   repository: { en: 'Repository', de: 'Repository' },
   format: { en: 'Package type', de: 'Paketart' },
-  kind: { en: 'Kind', de: 'Klasse' },
+  kind: { en: 'Class', de: 'Klasse' },
   is_local: { en: 'local', de: 'lokal' },
   is_remote: { en: 'remote', de: 'entfernt' },
   indexed: { en: 'Scanning', de: 'Prüfung' },
