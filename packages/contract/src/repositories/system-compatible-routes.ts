@@ -93,7 +93,7 @@ const descriptor = {
   access: 'administrator',
   compatible: {
     lacks:
-      'proxies, the trash can, the mail server, name, address, logo and footer of the installation, and of `security` whether visitors are let in, when passwords end and users are locked; ' +
+      'proxies, the web server in front (`reverseProxies`), the trash can, the mail server, name, address, logo and footer of the installation, and of `security` whether visitors are let in, when passwords end and users are locked; ' +
       'the other settings have calls of their own, or are in the console',
     note: 'passwords are told to nobody',
     provenBy: [proofs.descriptor, proofs.descriptorSecurity],

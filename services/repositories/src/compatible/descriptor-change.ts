@@ -1,5 +1,6 @@
 import { AppError } from '@packhouse/contract/errors.ts';
 import { descriptorWords } from '@packhouse/contract/repositories/descriptor-words.ts';
+import type { WebServerConfig } from '@packhouse/contract/repositories/monitoring-compatible-routes.ts';
 import { NewProxy, type ProxyChange, ProxyKey } from '@packhouse/contract/repositories/proxy-routes.ts';
 import { TrashSettings } from '@packhouse/contract/repositories/trash-routes.ts';
 import { findRecord } from '@packhouse/formats/text/plain-json.ts';
@@ -9,13 +10,15 @@ import type { ProxyRow } from '../upstream/proxy-queries.ts';
 import { isRemoval, needRecord, refuse, requireKnown } from './descriptor-fields.ts';
 import { type GivenMail, readMail } from './descriptor-mail.ts';
 import { type GivenSettings, generalNames, readSettings } from './descriptor-settings.ts';
+import { readWebServer } from './descriptor-web-server.ts';
 
-/** What a change of the descriptor means: proxies by their keys, nothing for those that go, and the settings of the trash can, the mail server and the installation. */
+/** What a change of the descriptor means: proxies by their keys, nothing for those that go, and the settings of the trash can, the mail server, the web server in front and the installation. */
 export interface DescriptorChange {
   proxies: ReadonlyMap<string, GivenProxy | undefined>;
   trash: TrashSettings | undefined;
   settings: GivenSettings;
   mail: GivenMail | 'none' | undefined;
+  webServer: WebServerConfig | undefined;
 }
 type GivenProxy = Record<string, unknown>;
 
@@ -53,12 +56,13 @@ function readTrash(value: unknown): TrashSettings | undefined {
 export function readDescriptorChange(document: unknown): DescriptorChange {
   const record = findRecord(document);
   if (!record) throw new AppError(descriptorWords.descriptor_is_no_map);
-  requireKnown(record, ['proxies', 'trashcanConfig', 'security', 'mailServer', ...generalNames], '');
+  requireKnown(record, ['proxies', 'trashcanConfig', 'security', 'mailServer', 'reverseProxies', ...generalNames], '');
   return {
     proxies: readProxies(record.proxies),
     trash: readTrash(record.trashcanConfig),
     settings: readSettings(record),
     mail: readMail(record.mailServer),
+    webServer: readWebServer(record.reverseProxies),
   };
 }
 

@@ -1,5 +1,6 @@
 import { listProxies, updateProxy } from '@packhouse/contract/repositories/proxy-routes.ts';
 import { readTrashSettings } from '@packhouse/contract/repositories/trash-routes.ts';
+import { readWebServer } from '@packhouse/contract/repositories/web-server-routes.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type RepositoryTestPlatform, startRepositoryPlatform } from '../repository-test-platform.ts';
 
@@ -67,6 +68,33 @@ it('API-002 says how long deleted files stay', async () => {
   expect((await patch('trashcanConfig:\n    enabled: true\n    retentionPeriodDays: 20\n')).status).toBe(200);
   expect(await test.call(readTrashSettings, {})).toEqual({ keepDays: 20 });
   expect(await read()).toContain('<trashcanConfig><enabled>true</enabled><retentionPeriodDays>20</retentionPeriodDays></trashcanConfig>');
+});
+
+it('API-002 says what stands in front of the platform, and that nothing does', async () => {
+  const front =
+    'reverseProxies: {nginx: {key: nginx, webServerType: NGINX, artifactoryAppContext: artifactory, publicAppContext: "", serverName: depot.example, ';
+  const rest =
+    'artifactoryServerName: inner.example, artifactoryPort: 8082, dockerReverseProxyMethod: SUBDOMAIN, useHttp: false, useHttps: true, httpsPort: 8443}}';
+  expect(await patch(front + rest)).toEqual({ status: 200, text: '1 changes to config merged successfully' });
+  const told = { serverName: 'depot.example', internalHost: 'inner.example', internalPort: 8082, dockerReverseProxyMethod: 'SUBDOMAIN', httpsPort: 8443 };
+  expect(await test.call(readWebServer, {})).toMatchObject(told);
+  expect(await read()).toContain('<reverseProxies><reverseProxy><key>nginx</key><webServerType>NGINX</webServerType>');
+  expect(await read()).toContain('<serverName>depot.example</serverName><serverNameExpression>*.depot.example</serverNameExpression>');
+  expect((await patch('reverseProxies: {nginx: {httpsPort: 443}}')).status).toBe(200);
+  expect(await test.call(readWebServer, {})).toMatchObject({ ...told, httpsPort: 443 });
+  for (const [body, word] of [
+    ['reverseProxies: {nginx: {useHttps: often}}', 'reverseProxies.nginx.useHttps'],
+    ['reverseProxies: {nginx: {upStreamName: inner}}', 'reverseProxies.nginx.upStreamName'],
+    ['reverseProxies: {nginx: {publicAppContext: depot}}', 'publicAppContext'],
+    ['reverseProxies: {nginx: {}, apache: {}}', 'reverseProxies.apache'],
+    ['reverseProxies: {nginx: {useHttps: false}}', 'HTTP'],
+    [`${front}${rest}\nbackups: {daily: {enabled: true}}`, 'backups'],
+  ] as const)
+    expect([body, await patch(body)]).toEqual([body, { status: 400, text: expect.stringContaining(word) }]);
+  expect(await test.call(readWebServer, {})).toMatchObject({ ...told, httpsPort: 443 });
+  expect((await patch('reverseProxies: {nginx: ~}')).status).toBe(200);
+  expect(await test.call(readWebServer, {})).toMatchObject({ serverName: '' });
+  expect(await read()).toContain('<webServerType>DIRECT</webServerType>');
 });
 
 it('API-002 refuses by name what it does not obey, changes nothing then, and is for administrators', async () => {

@@ -12,6 +12,7 @@ import { type DescriptorChange, getProxyChange, readDescriptorChange } from './d
 import { element, value } from './descriptor-elements.ts';
 import { changeMail, toMailElement } from './descriptor-mail.ts';
 import { changeSettings, countSettings, toSettingElements } from './descriptor-settings.ts';
+import { changeDescribedWebServer, toWebServerElement } from './descriptor-web-server.ts';
 import { refuseStorage } from './storage-routes.ts';
 
 const limits = { lexemes: 20_000, nodes: 5000, text: bodyLimits.names };
@@ -36,12 +37,17 @@ async function makeDescriptor(context: Context): Promise<string> {
   const mail = context.peers.mailServer ? toMailElement(await context.peers.mailServer.read()) : '';
   const { platformSettings } = context.peers;
   const { top, security } = platformSettings ? toSettingElements(await platformSettings.read()) : { top: '', security: '' };
-  const content = top + element('proxies', proxies.map(toProxyElement).join('')) + element('trashcanConfig', trash) + mail + security;
+  const front = toWebServerElement(await context.webServer.current());
+  const content = top + element('proxies', proxies.map(toProxyElement).join('')) + front + element('trashcanConfig', trash) + mail + security;
   return `<?xml version="1.0" encoding="UTF-8"?>\n${element('config', content)}\n`;
 }
 
 /** Changes everything that a document says, or nothing. */
-async function changeAll(context: Context, { proxies, trash, settings, mail }: DescriptorChange, call: Parameters<typeof deleteProxyIn>[3]): Promise<void> {
+async function changeAll(
+  context: Context,
+  { proxies, trash, settings, mail, webServer }: DescriptorChange,
+  call: Parameters<typeof deleteProxyIn>[3],
+): Promise<void> {
   await changeProxies(context, 'descriptor', async (tx) => {
     for (const [key, given] of proxies) {
       const before = await lockProxy(tx, key);
@@ -52,10 +58,12 @@ async function changeAll(context: Context, { proxies, trash, settings, mail }: D
       else await createProxyIn(context, tx, { key, ...getProxyChange(given, undefined) }, call);
     }
     if (trash) await changeTrashSettingsIn(context, tx, trash, call);
+    if (webServer) await changeDescribedWebServer(context, tx, webServer, call);
     // Last, since another service keeps them: where it refuses, nothing else is changed either. Mail goes first, as it may be refused for what it says.
     if (mail !== undefined) await changeMail(context, mail, call);
     await changeSettings(context.peers.platformSettings, settings, { actor: call.actor.name, address: call.address });
   });
+  if (webServer) context.webServer.forget();
 }
 
 /** `/artifactory/api/system/configuration`: the descriptor, as far as there is what it is about. */
@@ -67,7 +75,8 @@ export async function descriptorRoutes(app: FastifyInstance, context: Context): 
       const text = (await readUpTo(request.raw, limits.text)).toString('utf8');
       const change = readDescriptorChange(readYaml(text, 'bad_request', limits));
       await changeAll(context, change, { actor: request.actor, address: request.ip });
-      const count = change.proxies.size + (change.trash ? 1 : 0) + (change.mail === undefined ? 0 : 1) + countSettings(change.settings);
+      const count =
+        change.proxies.size + (change.trash ? 1 : 0) + (change.mail === undefined ? 0 : 1) + (change.webServer ? 1 : 0) + countSettings(change.settings);
       return reply.type('text/plain').send(`${count} changes to config merged successfully`);
     });
   });

@@ -1,84 +1,23 @@
-import { AppError, namedFieldRefusal } from '@packhouse/contract/errors.ts';
+import { AppError } from '@packhouse/contract/errors.ts';
 import * as contract from '@packhouse/contract/repositories/monitoring-compatible-routes.ts';
 import { repositoryWords } from '@packhouse/contract/repositories/repository-words.ts';
-import { WebServer } from '@packhouse/contract/repositories/web-server-routes.ts';
-import { say } from '@packhouse/contract/sentences.ts';
 import { handle } from '@packhouse/kernel/http/http.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
-import { checked } from '../reading/request-body.ts';
 import { changeWebServer } from '../set-up/change-web-server.ts';
 import { configurationText } from '../set-up/configuration.ts';
-
-/** Clients name the kind of the web server in capitals, and none of them this. */
-const direct = 'DIRECT';
-/** Container clients are told nothing of their own. */
-const noMethod = 'NOVALUE';
-/** What stands in front where nobody said it. */
-const usualKind = 'nginx';
-/** The services stand at fixed places below the address. */
-const contexts: readonly unknown[] = ['artifactory', '', undefined, null];
-
-function tell(settings: WebServer): contract.WebServerConfig {
-  const isDirect = settings.serverName === '';
-  return {
-    key: isDirect ? direct.toLowerCase() : (settings.kind ?? usualKind),
-    webServerType: isDirect ? direct : (settings.kind ?? usualKind).toUpperCase(),
-    artifactoryAppContext: 'artifactory',
-    publicAppContext: '',
-    serverName: settings.serverName,
-    serverNameExpression: settings.dockerReverseProxyMethod === 'SUBDOMAIN' ? `*.${settings.serverName}` : '',
-    artifactoryServerName: settings.internalHost,
-    ...(settings.internalPort === undefined ? {} : { artifactoryPort: settings.internalPort }),
-    dockerReverseProxyMethod: isDirect ? noMethod : settings.dockerReverseProxyMethod,
-    useHttp: settings.useHttp,
-    useHttps: settings.useHttps,
-    httpPort: settings.httpPort,
-    httpsPort: settings.httpsPort,
-    sslKey: settings.sslKey,
-    sslCertificate: settings.sslCertificate,
-  };
-}
-
-/** @throws AppError `bad_request`, naming the field that asks for what there is not */
-function readBody(before: WebServer, body: contract.WebServerConfig): WebServer {
-  const { webServerType = before.kind ?? usualKind, dockerReverseProxyMethod: method } = body;
-  for (const field of ['artifactoryAppContext', 'publicAppContext'])
-    if (!contexts.includes(body[field]))
-      throw new AppError(repositoryWords.field_value_not_served, { field, value: String(body[field]), usual: 'artifactory' });
-  const isDirect = webServerType === direct;
-  if (method === noMethod && !isDirect && body.serverName !== '')
-    throw namedFieldRefusal(
-      'dockerReverseProxyMethod',
-      say(repositoryWords.field_value_not_served, { field: 'dockerReverseProxyMethod', value: noMethod, usual: 'REPOPATHPREFIX' }),
-    );
-  const given = {
-    ...(isDirect ? {} : { kind: webServerType.toLowerCase() }),
-    serverName: isDirect ? '' : body.serverName,
-    internalHost: body.artifactoryServerName,
-    internalPort: body.artifactoryPort,
-    dockerReverseProxyMethod: method === noMethod ? undefined : method,
-    useHttp: body.useHttp,
-    useHttps: body.useHttps,
-    httpPort: body.httpPort,
-    httpsPort: body.httpsPort,
-    sslKey: body.sslKey,
-    sslCertificate: body.sslCertificate,
-  };
-  const said = Object.entries(given).filter(([, value]) => value !== undefined && value !== null);
-  return checked({ ...before, ...Object.fromEntries(said) }, WebServer);
-}
+import { readWebServerConfig, toWebServerConfig } from './web-server-config.ts';
 
 /** The web server in front of the platform, as existing clients describe it. */
 export function webServerRestRoutes(app: FastifyInstance, context: Context): void {
   const { platform } = context;
-  handle(app, platform, contract.readWebServerConfig, async () => tell(await context.webServer.current()));
+  handle(app, platform, contract.readWebServerConfig, async () => toWebServerConfig(await context.webServer.current()));
   handle(app, platform, contract.readReverseProxySnippet, async ({ params }, { reply }) => {
     const settings = await context.webServer.current();
     if (settings.serverName === '') throw new AppError(repositoryWords.web_server_unnamed);
     return reply.type('text/plain; charset=utf-8').send(configurationText(params.kind, settings, platform.config.port));
   });
   handle(app, platform, contract.changeWebServerConfig, async ({ body }, { actor, address }) =>
-    tell(await changeWebServer(context, readBody(await context.webServer.current(), body), { name: actor.name, address })),
+    toWebServerConfig(await changeWebServer(context, readWebServerConfig(await context.webServer.current(), body), { name: actor.name, address })),
   );
 }
