@@ -87,6 +87,8 @@ export const clients = {
   uv: { ...python('0.13.8', 'uv', 'uv==0.13.8'), uses: test },
   pip: { ...python('26.3', 'pip', 'pip==26.3', 'build==1.6.1', 'setuptools==84.2.1', 'wheel==0.48.0'), uses: test },
   conan: { ...python('2.34.0', 'conan', 'conan==2.34.0'), uses: test },
+  // A library, which the tests drive with scripts of theirs: what conda and mamba are made of is published for their own channels alone.
+  rattler: { ...python('0.28.0', 'python3', 'py-rattler==0.28.0', 'zstandard==0.25.0'), uses: test },
   // The container project's command-line client for arbitrary artifacts, as published for Python.
   oras: { ...python('0.2.43', 'python3', 'oras==0.2.43'), uses: test },
   // The SPDX project's own validator.

@@ -98,7 +98,6 @@ export const unservedProtocols = [
   'bower',
   'chef',
   'cocoapods',
-  'conda',
   'git LFS',
   'hex',
   'Hugging Face',

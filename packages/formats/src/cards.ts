@@ -4,6 +4,7 @@ export { card as alpine } from './alpine/alpine-card.ts';
 export { card as cargo } from './cargo/cargo-card.ts';
 export { card as composer } from './composer/composer-card.ts';
 export { card as conan } from './conan/conan-card.ts';
+export { card as conda } from './conda/conda-card.ts';
 export { card as cran } from './cran/cran-card.ts';
 export { card as debian } from './debian/debian-card.ts';
 export { card as docker } from './docker/docker-card.ts';

@@ -4,6 +4,8 @@ export interface UpstreamRequest {
   /** This follows the '?' after a relative path, encoded. */
   query?: string;
   headers?: Record<string, string>;
+  /** For listings that upstreams may have in one of two spellings: the relative path that is asked for where there is nothing at the first. */
+  otherwise?: string;
   /** For listings that arrive as the value of a header of an answer, with or without a body: its name. */
   documentHeader?: string;
 }

@@ -3,9 +3,10 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip, createZstdDecompress } from 'node:zlib';
 import { extract } from 'tar-stream';
 import type { ArchiveEntry, RangedBytes } from './archive-entry.ts';
+import { createBzip2Decompress } from './bzip2.ts';
 import { createXzDecompress } from './xz.ts';
 
-export type Packing = 'gzip' | 'xz' | 'zstd' | 'none';
+export type Packing = 'gzip' | 'xz' | 'zstd' | 'bzip2' | 'none';
 
 function unpacker(packing: Packing) {
   switch (packing) {
@@ -15,6 +16,8 @@ function unpacker(packing: Packing) {
       return createXzDecompress();
     case 'zstd':
       return createZstdDecompress();
+    case 'bzip2':
+      return createBzip2Decompress();
     case 'none':
       return new PassThrough();
   }

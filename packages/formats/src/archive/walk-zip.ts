@@ -69,3 +69,32 @@ export async function openZip(bytes: RangedBytes): Promise<{ count: number; entr
     },
   };
 }
+
+/** Where a zip keeps something as it is, from `start` to `end` inclusive. */
+export interface StoredPart {
+  name: string;
+  start: number;
+  end: number;
+}
+
+/**
+ * Every entry of a zip archive that packs nothing again, as parts of its bytes.
+ * @throws Error when it is damaged or cut off, an entry is packed, or there are more than `most`
+ */
+export async function listStored(bytes: RangedBytes, most: number): Promise<StoredPart[]> {
+  const zip = await fromRandomAccessReaderPromise(new WindowReader(bytes), bytes.size, { lazyEntries: true, autoClose: false });
+  const parts: StoredPart[] = [];
+  try {
+    if (zip.entryCount > most) throw new Error('it has too many entries');
+    for await (const entry of zip.eachEntry() as AsyncIterable<Entry>) {
+      if (entry.compressionMethod !== 0 || entry.compressedSize !== entry.uncompressedSize) throw new Error(`${entry.fileName} is packed`);
+      const { fileDataStart: start } = await zip.readLocalFileHeaderPromise(entry, { minimal: true });
+      const end = start + entry.compressedSize - 1;
+      if (end >= bytes.size) throw new Error('unexpected end of the archive');
+      parts.push({ name: entry.fileName, start, end });
+    }
+  } finally {
+    zip.close();
+  }
+  return parts;
+}

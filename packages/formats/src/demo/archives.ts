@@ -6,17 +6,20 @@ import { ZipFile } from 'yazl';
 /** The same content gives the same bytes, so that filling a platform twice changes nothing. */
 const made = new Date('2026-01-01T00:00:00Z');
 
-/** A tar archive, packed with gzip. */
-export async function tarGz(entries: Record<string, string | Buffer>): Promise<Buffer> {
-  const tar = pack();
-  for (const [name, content] of Object.entries(entries)) tar.entry({ name, mtime: made }, content);
-  tar.finalize();
-  return gzipSync(await buffer(tar));
+export async function tar(entries: Record<string, string | Buffer>): Promise<Buffer> {
+  const archive = pack();
+  for (const [name, content] of Object.entries(entries)) archive.entry({ name, mtime: made }, content);
+  archive.finalize();
+  return buffer(archive);
 }
 
-export async function zip(entries: Record<string, string>): Promise<Buffer> {
+/** A tar archive, packed with gzip. */
+export const tarGz = async (entries: Record<string, string | Buffer>): Promise<Buffer> => gzipSync(await tar(entries));
+
+/** A zip archive, which packs its entries unless they are packed already. */
+export async function zip(entries: Record<string, string | Buffer>, { compress = true } = {}): Promise<Buffer> {
   const archive = new ZipFile();
-  for (const [name, content] of Object.entries(entries)) archive.addBuffer(Buffer.from(content), name, { mtime: made, mode: 0o100644 });
+  for (const [name, content] of Object.entries(entries)) archive.addBuffer(Buffer.from(content), name, { mtime: made, mode: 0o100644, compress });
   archive.end();
   return buffer(archive.outputStream);
 }

@@ -11,13 +11,15 @@ import { stream } from './send-artifact.ts';
 const compress = promisify(gzip);
 /** Below this a packed answer saves no packet. */
 const smallestToPack = 1400;
+/** Packed already. */
+const packedType = /^application\/(?:zstd|gzip)$/;
 
 /** Sends a listing: conditions, HEAD, ranges of what grows, and gzip for clients that take it. */
 export async function sendPage(request: FastifyRequest, reply: FastifyReply, page: Page): Promise<FastifyReply> {
   reply.headers({ ...page.headers, 'content-type': page.contentType });
   if (page.status !== 200) return sendBody(request, reply.code(page.status), page.body);
-  const packs =
-    page.headers['content-encoding'] === undefined && page.body.length >= smallestToPack && /\bgzip\b/.test(request.headers['accept-encoding'] ?? '');
+  const mayPack = page.headers['content-encoding'] === undefined && page.body.length >= smallestToPack && !packedType.test(page.contentType);
+  const packs = mayPack && /\bgzip\b/.test(request.headers['accept-encoding'] ?? '');
   const etag = packs ? packedEtag(page) : page.etag;
   reply.header('etag', etag);
   if (page.body.length >= smallestToPack) reply.header('vary', [page.headers.vary, 'accept-encoding'].filter(Boolean).join(', '));

@@ -4,6 +4,7 @@ import { AppError } from '@packhouse/contract/errors.ts';
 import { upstreamWords } from '@packhouse/contract/repositories/upstream-words.ts';
 import type { FileSource, Format, StagedFile, UpstreamRequest, Want } from '@packhouse/formats/format.ts';
 import { getFormat } from '@packhouse/formats/formats.ts';
+import type { OutgoingAnswer } from '@packhouse/kernel/outgoing/outgoing.ts';
 import type { Context } from '../context.ts';
 import type { RemoteRepository } from '../directory/directory.ts';
 import { type ListingQuestion, type Offered, readOffered } from '../reading/listing-work.ts';
@@ -12,7 +13,7 @@ import { asStaged } from '../storage/stored-blob.ts';
 import { askForNewer, fetchKept } from './conditional-fetch.ts';
 import { freshUntil, isFresh, letRest, missingEntry, presentEntry, readEntry, writeEntry } from './remote-entry.ts';
 import { type EntryValues, type RemoteEntry, upsertDocument } from './remote-entry-queries.ts';
-import { askUpstream, requireContent, upstreamUrl } from './upstream.ts';
+import { askUpstream, isGone, requireContent, upstreamUrl } from './upstream.ts';
 
 const largestDocument = 256 * 1024 * 1024;
 
@@ -86,6 +87,19 @@ async function upstreamRequest(context: Context, repository: RemoteRepository, f
   return path === undefined ? undefined : { path };
 }
 
+async function askForDocument(
+  context: Context,
+  repository: RemoteRepository,
+  { path, query, headers, otherwise }: UpstreamRequest,
+  conditions: Record<string, string>,
+): Promise<OutgoingAnswer> {
+  const ask = (at: string) => askUpstream(context, repository, { url: upstreamUrl(repository, at, query), headers: { ...headers, ...conditions } });
+  const answer = await ask(path);
+  if (otherwise === undefined || !isGone(answer.status)) return answer;
+  answer.body.destroy();
+  return ask(otherwise);
+}
+
 async function fetchDocument(context: Context, repository: RemoteRepository, want: Want, copy: RemoteEntry | undefined): Promise<RemoteEntry | null> {
   const format = getFormat(repository.format);
   const asked = await upstreamRequest(context, repository, format, want);
@@ -98,8 +112,7 @@ async function fetchDocument(context: Context, repository: RemoteRepository, wan
     path: want.path,
     freshness,
     copy,
-    ask: (conditions) =>
-      askUpstream(context, repository, { url: upstreamUrl(repository, asked.path, asked.query), headers: { ...asked.headers, ...conditions } }),
+    ask: (conditions) => askForDocument(context, repository, asked, conditions),
   });
   if (newer.kind === 'missing') return null;
   if (newer.kind === 'unchanged') return newer.entry;
