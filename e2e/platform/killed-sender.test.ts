@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { createClient } from '@packhouse/contract/client.ts';
-import { listHookDeliveries } from '@packhouse/contract/events/hook-delivery-routes.ts';
+import { listHookDeliveries, pauseHook, resumeHook } from '@packhouse/contract/events/hook-delivery-routes.ts';
 import { createHook } from '@packhouse/contract/events/hook-routes.ts';
 import { createRepository } from '@packhouse/contract/repositories/repository-routes.ts';
 import { startDatabase } from '@packhouse/testkit/start-database.ts';
@@ -77,14 +77,35 @@ async function uploadUntilKilled(name: string): Promise<string[]> {
 /** Ends every process of the platform at once, which leaves none of them time for anything. */
 const killAll = () => process.kill(-server.pid, 'SIGKILL');
 
-/** The ninety seconds pass for which a sender keeps what it has claimed. */
-async function endLeases(): Promise<number> {
+async function withDatabase<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: database.url() });
   await client.connect();
-  const { rowCount } = await client.query(`update events.message set lease_until = now() where state = 'sending'`);
-  await client.end();
-  return rowCount ?? 0;
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
 }
+
+/** The ninety seconds pass for which a sender keeps what it has claimed. */
+const endLeases = () =>
+  withDatabase(async (client) => (await client.query(`update events.message set lease_until = now() where state = 'sending'`)).rowCount ?? 0);
+
+async function upload(name: string): Promise<string[]> {
+  const paths = Array.from({ length: 20 }, (_, at) => `${name}/${at}.txt`);
+  for (const path of paths) {
+    const answer = await fetch(`${server.url}/artifactory/files/${path}`, { method: 'PUT', headers, body: path });
+    expect(answer.status).toBe(201);
+    await answer.body?.cancel();
+  }
+  return paths;
+}
+
+const findReceived = (paths: readonly string[]) =>
+  received
+    .filter(({ path }) => paths.includes(path))
+    .map(({ path }) => path)
+    .toSorted();
 
 it('nothing is missed when every process is killed in the middle of deliveries and of what they tell of', async () => {
   await call(createRepository, { body: { class: 'local', key: 'files', format: 'generic' } });
@@ -123,4 +144,42 @@ it('nothing is missed when every process is killed in the middle of deliveries a
   const messages = new Map<string, Set<string>>();
   for (const { path, id, body } of received) messages.set(path, (messages.get(path) ?? new Set()).add(`${id} ${body}`));
   expect([...messages.values()].filter(({ size }) => size !== 1)).toEqual([]);
+});
+
+it('each event is one message, though every process is killed before its messages are committed', async () => {
+  const paths = await withDatabase(async (client) => {
+    await client.query('begin');
+    await client.query('lock table events.message in share row exclusive mode');
+    const uploaded = await upload('before');
+    const isMaking = async () =>
+      (await client.query(`select 1 from pg_stat_activity where wait_event_type = 'Lock' and query ~ '^\\s*insert into message'`)).rowCount;
+    await expect.poll(isMaking, patience).toBe(1);
+    killAll();
+    await server.stop();
+    await client.query('rollback');
+    return uploaded;
+  });
+  await start();
+  await expect.poll(() => findReceived(paths), patience).toEqual(paths.toSorted());
+});
+
+it('each event is one message, though every process is killed when its messages are committed and none is sent', async () => {
+  const params = { key: 'killed' };
+  await call(pauseHook, { params });
+  const paths = await upload('after');
+  const waiting = async () => (await call(listHookDeliveries, { query: { state: 'waiting' } })).items.map(({ id }) => id).toSorted();
+  await expect.poll(async () => (await waiting()).length, patience).toBe(paths.length);
+  const ids = await waiting();
+  killAll();
+  await server.stop();
+  await start();
+  expect(await waiting()).toEqual(ids);
+  await call(resumeHook, { params });
+  await expect.poll(() => findReceived(paths), patience).toEqual(paths.toSorted());
+  expect(
+    received
+      .filter(({ path }) => paths.includes(path))
+      .map(({ id }) => id)
+      .toSorted(),
+  ).toEqual(ids);
 });
