@@ -25,6 +25,7 @@ export const policyWords = sentences({
   policy_of_other_type: { en: '{name} is of another type', de: '{name} ist von anderer Art' },
   repository_not_of_project: { en: '{name} does not belong to the project', de: '{name} gehört nicht zum Projekt' },
   repository_of_other_class: { en: '{name} is a repository of the other kind', de: '{name} ist ein Repository der anderen Art' },
+  no_expression: { en: 'This is no regular expression: {problem}', de: 'Das ist kein regulärer Ausdruck: {problem}' },
   no_repository_named: { en: 'There is no repository {name}', de: 'Es gibt kein Repository {name}' },
   blocked: {
     code: 'download_blocked',
@@ -91,12 +92,12 @@ export const policyRules = sentences({
   no_repo_type: { en: 'Only repositories are local or remote', de: 'Nur Repositorys sind lokal oder entfernt' },
   build_repo_of_builds: { en: 'Only a build has this', de: 'Das hat nur ein Build' },
   names_alone: {
-    en: 'Builds and release bundles are filtered by patterns of their names (ant-patterns) alone',
-    de: 'Builds und Release-Bundles werden nur nach Mustern ihrer Namen gefiltert (ant-patterns)',
+    en: 'Builds and release bundles are filtered by their names (ant-patterns, regex) alone',
+    de: 'Builds und Release-Bundles werden nur nach ihren Namen gefiltert (ant-patterns, regex)',
   },
   name_resource: { en: 'Name it', de: 'Nennen Sie sie beim Namen' },
   filter_not_here: {
-    en: 'Filters here are package types and patterns of paths',
-    de: 'Filter sind hier Paketarten und Pfadmuster',
+    en: 'Filters here are package types, and patterns and regular expressions of names and paths',
+    de: 'Filter sind hier Paketarten sowie Muster und reguläre Ausdrücke für Namen und Pfade',
   },
 });

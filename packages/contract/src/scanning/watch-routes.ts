@@ -15,6 +15,8 @@ const WatchFilter = z.discriminatedUnion(
   'type',
   [
     z.strictObject({ type: z.literal('package-type'), value: z.string().trim().min(1).max(100) }),
+    z.strictObject({ type: z.literal('regex'), value: z.string().min(1).max(1000) }),
+    z.strictObject({ type: z.literal('path-regex'), value: z.string().min(1).max(1000) }),
     z.strictObject({
       type: z.literal('path-ant-patterns'),
       value: z.strictObject({ IncludePatterns: z.array(pattern).max(100).default([]), ExcludePatterns: z.array(pattern).max(100).default([]) }),
@@ -36,6 +38,8 @@ const resourceTypes = ['repository', 'all-repos', 'project', 'all-projects', ...
 
 /**
  * What a watch looks at. Filters of patterns look at paths, except `ant-patterns`, which look at names: of repositories, of builds, of release bundles.
+ * Regular expressions are RE2's (https://github.com/google/re2/wiki/Syntax), found anywhere unless they say where: `regex` looks at names of files, of builds or
+ * of release bundles, `path-regex` at paths in a repository.
  * Builds and release bundles have neither paths nor a kind of package.
  */
 export const WatchResource = z
@@ -51,7 +55,7 @@ export const WatchResource = z
   .refine(({ type, name }) => type.startsWith('all-') || (name !== undefined && name !== ''), { error: policyRules.name_resource.en, path: ['name'] })
   .refine(({ type, repo_type }) => repo_type === undefined || !composed.includes(type), { error: policyRules.no_repo_type.en, path: ['repo_type'] })
   .refine(({ type, build_repo }) => build_repo === undefined || type === 'build', { error: policyRules.build_repo_of_builds.en, path: ['build_repo'] })
-  .refine(({ type, filters = [] }) => !composed.includes(type) || filters.every((filter) => filter.type === 'ant-patterns'), {
+  .refine(({ type, filters = [] }) => !composed.includes(type) || filters.every((filter) => filter.type === 'ant-patterns' || filter.type === 'regex'), {
     error: policyRules.names_alone.en,
     path: ['filters'],
   });

@@ -94,6 +94,7 @@ describe('violations of builds', () => {
     await reach([{ type: 'build', name: 'shop', build_repo: 'team-build-info' }], [ofTeam]);
     await reach([{ type: 'all-builds', filters: [{ type: 'ant-patterns', value: { IncludePatterns: ['sh*'], ExcludePatterns: [] } }] }], [shop, ofTeam]);
     await reach([{ type: 'all-builds', filters: [{ type: 'ant-patterns', value: { IncludePatterns: [], ExcludePatterns: ['shop'] } }] }], [other]);
+    await reach([{ type: 'all-builds', filters: [{ type: 'regex', value: '^o.her$' }] }], [other]);
     await reach([{ type: 'project', name: 'team' }], [ofTeam]);
     await reach([{ type: 'build', name: 'shop' }], [ofTeam], 'severe', 'team');
     await reach([{ type: 'all-repos' }], ['js npm://app 1.0.0 GHSA-app']);

@@ -195,6 +195,27 @@ describe('policies and watches', () => {
     expect(await rows()).toEqual(before);
   });
 
+  it('look only at names and paths that a regular expression finds, and take none that is not one', async () => {
+    const filtered = (...filters: object[]) => makeWatch('by-name', 'severe', [{ type: 'all-repos', filters }]);
+    const opened = async (...filters: object[]) =>
+      (await test.call(watches.previewWatch, { body: filtered(...filters) })).opening.map(({ repository, package: name }) => `${repository} ${name}`).sort();
+    expect(await opened({ type: 'regex', value: '^app-\\d' })).toEqual(['js app', 'shop-js app']);
+    expect(await opened({ type: 'regex', value: '^evil' })).toEqual([]);
+    expect(await opened({ type: 'regex', value: '^evil' }, { type: 'regex', value: 'APP' })).toEqual([]);
+    expect(await opened({ type: 'regex', value: '^evil' }, { type: 'regex', value: '(?i)APP' })).toEqual(['js app', 'shop-js app']);
+    expect(await opened({ type: 'path-regex', value: '^app/-/' }, { type: 'regex', value: 'tgz$' })).toEqual(['js app', 'shop-js app']);
+    expect(await opened({ type: 'path-regex', value: '^-/' })).toEqual([]);
+    for (const value of ['(app', '(?=app)'])
+      await expect(test.call(watches.createXrayWatch, { body: filtered({ type: 'regex', value }) })).rejects.toMatchObject({
+        detail: [{ path: 'project_resources.resources.0.filters.0.value' }],
+      });
+    await test.call(watches.createXrayWatch, { body: filtered({ type: 'path-regex', value: '(a+)+$' }) });
+    expect(await test.call(watches.readXrayWatch, { params: { name: 'by-name' } })).toMatchObject({
+      project_resources: { resources: [{ type: 'all-repos', filters: [{ type: 'path-regex', value: '(a+)+$' }] }] },
+    });
+    await test.call(watches.deleteXrayWatch, { params: { name: 'by-name' } });
+  });
+
   it('judge licences by SPDX expressions', async () => {
     const licences = {
       name: 'licences',

@@ -1,6 +1,6 @@
 import { AppError, namedFieldRefusal } from '@packhouse/contract/errors.ts';
 import { policyWords } from '@packhouse/contract/scanning/policy-words.ts';
-import type { CountedWatch, listAssignablePolicies, Watch, WatchDetails, WatchInput } from '@packhouse/contract/scanning/watch-routes.ts';
+import type { CountedWatch, listAssignablePolicies, Watch, WatchDetails, WatchInput, WatchResource } from '@packhouse/contract/scanning/watch-routes.ts';
 import { say } from '@packhouse/contract/sentences.ts';
 import type { Actor } from '@packhouse/kernel/access/authorisation.ts';
 import type { Transaction } from 'kysely';
@@ -11,6 +11,7 @@ import type { By } from '../policy/keep-policy.ts';
 import { selectPolicies, selectPoliciesNamed } from '../policy/policy-queries.ts';
 import { mayGovern, requireGoverning, seenProjects } from '../policy/rights.ts';
 import type { Db, ScanningSchema } from '../schema.ts';
+import { findFault } from './expression.ts';
 import { findMissing } from './missing.ts';
 import { isOfRepoType } from './reach.ts';
 import {
@@ -95,9 +96,18 @@ async function findPolicies(db: Db, { assigned_policies: assigned }: WatchInput,
   });
 }
 
+/** @throws AppError `invalid_input` for a regular expression that is none */
+function requireExpressions(filters: NonNullable<WatchResource['filters']>, path: string): void {
+  for (const [index, filter] of filters.entries()) {
+    const problem = filter.type === 'regex' || filter.type === 'path-regex' ? findFault(filter.value) : undefined;
+    if (problem !== undefined) throw namedFieldRefusal(`${path}.${index}.value`, say(policyWords.no_expression, { problem }));
+  }
+}
+
 async function requireResources({ peers }: Pick<Context, 'peers'>, { project_resources: { resources } }: WatchInput, project: string | null): Promise<void> {
   const all = (await peers.repositories?.list()) ?? [];
-  for (const [index, { type, name = '', repo_type }] of resources.entries()) {
+  for (const [index, { type, name = '', repo_type, filters = [] }] of resources.entries()) {
+    requireExpressions(filters, `project_resources.resources.${index}.filters`);
     if (type !== 'repository') continue;
     const path = `project_resources.resources.${index}.name`;
     const found = all.find(({ key }) => key === name || key === name.replace(/-cache$/, ''));

@@ -5,6 +5,7 @@ import { pathMatches } from '@packhouse/kernel/access/path-pattern.ts';
 import type { DirectoryEntry } from '@packhouse/peers/repositories.ts';
 import { isAssembly } from '../assembly/assembly.ts';
 import type { Context } from '../context.ts';
+import { isFound } from './expression.ts';
 
 interface Placed {
   repository: string;
@@ -52,12 +53,28 @@ function patternsFit({ IncludePatterns: include, ExcludePatterns: exclude }: { I
   return (include.length === 0 || include.some(fits)) && !exclude.some(fits);
 }
 
-/** Filters of one kind are alternatives; those of different kinds have to fit together. */
+type Filter = NonNullable<WatchResource['filters']>[number];
+
+/** Whether a text is one of those that the regular expressions of a kind find, where there are any. */
+function expressionsFit(filters: readonly Filter[], kind: 'regex' | 'path-regex', text: string): boolean {
+  const expressions = filters.flatMap((filter) => (filter.type === kind ? [filter.value] : []));
+  return expressions.length === 0 || expressions.some((expression) => isFound(expression, text));
+}
+
+/** Package types are alternatives, and so are regular expressions of one kind; all else has to fit together. */
 function filtersFit({ filters = [] }: WatchResource, { repository, path, format }: Placed): boolean {
   const types = filters.flatMap((filter) => (filter.type === 'package-type' ? [filter.value.toLowerCase()] : []));
   if (types.length > 0 && !types.includes(format)) return false;
-  return filters.every((filter) => filter.type === 'package-type' || patternsFit(filter.value, filter.type === 'ant-patterns' ? repository : path));
+  if (!expressionsFit(filters, 'path-regex', path) || !expressionsFit(filters, 'regex', path.slice(path.lastIndexOf('/') + 1))) return false;
+  return filters.every((filter) => {
+    if (filter.type === 'ant-patterns') return patternsFit(filter.value, repository);
+    return filter.type !== 'path-ant-patterns' || patternsFit(filter.value, path);
+  });
 }
+
+/** Whether filters of builds or release bundles, which look at names alone, let one of them in. */
+const namesFit = (filters: readonly Filter[], name: string) =>
+  expressionsFit(filters, 'regex', name) && filters.every((filter) => filter.type !== 'ant-patterns' || patternsFit(filter.value, name));
 
 /** Whether a watch looks at a file in a repository. */
 export function reaches({ project, resources }: Watched, repository: DirectoryEntry, target: Placed): boolean {
@@ -79,7 +96,7 @@ function takesIn({ type, name = '', build_repo, filters = [] }: WatchResource, {
     return filters.length === 0 && own !== undefined && (type === 'all-projects' || own === name);
   }
   if (!(isBuild ? ofBuilds : ofBundles).includes(type)) return false;
-  if (!filters.every((filter) => filter.type === 'ant-patterns' && patternsFit(filter.value, thing.package))) return false;
+  if (!namesFit(filters, thing.package)) return false;
   if (type.startsWith('all-')) return true;
   const kept = build_repo ?? (project === null ? commonBuildRepository : `${project}${buildRepositorySuffix}`);
   return thing.package === name && (!isBuild || repository.key === kept);
