@@ -17,8 +17,12 @@ interface Stage {
 const step = (name: string, ...command: string[]): Stage => ({ name, command, hasTests: false });
 const tests = (name: string, ...command: string[]): Stage => ({ name, command, hasTests: true });
 
-/** Every test needs these: programs of clients, and the console as users get it. */
-const preparation: readonly Stage[] = [step('setup', 'node', 'tools/clients.ts'), step('build', 'node', 'tools/build-console.ts')];
+/** Every test needs these: programs of clients, and the console and the server as users get them. */
+const preparation: readonly Stage[] = [
+  step('setup', 'node', 'tools/clients.ts'),
+  step('build', 'node', 'tools/build-console.ts'),
+  step('server', 'node', 'tools/build-server.ts'),
+];
 
 /** What computes, and what waits for other programs most of the time: beside each other they leave no core without work. */
 const lanes: readonly (readonly Stage[])[] = [

@@ -21,7 +21,7 @@ async function serverMemory(server: PackhouseProcess): Promise<number> {
   for (const pid of await processTree(server.pid)) {
     const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
     // PostgreSQL's shared memory is not ours to count.
-    if (command.includes('main.ts')) sum += await residentMemory(pid);
+    if (command.includes('apps/server/')) sum += await residentMemory(pid);
   }
   return sum;
 }

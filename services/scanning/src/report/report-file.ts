@@ -3,7 +3,6 @@ import { type ReportFormat, reportColumns } from '@packhouse/contract/scanning/r
 import type { FastifyReply } from 'fastify';
 import type { Context } from '../context.ts';
 import { writeCsvLine } from '../detail/findings-file.ts';
-import { writePdf } from './report-pdf.ts';
 import { type KeptReport, type NewRow, selectRowsAfter } from './report-queries.ts';
 
 const rowsAtOnce = 1000;
@@ -47,10 +46,11 @@ export async function sendReport(
   { format, file_name }: { format: ReportFormat; file_name?: string | undefined },
 ): Promise<void> {
   const name = (file_name || report.name).replace(/[^A-Za-z0-9._-]+/g, '_').replace(new RegExp(`\\.${format}$`, 'i'), '');
-  const body = {
-    csv: () => Readable.from(writeCsv(context, report), { objectMode: false }),
-    json: () => Readable.from(writeJson(context, report), { objectMode: false }),
-    pdf: () => writePdf(report, eachRow(context, report)),
+  const body = await {
+    csv: async () => Readable.from(writeCsv(context, report), { objectMode: false }),
+    json: async () => Readable.from(writeJson(context, report), { objectMode: false }),
+    // What writes it brings fonts and much else along, which few need.
+    pdf: async () => (await import('./report-pdf.ts')).writePdf(report, eachRow(context, report)),
   }[format]();
   await reply.header('content-disposition', `attachment; filename="${name}.${format}"`).type(media[format]).send(body);
 }

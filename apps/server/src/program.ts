@@ -1,0 +1,6 @@
+import { flushCompileCache } from 'node:module';
+import { runCommand } from './commands.ts';
+
+await runCommand(process.argv[2] ?? '');
+// Written now: a server may be ended by force.
+flushCompileCache();
