@@ -36,6 +36,7 @@ export const proofs = {
   repositoryFields: 'services/repositories/src/compatible/repository-rest-fields.test.ts',
   replication: 'services/repositories/src/compatible/replication-rest-routes.test.ts',
   descriptor: 'services/repositories/src/compatible/descriptor-routes.test.ts',
+  itemPermissions: 'apps/server/src/item-permissions.test.ts',
   nodes: 'apps/server/src/nodes.test.ts',
   descriptorSecurity: 'apps/server/src/descriptor-security.test.ts',
   monitoring: 'services/repositories/src/compatible/monitoring-routes.test.ts',

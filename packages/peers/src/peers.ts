@@ -11,6 +11,7 @@ import type { HeldLicence, Installation, Licence } from './installation.ts';
 import type { MailServerOffer } from './mail-server.ts';
 import type { Notices } from './notices.ts';
 import type { PackageContents } from './package-contents.ts';
+import type { FindPermissionHolders } from './permission-holders.ts';
 import type { PlatformSettings } from './platform-settings.ts';
 import type { ProjectDirectory } from './projects.ts';
 import type { NamedProxies } from './proxies.ts';
@@ -41,6 +42,8 @@ export interface Peers {
   /** Of the access service. */
   platformSettings?: PlatformSettings;
   mailServer?: MailServerOffer;
+  /** Of the access service. */
+  permissionHolders?: FindPermissionHolders;
   /** Of the access service. */
   notices?: Notices;
   /** Of the access service: a user with all that they may do at this moment; undefined where nobody of this name may sign in. */

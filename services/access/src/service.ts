@@ -43,6 +43,7 @@ import { oauthRoutes } from './oauth/oauth-routes.ts';
 import { onboardingRoutes } from './onboarding/onboarding-routes.ts';
 import { passwordCheck } from './password/check-password.ts';
 import { passwords as startPasswords } from './password/password.ts';
+import { findPermissionHolders } from './permission/permission-holders.ts';
 import { permissionRoutes } from './permission/permission-routes.ts';
 import { projectDirectory } from './project/project-directory.ts';
 import { projectRoutes } from './project/project-routes.ts';
@@ -172,6 +173,7 @@ export const accessService = defineService<Peers>({
         countUsers: () => countPeople(db),
         projects: projectDirectory(db),
         platformSettings: platformSettings(context),
+        permissionHolders: (resource) => findPermissionHolders(db, resource),
         ...mailOffers(context),
         actorNamed: (name) => readActorNamed(context, name),
         trust: trustOffer(context),

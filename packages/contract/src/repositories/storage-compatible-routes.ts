@@ -10,13 +10,16 @@ const storage = `${api}/storage/:key/*path?`;
 const provenBy = [proofs.commandLine, proofs.storage];
 
 export const readStored = route('readStored', {
-  summary: 'A file or folder: its information, or with a word in the query its list, properties, statistics or last change',
+  summary: 'A file or folder: its information, or with a word in the query its list, properties, permissions, statistics or last change',
   method: 'GET',
   url: storage,
   access: 'handler',
-  query: looseQuery('properties', 'stats', 'lastModified', 'list', 'deep', 'depth', 'listFolders', 'includeRootPath', 'mdTimestamps'),
+  query: looseQuery('properties', 'stats', 'permissions', 'lastModified', 'list', 'deep', 'depth', 'listFolders', 'includeRootPath', 'mdTimestamps'),
   reply: json(),
-  compatible: { lacks: '`?permissions` is answered with the general information: who may do what is not listed there', provenBy: [proofs.storage] },
+  compatible: {
+    note: '`?permissions` for those who manage the place: users and groups that permissions name; roles in projects are not listed',
+    provenBy: [proofs.storage, proofs.itemPermissions],
+  },
 });
 
 export const putStoredProperties = route('putStoredProperties', {

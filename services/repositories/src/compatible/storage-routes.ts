@@ -10,6 +10,7 @@ import type { Context } from '../context.ts';
 import { bodyLimits, readJson } from '../reading/request-body.ts';
 import { changeProperties, type PropertyChange } from '../storage/properties.ts';
 import { makeQuery, pathSegment, requestPath } from '../storage/request-path.ts';
+import { itemPermissions } from './item-permissions.ts';
 import { parsePropertyText } from './property-text.ts';
 import { fileList, itemInfo, itemProperties, itemStats, newestBelow } from './storage-view.ts';
 
@@ -37,6 +38,7 @@ async function answerGet(context: Context, request: FastifyRequest): Promise<unk
   const item = await findItem(context, request.actor, key, path);
   if (query.has('properties')) return itemProperties(context, request, item, (query.get('properties') ?? '').split(',').filter(Boolean));
   if (query.has('stats')) return itemStats(context, request, item);
+  if (query.has('permissions')) return itemPermissions(context, request, item);
   if (query.has('lastModified')) return newestBelow(context, request, item);
   if (query.has('list'))
     return fileList(context, request, item, {

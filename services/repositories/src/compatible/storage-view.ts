@@ -10,7 +10,7 @@ const mostChildren = 100_000;
 /** As many files as a listing may hold in memory at once. */
 const mostListed = 500_000;
 
-function itemUrl(context: Context, request: FastifyRequest, item: Item): string {
+export function itemUrl(context: Context, request: FastifyRequest, item: Item): string {
   return `${serviceUrl(context, request)}/api/storage/${encodeURIComponent(item.key)}${item.path === '' ? '' : `/${urlPath(item.path)}`}`;
 }
 
