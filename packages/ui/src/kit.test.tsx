@@ -2,7 +2,7 @@ import { prepareConsole } from '@packhouse/testkit/console/render-area.tsx';
 import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
-import { createMemoryRouter, RouterProvider } from 'react-router';
+import { createMemoryRouter, MemoryRouter, RouterProvider } from 'react-router';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import {
   Button,
@@ -187,6 +187,23 @@ it('the current tab is brought into sight where tabs do not fit', () => {
   show(<RouteTabs label="Parts" tabs={[{ to: '/', label: 'Layers' }]} />);
   expect(screen.getByRole('navigation', { name: 'Parts' }).scrollLeft).toBe(250);
   place.mockRestore();
+});
+
+it('the current tab is known however its address is spelled', () => {
+  const tabs = [
+    { to: '/packages/npm%3A%2F%2Fa/1.0/files', label: 'Files' },
+    { to: '/packages/npm%3A%2F%2Fa/1.0/security', label: 'Security' },
+  ];
+  for (const spelled of ['npm%3A%2F%2Fa', 'npm:%2F%2Fa']) {
+    render(
+      <MemoryRouter initialEntries={[`/packages/${spelled}/1.0/security`]}>
+        <RouteTabs label={spelled} tabs={tabs} />
+      </MemoryRouter>,
+    );
+    const list = within(screen.getByRole('navigation', { name: spelled }));
+    expect(list.getByRole('link', { name: 'Security' })).toHaveAttribute('aria-current', 'page');
+    expect(list.getByRole('link', { name: 'Files' })).not.toHaveAttribute('aria-current');
+  }
 });
 
 it('what cannot be undone is confirmed by typing its name', async () => {

@@ -42,6 +42,11 @@ function Numbers() {
   );
 }
 
+/** Formats by what people call them, whichever was first. */
+function listFormats<Row extends { format: string }>(list: readonly Row[]) {
+  return [...Map.groupBy(list, ({ format }) => format)].sort(([one], [other]) => getFormatTitle(one).localeCompare(getFormatTitle(other)));
+}
+
 function Formats() {
   const repositories = useQuery(query(repositoryData, {}));
   return (
@@ -50,7 +55,7 @@ function Formats() {
         list.length === 0 ? null : (
           <Section title={t('formats')}>
             <ul className="overview-formats">
-              {[...Map.groupBy(list, ({ format }) => format)].map(([format, own]) => (
+              {listFormats(list).map(([format, own]) => (
                 <li key={format}>
                   <Link to={`/packages?type=${format}`} className="overview-format">
                     <FormatIcon format={format} size={32} />

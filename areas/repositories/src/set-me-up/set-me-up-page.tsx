@@ -90,7 +90,7 @@ function Steps({ setup }: { setup: RepositorySetup }) {
           <h2>{key}</h2>
           <Copyable value={setup.url} what={t('address')} />
         </div>
-        <Tag>{kind}</Tag>
+        <Tag>{nameClass(kind)}</Tag>
         <span className="setup-back">
           <LinkButton to="/set-me-up" size="small" icon="arrow-left">
             {t('other')}

@@ -140,6 +140,23 @@ export function Facts({ title, items }: { title?: string; items: readonly (reado
   );
 }
 
+function decode(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}
+
+/** An address with its parts spelled as they stand where the reader is: `:` and `%3A` mean the same, and comparing them has to find that. */
+function respell(to: string, pathname: string): string {
+  const here = pathname.split('/');
+  return to
+    .split('/')
+    .map((part, at) => (here[at] !== undefined && decode(part) === decode(here[at]) ? here[at] : part))
+    .join('/');
+}
+
 /** Tabs that are routes, so that each has its address. */
 export function RouteTabs({ label, tabs }: { label: string; tabs: readonly { to: string; label: ReactNode; count?: number | undefined; end?: boolean }[] }) {
   const { pathname } = useLocation();
@@ -154,7 +171,7 @@ export function RouteTabs({ label, tabs }: { label: string; tabs: readonly { to:
   return (
     <nav ref={list} aria-label={label} className="ph-tabs">
       {tabs.map((tab) => (
-        <NavLink key={tab.to} to={tab.to} end={tab.end ?? false} className="ph-tab">
+        <NavLink key={tab.to} to={respell(tab.to, pathname)} end={tab.end ?? false} className="ph-tab">
           {tab.label}
           {tab.count !== undefined && <span className="ph-count">{formatNumber(tab.count)}</span>}
         </NavLink>
