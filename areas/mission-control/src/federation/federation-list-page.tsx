@@ -9,8 +9,8 @@ import { BroadcastDialog, RemoveFederation } from './broadcast-dialog.tsx';
 import { editMeshPath, editStarPath, meshPath, newStarPath } from './federation-screens.ts';
 import { FederationTabs } from './federation-tabs.tsx';
 import { t } from './federation-words.ts';
+import { nameTypes } from './type-names.ts';
 
-const typeNames = { USERS: 'users', GROUPS: 'groups', PERMISSIONS: 'permissions', TOKENS: 'tokens' } as const;
 const getPath = ({ id, mode }: Federation) => (mode === 'star' ? editStarPath(id) : editMeshPath(id));
 
 /** How all links of a federation are together, and why. */
@@ -49,7 +49,7 @@ const columns = (): Column<Federation>[] => [
   },
   { id: 'kind', title: t('kind'), width: '90px', render: ({ mode }) => <Tag>{t(mode)}</Tag> },
   { id: 'targets', title: t('targets'), card: 'fact', width: '20%', render: ({ targets }) => targets.map(({ name }) => name).join(', ') },
-  { id: 'types', title: t('types'), width: '18%', render: ({ entityTypes }) => entityTypes.map((type) => t(typeNames[type])).join(', ') },
+  { id: 'types', title: t('types'), width: '18%', render: ({ entityTypes }) => nameTypes(entityTypes) },
   { id: 'state', title: t('state'), card: 'fact', render: (one) => <State federation={one} /> },
   {
     id: 'last',

@@ -3,6 +3,7 @@ import type { Unit } from '@packhouse/contract/mission-control/unit-routes.ts';
 import { EmptyState, RelativeTime, Section, type StatusKind, StatusTag, Tag } from '@packhouse/ui/core.ts';
 import { type Column, DataTable } from '@packhouse/ui/table/data.ts';
 import { Link } from 'react-router';
+import { ConnectionName } from './connection-name.tsx';
 import { DeploymentState } from './deployment-state.tsx';
 import { formatLag, formatPlace } from './formats.ts';
 import { t } from './topology-words.ts';
@@ -58,7 +59,7 @@ const connectionColumns = (getName: (id: string) => string): Column<Connection>[
     render: ({ source, target }) => t('way', { source: getName(source), target: getName(target) }),
   },
   { id: 'kind', title: t('kind'), card: 'fact', width: '130px', render: ({ kind }) => t(kind) },
-  { id: 'what', title: t('what'), width: '180px', render: ({ name }) => <span className="ph-mono">{name}</span> },
+  { id: 'what', title: t('what'), width: '180px', render: (one) => <ConnectionName {...one} /> },
   { id: 'status', title: t('status'), card: 'fact', width: '160px', render: (one) => <ConnectionStatus {...one} /> },
   {
     id: 'last',

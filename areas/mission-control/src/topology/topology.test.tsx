@@ -40,7 +40,7 @@ const sydney: contract.Unit = {
 const connection = { name: 'sydney', source: 'home-id', target: 'sydney-id', lastAt: since, lagMs: null, error: null } as const;
 const connections = [
   { ...connection, kind: 'REPLICATION', status: 'Succeeded' },
-  { ...connection, kind: 'FEDERATION', status: 'Failed', lagMs: 120_000 },
+  { ...connection, kind: 'FEDERATION', name: 'USERS, TOKENS', status: 'Failed', lagMs: 120_000 },
 ] as const;
 const noChanges = { items: [], total: 0, next: null };
 
@@ -100,6 +100,7 @@ it('TOPO-005 TOPO-006 lists both kinds of connections with how they went', async
   expect(within(table).getByText('Replication')).toBeVisible();
   expect(within(table).getByText('Succeeded')).toBeVisible();
   expect(within(table).getByText('Federation')).toBeVisible();
+  expect(within(table).getByText('Users, Tokens')).toBeVisible();
   expect(within(table).getByText('Failed')).toBeVisible();
   expect(within(table).getByText(/2 min behind/)).toBeVisible();
 });

@@ -7,6 +7,7 @@ import { readUsage } from '@packhouse/contract/mission-control/usage-routes.ts';
 import { Button, formatBytes, Skeleton } from '@packhouse/ui/core.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { ConnectionName } from './connection-name.tsx';
 import { ConnectionStatus } from './deployment-list.tsx';
 import { t } from './topology-words.ts';
 
@@ -112,10 +113,13 @@ function ConnectionLines({ items, getName }: { items: readonly Connection[]; get
   if (items.length === 0) return <p className="ph-muted">{t('nothingConnected')}</p>;
   return (
     <ul className="mc-lines">
-      {items.map(({ name, source, target, status }) => (
+      {items.map(({ kind, name, source, target, status }) => (
         <li key={`${name} ${source} ${target}`}>
           <span>
-            {t('way', { source: getName(source), target: getName(target) })} <span className="ph-muted">{name}</span>
+            {t('way', { source: getName(source), target: getName(target) })}{' '}
+            <span className="ph-muted">
+              <ConnectionName kind={kind} name={name} />
+            </span>
           </span>
           <ConnectionStatus status={status} />
         </li>
