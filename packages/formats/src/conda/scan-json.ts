@@ -68,16 +68,13 @@ export class JsonScanner {
   }
 
   #skipText(): void {
-    for (let from = this.#at + 1; ; ) {
-      const end = this.#bytes.indexOf(quote, from);
-      if (end < 0) throw this.#broken();
-      let before = end;
-      while (this.#bytes[before - 1] === backslash && before > from) before--;
-      from = end + 1;
-      if ((end - before) % 2 === 1) continue;
-      this.#at = from;
-      return;
+    const bytes = this.#bytes;
+    let at = this.#at + 1;
+    for (let byte = bytes[at]; byte !== quote; byte = bytes[at]) {
+      if (byte === undefined) throw this.#broken();
+      at += byte === backslash ? 2 : 1;
     }
+    this.#at = at + 1;
   }
 
   #text(): string {
