@@ -13,6 +13,7 @@ export const card = {
     newest: `Rscript -e 'install.packages("{name}")'`,
     chosen: `Rscript -e 'install.packages(paste0(getOption("repos")[[1]], "/src/contrib/Archive/{name}/{name}_{version}.tar.gz"), repos = NULL)'`,
   },
+  tabs: ['readme'],
   offers: ['licence'],
   scanning: { ecosystem: 'CRAN', reads: 'archive', endings: ['.tar.gz', '.tgz', '.zip'], published: { CRAN: { records: null, licence: 'Apache-2.0' } } },
 } satisfies FormatCard;
