@@ -169,7 +169,7 @@ describe('what is created from the first steps', () => {
   it('ONB-006 says of each of the five kinds of objects that it is there, made by its own call, and goes on to the next until all are', async () => {
     const policy = {} as never;
     server.use(answers(createUser, {} as never), answers(createGroup, {} as never), answers(createPolicy, policy));
-    server.use(answers(updateIndexedResources, { data: [], total_count: 0 }));
+    server.use(answers(updateIndexedResources, { data: [], total_count: 0, builds: [] }));
     // As the server has it where something scans.
     const router = layer('/packages', { services: { xray: '1' }, features: { scanPolicies: true } });
     const steps = [

@@ -12,6 +12,25 @@ export const { t } = catalogue({
     en: 'What is found already stays known when a repository is not indexed any more; it is only no longer looked into.',
     de: 'Was schon gefunden wurde, bleibt bekannt, wenn ein Repository nicht mehr indiziert wird; es wird nur nicht mehr hineingesehen.',
   },
+  builds: { en: 'Builds', de: 'Builds' },
+  buildsHelp: {
+    en: 'Indexed builds are judged. As long as all are, so is every build that comes; once some are left out, a new one is judged when it is added.',
+    de: 'Über indizierte Builds wird geurteilt. Solange es alle sind, auch über jeden, der dazukommt; sobald einige ausgenommen sind, über einen neuen erst, wenn er hinzugefügt ist.',
+  },
+  searchBuilds: { en: 'Search builds', de: 'Builds suchen' },
+  noBuildFits: { en: 'No build fits', de: 'Kein Build passt' },
+  noBuilds: { en: 'There are no builds yet; every one that comes is judged.', de: 'Es gibt noch keine Builds; über jeden, der kommt, wird geurteilt.' },
+  bundles: { en: 'Release bundles', de: 'Release-Bundles' },
+  bundlesHelp: {
+    en: {
+      one: 'One version of a release bundle is kept here. All of them are judged; watches choose which ones matter.',
+      other: '{count} versions of release bundles are kept here. All of them are judged; watches choose which ones matter.',
+    },
+    de: {
+      one: 'Eine Version eines Release-Bundles liegt hier. Über alle wird geurteilt; welche zählen, wählen die Überwachungen.',
+      other: '{count} Versionen von Release-Bundles liegen hier. Über alle wird geurteilt; welche zählen, wählen die Überwachungen.',
+    },
+  },
   indexed: { en: 'Indexed', de: 'Indiziert' },
   notIndexed: { en: 'Not indexed', de: 'Nicht indiziert' },
   search: { en: 'Search repositories', de: 'Repositorys suchen' },

@@ -1,4 +1,4 @@
-import { readIndex, updateIndexedResources } from '@packhouse/contract/scanning/scanning-component-routes.ts';
+import { readIndex, readIndexedBuilds, updateIndexedResources } from '@packhouse/contract/scanning/scanning-component-routes.ts';
 import { answers, refuses } from '@packhouse/testkit/console/answers.ts';
 import { prepareConsole, renderArea, server } from '@packhouse/testkit/console/render-area.tsx';
 import { screen, within } from '@testing-library/react';
@@ -21,6 +21,8 @@ const row = (name: string, indexed: boolean, more: Partial<Row> = {}): Row => ({
   ...more,
 });
 const rows = [row('app', true), row('far', true, { type: 'remote', pkg_type: 'pypi' }), row('js', false), row('old', false)];
+const build = (name: string, indexed: boolean) => ({ repository: 'artifactory-build-info', name, indexed });
+const noBuilds = answers(readIndexedBuilds, { data: [], total_count: 0, release_bundles: 0 });
 const list = (name: string) => within(screen.getAllByRole('region', { name }).at(0)!);
 
 it('shows the repositories that are indexed in one list and the others in another, and saves what was moved', async () => {
@@ -29,8 +31,9 @@ it('shows the repositories that are indexed in one list and the others in anothe
     answers(readIndex, { data: rows, total_count: 4 }),
     answers(updateIndexedResources, ({ body }) => {
       asked.push(body);
-      return { data: rows.map((one) => ({ ...one, indexed: one.name !== 'far' })), total_count: 4 };
+      return { data: rows.map((one) => ({ ...one, indexed: one.name !== 'far' })), total_count: 4, builds: [] };
     }),
+    noBuilds,
   );
   renderArea(indexingScreens, address, session);
   expect(await screen.findByText('far')).toBeVisible();
@@ -43,11 +46,11 @@ it('shows the repositories that are indexed in one list and the others in anothe
   expect(list('Not indexed').getByText('No repository fits')).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: 'Save' }));
   expect(await screen.findByText('3 repositories are indexed')).toBeVisible();
-  expect(asked).toEqual([{ indexed: ['js', 'old'], notIndexed: ['far'] }]);
+  expect(asked).toEqual([{ indexed: ['js', 'old'], notIndexed: ['far'], indexedBuilds: [], notIndexedBuilds: [] }]);
 });
 
 it('keeps what was moved when saving is refused, and says why', async () => {
-  server.use(answers(readIndex, { data: rows, total_count: 4 }), refuses(updateIndexedResources, 'bad_request', 'js is gone'));
+  server.use(answers(readIndex, { data: rows, total_count: 4 }), refuses(updateIndexedResources, 'bad_request', 'js is gone'), noBuilds);
   renderArea(indexingScreens, address, session);
   await userEvent.click(await screen.findByRole('button', { name: 'Index js' }));
   await userEvent.click(screen.getByRole('button', { name: 'Save' }));
@@ -56,8 +59,31 @@ it('keeps what was moved when saving is refused, and says why', async () => {
 });
 
 it('says what to do where there is nothing to index', async () => {
-  server.use(answers(readIndex, { data: [], total_count: 0 }));
+  server.use(answers(readIndex, { data: [], total_count: 0 }), noBuilds);
   renderArea(indexingScreens, address, session);
   expect(await screen.findByText('There is nothing to index yet')).toBeVisible();
   expect(screen.getByRole('link', { name: 'Create repository' })).toHaveAttribute('href', '/admin/repositories/local/new');
+});
+
+it('shows which builds are judged and which are not, saves what was moved, and says that all release bundles are', async () => {
+  const asked: unknown[] = [];
+  server.use(
+    answers(readIndex, { data: rows, total_count: 4 }),
+    answers(readIndexedBuilds, { data: [build('shop', true), build('old', false)], total_count: 2, release_bundles: 3 }),
+    answers(updateIndexedResources, ({ body }) => {
+      asked.push(body);
+      return { data: rows, total_count: 4, builds: [build('shop', false), build('old', true)] };
+    }),
+  );
+  renderArea(indexingScreens, address, session);
+  expect(await screen.findByText(/^3 versions of release bundles/)).toBeVisible();
+  const builds = within(screen.getAllByRole('group', { name: /^Builds/ }).at(-1)!);
+  await userEvent.click(builds.getByRole('button', { name: 'Stop indexing shop' }));
+  await userEvent.click(builds.getByRole('button', { name: 'Index old' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  const refs = {
+    indexedBuilds: [{ repository: 'artifactory-build-info', name: 'old' }],
+    notIndexedBuilds: [{ repository: 'artifactory-build-info', name: 'shop' }],
+  };
+  await expect.poll(() => asked).toEqual([{ indexed: [], notIndexed: [], ...refs }]);
 });

@@ -186,14 +186,28 @@ export const readXrayRepositoryIndex = route('readXrayRepositoryIndex', {
   url: `${prefixes.consoleApi}/ui/xrayRepo/getIndex`,
 });
 
+const BuildRef = z.object({ repository: z.string().min(1).max(100), name: z.string().min(1).max(300) });
+export type BuildRef = z.output<typeof BuildRef>;
+const IndexedBuild = BuildRef.extend({ indexed: z.boolean() });
+export type IndexedBuild = z.output<typeof IndexedBuild>;
+export const readIndexedBuilds = route('readIndexedBuilds', {
+  summary: 'Which builds are judged, each by the repository that keeps its documents, and how many release bundles, all of which are',
+  method: 'GET',
+  url: `${base}/indexedBuilds`,
+  access: 'administrator',
+  reply: z.object({ data: z.array(IndexedBuild), total_count: z.int(), release_bundles: z.int() }),
+});
+
 const Keys = z.array(z.string().min(1).max(100)).max(10_000).default([]);
+const Builds = z.array(BuildRef).max(10_000).default([]);
 export const updateIndexedResources = route('updateIndexedResources', {
-  summary: 'Says of some repositories that what comes into them is scanned, of others that it is not; the rest stays as it is',
+  summary:
+    'Says of some repositories that what comes into them is scanned, of others that it is not, and of builds whether they are judged; the rest stays as it is. Where builds were left out, such as come later are judged only when they are said; where all are judged, so are these',
   method: 'PUT',
   url: `${base}/indexedResources`,
   access: 'administrator',
-  body: z.object({ indexed: Keys, notIndexed: Keys }),
-  reply: index.reply,
+  body: z.object({ indexed: Keys, notIndexed: Keys, indexedBuilds: Builds, notIndexedBuilds: Builds }),
+  reply: index.reply.extend({ builds: z.array(IndexedBuild) }),
 });
 
 export const readBuildHistory = route('readBuildHistory', {

@@ -3,44 +3,20 @@ import { buildRepositorySuffix, commonBuildRepository } from '@packhouse/contrac
 import * as contract from '@packhouse/contract/scanning/scanning-indexing-routes.ts';
 import { scanningWords } from '@packhouse/contract/scanning/scanning-words.ts';
 import { say } from '@packhouse/contract/sentences.ts';
-import { type HandlerContext, handle } from '@packhouse/kernel/http/http.ts';
+import { handle } from '@packhouse/kernel/http/http.ts';
 import type { FastifyInstance } from 'fastify';
-import { replaceJudgedBuilds, selectBuildNames, selectJudgedBuilds } from '../assembly/assembly-queries.ts';
+import { selectJudgedBuilds } from '../assembly/assembly-queries.ts';
 import type { Context } from '../context.ts';
-import { queueEvaluation } from '../evaluation-queue.ts';
 import { requireManager } from '../target/indexing.ts';
-
-interface Lists {
-  indexed: readonly string[];
-  others: readonly string[];
-}
+import { chooseBuilds, type JudgedLists, readLists } from './judged-builds.ts';
 
 const keeping = (project: string | undefined) => (project ? `${project}${buildRepositorySuffix}` : commonBuildRepository);
 
-async function readLists({ db }: Pick<Context, 'db'>, repository: string): Promise<Lists> {
-  const [names, chosen] = await Promise.all([selectBuildNames(db, repository), selectJudgedBuilds(db)]);
-  const judged = chosen.get(repository);
-  return { indexed: judged ? [...judged].sort() : names, others: judged ? names.filter((name) => !judged.has(name)) : [] };
-}
-
-const toListing = ({ indexed, others }: Lists): contract.BuildIndexing => ({
+const toListing = ({ indexed, others }: JudgedLists): contract.BuildIndexing => ({
   bin_mgr_id: contract.binaryManager,
   indexed_builds: [...indexed],
   non_indexed_builds: [...others],
 });
-
-/** Has builds of these names judged, and no others of the repository, from now on. */
-async function choose(context: Context, repository: string, names: readonly string[], { actor, address }: HandlerContext): Promise<void> {
-  const { db, platform } = context;
-  const before = await readLists(context, repository);
-  const after = [...new Set(names)].sort();
-  await db.transaction().execute(async (tx) => {
-    await replaceJudgedBuilds(tx, repository, after);
-    const entry = { actor: actor.name, address, action: 'judged-builds.updated', subject: repository };
-    await platform.identity.audit({ ...entry, before: { judged: before.indexed }, after: { judged: after } }, tx);
-    await queueEvaluation(context, { transaction: tx });
-  });
-}
 
 /** Which builds are judged, in the words of existing clients. */
 export function buildIndexingRoutes(app: FastifyInstance, context: Context): void {
@@ -57,14 +33,14 @@ export function buildIndexingRoutes(app: FastifyInstance, context: Context): voi
     const both = named?.find((name) => left.has(name));
     if (both !== undefined) throw new AppError(scanningWords.build_named_twice, { name: both });
     const wanted = named ?? (await readLists(context, repository)).indexed.filter((name) => !left.has(name));
-    await choose(context, repository, wanted, call);
+    await chooseBuilds(context, repository, wanted, call);
     return toListing(await readLists(context, repository));
   });
   handle(app, platform, contract.addIndexedBuilds, async ({ query, body }, call) => {
     const repository = keeping(query.projectKey);
     // Where nobody has chosen, all are judged already.
     if ((await selectJudgedBuilds(context.db)).has(repository))
-      await choose(context, repository, [...(await readLists(context, repository)).indexed, ...body.names], call);
+      await chooseBuilds(context, repository, [...(await readLists(context, repository)).indexed, ...body.names], call);
     return { info: say(scanningWords.builds_indexed).message };
   });
 }

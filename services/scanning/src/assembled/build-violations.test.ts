@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import * as policies from '@packhouse/contract/scanning/policy-routes.ts';
+import { readIndexedBuilds, updateIndexedResources } from '@packhouse/contract/scanning/scanning-component-routes.ts';
 import { listViolations, readViolation } from '@packhouse/contract/scanning/violation-routes.ts';
 import * as watches from '@packhouse/contract/scanning/watch-routes.ts';
 import { lines, osv, patience, type ScanningTestPlatform, startScanningPlatform } from '@packhouse/testkit/start-scanning-platform.ts';
@@ -146,6 +147,30 @@ describe('violations of builds', () => {
     expect((await send('PUT', builds, { indexed_builds: ['other', 'shop', 'late'] })).status).toBe(200);
     await expect.poll(() => list(), patience).toEqual([other, shop, ofTeam].sort());
     expect(test.audited.map(({ action }) => action)).toContain('judged-builds.updated');
+  });
+
+  it('are those of the builds that the console chooses, and of all that come once none is left out', async () => {
+    const change = async (body: object) => (await test.call(updateIndexedResources, { body })).builds.map(({ name, indexed }) => [name, indexed]);
+    const [app, named] = [
+      { repository: 'artifactory-build-info', name: 'shop' },
+      { repository: 'artifactory-build-info', name: 'other' },
+    ];
+    expect(await change({ notIndexedBuilds: [app] })).toEqual([
+      ['late', true],
+      ['other', true],
+      ['shop', false],
+      ['shop', true],
+    ]);
+    await expect.poll(() => list(), patience).toEqual([other, ofTeam].sort());
+    await expect(change({ indexedBuilds: [named], notIndexedBuilds: [named] })).rejects.toMatchObject({ code: 'bad_request' });
+    await expect(test.call(readIndexedBuilds, {}, { as: 'reader' })).rejects.toMatchObject({ code: 'forbidden' });
+    await change({ indexedBuilds: [app] });
+    await expect.poll(() => list(), patience).toEqual([other, shop, ofTeam].sort());
+    expect((await test.call(readIndexedBuilds, {})).data).toEqual([
+      { ...named, indexed: true },
+      { ...app, indexed: true },
+      { repository: 'team-build-info', name: 'shop', indexed: true },
+    ]);
   });
 
   it('are closed when the run is gone, and opened for a run that comes', async () => {

@@ -123,3 +123,21 @@ export async function replaceJudgedBuilds(db: Db, repository: string, names: rea
     .onConflict((conflict) => conflict.column('repository').doUpdateSet({ names: [...names] }))
     .execute();
 }
+
+/** All builds of a repository are judged again. */
+export async function forgetJudgedBuilds(db: Db, repository: string): Promise<void> {
+  await db.deleteFrom('judged_builds').where('repository', '=', repository).execute();
+}
+
+/** Repositories that keep builds, or of whose builds somebody chose some. */
+export async function selectBuildRepositories(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ repository: string }>`
+    select repository from assembly where kind = 'build' union select repository from judged_builds order by repository`.execute(db);
+  return rows.map(({ repository }) => repository);
+}
+
+/** How many versions of release bundles there are. */
+export async function countReleaseBundles(db: Db): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*)::integer as count from assembly where kind = 'releaseBundle'`.execute(db);
+  return rows[0]?.count ?? 0;
+}

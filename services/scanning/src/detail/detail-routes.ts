@@ -7,6 +7,8 @@ import { severities } from '@packhouse/contract/severities.ts';
 import type { Actor } from '@packhouse/kernel/access/authorisation.ts';
 import { handle } from '@packhouse/kernel/http/http.ts';
 import type { FastifyInstance } from 'fastify';
+import { changeIndexedBuilds, listIndexedBuilds } from '../assembled/judged-builds.ts';
+import { countReleaseBundles } from '../assembly/assembly-queries.ts';
 import { countWaiting, readParts } from '../build/build-scan.ts';
 import { findJudgingPolicies } from '../build/judging-policies.ts';
 import type { Context } from '../context.ts';
@@ -188,9 +190,14 @@ export function detailRoutes(app: FastifyInstance, context: Context): void {
   handle(app, platform, contract.scanArtifact, async ({ body }, { actor, address }) => ({ status: await scanFile(context, actor, address, body) }));
   for (const route of [contract.readIndex, contract.readXrayRepositoryIndex])
     handle(app, platform, route, async (_input, { actor }) => readIndex(context, actor));
+  handle(app, platform, contract.readIndexedBuilds, async () => {
+    const [data, bundles] = await Promise.all([listIndexedBuilds(context), countReleaseBundles(context.db)]);
+    return { data, total_count: data.length, release_bundles: bundles };
+  });
   handle(app, platform, contract.updateIndexedResources, async ({ body }, { actor, address }) => {
     await changeIndexed(context, body, { actor: actor.name, address });
-    return readIndex(context, actor);
+    await changeIndexedBuilds(context, body.indexedBuilds, body.notIndexedBuilds, { actor, address });
+    return { ...(await readIndex(context, actor)), builds: await listIndexedBuilds(context) };
   });
   handle(app, platform, contract.readBuildHistory, async ({ params, query }, { actor }) =>
     readHistory(context, actor, params.id, { projectKey: query.projectKey, limit: query.num_of_rows }),
