@@ -9,7 +9,7 @@ import { areaConfig, shellConfig } from './console/federation.ts';
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
 /** Folders whose sources every part is made of, and the files that decide how. */
-const common = ['packages/ui/src', 'packages/console-kit/src', 'packages/contract/src', 'tools/console'];
+const common = ['packages/ui/src', 'packages/console-kit/src', 'packages/contract/src', 'packages/formats/src', 'tools/console'];
 const deciding = ['package-lock.json', 'tools/build-console.ts'];
 
 interface Part {

@@ -11,7 +11,7 @@ export interface Destination {
   city: string;
 }
 
-export function destinationResource({ name, site, city }: Destination): Resource {
+function destinationResource({ name, site, city }: Destination): Resource {
   return { type: 'destination', name, path: site === '' ? name : site, alias: city };
 }
 
