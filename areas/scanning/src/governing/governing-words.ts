@@ -158,7 +158,7 @@ export const { t } = catalogue({
   violations: { en: 'Violations', de: 'Verstöße' },
   noViolations: { en: 'None', de: 'Keine' },
   paused: { en: 'Paused', de: 'Angehalten' },
-  active: { en: 'It judges', de: 'Sie urteilt' },
+  active: { en: 'Active: it judges what it looks at', de: 'Aktiv: sie urteilt über das, worauf sie sieht' },
   inWhat: { en: 'In', de: 'In' },
   repositories: { en: 'namely', de: 'nämlich' },
   apply: { en: 'these policies apply', de: 'gelten diese Richtlinien' },
@@ -180,5 +180,5 @@ export const { t } = catalogue({
     en: 'Resources and filters that a client wrote stay as they are.',
     de: 'Ressourcen und Filter, die ein Client geschrieben hat, bleiben, wie sie sind.',
   },
-  sentence: { en: 'Sentence', de: 'Satz' },
+  sentence: { en: 'What it judges, and by what', de: 'Worüber und wonach sie urteilt' },
 });
