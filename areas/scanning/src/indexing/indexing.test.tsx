@@ -23,7 +23,7 @@ const row = (name: string, indexed: boolean, more: Partial<Row> = {}): Row => ({
 const rows = [row('app', true), row('far', true, { type: 'remote', pkg_type: 'pypi' }), row('js', false), row('old', false)];
 const build = (name: string, indexed: boolean) => ({ repository: 'artifactory-build-info', name, indexed });
 const noBuilds = answers(readIndexedBuilds, { data: [], total_count: 0, release_bundles: 0 });
-const list = (name: string) => within(screen.getAllByRole('region', { name }).at(0)!);
+const list = (name: string) => within(screen.getAllByRole('region', { name: new RegExp(`: ${name}$`) }).at(0)!);
 
 it('shows the repositories that are indexed in one list and the others in another, and saves what was moved', async () => {
   const asked: unknown[] = [];

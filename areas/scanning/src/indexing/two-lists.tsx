@@ -15,6 +15,8 @@ export interface Listed {
 }
 
 interface ListProps {
+  /** Of both lists: a page has several such pairs. */
+  label: string;
   title: string;
   rows: readonly Listed[];
   isSearched: boolean;
@@ -44,9 +46,9 @@ function Row({ row: { name, format, about }, isMoved, children }: { row: Listed;
 }
 
 /** One of the two lists: what is in it, each with the way into the other. */
-function List({ title, rows, isSearched, noneFits, moveOne, moveAll, icon, onMove }: ListProps) {
+function List({ label, title, rows, isSearched, noneFits, moveOne, moveAll, icon, onMove }: ListProps) {
   return (
-    <section className="scan-list" aria-label={title}>
+    <section className="scan-list" aria-label={`${label}: ${title}`}>
       <header>
         <b>{title}</b> <span className="ph-count">{rows.length}</span>
         {rows.length > 0 && (
@@ -89,7 +91,7 @@ export function TwoLists({ id, label, searchLabel, noneFits, all, value = [], on
   const chosen = new Set(value);
   const wanted = search.trim().toLowerCase();
   const shown = all.filter(({ name, format = '' }) => name.toLowerCase().includes(wanted) || format.toLowerCase().includes(wanted));
-  const common = { isSearched: wanted !== '', noneFits };
+  const common = { label, isSearched: wanted !== '', noneFits };
   return (
     <fieldset {...aria} id={id} aria-label={label} tabIndex={-1} className="ph-form-set ph-stack">
       <SearchField label={searchLabel} value={search} onChange={setSearch} />
