@@ -17,6 +17,11 @@ beforeAll(async () => {
   await fetch(`${test.baseUrl}/artifactory/api/repositories/libs`, { method: 'PUT', headers, body });
   for (const path of ['org/a.txt', 'secret/b.txt'])
     await fetch(`${test.baseUrl}/artifactory/libs/${path}`, { method: 'PUT', headers: test.headersOf('admin'), body: 'content' });
+  await fetch(`${test.baseUrl}/artifactory/api/repositories/nothing`, {
+    method: 'PUT',
+    headers,
+    body: JSON.stringify({ rclass: 'virtual', packageType: 'generic' }),
+  });
   const section = { resourceType: 'repository' as const, names: ['libs'] };
   const ann = { name: 'ann', actions: ['read' as const, 'deploy' as const] };
   const sections = [
@@ -25,12 +30,14 @@ beforeAll(async () => {
     { ...section, names: ['other'], users: [{ name: 'bob', actions: ['manage' as const] }] },
   ];
   await test.call(createPermission, { body: { name: 'of libs', sections } });
-  await test.call(createPermission, { body: { name: 'bobs', sections: [{ ...section, users: [{ name: 'bob', actions: ['read', 'manage'] }] }] } });
+  await test.call(createPermission, {
+    body: { name: 'bobs', sections: [{ ...section, names: ['libs', 'nothing'], users: [{ name: 'bob', actions: ['read', 'manage'] }] }] },
+  });
 });
 afterAll(() => test?.stop());
 
-async function ask(path: string, headers: Record<string, string> = test.headersOf('admin')) {
-  const answer = await fetch(`${test.baseUrl}/artifactory/api/storage/libs${path}?permissions`, { headers });
+async function ask(path: string, headers: Record<string, string> = test.headersOf('admin'), repository = 'libs') {
+  const answer = await fetch(`${test.baseUrl}/artifactory/api/storage/${repository}${path}?permissions`, { headers });
   return { status: answer.status, body: (await answer.json()) as { uri?: string; principals?: { users: Record<string, string[]>; groups: object } } };
 }
 
@@ -50,4 +57,8 @@ it('API-003 tells it to those who manage the place only', async () => {
   expect((await ask('/org/a.txt', basic('ann'))).status).toBe(403);
   expect((await ask('/org/a.txt', {})).status).toBe(401);
   expect((await ask('/org/none.txt')).status).toBe(404);
+});
+
+it('API-003 tells it of a virtual repository without members', async () => {
+  expect(await ask('', test.headersOf('admin'), 'nothing')).toMatchObject({ status: 200, body: { principals: { users: { bob: ['m', 'r'] } } } });
 });

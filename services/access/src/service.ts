@@ -126,6 +126,13 @@ function federationPart(getContext: () => Context): Context['federation'] {
   return { requireOwn, findToken: foreignTokens(getContext), withManagers: (kind, items) => withManagers(getContext(), kind, items) };
 }
 
+/** What other services ask of whoever is here. */
+const directoryOffers = (db: Context['db']): Pick<Peers, 'countUsers' | 'projects' | 'permissionHolders'> => ({
+  countUsers: () => countPeople(db),
+  projects: projectDirectory(db),
+  permissionHolders: (resource) => findPermissionHolders(db, resource),
+});
+
 const mailOffers = (context: Context) => ({ notices: mailNotices(context), mailServer: mailServerOffer(context) });
 
 /** Who is asking, and what they may do: users, groups, permissions, tokens and sessions. */
@@ -170,10 +177,8 @@ export const accessService = defineService<Peers>({
       offers: {
         identity: readIdentity(context, use),
         customBaseUrl: () => context.general.baseUrl(),
-        countUsers: () => countPeople(db),
-        projects: projectDirectory(db),
+        ...directoryOffers(db),
         platformSettings: platformSettings(context),
-        permissionHolders: (resource) => findPermissionHolders(db, resource),
         ...mailOffers(context),
         actorNamed: (name) => readActorNamed(context, name),
         trust: trustOffer(context),

@@ -59,7 +59,7 @@ describe('what is wrong with a request is said, and nothing is stored', () => {
 });
 
 it('answers what is asked of the storage of a virtual repository without members', async () => {
-  const asked = ['', '?list&deep=1', '?lastModified', '?stats', '?properties', '?permissions', '/some/file', '/some/file?stats'];
+  const asked = ['', '?list&deep=1', '?lastModified', '?stats', '?properties', '/some/file', '/some/file?stats'];
   for (const query of asked) expect([query, (await test.ask(`api/storage/nothing${query}`)).status < 500]).toEqual([query, true]);
   expect(await (await test.ask('api/storage/nothing')).json()).toMatchObject({ repo: 'nothing', path: '/', children: [] });
 });
