@@ -102,7 +102,7 @@ it('STAT-013 says nothing aloud when the status cannot be had', async () => {
   expect(screen.queryByRole('alert')).toBeNull();
   server.use(answers(highAvailability, whole));
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
-  expect(await screen.findByText('3 days, 4 hours', { selector: 'td' })).toBeVisible();
+  for (const uptime of await screen.findAllByText('3 days, 4 hours')) expect(uptime).toBeVisible();
 });
 
 it('STAT-002 lists peers with id, address and status', async () => {

@@ -19,7 +19,7 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { Link, useParams } from 'react-router';
-import { nameClass } from '../name-class.ts';
+import { nameClass } from '../class-names.ts';
 import { Downloads } from './downloads-chart.tsx';
 import { InstallCommand } from './install.tsx';
 import { MigrationBanner } from './migration-banner.tsx';

@@ -23,7 +23,7 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { Outlet, useOutletContext, useParams } from 'react-router';
-import { nameClass } from '../name-class.ts';
+import { nameClass } from '../class-names.ts';
 import { isExpired } from '../tree/expiry.ts';
 import { Downloads } from './downloads-chart.tsx';
 import { factName } from './fact-names.ts';

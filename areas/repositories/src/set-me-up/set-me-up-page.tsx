@@ -6,7 +6,7 @@ import { Banner, CodeBlock, Copyable, EmptyState, FormatIcon, LinkButton, Page, 
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { NavLink, useParams } from 'react-router';
-import { nameClass } from '../name-class.ts';
+import { nameClass } from '../class-names.ts';
 import { IdentityToken } from './identity-token.tsx';
 import { t } from './set-me-up-words.ts';
 import { snippetTitle } from './snippet-titles.ts';
