@@ -39,7 +39,7 @@ export const { t } = catalogue({
   nameHint: { en: 'Letters, digits, hyphens, underscores and dots', de: 'Buchstaben, Ziffern, Bindestriche, Unterstriche und Punkte' },
   description: { en: 'Description', de: 'Beschreibung' },
   project: { en: 'Only in project', de: 'Nur im Projekt' },
-  projectHint: { en: 'Everywhere without', de: 'Ohne Angabe überall' },
+  projectHint: { en: 'Leave it empty for everywhere', de: 'Leer lassen für überall' },
   ownProjectHint: { en: 'One that you administer', de: 'Eines, das Sie verwalten' },
   rulesAbout: {
     en: 'They are tried in this order; the first that fits decides.',
