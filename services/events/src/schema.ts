@@ -27,6 +27,8 @@ export interface KeptHandler {
 
 export interface SubscriptionTable extends SaidColumns {
   key: string;
+  /** The webhook whose further handler this is. */
+  handler_of: string | null;
   revision: ColumnType<number, never, unknown>;
   description: string;
   enabled: boolean;

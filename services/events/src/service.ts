@@ -9,6 +9,7 @@ import { up as eventsMigration } from './migrations/0001-events.ts';
 import { up as rateMigration } from './migrations/0002-rate.ts';
 import { up as spansMigration } from './migrations/0003-enabled-spans.ts';
 import { up as messagesMigration } from './migrations/0004-messages-of-webhooks.ts';
+import { up as handlersMigration } from './migrations/0006-further-handlers.ts';
 import type { EventsSchema } from './schema.ts';
 import { compatibleSubscriptionRoutes, subscriptionRoutes } from './subscription/subscription-routes.ts';
 import { forgetMessagesJob, giveUpMessagesJob } from './upkeep/upkeep-jobs.ts';
@@ -26,6 +27,7 @@ export function makeEventsService(patience: Patience): Service<Peers> {
       '0002-rate': { up: rateMigration },
       '0003-enabled-spans': { up: spansMigration },
       '0004-messages-of-webhooks': { up: messagesMigration },
+      '0006-further-handlers': { up: handlersMigration },
     },
     async start(app, platform, peers) {
       const db = openDatabase<EventsSchema>(platform.databaseUrl, 'events', { connections: 6 });

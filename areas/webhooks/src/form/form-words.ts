@@ -71,6 +71,11 @@ export const { t } = catalogue({
     de: 'Eigene Methode, Kopfzeilen und Inhalt, für Empfänger wie Chats und Build-Server.',
   },
   url: { en: 'URL', de: 'URL' },
+  others: { en: 'Sent to as well', de: 'Geht außerdem an' },
+  othersHint: {
+    en: 'Further handlers, each sent to by itself. Saving leaves them as they are; the calls of existing clients change them.',
+    de: 'Weitere Handler, an die je für sich gesendet wird. Speichern lässt sie, wie sie sind; die Aufrufe bestehender Clients ändern sie.',
+  },
   urlHint: { en: 'By http or https, outside of private networks.', de: 'Über http oder https, außerhalb privater Netze.' },
   proxy: { en: 'Proxy', de: 'Proxy' },
   noProxy: { en: 'None: the usual way', de: 'Keiner: der übliche Weg' },

@@ -43,7 +43,19 @@ export function ReceiverFields() {
         <PairsEditor said={headerWords()} examples={['X-Team', 'storefront']} />
       </Form.Item>
       {isCustom && <CustomBody />}
+      <OtherHandlers />
     </FormGroup>
+  );
+}
+
+/** Where else events are sent: existing clients give a webhook several handlers. */
+function OtherHandlers() {
+  const others = Form.useWatch<WebhookDraft['others']>('others', { preserve: true }) ?? newDraft.others;
+  if (others.length === 0) return null;
+  return (
+    <Form.Item label={t('others')} extra={t('othersHint')}>
+      <CodeBlock label={t('others')} code={others.map(({ url }) => url).join('\n')} />
+    </Form.Item>
   );
 }
 

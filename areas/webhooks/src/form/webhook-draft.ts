@@ -53,6 +53,8 @@ export interface WebhookDraft extends CriteriaDraft {
   /** Null for no limit. */
   perSecond: number | null;
   maxAgeHours: number | null;
+  /** Further handlers, which the form shows and leaves as they are. */
+  others: Hook['handlers'];
 }
 
 export const newDraft: WebhookDraft = {
@@ -80,6 +82,7 @@ export const newDraft: WebhookDraft = {
   parallel: 4,
   perSecond: null,
   maxAgeHours: 72,
+  others: [],
 };
 
 interface FormAccess {
@@ -93,7 +96,7 @@ export function readDraft(form: FormAccess, before = newDraft): WebhookDraft {
 
 export function makeDraft(hook: Hook): WebhookDraft {
   const { event_filter: filter, handlers } = hook;
-  const [handler] = handlers;
+  const [handler, ...others] = handlers;
   const draft: WebhookDraft = {
     ...newDraft,
     ...makeCriteriaDraft(filter.criteria),
@@ -108,6 +111,7 @@ export function makeDraft(hook: Hook): WebhookDraft {
     parallel: hook.parallel,
     perSecond: hook.per_second,
     maxAgeHours: hook.max_age_hours,
+    others,
   };
   if (handler?.handler_type === 'custom-webhook') {
     const { method, secrets, http_headers: headers, payload = '' } = handler;
@@ -157,7 +161,7 @@ export function getBody(draft: WebhookDraft): Input {
     per_second: draft.perSecond,
     max_age_hours: draft.maxAgeHours ?? 0,
     event_filter: getFilter(draft),
-    handlers: [getHandler(draft)],
+    handlers: [getHandler(draft), ...draft.others],
   };
 }
 

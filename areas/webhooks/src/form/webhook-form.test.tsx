@@ -235,6 +235,15 @@ describe('a webhook that is there', () => {
     await expect.poll(() => bodies[1]).toMatchObject({ handlers: [{ secret: 'another' }] });
   });
 
+  it('shows the further handlers that an existing client gave it, and leaves them as they are', async () => {
+    const further = { handler_type: 'custom-webhook' as const, url: 'https://chat.example.test/in', method: 'PUT' as const, secrets: [], http_headers: [] };
+    server.use(answers(routes.readHook, { ...testHook, handlers: [...testHook.handlers, further] }));
+    renderArea(area.routes, `${list}/edit/builds-hook`);
+    expect(await screen.findByText('https://chat.example.test/in')).toBeVisible();
+    await press('Save changes');
+    await expect.poll(() => bodies[0]).toMatchObject({ handlers: [{ url }, further] });
+  });
+
   it('HOOK-007 HOOK-012 asks before all builds take away what was chosen', async () => {
     server.use(answers(routes.readHook, buildHook));
     renderArea(area.routes, `${list}/edit/builds-hook`);

@@ -22,8 +22,9 @@ const newButton = () => (
   </LinkButton>
 );
 
-function getHost({ handlers: [handler] }: Hook): string {
-  return handler && URL.canParse(handler.url) ? new URL(handler.url).host : (handler?.url ?? '');
+function getHosts({ handlers }: Hook): string {
+  const hosts = handlers.map(({ url }) => (URL.canParse(url) ? new URL(url).host : url));
+  return [...new Set(hosts)].join(', ');
 }
 
 function columns(): Column<Hook>[] {
@@ -50,7 +51,7 @@ function columns(): Column<Hook>[] {
         <span title={types.map((type) => eventTitle(domain, type)).join(', ')}>{domainTitle(domain)}</span>
       ),
     },
-    { id: 'host', title: t('host'), card: 'fact', width: '16%', render: (hook) => <span className="ph-mono">{getHost(hook)}</span> },
+    { id: 'host', title: t('host'), card: 'fact', width: '16%', render: (hook) => <span className="ph-mono">{getHosts(hook)}</span> },
     { id: 'health', title: t('health'), card: 'fact', render: ({ health }) => <Health health={health} /> },
     { id: 'day', title: t('day'), width: '190px', render: ({ health }) => <DayBar health={health} /> },
   ];

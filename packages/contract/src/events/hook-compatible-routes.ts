@@ -26,7 +26,7 @@ export const wireCreateSubscription = route('wireCreateSubscription', {
   body: SubscriptionInput,
   reply: Subscription,
   status: 201,
-  compatible: { ...compatible, lacks: 'one handler for each webhook' },
+  compatible: { ...compatible, note: 'up to ten handlers, each of which is sent to by itself' },
 });
 
 export const wireReadSubscription = route('wireReadSubscription', {
@@ -47,7 +47,7 @@ export const wireUpdateSubscription = route('wireUpdateSubscription', {
   params: ByHookKey,
   body: SubscriptionInput,
   reply: Subscription,
-  compatible: { ...compatible, lacks: 'one handler for each webhook' },
+  compatible: { ...compatible, note: 'up to ten handlers, each of which is sent to by itself' },
 });
 
 export const wireDeleteSubscription = route('wireDeleteSubscription', {

@@ -12,9 +12,9 @@ export const hookRules = sentences({
   },
   hook_header_reserved: { en: 'The platform itself sends this header', de: 'Diese Kopfzeile sendet die Plattform selbst' },
   hook_header_twice: { en: 'This header stands here twice', de: 'Diese Kopfzeile steht hier zweimal' },
-  hook_one_handler: {
-    en: 'A webhook has one handler; make another webhook for the other address',
-    de: 'Ein Webhook hat einen Handler; legen Sie für die andere Adresse einen weiteren an',
+  hook_too_many_handlers: {
+    en: 'A webhook has at most 10 handlers; make another webhook for the others',
+    de: 'Ein Webhook hat höchstens 10 Handler; legen Sie für die anderen einen weiteren an',
   },
   hook_type_of_other_domain: { en: 'The domain has no such event type', de: 'Diesen Ereignistyp hat die Domäne nicht' },
   hook_criteria_of_other_domain: { en: 'This does not belong to the domain', de: 'Das gehört nicht zu dieser Domäne' },

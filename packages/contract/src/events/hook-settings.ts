@@ -179,6 +179,9 @@ const settings = {
   max_age_hours: z.int().min(1).max(720).nullish(),
 };
 
+/** Each is sent to by itself: one that fails holds up no other. */
+export const mostHandlers = 10;
+
 /** A webhook to be made, or the whole of one as it is to be; a field that is not given is empty. */
 export const SubscriptionInput = z.strictObject({
   key: HookKey,
@@ -187,7 +190,7 @@ export const SubscriptionInput = z.strictObject({
   handlers: z
     .array(z.discriminatedUnion('handler_type', [PlainHandler, CustomHandler]), mandatory)
     .min(1, mandatory)
-    .max(1, hookRules.hook_one_handler.en),
+    .max(mostHandlers, hookRules.hook_too_many_handlers.en),
 });
 export type SubscriptionInput = z.output<typeof SubscriptionInput>;
 

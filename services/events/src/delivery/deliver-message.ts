@@ -1,4 +1,5 @@
 import type { Context } from '../context.ts';
+import { getWebhook } from '../subscription/handler-queries.ts';
 import { type HookSecrets, unseal } from '../subscription/hook-secrets.ts';
 import type { ClaimedMessage } from './claim-queries.ts';
 import { gather } from './gather.ts';
@@ -42,6 +43,6 @@ export function deliverMessages(context: Context): Deliver {
     const verdict = judge(sent, message.at);
     await settle({ message, sent, verdict });
     if (verdict.kind === 'receiver' || verdict.kind === 'gone')
-      context.log.warn({ webhook: message.subscription, status: verdict.status, reason: verdict.said.message }, 'a receiver fails');
+      context.log.warn({ webhook: getWebhook(message.subscription), status: verdict.status, reason: verdict.said.message }, 'a receiver fails');
   };
 }

@@ -6,6 +6,7 @@ import { say } from '@packhouse/contract/sentences.ts';
 import { keepSaid } from '@packhouse/kernel/database/said-columns.ts';
 import { type Selectable, sql } from 'kysely';
 import type { AttemptTable, Db, MessageTable } from '../schema.ts';
+import { selectHandlerKeys } from '../subscription/handler-queries.ts';
 
 type Filter = RouteParsed<typeof listHookDeliveries>['query'];
 export type MessageRow = Selectable<MessageTable>;
@@ -47,7 +48,7 @@ export async function selectMessages(db: Db, { webhook, state, domain, eventType
     .select(listed)
     .orderBy('id', 'desc')
     .limit(limit + 1);
-  if (webhook !== undefined) query = query.where('subscription', '=', webhook);
+  if (webhook !== undefined) query = query.where('subscription', 'in', await selectHandlerKeys(db, webhook));
   if (state !== undefined) query = query.where('state', '=', state);
   if (domain !== undefined) query = query.where('domain', '=', domain);
   if (eventType !== undefined) query = query.where('event_type', '=', eventType);
@@ -94,7 +95,7 @@ export async function redeliverDead(db: Db, key: string, since: Date, user: stri
   const { numUpdatedRows } = await db
     .updateTable('message')
     .set(again(user))
-    .where('subscription', '=', key)
+    .where('subscription', 'in', await selectHandlerKeys(db, key))
     .where('state', '=', 'dead')
     .where('settled_at', '>=', since)
     .where('body', '<>', '')
@@ -124,7 +125,7 @@ export async function cancelWaiting(db: Db, key: string, user: string): Promise<
   const { numUpdatedRows } = await db
     .updateTable('message')
     .set(cancelled(user))
-    .where('subscription', '=', key)
+    .where('subscription', 'in', await selectHandlerKeys(db, key))
     .where('state', '=', 'waiting')
     .executeTakeFirst();
   return Number(numUpdatedRows);

@@ -10,9 +10,10 @@ import { announceQueued } from '../fan-out/hook-follower.ts';
 import { previewMatches, queuePastEvents } from '../fan-out/past-events.ts';
 import { previewBody } from '../fan-out/preview-body.ts';
 import type { Db } from '../schema.ts';
+import { getWebhook } from '../subscription/handler-queries.ts';
 import { toHook } from '../subscription/hook-view.ts';
 import { announceHook, auditHook, type HookCall } from '../subscription/keep-subscription.ts';
-import { endPause, needSubscription, type SubscriptionRow, setPaused } from '../subscription/subscription-queries.ts';
+import { endPause, needSubscription, setPaused } from '../subscription/subscription-queries.ts';
 import { cancelMessage, cancelWaiting, needMessage, redeliverDead, redeliverSome, selectAttempts, selectMessages } from './delivery-queries.ts';
 import { toAttempt, toDelivery } from './delivery-view.ts';
 import { testSubscription } from './test-call.ts';
@@ -39,13 +40,13 @@ function readRoutes(app: FastifyInstance, { db, platform }: Context): void {
 }
 
 /** Changes a webhook that is there, and says so. */
-async function act(context: Context, key: string, call: HookCall, action: string, work: (tx: Db) => Promise<SubscriptionRow>) {
+async function act(context: Context, key: string, call: HookCall, action: string, work: (tx: Db) => Promise<void>) {
   const row = await context.db.transaction().execute(async (tx) => {
     await needSubscription(tx, key);
-    const changed = await work(tx);
+    await work(tx);
     await auditHook(context, tx, call, action, key);
     await announceHook(context, tx, 'updated', key);
-    return changed;
+    return needSubscription(tx, key);
   });
   return toHook(context, row);
 }
@@ -85,7 +86,7 @@ function messageActionRoutes(app: FastifyInstance, context: Context): void {
 
   handle(app, platform, contract.cancelHookDelivery, async ({ params }, call) => {
     const row = await needMessage(db, params.id);
-    await changeMessages(context, call, 'webhook.cancelled', `${row.subscription} ${row.public_id}`, async (tx) => {
+    await changeMessages(context, call, 'webhook.cancelled', `${getWebhook(row.subscription)} ${row.public_id}`, async (tx) => {
       if (!(await cancelMessage(tx, row.id, call.actor.name))) throw new AppError(hookWords.delivery_settled);
       return 1;
     });

@@ -2,13 +2,14 @@ import type { HookAttempt, HookDelivery } from '@packhouse/contract/events/hook-
 import { findSaid } from '@packhouse/kernel/database/said-columns.ts';
 import type { Selectable } from 'kysely';
 import type { AttemptTable } from '../schema.ts';
+import { getWebhook } from '../subscription/handler-queries.ts';
 import type { ListedMessage } from './delivery-queries.ts';
 
 export function toDelivery(row: ListedMessage): HookDelivery {
   const reason = findSaid(row);
   return {
     id: row.public_id,
-    webhook: row.subscription,
+    webhook: getWebhook(row.subscription),
     domain: row.domain,
     eventType: row.event_type,
     subject: row.subject,

@@ -1,6 +1,7 @@
 import type { AnyTransaction } from '@packhouse/kernel/database/database.ts';
 import type { Context } from '../context.ts';
 import type { Db } from '../schema.ts';
+import { getWebhook } from '../subscription/handler-queries.ts';
 import { holdSubscriptions } from '../subscription/subscription-queries.ts';
 import type { ClaimedMessage } from './claim-queries.ts';
 import { noteFailure, noteRefusal, noteSuccess, switchOff } from './receiver-queries.ts';
@@ -103,6 +104,6 @@ async function settleEach(context: Context, deliveries: readonly Delivery[]): Pr
       if (webhook.changesHealth) changed.push(key);
     }
     await settleMessages(tx, settled);
-    await context.platform.outbox.publish(tx, ...changed.map((subject) => ({ type: 'webhook.health', subject, data: {} })));
+    await context.platform.outbox.publish(tx, ...changed.map((key) => ({ type: 'webhook.health', subject: getWebhook(key), data: {} })));
   });
 }

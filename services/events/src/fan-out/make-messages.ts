@@ -5,6 +5,7 @@ import type { PlatformEvent } from '@packhouse/kernel/events/outbox.ts';
 import type { Platform } from '@packhouse/kernel/platform.ts';
 import type { DomainEvent } from '../domain/domain-event.ts';
 import { readDomainEvents } from '../domain/domain-events.ts';
+import { getWebhook } from '../subscription/handler-queries.ts';
 import { type BodyFrame, makeBody, makeHead, makeTail } from './hook-body.ts';
 import type { MatchedHook, Matcher } from './matcher.ts';
 import type { Happening, NewMessage } from './message-queries.ts';
@@ -49,7 +50,7 @@ export function makeMessages(
     return hooks.map((hook): NewMessage => {
       const id = `msg_${randomUUID().replaceAll('-', '')}`;
       const origin = platform.config.baseUrl ?? hook.origin;
-      const frame = { id, key: hook.key, origin: origin.replace(/\/$/, ''), sequence: event.id, at: event.at, actor: getActor(event) };
+      const frame = { id, key: getWebhook(hook.key), origin: origin.replace(/\/$/, ''), sequence: event.id, at: event.at, actor: getActor(event) };
       return { happening, public_id: id, subscription: hook.key, ...renderBody(platform, one, frame, hook) };
     });
   });

@@ -6,8 +6,9 @@ import type { EnabledSpan } from '../subscription/enabled-spans.ts';
 import { type HookSecrets, unseal } from '../subscription/hook-secrets.ts';
 import type { SubscriptionRow } from '../subscription/subscription-queries.ts';
 
-/** A webhook as fan-out needs it. */
+/** A handler of a webhook as fan-out needs it. */
 export interface MatchedHook {
+  /** Of the handler's own row. */
   key: string;
   origin: string;
   template?: Template;

@@ -5,6 +5,7 @@ import type { Context } from '../context.ts';
 import { compileCriteria } from '../domain/criteria.ts';
 import type { DomainEvent } from '../domain/domain-event.ts';
 import { readableTypes, readDomainEvents } from '../domain/domain-events.ts';
+import { withHandlersOf } from '../subscription/handler-queries.ts';
 import { needSubscription } from '../subscription/subscription-queries.ts';
 import { announceQueued } from './hook-follower.ts';
 import { makeMessages } from './make-messages.ts';
@@ -27,7 +28,7 @@ async function* readKept({ platform }: Context, since: Date, order: 'oldest' | '
 /** Queues for one webhook what happened since a moment and it has no message of. Answers how much that is. @throws AppError `not_found` */
 export async function queuePastEvents(context: Context, key: string, since: Date): Promise<number> {
   const { db, platform } = context;
-  const matcher = compileMatcher([await needSubscription(db, key)], platform.secrets);
+  const matcher = compileMatcher(await withHandlersOf(db, await needSubscription(db, key)), platform.secrets);
   let count = 0;
   for await (const events of readKept(context, since, 'oldest')) {
     const messages = events.flatMap((event) => makeMessages(platform, matcher, event, () => true));

@@ -38,3 +38,18 @@ export async function selectFigures(db: Db, keys: readonly string[]): Promise<Ho
       ) as loop on true`.execute(db);
   return rows;
 }
+
+const getLater = (one: Date | null, other: Date | null): Date | null => (one && other ? (one > other ? one : other) : (one ?? other));
+
+/** Figures of two handlers as those of one webhook, which is as quick as the slower of them. */
+export function addFigures(one: HookFigures, other: HookFigures): HookFigures {
+  return {
+    key: one.key,
+    waiting: one.waiting + other.waiting,
+    delivered: one.delivered + other.delivered,
+    failed: one.failed + other.failed,
+    p95: one.p95 === null || other.p95 === null ? (one.p95 ?? other.p95) : Math.max(one.p95, other.p95),
+    last_delivered_at: getLater(one.last_delivered_at, other.last_delivered_at),
+    loop: one.loop ?? other.loop,
+  };
+}

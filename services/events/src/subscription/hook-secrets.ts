@@ -16,6 +16,12 @@ export interface HookSecrets {
   secrets: Readonly<Record<string, string>>;
 }
 
+/** What is kept of a handler, and the address that it was given for. */
+export interface KeptSecrets {
+  secrets: HookSecrets;
+  url: string;
+}
+
 const none: HookSecrets = { headers: {}, secrets: {} };
 
 /** A header whose name says that it proves something; the values of others are shown. */
@@ -48,10 +54,11 @@ function readSigningKey(handler: Handler, before: HookSecrets): Pick<HookSecrets
 }
 
 /**
- * Gives the secrets of a webhook as it is to be. What is kept only ever goes to the server it was given for.
+ * Gives the secrets of the handler at a place as it is to be. What is kept only ever goes to the server it was given for.
  * @throws AppError `invalid_input`
  */
-export function readSecrets(handler: Handler, kept: { secrets: HookSecrets; url: string } | undefined): HookSecrets {
+export function readSecrets(handler: Handler, place: number, kept: KeptSecrets | undefined): HookSecrets {
+  const at = `handlers.${place}`;
   const isSameServer = kept !== undefined && new URL(kept.url).origin === new URL(handler.url).origin;
   const before = kept?.secrets ?? none;
   let usesKept = false;
@@ -60,16 +67,16 @@ export function readSecrets(handler: Handler, kept: { secrets: HookSecrets; url:
     return choose(sent, value, path);
   };
   const readPairs = (pairs: readonly { name: string; value: string }[], values: Readonly<Record<string, string>>, path: string) =>
-    Object.fromEntries(pairs.map(({ name, value }, at) => [name, pick(value, values[name], `handlers.0.${path}.${at}.value`)]));
+    Object.fromEntries(pairs.map(({ name, value }, number) => [name, pick(value, values[name], `${at}.${path}.${number}.value`)]));
   const isCustom = handler.handler_type === 'custom-webhook';
   const found: HookSecrets = isCustom
     ? { headers: readPairs(handler.http_headers ?? [], before.headers, 'http_headers'), secrets: readPairs(handler.secrets ?? [], before.secrets, 'secrets') }
     : {
         ...readSigningKey(handler, before),
-        ...(handler.secret ? { secret: pick(handler.secret, before.secret, 'handlers.0.secret') } : {}),
+        ...(handler.secret ? { secret: pick(handler.secret, before.secret, `${at}.secret`) } : {}),
         headers: readPairs(handler.custom_http_headers ?? [], before.headers, 'custom_http_headers'),
         secrets: {},
       };
-  if (usesKept && !isSameServer) throw fieldRefusal('handlers.0.url', say(hookWords.hook_secret_of_other_server));
+  if (usesKept && !isSameServer) throw fieldRefusal(`${at}.url`, say(hookWords.hook_secret_of_other_server));
   return found;
 }

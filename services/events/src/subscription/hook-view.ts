@@ -1,8 +1,8 @@
 import type { Hook, HookHealth } from '@packhouse/contract/events/hook-routes.ts';
 import { findSaid } from '@packhouse/kernel/database/said-columns.ts';
 import type { Context } from '../context.ts';
-import { type HookFigures, selectFigures } from './health-queries.ts';
-import { unseal } from './hook-secrets.ts';
+import { type HookRows, withHandlers } from './handler-queries.ts';
+import { addFigures, type HookFigures, selectFigures } from './health-queries.ts';
 import { toSubscription } from './subscription.ts';
 import type { SubscriptionRow } from './subscription-queries.ts';
 
@@ -15,13 +15,27 @@ function readState(row: SubscriptionRow): Pick<HookHealth, 'state' | 'since'> {
   return { state: 'healthy', since: since(row.enabled_at) };
 }
 
+/** The handler that tells how its webhook is: of several, the one that needs a person most. */
+function pickTelling(rows: HookRows): SubscriptionRow {
+  const [first] = rows;
+  if (rows.every(({ enabled }) => !enabled)) return first;
+  return rows.find(({ enabled }) => !enabled) ?? rows.find(({ failing_since: since }) => since) ?? first;
+}
+
+/** A receiver that wants nothing any more has failed its webhook, unless there is no other. */
+function readHookState(rows: HookRows): Pick<HookHealth, 'state' | 'since'> {
+  const { state, since } = readState(pickTelling(rows));
+  return { state: state === 'disabled' && rows.some(({ enabled }) => enabled) ? 'failing' : state, since };
+}
+
 function readReason(row: SubscriptionRow): Pick<HookHealth, 'reason' | 'status'> {
   const reason = findSaid(row);
   return { ...(reason ? { reason } : {}), ...(row.status === null ? {} : { status: row.status }) };
 }
 
-function toHealth(row: SubscriptionRow, { waiting, delivered, failed, p95, last_delivered_at: last, loop }: HookFigures): HookHealth {
-  const state = readState(row);
+function toHealth(rows: HookRows, { waiting, delivered, failed, p95, last_delivered_at: last, loop }: HookFigures): HookHealth {
+  const row = pickTelling(rows);
+  const state = readHookState(rows);
   return {
     ...state,
     ...readReason(row),
@@ -37,19 +51,23 @@ function toHealth(row: SubscriptionRow, { waiting, delivered, failed, p95, last_
 }
 
 /** Webhooks as the console knows them, with their health. */
-export async function toHooks({ db, platform }: Context, rows: readonly SubscriptionRow[]): Promise<Hook[]> {
+export async function toHooks({ db, platform }: Context, webhooks: readonly SubscriptionRow[]): Promise<Hook[]> {
+  const hooks = await withHandlers(db, webhooks);
   const figures = await selectFigures(
     db,
-    rows.map(({ key }) => key),
+    hooks.flat().map(({ key }) => key),
   );
   const byKey = new Map(figures.map((one) => [one.key, one]));
-  return rows.map((row) => ({
-    ...toSubscription(row, unseal(platform.secrets, row.sealed)),
-    health: toHealth(row, byKey.get(row.key)!),
-    created_by: row.created_by,
-    created_at: row.created_at.toISOString(),
-    modified_at: row.modified_at.toISOString(),
-  }));
+  return hooks.map((rows) => {
+    const [row] = rows;
+    return {
+      ...toSubscription(rows, platform.secrets),
+      health: toHealth(rows, rows.map(({ key }) => byKey.get(key)!).reduce(addFigures)),
+      created_by: row.created_by,
+      created_at: row.created_at.toISOString(),
+      modified_at: row.modified_at.toISOString(),
+    };
+  });
 }
 
 export async function toHook(context: Context, row: SubscriptionRow): Promise<Hook> {

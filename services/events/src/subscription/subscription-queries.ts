@@ -1,7 +1,7 @@
 import { AppError } from '@packhouse/contract/errors.ts';
 import { hookWords } from '@packhouse/contract/events/hook-words.ts';
-import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
-import type { Db, SubscriptionTable } from '../schema.ts';
+import { type ExpressionBuilder, type Insertable, type Selectable, sql, type Updateable } from 'kysely';
+import type { Db, EventsSchema, SubscriptionTable } from '../schema.ts';
 
 export type SubscriptionRow = Selectable<SubscriptionTable>;
 
@@ -15,7 +15,11 @@ export interface HookPage {
 export async function selectSubscriptions(db: Db, { search = '', after = '', limit }: HookPage): Promise<{ rows: SubscriptionRow[]; total: number }> {
   const fitting = db
     .selectFrom('subscription')
-    .where(sql<boolean>`position(lower(${search}) in lower(key || ' ' || description || ' ' || (handler ->> 'url'))) > 0`);
+    .where('handler_of', 'is', null)
+    .where(
+      sql<boolean>`position(lower(${search}) in lower(key || ' ' || description || ' '
+        || (select string_agg(one.handler ->> 'url', ' ') from subscription as one where one.key = subscription.key or one.handler_of = subscription.key))) > 0`,
+    );
   const { total } = await fitting.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
   const rows = await fitting
     .selectAll()
@@ -26,6 +30,11 @@ export async function selectSubscriptions(db: Db, { search = '', after = '', lim
   return { rows, total };
 }
 
+/** All webhooks by name. */
+export const selectWebhooks = (db: Db): Promise<SubscriptionRow[]> =>
+  db.selectFrom('subscription').selectAll().where('handler_of', 'is', null).orderBy('key').execute();
+
+/** Webhooks and their further handlers, of which each is sent to by itself. */
 export const selectEverySubscription = (db: Db): Promise<SubscriptionRow[]> => db.selectFrom('subscription').selectAll().orderBy('key').execute();
 
 function found(row: SubscriptionRow | undefined, key: string): SubscriptionRow {
@@ -34,7 +43,7 @@ function found(row: SubscriptionRow | undefined, key: string): SubscriptionRow {
 }
 
 export const findSubscription = (db: Db, key: string): Promise<SubscriptionRow | undefined> =>
-  db.selectFrom('subscription').selectAll().where('key', '=', key).executeTakeFirst();
+  db.selectFrom('subscription').selectAll().where('key', '=', key).where('handler_of', 'is', null).executeTakeFirst();
 
 /** @throws AppError `not_found` */
 export async function needSubscription(db: Db, key: string): Promise<SubscriptionRow> {
@@ -51,6 +60,12 @@ export async function holdSubscriptions(db: Db, keys: readonly string[]): Promis
   const { rows } = await sql<{ key: string }>`select key from subscription where key = any(${keys}::text[]) order by key for key share`.execute(db);
   return new Set(rows.map(({ key }) => key));
 }
+
+/** The row of a webhook and those of its further handlers. */
+const isOf =
+  (webhook: string) =>
+  ({ or, eb }: ExpressionBuilder<EventsSchema, 'subscription'>) =>
+    or([eb('key', '=', webhook), eb('handler_of', '=', webhook)]);
 
 /** Nothing when the name is taken. */
 export function insertSubscription(db: Db, values: Insertable<SubscriptionTable>): Promise<SubscriptionRow | undefined> {
@@ -100,22 +115,22 @@ export function updateSubscription(db: Db, before: SubscriptionRow, { values, ro
 
 /** Waits for what is being settled of it. @throws AppError `not_found` */
 export async function deleteSubscription(db: Db, key: string): Promise<SubscriptionRow> {
-  const row = await db.selectFrom('subscription').selectAll().where('key', '=', key).forUpdate().executeTakeFirst();
-  await db.deleteFrom('subscription').where('key', '=', key).execute();
+  const rows = await db.selectFrom('subscription').selectAll().where(isOf(key)).orderBy('key').forUpdate().execute();
+  const row = rows.find((one) => one.key === key);
+  await db.deleteFrom('subscription').where(isOf(key)).execute();
   return found(row, key);
 }
 
 /** Holds back or lets go everything that is sent to a webhook. */
-export function setPaused(db: Db, key: string, isPaused: boolean): Promise<SubscriptionRow> {
-  return db
+export async function setPaused(db: Db, key: string, isPaused: boolean): Promise<void> {
+  await db
     .updateTable('subscription')
     .set(isPaused ? { paused_at: sql<Date>`coalesce(paused_at, now())` } : { paused_at: null, paused_until: null })
-    .where('key', '=', key)
-    .returningAll()
-    .executeTakeFirstOrThrow();
+    .where(isOf(key))
+    .execute();
 }
 
 /** A receiver that fails is tried with the next message at once. */
-export function endPause(db: Db, key: string): Promise<SubscriptionRow> {
-  return db.updateTable('subscription').set({ paused_until: null }).where('key', '=', key).returningAll().executeTakeFirstOrThrow();
+export async function endPause(db: Db, key: string): Promise<void> {
+  await db.updateTable('subscription').set({ paused_until: null }).where(isOf(key)).execute();
 }

@@ -4,11 +4,11 @@ import * as contract from '@packhouse/contract/events/hook-routes.ts';
 import { handle } from '@packhouse/kernel/http/http.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
-import { unseal } from './hook-secrets.ts';
+import { withHandlers, withHandlersOf } from './handler-queries.ts';
 import { toHook, toHooks } from './hook-view.ts';
 import { createSubscription, removeSubscription, replaceSubscription } from './keep-subscription.ts';
 import { toSubscription } from './subscription.ts';
-import { needSubscription, type SubscriptionRow, selectEverySubscription, selectSubscriptions } from './subscription-queries.ts';
+import { needSubscription, type SubscriptionRow, selectSubscriptions, selectWebhooks } from './subscription-queries.ts';
 
 /** Webhooks in the console. */
 export function subscriptionRoutes(app: FastifyInstance, context: Context): void {
@@ -36,9 +36,11 @@ export function subscriptionRoutes(app: FastifyInstance, context: Context): void
 /** The same webhooks for existing clients. */
 export function compatibleSubscriptionRoutes(app: FastifyInstance, context: Context): void {
   const { db, platform } = context;
-  const tell = (row: SubscriptionRow) => toSubscription(row, unseal(platform.secrets, row.sealed));
+  const tell = async (row: SubscriptionRow) => toSubscription(await withHandlersOf(db, row), platform.secrets);
 
-  handle(app, platform, wire.wireListSubscriptions, async () => (await selectEverySubscription(db)).map(tell));
+  handle(app, platform, wire.wireListSubscriptions, async () =>
+    (await withHandlers(db, await selectWebhooks(db))).map((rows) => toSubscription(rows, platform.secrets)),
+  );
   handle(app, platform, wire.wireReadSubscription, async ({ params }) => tell(await needSubscription(db, params.key)));
   handle(app, platform, wire.wireCreateSubscription, async ({ body }, call) => tell(await createSubscription(context, body, call)));
   handle(app, platform, wire.wireUpdateSubscription, async ({ params, body }, call) => tell(await replaceSubscription(context, params.key, body, call)));

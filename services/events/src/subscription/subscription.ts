@@ -1,8 +1,11 @@
 import { getHookDomain, type HookDomain } from '@packhouse/contract/events/hook-domains.ts';
 import { criteriaParts, type HookCriteria, type Subscription, type SubscriptionInput, secretMask } from '@packhouse/contract/events/hook-settings.ts';
+import type { Secrets } from '@packhouse/kernel/access/secrets.ts';
 import type { KeptHandler } from '../schema.ts';
-import { type HookSecrets, maskHeader } from './hook-secrets.ts';
-import type { SubscriptionRow } from './subscription-queries.ts';
+import type { HookRows } from './handler-queries.ts';
+import { type HookSecrets, maskHeader, unseal } from './hook-secrets.ts';
+
+type HandlerInput = SubscriptionInput['handlers'][number];
 
 const usualParallel = 4;
 const usualAgeHours = 72;
@@ -17,7 +20,7 @@ function completeCriteria(domain: HookDomain, given: HookCriteria): HookCriteria
 }
 
 /** What is kept of how a request is made, without anything secret. */
-function readHandler(handler: SubscriptionInput['handlers'][number]): KeptHandler {
+export function readHandler(handler: HandlerInput): KeptHandler {
   const names = (pairs: readonly { name: string }[] | null | undefined) => (pairs ?? []).map(({ name }) => name);
   const { url, proxy } = handler;
   if (handler.handler_type === 'webhook') {
@@ -38,9 +41,9 @@ function readHandler(handler: SubscriptionInput['handlers'][number]): KeptHandle
   };
 }
 
-/** Gives what is stored of a webhook, apart from its secrets. */
+/** Gives what is stored of a webhook for each of its handlers, apart from those and their secrets. */
 export function readValues(input: SubscriptionInput) {
-  const { description, enabled, keep_order: ordered, parallel, per_second: perSecond, max_age_hours: hours, event_filter: filter, handlers } = input;
+  const { description, enabled, keep_order: ordered, parallel, per_second: perSecond, max_age_hours: hours, event_filter: filter } = input;
   return {
     description: description ?? '',
     enabled: enabled ?? true,
@@ -51,7 +54,6 @@ export function readValues(input: SubscriptionInput) {
     domain: filter.domain,
     event_types: [...new Set(filter.event_types)],
     criteria: completeCriteria(filter.domain, filter.criteria ?? {}),
-    handler: readHandler(handlers[0]!),
   };
 }
 
@@ -70,17 +72,19 @@ function tellHandler(
   return { handler_type: type, ...shared, method, secrets: secrets.map((name) => ({ name, value: secretMask })), http_headers: pairs, ...payload };
 }
 
-/** A webhook as clients know it; nothing secret is in it. */
-export function toSubscription(row: SubscriptionRow, kept: HookSecrets): Subscription {
+/** A webhook as clients know it, of its rows in the order of its handlers; nothing secret is in it. */
+export function toSubscription(rows: HookRows, secrets: Secrets): Subscription {
+  const [row] = rows;
   return {
     key: row.key,
     description: row.description,
-    enabled: row.enabled,
+    // A receiver that wants nothing any more switches off its own handler.
+    enabled: rows.some(({ enabled }) => enabled),
     keep_order: row.ordered,
     parallel: row.parallel,
     per_second: row.per_second,
     max_age_hours: row.max_age_hours,
     event_filter: { domain: row.domain, event_types: [...row.event_types], criteria: row.criteria },
-    handlers: [tellHandler(row.handler, kept)],
+    handlers: rows.map(({ handler, sealed }) => tellHandler(handler, unseal(secrets, sealed))),
   };
 }
