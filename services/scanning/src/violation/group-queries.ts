@@ -2,6 +2,7 @@ import type { groupings, ViolationGroup } from '@packhouse/contract/scanning/vio
 import { type RawBuilder, sql } from 'kysely';
 import { severityOf } from '../policy/judge-rules.ts';
 import type { Db } from '../schema.ts';
+import { isTallied, tallied as tally } from './tally-queries.ts';
 import { decodePlace, encodePlace } from './violation-cursor.ts';
 import { conditions, joined, states, type ViolationSelection } from './violation-list-queries.ts';
 
@@ -18,28 +19,57 @@ interface GroupRow {
 }
 
 interface Shape {
-  from: RawBuilder<unknown>;
-  key: RawBuilder<unknown>;
-  /** Of any row of the group. */
-  title: RawBuilder<unknown>;
+  /** Rows `key, title, rank, count, fixable` of all that fits. */
+  grouped: (selection: ViolationSelection) => RawBuilder<unknown>;
+  /** Of a group of the page that is shown. */
+  title?: RawBuilder<unknown>;
   narrow: RawBuilder<unknown>;
 }
 
-const lastPart = sql`violation.package || ' ' || violation.version`;
+const fits = (selection: ViolationSelection) => sql`${conditions(selection)} and violation.state <> 'closed' and ${states[selection.state]}`;
+const figures = sql`min(violation.severity)::integer as rank, count(*) as count, count(*) filter (where violation.fixed_versions <> '{}') as fixable`;
+
+const counted = (selection: ViolationSelection, key: RawBuilder<unknown>) =>
+  sql`select ${key} as key, ${figures} from ${joined} where ${fits(selection)} group by 1`;
+
+/** The same from figures that are kept, where they tell apart what is asked for. */
+const tallied = (selection: ViolationSelection, key: RawBuilder<unknown>, from: RawBuilder<unknown>) => sql`
+  select key, min(severity)::integer as rank, sum(active) as count, sum(fixable) as fixable from (
+    select ${key} as key, violation.severity, sum(violation.active) as active, sum(violation.fixable) as fixable
+    from ${from} where ${conditions(selection)} group by 1, 2 having sum(violation.active) > 0
+  ) as by_severity group by key`;
+
+const isKept = (selection: ViolationSelection) => selection.state === 'active' && isTallied(selection);
+const byName = (key: RawBuilder<unknown>, name: string): Shape => ({
+  grouped: (selection) => (isKept(selection) ? tallied(selection, key, tally) : counted(selection, key)),
+  narrow: sql`jsonb_build_object(${name}::text, key)`,
+});
+
 const shapes: Readonly<Record<Grouping, Shape>> = {
   component: {
-    from: sql`${joined} join component on component.id = any(violation.components)`,
-    key: sql`component.purl`,
-    title: sql`min(component.name || ' ' || component.version)`,
+    // Many have the same components: these are looked up once, and not for each row.
+    grouped: (selection) => sql`
+      select component.purl as key, min(component.name || ' ' || component.version) as title, min(rank) as rank, sum(count) as count, sum(fixable) as fixable
+      from (select violation.components, ${figures} from ${joined} where ${fits(selection)} group by 1) as one
+        cross join lateral unnest(one.components) as held join component on component.id = held group by component.purl`,
+    title: sql`title`,
     narrow: sql`jsonb_build_object('component', key)`,
   },
-  subject: { from: joined, key: sql`violation.subject`, title: sql`violation.subject`, narrow: sql`jsonb_build_object('subject', key)` },
-  watch: { from: joined, key: sql`watch.name`, title: sql`watch.name`, narrow: sql`jsonb_build_object('watch', key)` },
-  policy: { from: joined, key: sql`policy.name`, title: sql`policy.name`, narrow: sql`jsonb_build_object('policy', key)` },
+  subject: {
+    grouped: (selection) =>
+      isKept(selection) && selection.watch === undefined && selection.policy === undefined
+        ? tallied(selection, sql`violation.subject`, sql`subject_tally violation`)
+        : counted(selection, sql`violation.subject`),
+    narrow: sql`jsonb_build_object('subject', key)`,
+  },
+  watch: byName(sql`watch.name`, 'watch'),
+  policy: byName(sql`policy.name`, 'policy'),
   artifact: {
-    from: joined,
-    key: sql`violation.repository || '/' || violation.path`,
-    title: sql`min(${lastPart})`,
+    grouped: (selection) => sql`
+      select repository || '/' || path as key, rank, count, fixable
+      from (select violation.repository, violation.path, ${figures} from ${joined} where ${fits(selection)} group by 1, 2) as one`,
+    title: sql`(select violation.package || ' ' || violation.version from violation
+      where violation.repository = split_part(key, '/', 1) and violation.path = substr(key, strpos(key, '/') + 1) and violation.state <> 'closed' limit 1)`,
     narrow: sql`jsonb_build_object('repository', split_part(key, '/', 1), 'path', substr(key, strpos(key, '/') + 1))`,
   },
 };
@@ -50,17 +80,15 @@ export async function selectGroups(
   selection: ViolationSelection,
   { by, after, limit }: { by: Grouping; after?: string | undefined; limit: number },
 ): Promise<{ items: ViolationGroup[]; total: number; next: string | null }> {
-  const { from, key, title, narrow } = shapes[by];
+  const { grouped, title = sql`key`, narrow } = shapes[by];
   const ordering = `groups by ${by}`;
   const [rank, count, name] = after === undefined ? [] : decodePlace(ordering, after, [/^\d{1,3}$/, /^\d{1,15}$/, /^[^\0]*$/]);
   const beyond = name === undefined ? sql`true` : sql`(rank, -count, key) > (${rank}::integer, -${count}::bigint, ${name}::text)`;
   const { rows: found } = await sql<GroupRow>`
-    with grouped as materialized (
-      select ${key} as key, ${title} as title, min(violation.severity)::integer as rank, count(*) as count, count(*) filter (where violation.fixed_versions <> '{}') as fixable
-      from ${from} where ${conditions(selection)} and violation.state <> 'closed' and ${states[selection.state]} group by ${key}
-    )
-    select key, title, rank, count::integer, fixable::integer, (select count(*)::integer from grouped) as total, ${narrow} as narrow
-    from grouped where ${beyond} order by rank, -count, key limit ${limit + 1}`.execute(db);
+    with grouped as materialized (${grouped(selection)}),
+      page as (select * from grouped where ${beyond} order by rank, -count, key limit ${limit + 1})
+    select key, ${title} as title, rank, count::integer, fixable::integer, (select count(*)::integer from grouped) as total, ${narrow} as narrow
+    from page order by rank, -count, key`.execute(db);
   const rows = found.slice(0, limit);
   const last = rows.at(-1);
   return {

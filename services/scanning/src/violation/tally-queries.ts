@@ -4,7 +4,7 @@ import { type Facets, sortFacets } from './facet-queries.ts';
 import { conditions, type ViolationFigures, type ViolationSelection } from './violation-list-queries.ts';
 
 /** Figures that the database keeps, in the place of the rows that they count. */
-const tallied = sql`violation_tally violation join watch on watch.id = violation.watch_id join policy on policy.id = violation.policy_id`;
+export const tallied = sql`violation_tally violation join watch on watch.id = violation.watch_id join policy on policy.id = violation.policy_id`;
 
 /** Whether figures that are kept tell how many fit, since it asks for nothing that they do not tell apart. */
 export function isTallied({ ids, subject, place = {}, component, search, since, until }: ViolationSelection): boolean {
@@ -38,18 +38,21 @@ export interface HourFigures {
   blocking: number;
 }
 
-/** What was opened and closed in the last day, and what blocks now: whole hours from what is kept, and the rest of an hour by counting. */
+/**
+ * What was opened and closed in the last day, and what blocks now: whole hours from what is kept, and of the hour at the edge those that are not in it yet by counting.
+ * Of what begins to block in this hour most already does, since blocks without days of grace begin when their violation opens.
+ */
 export async function tallyHours(db: Db, repositories: readonly string[]): Promise<HourFigures> {
   const here = sql`repository = any(${repositories}::text[])`;
   const active = sql`(state = 'active' or (state = 'ignored' and ignored_until <= now()))`;
   const { rows } = await sql<HourFigures>`
-    with edge as (select date_trunc('hour', now() - interval '23 hours', 'UTC') as whole_day, date_trunc('hour', now(), 'UTC') as whole_hour)
+    with edge as (select date_trunc('hour', now() - interval '23 hours', 'UTC') as whole_day, date_trunc('hour', now() + interval '1 hour', 'UTC') as next_hour)
     select coalesce((select sum(standing) from hour_tally, edge where ${here} and hour >= edge.whole_day), 0)::integer
         + (select count(*) from violation, edge where ${here} and state <> 'closed' and ${active} and opened_at >= now() - interval '24 hours' and opened_at < edge.whole_day)::integer as opened,
       coalesce((select sum(closed) from hour_tally, edge where ${here} and hour >= edge.whole_day), 0)::integer
         + (select count(*) from violation, edge where ${here} and state = 'closed' and changed_at >= now() - interval '24 hours' and changed_at < edge.whole_day)::integer as closed,
-      coalesce((select sum(blocking) from hour_tally, edge where ${here} and hour < edge.whole_hour), 0)::integer
-        + (select count(*) from violation, edge where ${here} and state <> 'closed' and ${active} and blocks_from >= edge.whole_hour and blocks_from <= now())::integer as blocking`.execute(
+      coalesce((select sum(blocking) from hour_tally, edge where ${here} and hour < edge.next_hour), 0)::integer
+        - (select count(*) from violation, edge where ${here} and state <> 'closed' and ${active} and blocks_from > now() and blocks_from < edge.next_hour)::integer as blocking`.execute(
     db,
   );
   return rows[0] ?? { opened: 0, closed: 0, blocking: 0 };

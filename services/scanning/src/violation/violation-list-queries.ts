@@ -43,9 +43,9 @@ export interface ListedViolation extends ViolationRow {
 const makeLike = (text: string) => `%${text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
 export const states = { active: isActive, ignored: isIgnored, all: sql<boolean>`violation.state <> 'closed'` };
 
-/** Ids under which the same vulnerability is known. */
-const named = (subject: string) => sql`(violation.subject = ${subject} or violation.subject in (
-  select canonical from advisory where id = ${subject} or canonical = ${subject} or aliases @> array[${subject}]))`;
+/** Whether it is about a vulnerability, whichever of its ids is asked for. They are found first, and once, so that an index leads to the rows of them all. */
+const named = (subject: string) => sql`violation.subject = any(array(
+  select ${subject}::text union select canonical from advisory where id = ${subject} union select canonical from advisory where aliases @> array[${subject}::text]))`;
 
 export function conditions({
   repositories,
