@@ -81,14 +81,17 @@ export function compare(kept: readonly ViolationRow[], wanted: readonly Wanted[]
 
 const day = 24 * 3_600_000;
 
+/** A block, with the key of the violation that it is for. */
+export type PlannedBlock = Omit<BlockRow, 'violation_id'> & { key: string };
+
 /** Which content is not to be given out, and from when; whether its violation is ignored is asked when somebody wants it, since that changes by the clock. `pulledAt` says when a version was pulled last. */
-export function findBlocks(wanted: readonly (Wanted & { id: number; openedAt: Date })[], pulledAt: (target: Wanted['target']) => Date | undefined): BlockRow[] {
-  return wanted.flatMap(({ id, openedAt, target, actions: { block_download: block } }) => {
+export function findBlocks(wanted: readonly (Wanted & { openedAt: Date })[], pulledAt: (target: Wanted['target']) => Date | undefined): PlannedBlock[] {
+  return wanted.flatMap(({ key, openedAt, target, actions: { block_download: block } }) => {
     if (!block?.active || target.sha256 === null) return [];
     const grace = (block.grace_period_days ?? 0) * day;
     const lastPull = pulledAt(target)?.getTime() ?? 0;
     const isRunning = block.running_days === undefined || lastPull >= openedAt.getTime() - block.running_days * day;
-    return [{ repository: target.repository, sha256: target.sha256, violation_id: id, from_at: new Date(openedAt.getTime() + (isRunning ? grace : 0)) }];
+    return [{ key, repository: target.repository, sha256: target.sha256, from_at: new Date(openedAt.getTime() + (isRunning ? grace : 0)) }];
   });
 }
 

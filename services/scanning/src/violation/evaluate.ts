@@ -8,7 +8,7 @@ import { readRisks } from '../knowledge/known-risks.ts';
 import { readLicences } from '../knowledge/set-licences.ts';
 import type { Db, ScanningSchema } from '../schema.ts';
 import { listWatched } from '../watch/reach.ts';
-import { type Changes, type Closing, compare, compareBlocks, findBlocks } from './compare.ts';
+import { type Changes, type Closing, compare, compareBlocks, findBlocks, type PlannedBlock } from './compare.ts';
 import {
   type BlockRow,
   deleteDue,
@@ -118,24 +118,31 @@ export async function readPulls({ peers }: Asking, wanted: readonly Wanted[]): P
   return ({ repository, path }) => found.get(`${repository}/${path}`);
 }
 
-async function keepBlocks(tx: Db, context: Asking, { wanted, kept, changes }: Outcome, freshIds: ReadonlyMap<string, number>): Promise<BlockRow[]> {
+/** What content is not to be given out for each violation that is wanted, by the key of the violation. */
+async function planBlocks(context: Asking, { wanted, kept, changes }: Outcome): Promise<Map<string, PlannedBlock>> {
+  if (!wanted.some(({ actions }) => actions.block_download?.active)) return new Map();
+  const opened = new Map([
+    ...kept.map((row) => [makeKey(row), row.opened_at] as const),
+    ...changes.changed.map((row) => [makeKey(row), row.opened_at] as const),
+    ...changes.fresh.map((row) => [row.key, row.opened_at] as const),
+  ]);
+  const pulls = wanted.some(({ actions }) => actions.block_download?.running_days !== undefined) ? await readPulls(context, wanted) : () => undefined;
+  const planned = findBlocks(
+    wanted.map((one) => ({ ...one, openedAt: opened.get(one.key)! })),
+    pulls,
+  );
+  return new Map(planned.map((one) => [one.key, one]));
+}
+
+async function keepBlocks(tx: Db, { kept }: Outcome, planned: ReadonlyMap<string, PlannedBlock>, freshIds: ReadonlyMap<string, number>): Promise<BlockRow[]> {
   const before = await selectBlocksOf(
     tx,
     kept.map(({ id }) => id),
   );
-  if (before.length === 0 && !wanted.some(({ actions }) => actions.block_download?.active)) return [];
-  const opened = new Map([
-    ...kept.map((row) => [makeKey(row), { id: row.id, openedAt: row.opened_at }] as const),
-    ...changes.changed.map((row) => [makeKey(row), { id: row.id, openedAt: row.opened_at }] as const),
-    ...changes.fresh.map((row) => [row.key, { id: freshIds.get(row.key)!, openedAt: row.opened_at }] as const),
-  ]);
-  const pulls = wanted.some(({ actions }) => actions.block_download?.running_days !== undefined) ? await readPulls(context, wanted) : () => undefined;
+  const ids = new Map([...kept.map((row) => [makeKey(row), row.id] as const), ...freshIds]);
   const { gone, fresh } = compareBlocks(
     before,
-    findBlocks(
-      wanted.map((one) => ({ ...one, ...opened.get(one.key)! })),
-      pulls,
-    ),
+    [...planned.values()].map(({ key, ...block }) => ({ ...block, violation_id: ids.get(key)! })),
   );
   await changeBlocks(tx, gone, fresh);
   return fresh;
@@ -156,22 +163,25 @@ async function announce({ platform }: Asking, tx: AnyTransaction, { changes }: O
 async function settleTargets(tx: Transaction<ScanningSchema>, context: Asking, ids: readonly number[]): Promise<void> {
   const outcome = await judge(tx, context, ids);
   const { changes } = outcome;
+  // Known before rows are written, so that each is written once: the database writes it again only where its blocks change and nothing else does.
+  const planned = await planBlocks(context, outcome);
+  const withBlock = <Row>(row: Row, key: string) => ({ ...row, blocks_from: planned.get(key)?.from_at ?? null });
   const inserted = await insertViolations(
     tx,
-    changes.fresh.map((one) => {
-      const { key: _key, ...row } = one;
-      return row;
-    }),
+    changes.fresh.map(({ key, ...row }) => withBlock(row, key)),
   );
   const freshIds = new Map(inserted.map((row) => [makeKey(row), row.id]));
-  await updateViolations(tx, changes.changed);
+  await updateViolations(
+    tx,
+    changes.changed.map((row) => withBlock(row, row.state === 'closed' ? '' : makeKey(row))),
+  );
   const beginnings = changes.fresh.map(({ key, state }) => ({
     violation_id: freshIds.get(key)!,
     what: state === 'active' ? ('opened' as const) : ('ignored' as const),
     reason: null,
   }));
   await insertViolationEvents(tx, [...beginnings, ...changes.events]);
-  const blocks = await keepBlocks(tx, context, outcome, freshIds);
+  const blocks = await keepBlocks(tx, outcome, planned, freshIds);
   await endRulesOfOccurrences(
     tx,
     changes.changed.filter(({ state }) => state === 'closed').map(({ id }) => id),

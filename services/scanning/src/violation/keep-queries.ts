@@ -3,38 +3,40 @@ import type { Db } from '../schema.ts';
 import type { BlockRow, ViolationRow } from './evaluation-queries.ts';
 
 export type NewViolation = Omit<ViolationRow, 'id' | 'told' | 'changed_at' | 'reason' | 'blocks_from'>;
+/** Since when it blocks; what the database keeps by the blocks themselves, and need not write where it is there already. */
+type WithBlock = Pick<ViolationRow, 'blocks_from'>;
 /** `told` is false where it has to be told anew, and otherwise leaves as it is what others may write meanwhile. */
 export type ChangedViolation = Omit<ViolationRow, 'changed_at' | 'blocks_from'>;
 
 /** Answers the new rows with what makes each of them one of its kind. */
 export async function insertViolations(
   tx: Db,
-  rows: readonly NewViolation[],
+  rows: readonly (NewViolation & WithBlock)[],
 ): Promise<Pick<ViolationRow, 'id' | 'watch_id' | 'policy_id' | 'rule' | 'kind' | 'target_id' | 'subject'>[]> {
   if (rows.length === 0) return [];
   const { rows: done } = await sql<ViolationRow>`
     insert into violation (watch_id, policy_id, rule, kind, target_id, subject, severity, repository, path, format, package, version, components, fixed_versions,
-      fails_build, opened_at, state, ignored_by, ignored_until)
+      fails_build, opened_at, state, ignored_by, ignored_until, blocks_from)
     select watch_id, policy_id, rule, kind, target_id, subject, severity, repository, path, format, package, version,
       array(select jsonb_array_elements_text(components)::bigint), array(select jsonb_array_elements_text(fixed_versions)),
-      fails_build, opened_at, state, ignored_by, ignored_until
+      fails_build, opened_at, state, ignored_by, ignored_until, blocks_from
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given (watch_id bigint, policy_id bigint, rule text, kind text, target_id bigint, subject text, severity smallint,
       repository text, path text, format text, package text, version text, components jsonb, fixed_versions jsonb, fails_build boolean, opened_at timestamptz,
-      state text, ignored_by bigint, ignored_until timestamptz)
+      state text, ignored_by bigint, ignored_until timestamptz, blocks_from timestamptz)
     returning id, watch_id, policy_id, rule, kind, target_id, subject`.execute(tx);
   return done;
 }
 
 /** Writes what changed of some rows, all at once. */
-export async function updateViolations(tx: Db, rows: readonly ChangedViolation[]): Promise<void> {
+export async function updateViolations(tx: Db, rows: readonly (ChangedViolation & WithBlock)[]): Promise<void> {
   if (rows.length === 0) return;
   await sql`
     update violation set severity = given.severity, repository = given.repository, path = given.path, package = given.package, version = given.version,
       components = array(select jsonb_array_elements_text(given.components)::bigint), fixed_versions = array(select jsonb_array_elements_text(given.fixed_versions)),
       fails_build = given.fails_build, told = violation.told and given.told, opened_at = given.opened_at, state = given.state, reason = given.reason, ignored_by = given.ignored_by,
-      ignored_until = given.ignored_until, changed_at = now()
+      ignored_until = given.ignored_until, blocks_from = given.blocks_from, changed_at = now()
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given (id bigint, severity smallint, repository text, path text, package text, version text, components jsonb,
-      fixed_versions jsonb, fails_build boolean, told boolean, opened_at timestamptz, state text, reason text, ignored_by bigint, ignored_until timestamptz)
+      fixed_versions jsonb, fails_build boolean, told boolean, opened_at timestamptz, state text, reason text, ignored_by bigint, ignored_until timestamptz, blocks_from timestamptz)
     where violation.id = given.id`.execute(tx);
 }
 
