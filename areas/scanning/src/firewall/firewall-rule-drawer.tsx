@@ -1,4 +1,4 @@
-import { isApiError } from '@packhouse/console-kit/console-kit.ts';
+import { isApiError, query } from '@packhouse/console-kit/console-kit.ts';
 import { FormRefusal, RecordDrawer } from '@packhouse/console-kit/forms.ts';
 import {
   createFirewallRule,
@@ -11,9 +11,13 @@ import {
   updateFirewallRule,
 } from '@packhouse/contract/repositories/firewall-routes.ts';
 import { firewallRules } from '@packhouse/contract/repositories/firewall-words.ts';
+import { listRepositories } from '@packhouse/contract/repositories/repository-routes.ts';
 import { notify } from '@packhouse/ui/core.ts';
 import { Form, Input, NumberInput, rulesFor, Select } from '@packhouse/ui/form/form.ts';
+import type { FindChoices } from '@packhouse/ui/form/search-box.tsx';
+import { useQuery } from '@tanstack/react-query';
 import { z } from 'zod';
+import { NamePicker } from '../governing/name-picker.tsx';
 import { t } from './firewall-words.ts';
 import { useKeepsRules } from './keeps-rules.ts';
 import { findRuleField, getBody, makeDraft, newRule, type RuleDraft } from './rule-draft.ts';
@@ -26,6 +30,15 @@ const Whole = z.object({
 });
 
 const openList = { mode: 'tags' as const, open: false, suffixIcon: null, tokenSeparators: [','] };
+
+const mostOffered = 30;
+
+/** Remote repositories that are there; patterns of their keys are typed. */
+const useRemotes: FindChoices = (search, open) => {
+  const asked = { limit: mostOffered, class: 'remote' as const, ...(search === '' ? {} : { search }) };
+  const { data } = useQuery({ ...query(listRepositories, { query: asked }), enabled: open });
+  return data?.items.map(({ key, format }) => ({ value: key, hint: `${key} · ${format}` }));
+};
 
 /** What a rule asks of a version. */
 function Condition() {
@@ -81,7 +94,7 @@ function Sentence() {
         className="scan-wide"
         required
       >
-        <Select {...openList} />
+        <NamePicker useChoices={useRemotes} free />
       </Form.Item>
       <Condition />
       <Form.Item name="mode" label={t('mode')} required>

@@ -1,5 +1,7 @@
 import * as contract from '@packhouse/contract/repositories/firewall-routes.ts';
+import { listRepositories, type RepositorySummary } from '@packhouse/contract/repositories/repository-routes.ts';
 import { answers } from '@packhouse/testkit/console/answers.ts';
+import { fieldNamed } from '@packhouse/testkit/console/form-fields.ts';
 import { prepareConsole, renderArea, server } from '@packhouse/testkit/console/render-area.tsx';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -39,6 +41,31 @@ it('begins with a rule that observes versions of the last three days', async () 
   const drawer = within(await screen.findByRole('dialog', { name: 'New rule' }));
   expect(await drawer.findByLabelText(/in so many days/)).toHaveValue('3');
   expect(drawer.getByText('let it in, and note who got it')).toBeVisible();
+});
+
+it('offers the remote repositories that there are, besides patterns that are typed, and sends them', async () => {
+  const asked: unknown[] = [];
+  const sent: unknown[] = [];
+  server.use(
+    answers(contract.listFirewallRules, { items: [testRule] }),
+    answers(listRepositories, ({ query }) => {
+      asked.push([query.get('class'), query.get('search')]);
+      return { items: [{ key: 'npm-remote', class: 'remote', format: 'npm' } as unknown as RepositorySummary], total: 1 };
+    }),
+    answers(contract.updateFirewallRule, ({ body }) => {
+      sent.push((body as contract.FirewallRuleInput).repositories);
+      return testRule;
+    }),
+  );
+  renderArea(firewallScreens, '/security/firewall?rule=7', administrator);
+  await screen.findByRole('dialog', { name: /Three days of rest/ });
+  const field = fieldNamed('When a version from');
+  await userEvent.type(field, 'npm');
+  await userEvent.click(await screen.findByTitle(/^npm-remote/));
+  await expect.poll(() => asked).toContainEqual(['remote', 'npm']);
+  await userEvent.type(field, 'team-*{Enter}{Escape}');
+  await userEvent.click(screen.getByRole('button', { name: 'Save changes' }));
+  await expect.poll(() => sent).toEqual([['*', 'npm-remote', 'team-*']]);
 });
 
 it('LEAD-006 shows what was or would have been refused this month, and to whom', async () => {
