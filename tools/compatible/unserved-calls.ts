@@ -53,7 +53,6 @@ const users = [
 ];
 
 const scanning = [
-  one(2, `GET, PUT ${xray}/v1/binMgr/{id}/release_bundle_v2`, 'which release bundles are judged: all of them are'),
   one(2, `GET, PUT ${xray}/v1/repos_config/{repo}`, 'how a repository is scanned'),
   one(2, `GET, PUT ${xray}/v1/configuration/{name}`, 'settings of the service'),
   one(2, `GET, POST, PUT, DELETE ${xray}/v1/webhooks/{name}`, 'webhooks of policies'),

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { createFirewallRule, listFirewallRecords } from '@packhouse/contract/repositories/firewall-routes.ts';
@@ -115,6 +115,38 @@ describe('clients of upstreams whose listings do not tell an age', () => {
     const refused = await get('1.1');
     expect(refused.code, refused.output).not.toBe(0);
     expect(refused.output).toMatch(/403|authorization failed/i);
+  });
+
+  it('LEAD-006 gradle resolves the newest release that is old enough, and is refused another', async () => {
+    const resolve = async (version: string) => {
+      const cwd = join(work.path, `gradle-${version.replace(/\W/g, '-')}`);
+      await mkdir(cwd);
+      await writeFile(join(cwd, 'settings.gradle'), "rootProject.name = 'consumer'\n");
+      await writeFile(
+        join(cwd, 'build.gradle'),
+        `configurations { wanted }
+repositories {
+    maven {
+        url = uri("${server.protocol('maven-all')}")
+        credentials {
+            username = "admin"
+            password = System.getenv("PACKHOUSE_TOKEN")
+        }
+    }
+}
+dependencies { wanted "${group}:rested:${version}" }
+task fetch(type: Copy) { from configurations.wanted; into 'got' }
+`,
+      );
+      const env = { HOME: work.path, GRADLE_USER_HOME: join(cwd, 'home'), PACKHOUSE_TOKEN: server.token, JAVA_TOOL_OPTIONS: '-Xmx256m' };
+      const result = await runProgram(client('gradle'), ['--no-daemon', '-q', 'fetch'], { cwd, env });
+      return { ...result, got: await readdir(join(cwd, 'got')).catch(() => []) };
+    };
+    const taken = await resolve('1.+');
+    expect(taken.got, taken.output).toEqual(['rested-1.0.jar']);
+    const refused = await resolve('1.1');
+    expect([refused.code === 0, refused.got], refused.output).toEqual([false, []]);
+    expect(refused.output).toContain('403');
   });
 
   it('LEAD-006 gem installs the newest gem that is old enough, and is not given another', async () => {

@@ -18,6 +18,7 @@ export const proofs = {
   scanning: 'services/scanning/src/images.test.ts',
   indexing: 'services/scanning/src/target/indexing.test.ts',
   judgedBuilds: 'services/scanning/src/assembled/build-violations.test.ts',
+  judgedBundles: 'services/scanning/src/assembled/release-bundle-violations.test.ts',
   graphs: 'services/scanning/src/graph/graph.test.ts',
   buildScans: 'services/scanning/src/build/build-scan.test.ts',
   versionKnowledge: 'services/scanning/src/detail/knowledge.test.ts',

@@ -33,6 +33,14 @@ export interface KnownVersion {
   yanked: boolean;
 }
 
+/** What is said of a file besides its place and its content. */
+export interface FileLabel {
+  /** By its name: `application/java-archive`. */
+  mediaType: string;
+  /** Values by key. */
+  properties: ReadonlyMap<string, readonly string[]>;
+}
+
 /** The repositories service tells the others this about the packages it holds; who may see them, the caller has to ask. */
 export interface PackageContents {
   /** Those of these paths of a repository that stand for a version. */
@@ -47,6 +55,8 @@ export interface PackageContents {
   dependencies(repository: string, path: string): Promise<readonly AskedDependency[]>;
   /** Name of the user who put the file there, for those of these paths of a repository where one is stored that somebody put there. */
   deployers(repository: string, paths: readonly string[]): Promise<ReadonlyMap<string, string>>;
+  /** What is said of the files at those of these paths of a repository where one is stored. */
+  labels(repository: string, paths: readonly string[]): Promise<ReadonlyMap<string, FileLabel>>;
   /** When the files at those of these paths of a repository that were ever pulled were pulled last. */
   pulled(repository: string, paths: readonly string[]): Promise<ReadonlyMap<string, Date>>;
 }

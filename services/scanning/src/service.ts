@@ -12,7 +12,7 @@ import { compatibleScope } from './compatible/compatible-scope.ts';
 import type { Context } from './context.ts';
 import { detailRoutes } from './detail/detail-routes.ts';
 import { exportRoute } from './detail/export-routes.ts';
-import { gitDeltaJob, gitUpkeepJob, listingPump, lookPump } from './git/git-pumps.ts';
+import { gitDeltaJob, gitUpkeepJob, hintPulls, listingPump, lookPump, pullFollower } from './git/git-pumps.ts';
 import { gitRoutes } from './git/git-routes.ts';
 import { leftHookPump, leftHookRoutes } from './git/left-hooks.ts';
 import { openLocks } from './git-read/locks.ts';
@@ -49,6 +49,7 @@ import { up as touchedWatchesMigration } from './migrations/0022-touched-watches
 import { up as riskDueMigration } from './migrations/0023-risk-due.ts';
 import { up as assembliesMigration } from './migrations/0024-assemblies.ts';
 import { up as clientEventsMigration } from './migrations/0026-client-events.ts';
+import { up as failingPullRequestsMigration } from './migrations/0027-failing-pull-requests.ts';
 import { overviewRoutes } from './overview/overview-routes.ts';
 import { dueReportsJob, forgetReportsJob, mailReportJob, reportJob } from './report/report-job.ts';
 import { reportRoutes } from './report/report-routes.ts';
@@ -58,7 +59,7 @@ import { componentRoutes } from './summary/component-routes.ts';
 import { countFindings, scanDirectory } from './summary/scan-directory.ts';
 import { followAllJob, followJob, packageFollower, queueFirstLook } from './target/follow-job.ts';
 import { scanArchivesJob, scanJob } from './target/scan-job.ts';
-import { evaluationJob, forgetViolationsJob, repositoryFollower, settle } from './violation/evaluation-job.ts';
+import { evaluationJob, forgetViolationsJob, propertyFollower, repositoryFollower, settle } from './violation/evaluation-job.ts';
 import { openGate } from './violation/gate.ts';
 import { governingRoutes } from './violation/governing-routes.ts';
 import { mailViolationsJob, tellViolationsJob } from './violation/tell.ts';
@@ -118,6 +119,7 @@ export const scanningService = defineService<Peers>({
     '0023-risk-due': { up: riskDueMigration, besideOlder: true },
     '0024-assemblies': { up: assembliesMigration },
     '0026-client-events': { up: clientEventsMigration, besideOlder: true },
+    '0027-failing-pull-requests': { up: failingPullRequestsMigration, besideOlder: true },
   },
   async start(app, platform, peers) {
     const db = openDatabase<ScanningSchema>(platform.databaseUrl, 'scanning', { connections: 6 });
@@ -130,8 +132,12 @@ export const scanningService = defineService<Peers>({
     licenceRoutes(app, context);
     ownLicenceRoutes(app, context);
     issueRoutes(app, context);
-    ignoreRoutes(app, context, () => settle(context));
-    alertRoutes(app, context, () => settle(context));
+    const settleAll = async () => {
+      await settle(context);
+      await hintPulls(context);
+    };
+    ignoreRoutes(app, context, settleAll);
+    alertRoutes(app, context, settleAll);
     governingRoutes(app, context);
     violationRoutes(app, context);
     overviewRoutes(app, context);
@@ -152,6 +158,8 @@ export const scanningService = defineService<Peers>({
     for (const job of jobs) platform.jobs.register(job(context));
     platform.followers.register(packageFollower(context));
     platform.followers.register(repositoryFollower(context));
+    platform.followers.register(propertyFollower(context));
+    platform.followers.register(pullFollower(context));
     platform.followers.register(assemblyFollower(context));
     await queueFirstLook(context);
     await queueFirstAssemblies(context);

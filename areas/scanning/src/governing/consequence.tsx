@@ -80,6 +80,11 @@ export function Consequence({ at, rule, type }: Props & { type: PolicyType }) {
         <Form.Item name={[at, 'failBuild']} valuePropName="checked">
           <Checkbox>{t('failBuild')}</Checkbox>
         </Form.Item>
+        {type === 'security' && (
+          <Form.Item name={[at, 'failPulls']} valuePropName="checked">
+            <Checkbox>{t('failPulls')}</Checkbox>
+          </Form.Item>
+        )}
         <Form.Item name={[at, 'noDistribution']} valuePropName="checked">
           <Checkbox>{t('noDistribution')}</Checkbox>
         </Form.Item>

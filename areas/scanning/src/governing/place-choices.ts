@@ -32,6 +32,9 @@ const useReleaseBundles: FindChoices = (search, open) => {
   return data?.bundles.slice(0, limit).map((value) => ({ value }));
 };
 
+/** They are told by their names: each integration has a list of its own. */
+const useNothing: FindChoices = () => [];
+
 const useProjects: FindChoices = (search, open) => {
   const { data } = useQuery({ ...query(listProjects, {}), enabled: open });
   const words = search.toLowerCase();
@@ -44,4 +47,5 @@ export const findPlaces = {
   project: () => useProjects,
   someBuilds: findBuilds,
   someBundles: () => useReleaseBundles,
+  someSources: () => useNothing,
 } as const;

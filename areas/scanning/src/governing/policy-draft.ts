@@ -1,4 +1,4 @@
-import type { Policy, PolicyInput, PolicyRule } from '@packhouse/contract/scanning/policy-routes.ts';
+import { failsPullRequests, type Policy, type PolicyInput, type PolicyRule } from '@packhouse/contract/scanning/policy-routes.ts';
 import type { PolicyType } from '@packhouse/contract/scanning/policy-types.ts';
 import type { Severity } from '@packhouse/contract/severities.ts';
 import type { z } from 'zod';
@@ -23,6 +23,8 @@ export interface RuleDraft {
   runningDays: number | null;
   unscanned: boolean;
   failBuild: boolean;
+  /** The status of pull requests that bring what breaks it fails. */
+  failPulls: boolean;
   /** Release bundles that break it are not distributed. */
   noDistribution: boolean;
   /** Release bundles that break it are not promoted. */
@@ -66,6 +68,7 @@ export function makeRule(type: PolicyType, number: number): RuleDraft {
     runningDays: 30,
     unscanned: false,
     failBuild: false,
+    failPulls: false,
     noDistribution: false,
     noPromotion: false,
     buildDays: 0,
@@ -118,6 +121,7 @@ function readRule(type: PolicyType, rule: PolicyRule, index: number): RuleDraft 
     runningDays: actions.block_download?.running_days ?? plain.runningDays,
     unscanned: actions.block_download?.unscanned ?? false,
     failBuild: actions.fail_build ?? false,
+    failPulls: failsPullRequests(actions),
     noDistribution: actions.block_release_bundle_distribution ?? false,
     noPromotion: actions.block_release_bundle_promotion ?? false,
     buildDays: actions.build_failure_grace_period_in_days ?? plain.buildDays,
@@ -147,13 +151,14 @@ function getCriteria(type: PolicyType, rule: RuleDraft): PolicyRule['criteria'] 
 }
 
 function getActions(rule: RuleDraft): PolicyRule['actions'] {
-  const { block, days, runningDays, unscanned, failBuild, noDistribution, noPromotion, buildDays, own, notify, deployer, mails } = rule;
+  const { block, days, runningDays, unscanned, failBuild, failPulls, noDistribution, noPromotion, buildDays, own, notify, deployer, mails } = rule;
   const grace = block === 'later' || block === 'running' ? { grace_period_days: days ?? 0 } : {};
   const running = block === 'running' ? { running_days: runningDays ?? 0 } : {};
   const addresses = splitNames(mails);
   return {
     ...(block === 'no' ? {} : { block_download: { active: true, unscanned, ...grace, ...running } }),
     ...(failBuild ? { fail_build: true } : {}),
+    ...(failPulls ? { fail_pull_request: true } : {}),
     ...(noDistribution ? { block_release_bundle_distribution: true } : {}),
     ...(noPromotion ? { block_release_bundle_promotion: true } : {}),
     ...(failBuild && buildDays ? { build_failure_grace_period_in_days: buildDays } : {}),

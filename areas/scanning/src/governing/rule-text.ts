@@ -1,4 +1,4 @@
-import type { PolicyRule } from '@packhouse/contract/scanning/policy-routes.ts';
+import { failsPullRequests, type PolicyRule } from '@packhouse/contract/scanning/policy-routes.ts';
 import type { PolicyType } from '@packhouse/contract/scanning/policy-types.ts';
 import { t } from './governing-words.ts';
 
@@ -20,6 +20,7 @@ export function ruleText(type: PolicyType, rule: PolicyRule): string {
   const what = rule.criteria.fix_version_dependant ? t('withFix', { what: plain }) : plain;
   const days = block?.grace_period_days ?? 0;
   const actions = [...(block?.active ? [days > 0 ? t('blocksAfter', { count: days }) : t('blocksAtOnce')] : []), ...(fails ? [t('failBuild')] : [])];
+  if (failsPullRequests(rule.actions)) actions.push(t('failPulls'));
   if (rule.actions.block_release_bundle_distribution) actions.push(t('noDistribution'));
   if (rule.actions.block_release_bundle_promotion) actions.push(t('noPromotion'));
   if (mails?.length || notify_deployer || notify_watch_recipients) actions.push(t('tells'));

@@ -103,3 +103,64 @@ it('offers a project administrator what is of their project: its builds, and pol
     ]),
   );
 });
+
+it('shows by what a watch is narrowed, has that changed, and sends it for each place', async () => {
+  const sent: unknown[] = [];
+  const filters = [{ type: 'property' as const, value: { key: 'stage', value: 'released' } }];
+  const watch = { ...testWatch, project_resources: { resources: [{ type: 'repository' as const, name: 'js', filters }] }, missing: [] };
+  server.use(
+    answers(watches.readWatch, watch),
+    answers(watches.listAssignablePolicies, { data: [severe] }),
+    answers(watches.updateWatch, ({ body }) => {
+      sent.push((body as watches.WatchInput).project_resources.resources);
+      return watch;
+    }),
+  );
+  renderArea(governingScreens, '/security/watches/edit/everything', administrator);
+  expect(await screen.findByText('stage=released')).toBeVisible();
+  await userEvent.type(fieldNamed('Properties'), 'no property{Enter}');
+  await userEvent.click(screen.getByRole('button', { name: 'Save changes' }));
+  expect((await screen.findAllByText('Write key=value'))[0]).toBeVisible();
+  await userEvent.type(fieldNamed('Properties'), '{Backspace}tier=gold{Enter}');
+  await userEvent.type(fieldNamed('Paths'), 'team/**{Enter}');
+  await userEvent.click(screen.getByRole('button', { name: 'Save changes' }));
+  await expect
+    .poll(() => sent)
+    .toEqual([
+      [
+        {
+          type: 'repository',
+          name: 'js',
+          filters: [
+            { type: 'path-ant-patterns', value: { IncludePatterns: ['team/**'], ExcludePatterns: [] } },
+            ...filters,
+            { type: 'property', value: { key: 'tier', value: 'gold' } },
+          ],
+        },
+      ],
+    ]);
+});
+
+it('has a watch look at pull requests, and tells no figures that it does not know', async () => {
+  const sent: unknown[] = [];
+  server.use(
+    answers(listProjects, []),
+    answers(watches.listAssignablePolicies, { data: [severe] }),
+    answers(watches.createWatch, ({ body }) => {
+      sent.push((body as watches.WatchInput).project_resources.resources);
+      return { ...testWatch, missing: [] };
+    }),
+    answers(watches.readWatch, { ...testWatch, missing: [] }),
+  );
+  renderArea(governingScreens, '/security/watches/new', administrator);
+  await screen.findByRole('button', { name: 'Create watch' });
+  await userEvent.type(fieldNamed('Name'), 'pulls');
+  await userEvent.click(fieldNamed('In'));
+  await userEvent.click(await screen.findByTitle('pull requests of these repositories of source code'));
+  await userEvent.type(fieldNamed('namely'), 'acme/shop{Enter}{Escape}');
+  await userEvent.click(fieldNamed('these policies apply'));
+  await userEvent.click(await offered('Security: Nothing severe'));
+  expect(screen.getByText(/What that comes to is not told before/)).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Create watch' }));
+  await expect.poll(() => sent).toEqual([[{ type: 'gitRepository', name: 'acme/shop' }]]);
+});

@@ -1,5 +1,6 @@
 import type { CountedWatch, WatchInput, WatchResource } from '@packhouse/contract/scanning/watch-routes.ts';
 import type { z } from 'zod';
+import { type FilterDraft, getFilters, noFilters, readFilters } from './filter-draft.ts';
 import { splitNames } from './policy-draft.ts';
 
 /** What the form can say that a watch looks at, in the words of the interface. */
@@ -11,13 +12,21 @@ const typeOf = {
   someBuilds: 'build',
   anyBundle: 'all-releaseBundles',
   someBundles: 'releaseBundle',
+  anySource: 'all-gitRepositories',
+  someSources: 'gitRepository',
 } as const satisfies Record<string, WatchResource['type']>;
 export type Where = keyof typeof typeOf;
 export const wheres = Object.keys(typeOf) as Where[];
 /** It is told by names. */
-export type NamedPlace = 'some' | 'project' | 'someBuilds' | 'someBundles';
-const namedPlaces: readonly string[] = ['some', 'project', 'someBuilds', 'someBundles'] satisfies readonly NamedPlace[];
+export type NamedPlace = 'some' | 'project' | 'someBuilds' | 'someBundles' | 'someSources';
+const namedPlaces: readonly string[] = ['some', 'project', 'someBuilds', 'someBundles', 'someSources'] satisfies readonly NamedPlace[];
 export const isNamed = (where: WatchDraft['where'] | undefined): where is NamedPlace => where !== undefined && namedPlaces.includes(where);
+
+/** Pull requests of repositories of source code, which are of no project. */
+export const isSource = (where: WatchDraft['where'] | undefined): boolean => where === 'anySource' || where === 'someSources';
+/** It has neither paths nor kinds of packages. */
+export const isByNamesAlone = (where: WatchDraft['where']): boolean =>
+  isSource(where) || where === 'anyBuild' || where === 'someBuilds' || where === 'anyBundle' || where === 'someBundles';
 
 /** A watch as the form holds it. */
 export interface WatchDraft {
@@ -26,21 +35,44 @@ export interface WatchDraft {
   project: string;
   active: boolean;
   where: Where | 'kept';
-  /** Keys of repositories or of projects; names of builds or of release bundles. */
+  /** Keys of repositories or of projects; names of builds, of release bundles or of repositories of source code. */
   places: string[];
+  filters: FilterDraft;
   policies: string[];
   recipients: string;
   /** What a client wrote and the form does not show. */
   kept: readonly WatchResource[];
 }
 
-export const newWatch: WatchDraft = { name: '', description: '', project: '', active: true, where: 'any', places: [], policies: [], recipients: '', kept: [] };
+export const newWatch: WatchDraft = {
+  name: '',
+  description: '',
+  project: '',
+  active: true,
+  where: 'any',
+  places: [],
+  filters: noFilters,
+  policies: [],
+  recipients: '',
+  kept: [],
+};
+
+/** Those of some filters for which the form has a field. */
+function showFilters(where: Where, filters: FilterDraft): FilterDraft {
+  const { nameExpressions, includeNames, excludeNames } = filters;
+  if (isByNamesAlone(where)) return isNamed(where) ? noFilters : { ...noFilters, nameExpressions, includeNames, excludeNames };
+  return where === 'some' ? { ...filters, includeNames: [], excludeNames: [] } : filters;
+}
 
 function readWhere(resources: readonly WatchResource[]): WatchDraft['where'] {
-  const isPlain = resources.every(({ filters = [], repo_type, build_repo }) => filters.length === 0 && repo_type === undefined && build_repo === undefined);
+  const isPlain = resources.every(({ repo_type, build_repo }) => repo_type === undefined && build_repo === undefined);
   const types = new Set(resources.map(({ type }) => type));
-  if (!isPlain || types.size !== 1) return 'kept';
-  return wheres.find((where) => types.has(typeOf[where])) ?? 'kept';
+  const filters = readFilters(resources);
+  if (!isPlain || types.size !== 1 || !filters) return 'kept';
+  const where = wheres.find((one) => types.has(typeOf[one])) ?? 'kept';
+  // What the form has no field for stays as it is.
+  const isShown = where === 'kept' || JSON.stringify(showFilters(where, filters)) === JSON.stringify(filters);
+  return isShown ? where : 'kept';
 }
 
 export function makeWatchDraft(watch: CountedWatch): WatchDraft {
@@ -54,16 +86,18 @@ export function makeWatchDraft(watch: CountedWatch): WatchDraft {
     project: project_key ?? '',
     where: readWhere(resources),
     places: resources.flatMap((one) => one.name ?? []),
+    filters: readFilters(resources) ?? noFilters,
     policies: assigned_policies.map((one) => one.name),
     recipients: watch_recipients.join(', '),
     kept: resources,
   };
 }
 
-function getResources({ where, places, kept }: WatchDraft): WatchResource[] {
+function getResources({ where, places, filters: draft, kept }: WatchDraft): WatchResource[] {
   if (where === 'kept') return [...kept];
-  if (!isNamed(where)) return [{ type: typeOf[where] }];
-  return places.map((name) => ({ type: typeOf[where], name }));
+  const filters = getFilters(showFilters(where, draft), isByNamesAlone(where));
+  const one = { type: typeOf[where], ...(filters.length > 0 ? { filters } : {}) };
+  return isNamed(where) ? places.map((name) => ({ ...one, name })) : [one];
 }
 
 /** Gives what the form sends. */
@@ -80,6 +114,9 @@ export function getWatch(draft: WatchDraft): z.input<typeof WatchInput> {
 /** The field of the form that the server calls this. */
 export function findWatchField(path: string): string {
   if (path.startsWith('general_data.')) return path.slice('general_data.'.length);
+  const [, kind, index] = /^project_resources\.resources\.\d+\.(filters|name|type)(?:\.(\d+))?/.exec(path) ?? [];
+  if (kind === 'filters' && index !== undefined) return 'filters.nameExpressions';
+  if (kind === 'type') return 'where';
   if (path.startsWith('project_resources')) return 'places';
   if (path.startsWith('watch_recipients')) return 'recipients';
   return path.startsWith('assigned_policies') ? 'policies' : path;

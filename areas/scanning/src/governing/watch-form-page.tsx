@@ -1,5 +1,6 @@
 import { isApiError, LoadedPage, query } from '@packhouse/console-kit/console-kit.ts';
 import { FormRefusal, RecordForm } from '@packhouse/console-kit/forms.ts';
+import type { RouteInput } from '@packhouse/contract/route.ts';
 import { GovernedName } from '@packhouse/contract/scanning/policy-routes.ts';
 import { policyRules } from '@packhouse/contract/scanning/policy-words.ts';
 import {
@@ -17,13 +18,15 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { z } from 'zod';
+import { noFilters } from './filter-draft.ts';
 import { editWatchPath, watchListPath } from './governing-screens.ts';
 import { t } from './governing-words.ts';
 import { NamePicker } from './name-picker.tsx';
 import { findPlaces } from './place-choices.ts';
 import { PreviewPanel } from './preview-panel.tsx';
 import { ProjectField, useKeepsAll, useOwnProject } from './project-field.tsx';
-import { findWatchField, getWatch, isNamed, makeWatchDraft, type NamedPlace, newWatch, type WatchDraft, wheres } from './watch-draft.ts';
+import { findWatchField, getWatch, isNamed, isSource, makeWatchDraft, type NamedPlace, newWatch, type WatchDraft, wheres } from './watch-draft.ts';
+import { WatchFilters } from './watch-filters.tsx';
 import { DeleteWatch } from './watch-list-page.tsx';
 import '../scanning.css';
 
@@ -84,33 +87,44 @@ function Policies({ project }: { project: string }) {
 /** Of what the watch names, what is told is not there any more. */
 function Places({ where, project, missing }: { where: NamedPlace; project: string; missing: readonly string[] }) {
   const useChoices = useMemo(() => findPlaces[where](project), [where, project]);
-  const isFree = where === 'someBuilds' || where === 'someBundles';
+  const isFree = where === 'someBuilds' || where === 'someBundles' || where === 'someSources';
+  const hint = where === 'someSources' ? t('sourcesHint') : t('namesHint');
   return (
-    <Form.Item name="places" label={t('repositories')} extra={isFree && t('namesHint')} rules={rulesFor(Chosen, 'names')} className="scan-wide">
+    <Form.Item name="places" label={t('repositories')} extra={isFree && hint} rules={rulesFor(Chosen, 'names')} className="scan-wide">
       <NamePicker key={`${where} ${project}`} useChoices={useChoices} missing={missing} free={isFree} />
     </Form.Item>
   );
 }
 
+/** What saving would come to; of pull requests their vendors would have to be asked first. */
+function Foresight({ input }: { input: () => RouteInput<typeof previewWatch> }) {
+  const where = Form.useWatch<WatchDraft['where'] | undefined>('where');
+  return isSource(where) ? <p className="ph-muted">{t('noPreview')}</p> : <PreviewPanel route={previewWatch} input={input} />;
+}
+
 /** The sentence of a watch: in what, which policies apply. */
-function Sentence({ missing = [] }: { missing?: readonly string[] }) {
+function Sentence({ missing = [], narrowed = false }: { missing?: readonly string[]; narrowed?: boolean }) {
   const form = Form.useFormInstance<WatchDraft>();
   const where = Form.useWatch<WatchDraft['where'] | undefined>('where');
   const project = Form.useWatch((draft: WatchDraft) => draft.project, { form, preserve: true }) ?? '';
-  const options = [...wheres.map((value) => ({ value, label: t(`in_${value}`) })), ...(where === 'kept' ? [{ value: 'kept', label: t('kept') }] : [])];
+  const possible = project === '' ? wheres : wheres.filter((one) => !isSource(one));
+  const options = [...possible.map((value) => ({ value, label: t(`in_${value}`) })), ...(where === 'kept' ? [{ value: 'kept', label: t('kept') }] : [])];
   return (
-    <FormGroup title={t('sentence')}>
-      <div className="scan-sentence">
-        <Form.Item name="where" label={t('inWhat')}>
-          <Select options={options} popupMatchSelectWidth={false} onChange={() => form.setFieldValue('places', [])} />
+    <>
+      <FormGroup title={t('sentence')}>
+        <div className="scan-sentence">
+          <Form.Item name="where" label={t('inWhat')}>
+            <Select options={options} popupMatchSelectWidth={false} onChange={() => form.setFieldValue('places', [])} />
+          </Form.Item>
+          {isNamed(where) && <Places where={where} project={project} missing={missing} />}
+          <Policies project={project} />
+        </div>
+        <Form.Item name="recipients" label={t('recipients')} extra={t('recipientsHint')}>
+          <Input {...plain} />
         </Form.Item>
-        {isNamed(where) && <Places where={where} project={project} missing={missing} />}
-        <Policies project={project} />
-      </div>
-      <Form.Item name="recipients" label={t('recipients')} extra={t('recipientsHint')}>
-        <Input {...plain} />
-      </Form.Item>
-    </FormGroup>
+      </FormGroup>
+      <WatchFilters where={where} open={narrowed} />
+    </>
   );
 }
 
@@ -143,7 +157,7 @@ export function NewWatchPage() {
     >
       <General isNew />
       <Sentence />
-      <PreviewPanel route={previewWatch} input={input} />
+      <Foresight input={input} />
     </RecordForm>
   );
 }
@@ -183,8 +197,8 @@ function EditForm({ watch }: { watch: WatchDetails }) {
       removal={{ label: t('remove'), question: (onClose) => <DeleteWatch name={name} onClose={onClose} onDeleted={() => void navigate(watchListPath)} /> }}
     >
       <General isNew={false} />
-      <Sentence missing={watch.missing} />
-      <PreviewPanel route={previewWatch} input={() => ({ ...place(read()), body: getWatch(read()) })} />
+      <Sentence missing={watch.missing} narrowed={JSON.stringify(before.filters) !== JSON.stringify(noFilters)} />
+      <Foresight input={() => ({ ...place(read()), body: getWatch(read()) })} />
     </RecordForm>
   );
 }

@@ -35,6 +35,8 @@ function whereText({ project_resources: { resources }, project_key }: CountedWat
     if (type === 'all-builds') return t('anyBuild');
     if (type.startsWith('all-releaseBundles')) return t('anyBundle');
     if (type === 'build') return t('ofBuild', { name });
+    if (type === 'all-gitRepositories') return t('anySource');
+    if (type === 'gitRepository') return t('ofSource', { name });
     if (type.startsWith('releaseBundle')) return t('ofBundle', { name });
     return type === 'project' ? t('inProject', { name }) : name || type;
   });

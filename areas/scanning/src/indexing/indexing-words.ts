@@ -23,12 +23,13 @@ export const { t } = catalogue({
   bundles: { en: 'Release bundles', de: 'Release-Bundles' },
   bundlesHelp: {
     en: {
-      one: 'One version of a release bundle is kept here. All of them are judged; watches choose which ones matter.',
-      other: '{count} versions of release bundles are kept here. All of them are judged; watches choose which ones matter.',
+      one: 'One version of a release bundle is kept here. All are judged unless a client has chosen some; watches choose which ones matter.',
+      other: '{count} versions of release bundles are kept here. All are judged unless a client has chosen some; watches choose which ones matter.',
     },
     de: {
-      one: 'Eine Version eines Release-Bundles liegt hier. Über alle wird geurteilt; welche zählen, wählen die Überwachungen.',
-      other: '{count} Versionen von Release-Bundles liegen hier. Über alle wird geurteilt; welche zählen, wählen die Überwachungen.',
+      one: 'Eine Version eines Release-Bundles liegt hier. Über alle wird geurteilt, solange kein Client einige ausgewählt hat; welche zählen, wählen die Überwachungen.',
+      other:
+        '{count} Versionen von Release-Bundles liegen hier. Über alle wird geurteilt, solange kein Client einige ausgewählt hat; welche zählen, wählen die Überwachungen.',
     },
   },
   indexed: { en: 'Indexed', de: 'Indiziert' },

@@ -92,6 +92,10 @@ export const gitWords = sentences({
   too_many_lock_files: { en: 'Only the first {count} lock files are read', de: 'Nur die ersten {count} Lockdateien werden gelesen' },
   scan_none_new: { en: 'No new vulnerabilities in {files} lock files', de: 'Keine neuen Schwachstellen in {files} Lockdateien' },
   scan_new: { en: '{count} new vulnerabilities', de: '{count} neue Schwachstellen' },
+  scan_breaks: {
+    en: 'New vulnerabilities break rule {rule} of policy {policy}: {count}{more}',
+    de: 'Neue Schwachstellen brechen Regel {rule} der Richtlinie {policy}: {count}{more}',
+  },
   scan_found: { en: '{count} vulnerabilities in {files} lock files', de: '{count} Schwachstellen in {files} Lockdateien' },
   scan_found_none: { en: 'No known vulnerabilities in {files} lock files', de: 'Keine bekannten Schwachstellen in {files} Lockdateien' },
   scan_none_new_but: {

@@ -77,9 +77,13 @@ export const PolicyActions = z.strictObject({
   block_release_bundle_distribution: z.boolean().optional(),
   /** A release bundle that breaks the rule is not brought to the repositories of an environment. */
   block_release_bundle_promotion: z.boolean().optional(),
-  fail_pull_request: z.union([z.literal(false), z.looseObject({ active: z.literal(false) })], { error: policyRules.not_done_here.en }).optional(),
+  /** What a pull request brings that breaks the rule has its status fail. */
+  fail_pull_request: z.union([z.boolean(), z.looseObject({ active: z.boolean() })]).optional(),
 });
 export type PolicyActions = z.output<typeof PolicyActions>;
+
+/** Whether it fails pull requests, whichever way a client wrote that. */
+export const failsPullRequests = ({ fail_pull_request: fails = false }: PolicyActions): boolean => (typeof fails === 'boolean' ? fails : fails.active);
 
 export const PolicyRule = z.strictObject({
   name: z.string().trim().min(1, policyRules.name_it.en).max(128),
@@ -120,6 +124,8 @@ export const PolicyInput = z
     for (const [index, rule] of rules.entries()) {
       const mistake = findMistake(type, rule.criteria);
       if (mistake) context.addIssue({ code: 'custom', message: mistake.en, path: ['rules', index, 'criteria'] });
+      if (type !== 'security' && failsPullRequests(rule.actions))
+        context.addIssue({ code: 'custom', message: policyRules.pull_requests_by_findings.en, path: ['rules', index, 'actions', 'fail_pull_request'] });
       if (seen.has(rule.name)) context.addIssue({ code: 'custom', message: policyRules.rule_names_differ.en, path: ['rules', index, 'name'] });
       seen.add(rule.name);
     }

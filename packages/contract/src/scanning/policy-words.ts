@@ -24,6 +24,10 @@ export const policyWords = sentences({
   policy_of_other_project: { en: '{name} belongs to another project', de: '{name} gehört zu einem anderen Projekt' },
   policy_of_other_type: { en: '{name} is of another type', de: '{name} ist von anderer Art' },
   repository_not_of_project: { en: '{name} does not belong to the project', de: '{name} gehört nicht zum Projekt' },
+  source_of_no_project: {
+    en: 'Repositories of source code belong to no project; a watch of none looks at them',
+    de: 'Quelltext-Repositorys gehören zu keinem Projekt; eine Überwachung ohne Projekt sieht auf sie',
+  },
   repository_of_other_class: { en: '{name} is a repository of the other kind', de: '{name} ist ein Repository der anderen Art' },
   no_expression: { en: 'This is no regular expression: {problem}', de: 'Das ist kein regulärer Ausdruck: {problem}' },
   no_repository_named: { en: 'There is no repository {name}', de: 'Es gibt kein Repository {name}' },
@@ -86,18 +90,22 @@ export const policyRules = sentences({
   one_resource: { en: 'Name at least one resource', de: 'Nennen Sie mindestens eine Ressource' },
   one_policy: { en: 'Assign at least one policy', de: 'Weisen Sie mindestens eine Richtlinie zu' },
   resource_not_watched: {
-    en: 'Repositories, projects, builds and release bundles are watched here, and nothing else',
-    de: 'Hier werden Repositorys, Projekte, Builds und Release-Bundles überwacht, sonst nichts',
+    en: 'Repositories, projects, builds, release bundles and repositories of source code are watched here, and nothing else',
+    de: 'Hier werden Repositorys, Projekte, Builds, Release-Bundles und Quelltext-Repositorys überwacht, sonst nichts',
   },
   no_repo_type: { en: 'Only repositories are local or remote', de: 'Nur Repositorys sind lokal oder entfernt' },
   build_repo_of_builds: { en: 'Only a build has this', de: 'Das hat nur ein Build' },
   names_alone: {
-    en: 'Builds and release bundles are filtered by their names (ant-patterns, regex) alone',
-    de: 'Builds und Release-Bundles werden nur nach ihren Namen gefiltert (ant-patterns, regex)',
+    en: 'Builds, release bundles and repositories of source code are filtered by their names (ant-patterns, regex) alone',
+    de: 'Builds, Release-Bundles und Quelltext-Repositorys werden nur nach ihren Namen gefiltert (ant-patterns, regex)',
+  },
+  pull_requests_by_findings: {
+    en: 'Only rules about vulnerabilities fail pull requests',
+    de: 'Nur Regeln über Schwachstellen lassen Pull-Requests scheitern',
   },
   name_resource: { en: 'Name it', de: 'Nennen Sie sie beim Namen' },
   filter_not_here: {
-    en: 'Filters here are package types, and patterns and regular expressions of names and paths',
-    de: 'Filter sind hier Paketarten sowie Muster und reguläre Ausdrücke für Namen und Pfade',
+    en: 'Filters here are package types, media types, properties, and patterns and regular expressions of names and paths',
+    de: 'Filter sind hier Paketarten, Medientypen, Eigenschaften sowie Muster und reguläre Ausdrücke für Namen und Pfade',
   },
 });

@@ -191,7 +191,7 @@ export type BuildRef = z.output<typeof BuildRef>;
 const IndexedBuild = BuildRef.extend({ indexed: z.boolean() });
 export type IndexedBuild = z.output<typeof IndexedBuild>;
 export const readIndexedBuilds = route('readIndexedBuilds', {
-  summary: 'Which builds are judged, each by the repository that keeps its documents, and how many release bundles, all of which are',
+  summary: 'Which builds are judged, each by the repository that keeps its documents, and how many versions of release bundles there are',
   method: 'GET',
   url: `${base}/indexedBuilds`,
   access: 'administrator',

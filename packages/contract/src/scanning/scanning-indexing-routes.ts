@@ -91,6 +91,41 @@ export const changeBuildIndexing = route('changeBuildIndexing', {
   },
 });
 
+const BundleListing = z.object({ bin_mgr_id: z.string(), indexed_release_bundle_v2: z.array(z.string()), non_indexed_release_bundle_v2: z.array(z.string()) });
+export type ReleaseBundleIndexing = z.output<typeof BundleListing>;
+/** Existing clients may put the kind of repository before it: `[release-bundles-v2]/name`. */
+const BundleName = BuildName.transform((name) => name.replace(/^\[[^\]]*\]\//, ''));
+
+export const readReleaseBundleIndexing = route('readReleaseBundleIndexing', {
+  summary: 'Which release bundles are judged, and which are not',
+  method: 'GET',
+  url: `${api}/:id/release_bundle_v2`,
+  access: 'administrator',
+  params: Id,
+  query: Query,
+  reply: BundleListing,
+  compatible: { provenBy: [proofs.judgedBundles], note: 'all release bundles are judged until somebody chooses some' },
+});
+
+export const changeReleaseBundleIndexing = route('changeReleaseBundleIndexing', {
+  summary: 'Say which release bundles are judged',
+  method: 'PUT',
+  url: `${api}/:id/release_bundle_v2`,
+  access: 'administrator',
+  params: Id,
+  query: Query,
+  body: z.strictObject({
+    bin_mgr_id: z.string().nullish(),
+    indexed_release_bundle_v2: z.array(BundleName).max(10_000).nullish(),
+    non_indexed_release_bundle_v2: z.array(BundleName).max(10_000).nullish(),
+  }),
+  reply: BundleListing,
+  compatible: {
+    provenBy: [proofs.judgedBundles],
+    note: '`indexed_release_bundle_v2` is the whole list: release bundles that it does not name are judged no more, those included that come later; without it only those of `non_indexed_release_bundle_v2` are taken out',
+  },
+});
+
 export const addIndexedBuilds = route('addIndexedBuilds', {
   summary: 'Have more builds judged',
   method: 'POST',

@@ -122,7 +122,7 @@ export const scanningWords = sentences({
     en: 'No Xray “Fail build in case of a violation” policy rule has been defined on this build',
     de: 'Für diesen Build ist keine Regel festgelegt, die ihn scheitern lässt',
   },
-  build_named_twice: { code: 'bad_request', en: 'The build {name} stands in both lists', de: 'Der Build {name} steht in beiden Listen' },
+  build_named_twice: { code: 'bad_request', en: '{name} stands in both lists', de: '{name} steht in beiden Listen' },
   builds_indexed: { en: 'The builds are judged from now on', de: 'Die Builds werden von jetzt an beurteilt' },
   build_not_indexed: { en: 'Build {name} is not selected for indexing', de: 'Der Build {name} wird nicht beurteilt: Er ist abgewählt' },
   build_judged: {

@@ -15,6 +15,11 @@ const WatchFilter = z.discriminatedUnion(
   'type',
   [
     z.strictObject({ type: z.literal('package-type'), value: z.string().trim().min(1).max(100) }),
+    z.strictObject({ type: z.literal('mime-type'), value: z.string().trim().min(1).max(200) }),
+    z.strictObject({
+      type: z.literal('property'),
+      value: z.strictObject({ key: z.string().trim().min(1).max(255), value: z.string().trim().min(1).max(2400) }),
+    }),
     z.strictObject({ type: z.literal('regex'), value: z.string().min(1).max(1000) }),
     z.strictObject({ type: z.literal('path-regex'), value: z.string().min(1).max(1000) }),
     z.strictObject({
@@ -33,14 +38,17 @@ const WatchFilter = z.discriminatedUnion(
 export const buildResources = ['build', 'all-builds'] as const;
 /** Release bundles, in the words of existing clients, who know two generations of them; here they are one kind. */
 export const releaseBundleResources = ['releaseBundle', 'all-releaseBundles', 'releaseBundleV2', 'all-releaseBundlesV2'] as const;
-const composed: readonly string[] = [...buildResources, ...releaseBundleResources];
-const resourceTypes = ['repository', 'all-repos', 'project', 'all-projects', ...buildResources, ...releaseBundleResources] as const;
+/** Repositories of source code that integrations connect: what pull requests bring is judged there. */
+export const gitResources = ['gitRepository', 'all-gitRepositories'] as const;
+const composed: readonly string[] = [...buildResources, ...releaseBundleResources, ...gitResources];
+const resourceTypes = ['repository', 'all-repos', 'project', 'all-projects', ...buildResources, ...releaseBundleResources, ...gitResources] as const;
 
 /**
  * What a watch looks at. Filters of patterns look at paths, except `ant-patterns`, which look at names: of repositories, of builds, of release bundles.
  * Regular expressions are RE2's (https://github.com/google/re2/wiki/Syntax), found anywhere unless they say where: `regex` looks at names of files, of builds or
  * of release bundles, `path-regex` at paths in a repository.
- * Builds and release bundles have neither paths nor a kind of package.
+ * `mime-type` looks at the media type that a file's name promises, `property` at properties of the file itself.
+ * Builds, release bundles and repositories of source code have neither paths nor a kind of package.
  */
 export const WatchResource = z
   .strictObject({

@@ -70,6 +70,20 @@ export async function selectDeployers(db: Db, repository: string, paths: readonl
   return new Map(rows.map(({ path, modified_by }) => [path, modified_by]));
 }
 
+/** Properties of the files at some paths of a repository, by key; those that are not there are left out. */
+export async function selectPropertiesAt(
+  db: Db,
+  repository: string,
+  paths: readonly string[],
+): Promise<{ path: string; properties: Record<string, string[]> }[]> {
+  const { rows } = await sql<{ path: string; properties: Record<string, string[]> }>`
+    select artifact.path, coalesce((select jsonb_object_agg(key, list) from (
+        select key, jsonb_agg(value order by value) as list from property where artifact_id = artifact.id group by key) as one), '{}') as properties
+    from artifact join repository on repository.id = artifact.repository_id
+    where repository.key = ${repository} and artifact.path = any(${paths}::text[])`.execute(db);
+  return rows;
+}
+
 /** When what lies at some paths of a repository was pulled last, by path. */
 export async function selectPulled(db: Db, repository: string, paths: readonly string[]): Promise<ReadonlyMap<string, Date>> {
   const rows = await db

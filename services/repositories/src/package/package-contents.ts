@@ -1,6 +1,17 @@
 import type { PackageContents } from '@packhouse/peers/package-contents.ts';
+import { findMediaType } from '../download/media-type.ts';
 import type { Db } from '../schema.ts';
-import { selectDependencies, selectDeployers, selectKnownVersions, selectLeadsAfter, selectLeadsAt, selectPulled, selectStored } from './lead-queries.ts';
+import { getName } from '../storage/path.ts';
+import {
+  selectDependencies,
+  selectDeployers,
+  selectKnownVersions,
+  selectLeadsAfter,
+  selectLeadsAt,
+  selectPropertiesAt,
+  selectPulled,
+  selectStored,
+} from './lead-queries.ts';
 
 /** Answers what other services may know of the packages that are held. */
 export function packageContents(db: Db): PackageContents {
@@ -11,6 +22,10 @@ export function packageContents(db: Db): PackageContents {
     stored: (repository, paths) => selectStored(db, repository, paths),
     dependencies: (repository, path) => selectDependencies(db, repository, path),
     deployers: (repository, paths) => selectDeployers(db, repository, paths),
+    async labels(repository, paths) {
+      const found = await selectPropertiesAt(db, repository, paths);
+      return new Map(found.map(({ path, properties }) => [path, { mediaType: findMediaType(getName(path)), properties: new Map(Object.entries(properties)) }]));
+    },
     pulled: (repository, paths) => selectPulled(db, repository, paths),
   };
 }

@@ -1,25 +1,25 @@
 import { AppError } from '@packhouse/contract/errors.ts';
 import type { BuildRef, IndexedBuild } from '@packhouse/contract/scanning/scanning-component-routes.ts';
 import { scanningWords } from '@packhouse/contract/scanning/scanning-words.ts';
-import { forgetJudgedBuilds, replaceJudgedBuilds, selectBuildNames, selectBuildRepositories, selectJudgedBuilds } from '../assembly/assembly-queries.ts';
+import { forgetJudgedBuilds, replaceJudgedBuilds, selectBuildRepositories, selectJudgedBuilds, selectNamesIn } from '../assembly/assembly-queries.ts';
 import type { Context } from '../context.ts';
 import { queueEvaluation } from '../evaluation-queue.ts';
 import type { By } from '../policy/keep-policy.ts';
 
-/** Names of builds that are judged, and of those that are not. */
+/** Names of builds, or of release bundles, that are judged, and of those that are not. */
 export interface JudgedLists {
   indexed: readonly string[];
   others: readonly string[];
 }
 
-/** Of the builds of a repository. */
+/** Of the builds or release bundles that a repository keeps. */
 export async function readLists({ db }: Pick<Context, 'db'>, repository: string): Promise<JudgedLists> {
-  const [names, chosen] = await Promise.all([selectBuildNames(db, repository), selectJudgedBuilds(db)]);
+  const [names, chosen] = await Promise.all([selectNamesIn(db, repository), selectJudgedBuilds(db)]);
   const judged = chosen.get(repository);
   return { indexed: judged ? [...judged].sort() : names, others: judged ? names.filter((name) => !judged.has(name)) : [] };
 }
 
-/** Has builds of these names judged, and no others of the repository, from now on; or all of them, such as come later included. */
+/** Has builds or release bundles of these names judged, and no others of the repository, from now on; or all of them, such as come later included. */
 export async function chooseBuilds(context: Context, repository: string, names: readonly string[] | 'all', { actor, address }: By): Promise<void> {
   const { db, platform } = context;
   const before = await readLists(context, repository);

@@ -4,6 +4,8 @@ import { createDistributionTarget } from '@packhouse/contract/distribution/distr
 import { promoteReleaseBundle } from '@packhouse/contract/distribution/promotion-routes.ts';
 import { createRepository } from '@packhouse/contract/repositories/repository-routes.ts';
 import * as policies from '@packhouse/contract/scanning/policy-routes.ts';
+import { readIndexedBuilds } from '@packhouse/contract/scanning/scanning-component-routes.ts';
+import { changeReleaseBundleIndexing, readReleaseBundleIndexing } from '@packhouse/contract/scanning/scanning-indexing-routes.ts';
 import { componentDetails } from '@packhouse/contract/scanning/scanning-routes.ts';
 import { createAdvisorySource, dumpPath } from '@packhouse/contract/scanning/scanning-source-routes.ts';
 import { listViolations } from '@packhouse/contract/scanning/violation-routes.ts';
@@ -86,6 +88,23 @@ it('a release bundle violates rules by what is in it, and is then neither distri
   expect(await promote('app')).toBe(`The release bundle app 1 is not to be promoted: ${why}`);
   expect(await distribute('good')).toMatchObject({ name: 'good' });
   expect(await promote('good')).toBe('promoted');
+});
+
+it('release bundles that nobody chose are not judged, and are judged again when they are', async () => {
+  const whole = { bin_mgr_id: 'default', indexed_release_bundle_v2: ['app', 'good'], non_indexed_release_bundle_v2: [] };
+  const params = { id: 'default' };
+  expect(await test.call(readReleaseBundleIndexing, { params })).toEqual(whole);
+  const some = { ...whole, indexed_release_bundle_v2: ['good'], non_indexed_release_bundle_v2: ['app'] };
+  const body = { indexed_release_bundle_v2: ['[release-bundles-v2]/good'] };
+  expect(await test.call(changeReleaseBundleIndexing, { params, body })).toEqual(some);
+  await expect.poll(list, patience).toEqual([]);
+  expect(await distribute('app')).toMatchObject({ name: 'app' });
+  expect((await test.call(readIndexedBuilds, {})).data).toEqual([]);
+  await expect(test.call(changeReleaseBundleIndexing, { params: { id: 'other' }, body })).rejects.toMatchObject({ status: 404 });
+  const both = { indexed_release_bundle_v2: ['app'], non_indexed_release_bundle_v2: ['app'] };
+  await expect(test.call(changeReleaseBundleIndexing, { params, body: both })).rejects.toMatchObject({ code: 'bad_request' });
+  expect(await test.call(changeReleaseBundleIndexing, { params, body: { indexed_release_bundle_v2: ['app', 'good'] } })).toEqual(whole);
+  await expect.poll(list, patience).toEqual([['release-bundles', 'app/1', 'releaseBundle://app', '1', 'GHSA-app']]);
 });
 
 it('a release bundle may leave once no rule stands against it', async () => {

@@ -1,3 +1,4 @@
+import { releaseBundleRepositoryKey } from '@packhouse/contract/repository-keys.ts';
 import { sql } from 'kysely';
 import type { AssemblyKind } from '../assembly-tables.ts';
 import type { Db } from '../schema.ts';
@@ -84,16 +85,9 @@ export async function isDue(db: Db, id: number): Promise<boolean> {
   return (await db.selectFrom('evaluation_due').select('target_id').where('target_id', '=', id).executeTakeFirst()) !== undefined;
 }
 
-/** Names of the builds of which a repository keeps runs. */
-export async function selectBuildNames(db: Db, repository: string): Promise<string[]> {
-  const rows = await db
-    .selectFrom('assembly')
-    .select('name')
-    .distinct()
-    .where('repository', '=', repository)
-    .where('kind', '=', 'build')
-    .orderBy('name')
-    .execute();
+/** Names of the builds or release bundles of which a repository keeps runs or versions. */
+export async function selectNamesIn(db: Db, repository: string): Promise<string[]> {
+  const rows = await db.selectFrom('assembly').select('name').distinct().where('repository', '=', repository).orderBy('name').execute();
   return rows.map(({ name }) => name);
 }
 
@@ -132,7 +126,8 @@ export async function forgetJudgedBuilds(db: Db, repository: string): Promise<vo
 /** Repositories that keep builds, or of whose builds somebody chose some. */
 export async function selectBuildRepositories(db: Db): Promise<string[]> {
   const { rows } = await sql<{ repository: string }>`
-    select repository from assembly where kind = 'build' union select repository from judged_builds order by repository`.execute(db);
+    select repository from assembly where kind = 'build' union select repository from judged_builds
+      where repository <> ${releaseBundleRepositoryKey} and repository not like ${`%-${releaseBundleRepositoryKey}`} order by repository`.execute(db);
   return rows.map(({ repository }) => repository);
 }
 

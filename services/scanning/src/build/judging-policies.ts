@@ -2,6 +2,7 @@ import type { PolicyType } from '@packhouse/contract/scanning/policy-types.ts';
 import type { Context } from '../context.ts';
 import type { TargetRow } from '../target/target.ts';
 import { type ActiveWatch, selectActiveWatches } from '../violation/evaluation-queries.ts';
+import { readLabels } from '../watch/labels.ts';
 import { reaches } from '../watch/reach.ts';
 import { countDue } from './build-target-queries.ts';
 
@@ -9,10 +10,11 @@ import { countDue } from './build-target-queries.ts';
 export async function findWatchesAt({ db, peers }: Pick<Context, 'db' | 'peers'>, targets: readonly TargetRow[]): Promise<ActiveWatch[]> {
   const [watches, directory] = await Promise.all([selectActiveWatches(db), peers.repositories?.list() ?? []]);
   const repositories = new Map(directory.map((one) => [one.key, one]));
+  const labelOf = await readLabels({ peers }, watches, targets);
   return watches.filter((watch) =>
     targets.some((target) => {
       const repository = repositories.get(target.repository);
-      return repository !== undefined && reaches(watch, repository, target);
+      return repository !== undefined && reaches(watch, repository, { ...target, label: labelOf(target) });
     }),
   );
 }

@@ -5,6 +5,7 @@ import { buildScanRoutes } from '../build/build-scan-routes.ts';
 import { clientEventRoutes } from '../client-event/client-event-routes.ts';
 import type { Context } from '../context.ts';
 import { compatibleExportRoute } from '../detail/export-routes.ts';
+import { hintPulls } from '../git/git-pumps.ts';
 import { componentCallRoutes } from '../graph/component-call-routes.ts';
 import { graphRoutes } from '../graph/graph-routes.ts';
 import { compatibleIgnoreRoutes } from '../ignore/ignore-routes.ts';
@@ -32,7 +33,10 @@ export function compatibleScope(app: FastifyInstance, context: Context): void {
     compatibleExportRoute(scope, context);
     buildScanRoutes(scope, context);
     await graphRoutes(scope, context);
-    compatibleIgnoreRoutes(scope, context, () => settle(context));
+    compatibleIgnoreRoutes(scope, context, async () => {
+      await settle(context);
+      await hintPulls(context);
+    });
     indexingRoutes(scope, context);
     buildIndexingRoutes(scope, context);
     compatibleGoverningRoutes(scope, context);

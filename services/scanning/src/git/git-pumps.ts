@@ -1,9 +1,11 @@
+import type { Follower } from '@packhouse/kernel/events/followers.ts';
 import type { Job } from '@packhouse/kernel/jobs/jobs.ts';
 import type { Pump } from '@packhouse/kernel/pump/pump.ts';
 import type { Selectable } from 'kysely';
 import type { Context } from '../context.ts';
+import type { ScanningSchema } from '../schema.ts';
 import type { GitContext } from './git-context.ts';
-import { claimListings, claimLooks, type GitRepositoryRow, hintFound, keepUp } from './git-queries.ts';
+import { claimListings, claimLooks, type GitRepositoryRow, hintFound, hintGoverned, keepUp } from './git-queries.ts';
 import type { GitListingTable } from './git-tables.ts';
 import { listRepositories } from './list-repositories.ts';
 import { lookAt } from './look.ts';
@@ -46,6 +48,28 @@ export function gitDeltaJob({ db, platform }: Context): Job {
     async run() {
       const hinted = await hintFound(db);
       if (hinted > 0) await db.transaction().execute((tx) => platform.outbox.publish(tx, { type: 'git.hinted', subject: 'advisories', data: { hinted } }));
+    },
+  };
+}
+
+/** Has open pull requests judged again after what decides about them changed. */
+export async function hintPulls({ db, platform }: Pick<Context, 'db' | 'platform'>): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const hinted = await hintGoverned(tx);
+    if (hinted > 0) await platform.outbox.publish(tx, { type: 'git.hinted', subject: 'policies', data: { hinted } });
+  });
+}
+
+/** Hears when policies and watches change, by which the status of pull requests fails. */
+export function pullFollower({ db, platform }: Context): Follower<ScanningSchema> {
+  return {
+    name: 'scanning.pull-requests',
+    types: ['policy.updated', 'policy.deleted', 'watch.created', 'watch.updated', 'watch.deleted'],
+    gather: 300,
+    db,
+    async take(_events, transaction) {
+      const hinted = await hintGoverned(transaction);
+      if (hinted > 0) await platform.outbox.publish(transaction, { type: 'git.hinted', subject: 'policies', data: { hinted } });
     },
   };
 }

@@ -212,6 +212,8 @@ export async function countComponents(db: Db, subjects: readonly number[]): Prom
 export interface ScanFinding extends NewFinding {
   ecosystem: string;
   severity: Severity;
+  /** Package URL of the component. */
+  purl: string;
   found_at: Date;
 }
 
@@ -219,7 +221,7 @@ export interface ScanFinding extends NewFinding {
 export async function selectScanFindings(db: Db, scan: number, most: number): Promise<ScanFinding[]> {
   const { rows } = await sql<ScanFinding>`
     select distinct on (advisory.canonical, component.ecosystem, component.name, file.path) advisory.canonical as advisory, finding.severity, component.ecosystem,
-      component.name as component, component.version, file.path, nullif(inventory.location, '')::integer as line, finding.fixed_versions as "fixedVersions", finding.found_at
+      component.name as component, component.version, component.purl, file.path, nullif(inventory.location, '')::integer as line, finding.fixed_versions as "fixedVersions", finding.found_at
     from git_scan_file as file join inventory on inventory.subject_id = file.subject_id join component on component.id = inventory.component_id
       join finding on finding.component_id = component.id and finding.confidence = 'known' join advisory on advisory.id = finding.advisory_id and advisory.withdrawn is null
     where file.scan = ${scan} order by advisory.canonical, component.ecosystem, component.name, file.path, finding.found_at limit ${most}`.execute(db);
@@ -237,6 +239,37 @@ export async function selectUnjudged(db: Db, scans: readonly number[]): Promise<
   return new Map(rows.map(({ scan, ecosystems }) => [Number(scan), ecosystems]));
 }
 
+export interface KnownVulnerability {
+  /** All ids by which it is known. */
+  names: string[];
+  /** The highest score of what vectors say. */
+  score: number | null;
+}
+
+/** What is known of some vulnerabilities, by their canonical ids. */
+export async function selectVulnerabilities(db: Db, canonicals: readonly string[]): Promise<Map<string, KnownVulnerability>> {
+  const { rows } = await sql<KnownVulnerability & { canonical: string }>`
+    select canonical, array_agg(distinct name) as names, max(score) as score from (
+      select canonical, unnest(array[id, canonical] || aliases) as name,
+        (select max((vector ->> 'score')::float8) from jsonb_array_elements(cvss) as vector) as score
+      from advisory where canonical = any(${canonicals}::text[]) and withdrawn is null) as one group by canonical`.execute(db);
+  return new Map(rows.map(({ canonical, ...one }) => [canonical, one]));
+}
+
+/**
+ * Has open pull requests looked at again after policies, watches or ignore rules changed: where a watch looks at repositories of source code, or where a status
+ * fails by one that did. Answers how many repositories.
+ */
+export async function hintGoverned(db: Db): Promise<number> {
+  const { numAffectedRows } = await sql`
+    update git_repository set next_look = now(), pulls = array(
+        select number from (select unnest(pulls) as number union select number from git_pull where repository = git_repository.id and state = 'open') as one order by number limit 100)
+    where selected and gone_at is null and exists (select from git_pull where repository = git_repository.id and state = 'open')
+      and (exists (select from watch where jsonb_path_exists(resources, '$[*] ? (@.type == "gitRepository" || @.type == "all-gitRepositories")'))
+        or exists (select from git_scan where repository = git_repository.id and current and failing))`.execute(db);
+  return Number(numAffectedRows ?? 0);
+}
+
 export async function keepNewFindings(db: Db, scan: number, findings: readonly NewFinding[] | null): Promise<void> {
   await db
     .updateTable('git_scan')
@@ -245,6 +278,6 @@ export async function keepNewFindings(db: Db, scan: number, findings: readonly N
     .execute();
 }
 
-export async function keepTold(db: Db, scan: number, told: string): Promise<void> {
-  await db.updateTable('git_scan').set({ told }).where('id', '=', scan).execute();
+export async function keepTold(db: Db, scan: number, told: string, failing: boolean): Promise<void> {
+  await db.updateTable('git_scan').set({ told, failing }).where('id', '=', scan).execute();
 }

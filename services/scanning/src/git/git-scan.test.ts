@@ -3,7 +3,10 @@ import { forgetLeftHooks, listLeftHooks } from '@packhouse/contract/scanning/git
 import { listGitPullRequests, readGitPullRequest } from '@packhouse/contract/scanning/git-pull-routes.ts';
 import { listGitRepositories, readGitRepository, readVcsIntegration, selectGitRepositories } from '@packhouse/contract/scanning/git-repository-routes.ts';
 import { createIntegration, deleteIntegration } from '@packhouse/contract/scanning/integration-routes.ts';
+import { createPolicy, updatePolicy } from '@packhouse/contract/scanning/policy-routes.ts';
 import { scanGitIntegration, scanGitRepository, whereIsComponent } from '@packhouse/contract/scanning/scanning-git-routes.ts';
+import { createXrayIgnoreRule, deleteXrayIgnoreRule } from '@packhouse/contract/scanning/scanning-ignore-routes.ts';
+import { createWatch, deleteWatch } from '@packhouse/contract/scanning/watch-routes.ts';
 import { type GitServer, startGitServer } from '@packhouse/testkit/git-server.ts';
 import { lines, osv, patience, type ScanningTestPlatform, startScanningPlatform } from '@packhouse/testkit/start-scanning-platform.ts';
 import { startFakeGithub } from '@packhouse/testkit/vendors/fake-github.ts';
@@ -168,6 +171,45 @@ it('says of a pull request what no source of advisories stands for', async () =>
   await expect.poll(async () => (await pulls()).items[0]?.scan?.notJudged, patience).toEqual(['PyPI']);
   const description = expect.stringMatching(/^No new vulnerabilities in \d lock files; not judged: PyPI$/);
   await expect.poll(() => vendor.statuses.at(-1), patience).toMatchObject({ sha: wheel, description });
+});
+
+it('fails the status of a pull request by a rule that says so, and follows policies and what is ignored', async () => {
+  const shop = vendor.repositories[0]!;
+  const change = await git.commit('acme/shop', { 'web/yarn.lock': yarn('1.2.0') }, { ref: 'refs/pull/11/head' });
+  shop.pulls.set(11, { head: change, onto: head, base: head, branch: 'worse', isOpen: true });
+  await tell('pull_request', { repository: { id: shop.id }, pull_request: { number: 11 } }, 'd11');
+  const told = () => vendor.statuses.filter(({ sha }) => sha === change).at(-1);
+  await expect.poll(told, patience).toMatchObject({ state: 'success' });
+  const makePolicy = (fails: boolean) => ({
+    name: 'pulls',
+    type: 'security' as const,
+    rules: [{ name: 'any', criteria: { min_severity: 'All Severities' as const }, actions: { fail_pull_request: { active: fails } } }],
+  });
+  await test.call(createPolicy, { body: makePolicy(true) });
+  const body = {
+    general_data: { name: 'sources' },
+    project_resources: { resources: [{ type: 'gitRepository' as const, name: 'acme/shop' }] },
+    assigned_policies: [{ name: 'pulls' }],
+  };
+  expect((await test.call(createWatch, { body })).missing).toEqual([]);
+  const fails = { state: 'failure', description: 'New vulnerabilities break rule any of policy pulls: 1' };
+  await expect.poll(told, patience).toMatchObject(fails);
+  await expect.poll(() => vendor.comments.some(({ text }) => text.includes('rule `any` of policy `pulls` (watch `sources`), broken 1×')), patience).toBe(true);
+  await test.call(updatePolicy, { params: { name: 'pulls' }, body: makePolicy(false) });
+  await expect.poll(told, patience).toMatchObject({ state: 'success' });
+  await test.call(updatePolicy, { params: { name: 'pulls' }, body: makePolicy(true) });
+  await expect.poll(told, patience).toMatchObject(fails);
+  const ignoring = { notes: 'Never called', ignore_filters: { vulnerabilities: ['GHSA-pad1-pad1-pad1'] } };
+  const { info } = await test.call(createXrayIgnoreRule, { body: ignoring as never });
+  await expect.poll(told, patience).toMatchObject({ state: 'success' });
+  await test.call(deleteXrayIgnoreRule, { params: { id: info.slice(info.lastIndexOf(' ') + 1) } });
+  await expect.poll(told, patience).toMatchObject(fails);
+  await test.call(deleteWatch, { params: { name: 'sources' } });
+  await expect.poll(told, patience).toMatchObject({ state: 'success' });
+  const licences = { ...makePolicy(true), name: 'licences', type: 'license' as const };
+  const refused = test.call(createPolicy, { body: { ...licences, rules: [{ ...licences.rules[0]!, criteria: { banned_licenses: ['MIT'] } }] } });
+  await expect(refused).rejects.toMatchObject({ detail: [{ path: 'rules.0.actions.fail_pull_request' }] });
+  shop.pulls.delete(11);
 });
 
 it('has all chosen repositories looked at when somebody asks, and says how far that is', async () => {

@@ -117,6 +117,8 @@ export interface GitScanTable extends SaidColumns {
   current: Generated<boolean>;
   /** What the vendor was told last; null while it was told nothing. */
   told: string | null;
+  /** Its status at the vendor fails. */
+  failing: Generated<boolean>;
 }
 
 /** A lock file of a commit. `message` and `said` tell why it was not read. */

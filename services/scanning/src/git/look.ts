@@ -8,6 +8,7 @@ import type { Vendor } from '../vendor/vendor.ts';
 import type { GitContext } from './git-context.ts';
 import { type GitRepositoryRow, getBaseRef, keepPull, selectScan, settleLook } from './git-queries.ts';
 import { makeSource, openIntegration, readQuota } from './integration-vendor.ts';
+import { findBrokenRules } from './pull-policies.ts';
 import { tellCommit, tellPullRequest } from './report.ts';
 import { judgeScan, scanCommit } from './scan-commit.ts';
 
@@ -63,9 +64,10 @@ async function lookAtPull({ context, row, place, vendor, session }: Look, number
     isWanted: row.wanted,
   });
   const judged = await judgeScan(context, scanned, base);
-  const isNews = await tellCommit(context, vendor, place, scanned.scan, judged);
+  const broken = await findBrokenRules(context, place.fullName, judged.brought);
+  const isNews = await tellCommit(context, vendor, place, scanned.scan, judged, broken);
   const hasToldBefore = before?.told !== null && before?.told !== undefined;
-  if (isNews) await tellPullRequest(context, vendor, place, { pull: number, fresh: judged.fresh ?? [], notJudged: judged.notJudged, hasToldBefore });
+  if (isNews) await tellPullRequest(context, vendor, place, { pull: number, fresh: judged.fresh ?? [], notJudged: judged.notJudged, broken, hasToldBefore });
 }
 
 /** Makes the hook of a repository once somebody knows under which address we can be reached. */

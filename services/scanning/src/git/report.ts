@@ -6,6 +6,7 @@ import type { CommitReport, RepositoryRef, Vendor } from '../vendor/vendor.ts';
 import { isRefused } from '../vendor/vendor-call.ts';
 import { type GitScanRow, keepTold } from './git-queries.ts';
 import type { NewFinding } from './git-tables.ts';
+import type { BrokenRule } from './pull-policies.ts';
 import type { JudgedScan } from './scan-commit.ts';
 
 const mostTold = 20;
@@ -20,8 +21,10 @@ function findPage({ platform }: Pick<Context, 'platform'>, integration: string):
 }
 
 /** That nothing is found says nothing of what no source of advisories stands for. */
-function describe({ files_read: files }: GitScanRow, { found, fresh, notJudged }: JudgedScan): Said {
+function describe({ files_read: files }: GitScanRow, { found, fresh, notJudged }: JudgedScan, broken: readonly BrokenRule[]): Said {
   const names = notJudged.join(', ');
+  const [first] = broken;
+  if (first) return say(gitWords.scan_breaks, { ...first, more: broken.length > 1 ? ', …' : '' });
   if (fresh !== null && fresh.length > 0) return say(gitWords.scan_new, { count: fresh.length });
   if (fresh !== null) return names === '' ? say(gitWords.scan_none_new, { files }) : say(gitWords.scan_none_new_but, { files, names });
   if (found > 0) return say(gitWords.scan_found, { count: found, files });
@@ -40,24 +43,35 @@ async function reportLines(vendor: Vendor, place: RepositoryRef, sha: string, re
   });
 }
 
-/** Tells a commit what was found in it, unless it was told so already. It succeeds however much is found: failing it is for policies. */
+/** Tells a commit what was found in it, unless it was told so already. It succeeds however much is found, unless rules that fail pull requests are broken. */
 export async function tellCommit(
   context: Context,
   vendor: Vendor,
   place: RepositoryRef & { integration: string },
   scan: GitScanRow,
   judged: JudgedScan,
+  broken: readonly BrokenRule[] = [],
 ): Promise<boolean> {
   const url = findPage(context, place.integration);
-  const description = describe(scan, judged).message;
+  const isGood = broken.length === 0;
+  const description = describe(scan, judged, broken).message;
   if (url === undefined || scan.told === description) return false;
-  await vendor.setStatus(place, scan.commit, { state: 'success', description, url });
-  await reportLines(vendor, place, scan.commit, { title: 'Packhouse', details: description, url, findings: (judged.fresh ?? []).map(toFinding) });
-  await keepTold(context.db, scan.id, description);
+  await vendor.setStatus(place, scan.commit, { state: isGood ? 'success' : 'failure', description, url });
+  await reportLines(vendor, place, scan.commit, { title: 'Packhouse', details: description, isGood, url, findings: (judged.fresh ?? []).map(toFinding) });
+  await keepTold(context.db, scan.id, description, !isGood);
   return true;
 }
 
-function writeComment(fresh: readonly NewFinding[], notJudged: readonly string[], page: string): string {
+const sayBroken = ({ rule, policy, watch, count }: BrokenRule) =>
+  `\n- rule ${quote(rule)} of policy ${quote(policy)} (watch ${quote(watch)}), broken ${count}×`;
+
+interface Comment {
+  fresh: readonly NewFinding[];
+  notJudged: readonly string[];
+  broken: readonly BrokenRule[];
+}
+
+function writeComment({ fresh, notJudged, broken }: Comment, page: string): string {
   const but = notJudged.length === 0 ? '' : `\n\nNot judged, since no source of advisories stands for it: ${notJudged.join(', ')}.`;
   if (fresh.length === 0) return `No new known vulnerabilities against the base of this pull request.${but}`;
   const rows = fresh
@@ -67,7 +81,8 @@ function writeComment(fresh: readonly NewFinding[], notJudged: readonly string[]
         `| ${severity} | ${quote(advisory)} | ${quote(`${component} ${version}`)} | ${fixedVersions.length === 0 ? '–' : quote(fixedVersions.slice(0, 3).join(', '))} | ${quote(line === null ? path : `${path}:${line}`)} |`,
     );
   const more = fresh.length > mostTold ? `\n\nand ${fresh.length - mostTold} more: ${page}` : `\n\n${page}`;
-  return `${fresh.length} new known vulnerabilities against the base of this pull request:\n\n| Severity | Vulnerability | Component | Fixed in | Lock file |\n|---|---|---|---|---|\n${rows.join('\n')}${more}${but}`;
+  const fails = broken.length === 0 ? '' : `\n\nThis fails by policy:\n${broken.map(sayBroken).join('')}`;
+  return `${fresh.length} new known vulnerabilities against the base of this pull request:\n\n| Severity | Vulnerability | Component | Fixed in | Lock file |\n|---|---|---|---|---|\n${rows.join('\n')}${more}${fails}${but}`;
 }
 
 /** Keeps the one comment of a pull request up to date; none is made while there is nothing to say. */
@@ -75,9 +90,9 @@ export async function tellPullRequest(
   context: Context,
   vendor: Vendor,
   place: RepositoryRef & { integration: string },
-  { pull, fresh, notJudged, hasToldBefore }: { pull: number; fresh: readonly NewFinding[]; notJudged: readonly string[]; hasToldBefore: boolean },
+  { pull, hasToldBefore, ...told }: Comment & { pull: number; hasToldBefore: boolean },
 ): Promise<void> {
   const page = findPage(context, place.integration);
-  if (page === undefined || (fresh.length === 0 && !hasToldBefore)) return;
-  await vendor.comment(place, pull, `packhouse-scan:${place.integration}`, writeComment(fresh, notJudged, page));
+  if (page === undefined || (told.fresh.length === 0 && !hasToldBefore)) return;
+  await vendor.comment(place, pull, `packhouse-scan:${place.integration}`, writeComment(told, page));
 }

@@ -93,6 +93,8 @@ const makeKey = ({ advisory, ecosystem, component }: Pick<ScanFinding, 'advisory
 export interface JudgedScan {
   found: number;
   fresh: NewFinding[] | null;
+  /** All that is new, the worst first. */
+  brought: readonly ScanFinding[];
   /** Kinds of components that no source of advisories stands for. */
   notJudged: string[];
 }
@@ -103,14 +105,13 @@ export async function judgeScan({ db }: Pick<Context, 'db'>, { scan, since }: Sc
   const found = new Set(findings.map(makeKey)).size;
   const before = base && new Set((await selectScanFindings(db, base.id, mostFindings)).map(makeKey));
   const isNew = (one: ScanFinding) => (before ? !before.has(makeKey(one)) : false) || (scan.kind === 'branch' && one.found_at > since);
-  const fresh = findings
+  const brought = findings
     .filter(isNew)
-    .sort((a, b) => severities.indexOf(a.severity) - severities.indexOf(b.severity) || a.component.localeCompare(b.component))
-    .slice(0, mostKept)
-    .map(({ ecosystem: _ecosystem, found_at: _at, ...one }) => one);
+    .sort((a, b) => severities.indexOf(a.severity) - severities.indexOf(b.severity) || a.component.localeCompare(b.component));
+  const fresh = brought.slice(0, mostKept).map(({ ecosystem: _ecosystem, purl: _purl, found_at: _at, ...one }) => one);
   const kept = before || fresh.length > 0 ? fresh : null;
   await keepNewFindings(db, scan.id, kept);
-  return { found, fresh: kept, notJudged: (await selectUnjudged(db, [scan.id])).get(Number(scan.id)) ?? [] };
+  return { found, fresh: kept, brought, notJudged: (await selectUnjudged(db, [scan.id])).get(Number(scan.id)) ?? [] };
 }
 
 export interface WantedScan {

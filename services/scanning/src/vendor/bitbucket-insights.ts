@@ -44,7 +44,15 @@ async function replace(call: VendorCall, at: string, report: object): Promise<vo
 export async function reportToCloud(call: VendorCall, commit: string, report: CommitReport): Promise<void> {
   const at = `${commit}/reports/${reportKey}`;
   const { url, findings } = report;
-  await replace(call, at, { type: 'report', ...cutTitle(report), report_type: 'SECURITY', reporter: 'Packhouse', link: url, result: 'PASSED', data: [] });
+  await replace(call, at, {
+    type: 'report',
+    ...cutTitle(report),
+    report_type: 'SECURITY',
+    reporter: 'Packhouse',
+    link: url,
+    result: report.isGood ? 'PASSED' : 'FAILED',
+    data: [],
+  });
   const annotations = findings.slice(0, mostAnnotations).map((finding) => ({
     type: 'report_annotation',
     external_id: makeId(finding),
@@ -61,7 +69,7 @@ export async function reportToCloud(call: VendorCall, commit: string, report: Co
 /** The same at one of Bitbucket Server. https://developer.atlassian.com/server/bitbucket/how-tos/code-insights/ */
 export async function reportToServer(call: VendorCall, commit: string, report: CommitReport): Promise<void> {
   const at = `${commit}/reports/${reportKey}`;
-  await replace(call, at, { ...cutTitle(report), reporter: 'Packhouse', link: report.url, result: 'PASS', data: [] });
+  await replace(call, at, { ...cutTitle(report), reporter: 'Packhouse', link: report.url, result: report.isGood ? 'PASS' : 'FAIL', data: [] });
   const annotations = report.findings.slice(0, mostAnnotations).map((finding) => ({
     externalId: makeId(finding),
     type: 'VULNERABILITY',

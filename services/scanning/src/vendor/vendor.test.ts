@@ -126,7 +126,7 @@ describe.each(kinds)('%s', (name, code, start) => {
       path: 'yarn.lock',
       line: at + 1,
     }));
-    const report = { title: 'Packhouse', details: '150 new vulnerabilities', url: 'https://packages.example.org/ui/' };
+    const report = { title: 'Packhouse', details: '150 new vulnerabilities', isGood: true, url: 'https://packages.example.org/ui/' };
     if (code !== 3 && code !== 4) return expect(vendor.report).toBeUndefined();
     await vendor.report!(repository, sha('a'), { ...report, findings });
     await vendor.report!(repository, sha('a'), { ...report, findings: [...findings.slice(1), { ...findings[0]!, line: null }] });

@@ -52,6 +52,8 @@ export interface CommitState {
 export interface CommitReport {
   title: string;
   details: string;
+  /** No rule that fails commits is broken. */
+  isGood: boolean;
   /** Where people read more. */
   url: string;
   findings: readonly { summary: string; severity: Severity; path: string; line: number | null }[];

@@ -7,6 +7,7 @@ import type { Context } from '../context.ts';
 import { readRisks } from '../knowledge/known-risks.ts';
 import { readLicences } from '../knowledge/set-licences.ts';
 import type { Db, ScanningSchema } from '../schema.ts';
+import { readLabels } from '../watch/labels.ts';
 import { listWatched } from '../watch/reach.ts';
 import { type Changes, type Closing, compare, compareBlocks, findBlocks, type PlannedBlock } from './compare.ts';
 import {
@@ -61,6 +62,7 @@ async function readFacts(db: Db, { peers }: Asking, ids: readonly number[], kept
   return {
     watches,
     targets,
+    labelOf: await readLabels({ peers }, watches, files),
     findings,
     repositories,
     parts,

@@ -4,7 +4,7 @@ import type { Context } from '../context.ts';
 import { evaluationJobName, queueEvaluation } from '../evaluation-queue.ts';
 import type { ScanningSchema } from '../schema.ts';
 import { evaluateSome } from './evaluate.ts';
-import { markLapsed, markRepository } from './evaluation-queries.ts';
+import { markDescribed, markLapsed, markRepository } from './evaluation-queries.ts';
 import { deleteClosed, deleteOldHours, foldTallies } from './keep-queries.ts';
 
 /** Versions that a request judges itself, so that what it did holds when it is answered; the rest follows. */
@@ -59,6 +59,21 @@ export function repositoryFollower(context: Context): Follower<ScanningSchema> {
     db,
     async take(events, transaction) {
       for (const key of new Set(events.map(({ subject }) => subject))) await markRepository(transaction, key);
+      await queueEvaluation({ platform }, { transaction });
+    },
+  };
+}
+
+/** Hears what is said of files otherwise than before, which decides about watches that look at properties. */
+export function propertyFollower(context: Context): Follower<ScanningSchema> {
+  const { db, platform } = context;
+  return {
+    name: 'scanning.properties',
+    types: ['artifact.properties.changed'],
+    gather: 300,
+    db,
+    async take(events, transaction) {
+      for (const { data } of events) await markDescribed(transaction, String(data.repository), { path: String(data.path), recursive: data.recursive === true });
       await queueEvaluation({ platform }, { transaction });
     },
   };

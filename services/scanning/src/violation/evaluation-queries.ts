@@ -47,6 +47,14 @@ export async function markRepository(db: Db, repository: string): Promise<void> 
     union select target_id from violation where repository = ${repository} and state <> 'closed'))`.execute(db);
 }
 
+/** Has versions judged anew whose files, or what lies in a folder, are described otherwise now, where a watch looks at that. */
+export async function markDescribed(db: Db, repository: string, { path, recursive }: { path: string; recursive: boolean }): Promise<void> {
+  const folder = `${path.replace(/[\\%_]/g, '\\$&')}${path === '' ? '' : '/'}%`;
+  await sql`
+    select judge_again(array(select id from target where repository = ${repository} and (path = ${path} or (${recursive} and path like ${folder}))))
+    where exists (select from watch where jsonb_path_exists(resources, '$[*].filters[*] ? (@.type == "property")'))`.execute(db);
+}
+
 export function selectTargetsById(db: Db, ids: readonly number[]): Promise<TargetRow[]> {
   return db.selectFrom('target').selectAll().where('id', '=', sql<number>`any(${ids}::bigint[])`).execute();
 }

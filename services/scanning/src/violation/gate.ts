@@ -4,6 +4,7 @@ import { policyWords } from '@packhouse/contract/scanning/policy-words.ts';
 import { say } from '@packhouse/contract/sentences.ts';
 import type { Gate, WantedFile } from '@packhouse/peers/gate.ts';
 import type { Context } from '../context.ts';
+import { readLabels } from '../watch/labels.ts';
 import { reaches } from '../watch/reach.ts';
 import { BlockedSet } from './blocked-set.ts';
 import { evaluateSome } from './evaluate.ts';
@@ -68,7 +69,10 @@ export async function openGate(context: Context): Promise<{ gate: Gate; close():
   const findWaiting = async (file: WantedFile): Promise<UnscannedWatch | undefined> => {
     if (unscanned.length === 0) return undefined;
     const repository = peers.repositories?.peek(file.repository);
-    return repository && unscanned.find(({ watch }) => reaches(watch, repository, { ...file, format: repository.format }));
+    if (!repository) return undefined;
+    const watches = unscanned.map(({ watch }) => watch);
+    const label = (await readLabels({ peers }, watches, [file]))(file);
+    return unscanned.find(({ watch }) => reaches(watch, repository, { ...file, format: repository.format, label }));
   };
 
   /** Answers how its scan stands when it did not end in time; nothing when it did, or when there is nothing to scan. */

@@ -152,9 +152,8 @@ describe('policies and watches', () => {
     expect(await refusal({ min_severity, banned_licenses: ['MIT'] })).toMatchObject({ path: 'rules.0.criteria' });
     expect(await refusal({ min_severity }, { create_ticket_enabled: true })).toMatchObject({ path: 'rules.0.actions.create_ticket_enabled' });
     expect(await refusal({ min_severity }, { webhooks: ['x'] })).toMatchObject({ path: 'rules.0.actions.webhooks' });
-    expect(await refusal({ min_severity }, { fail_pull_request: { active: true } })).toMatchObject({ path: 'rules.0.actions.fail_pull_request' });
     await expect(test.call(watches.createXrayWatch, { body: makeWatch('bad', 'nowhere') })).rejects.toMatchObject({ code: 'invalid_input' });
-    await expect(test.call(watches.createXrayWatch, { body: makeWatch('bad', 'kept', [{ type: 'gitRepository', name: 'x' }]) })).rejects.toMatchObject({
+    await expect(test.call(watches.createXrayWatch, { body: makeWatch('bad', 'kept', [{ type: 'curationPolicy', name: 'x' }]) })).rejects.toMatchObject({
       code: 'invalid_input',
     });
     await expect(test.call(policies.deleteXrayPolicy, { params: { name: 'severe' } })).rejects.toMatchObject({ code: 'conflict' });
@@ -214,6 +213,28 @@ describe('policies and watches', () => {
       project_resources: { resources: [{ type: 'all-repos', filters: [{ type: 'path-regex', value: '(a+)+$' }] }] },
     });
     await test.call(watches.deleteXrayWatch, { params: { name: 'by-name' } });
+  });
+
+  it('look only at media types and properties that they name, and follow what is said of files', async () => {
+    const filtered = (...filters: object[]) => makeWatch('by-label', 'severe', [{ type: 'all-repos', filters }]);
+    const opened = async (...filters: object[]) =>
+      (await test.call(watches.previewWatch, { body: filtered(...filters) })).opening.map(({ repository, package: name }) => `${repository} ${name}`).sort();
+    expect(await opened({ type: 'mime-type', value: 'application/java-archive' })).toEqual([]);
+    expect(await opened({ type: 'mime-type', value: 'application/java-archive' }, { type: 'mime-type', value: 'application/x-gzip' })).toEqual([
+      'js app',
+      'shop-js app',
+    ]);
+    const released = { type: 'property', value: { key: 'stage', value: 'released' } };
+    await test.call(watches.createXrayWatch, { body: filtered(released) });
+    const judged = async () => (await list({ watch: 'by-label' })).data.map(({ repository, packageId }) => `${repository} ${packageId}`);
+    expect(await judged()).toEqual([]);
+    const say = (stage: string) =>
+      fetch(`${test.baseUrl}/artifactory/api/storage/js/app/-/app-1.0.0.tgz?properties=stage=${stage}`, { method: 'PUT', headers: test.headersOf('admin') });
+    expect((await say('released')).status).toBe(204);
+    await vi.waitFor(async () => expect(await judged()).toEqual(['js npm://app']), patience);
+    expect((await say('withdrawn')).status).toBe(204);
+    await vi.waitFor(async () => expect(await judged()).toEqual([]), patience);
+    await test.call(watches.deleteXrayWatch, { params: { name: 'by-label' } });
   });
 
   it('judge licences by SPDX expressions', async () => {

@@ -1,5 +1,6 @@
 import type { PolicyActions, PolicyRule } from '@packhouse/contract/scanning/policy-routes.ts';
 import { findBadLicences, unknownLicence } from '@packhouse/formats/licence-rule.ts';
+import type { FileLabel } from '@packhouse/peers/package-contents.ts';
 import type { DirectoryEntry } from '@packhouse/peers/repositories.ts';
 import { isAssembly, type JudgedThing } from '../assembly/assembly.ts';
 import { findBrokenRule, orderRules, rankOf } from '../policy/judge-rules.ts';
@@ -38,6 +39,8 @@ export interface Facts {
   parts: ReadonlyMap<number, readonly JudgedThing[]>;
   /** Names of the builds that are judged, by repository, where somebody chose. */
   judgedBuilds: ReadonlyMap<string, ReadonlySet<string>>;
+  /** What is said of the file of a version, where a watch asks for it. */
+  labelOf: (target: JudgedThing) => FileLabel | undefined;
   findings: ReadonlyMap<number, readonly Finding[]>;
   components: ReadonlyMap<number, ComponentRow>;
   licences: ReadonlyMap<number, { licences: readonly string[] }>;
@@ -142,8 +145,9 @@ export function judgeTargets(facts: Facts): Wanted[] {
   return facts.targets.flatMap((target) => {
     const repository = facts.repositories.get(target.repository);
     if (!repository) return [];
+    const labelled = { ...target, label: facts.labelOf(target) };
     return facts.watches
-      .filter((watch) => looksAt(watch, repository, target, facts.judgedBuilds))
+      .filter((watch) => looksAt(watch, repository, labelled, facts.judgedBuilds))
       .flatMap((watch) => watch.policies.flatMap((policy) => collect(facts, watch, policy, target, findProject(repository))));
   });
 }

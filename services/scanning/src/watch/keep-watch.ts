@@ -1,6 +1,7 @@
 import { AppError, namedFieldRefusal } from '@packhouse/contract/errors.ts';
 import { policyWords } from '@packhouse/contract/scanning/policy-words.ts';
 import type { CountedWatch, listAssignablePolicies, Watch, WatchDetails, WatchInput, WatchResource } from '@packhouse/contract/scanning/watch-routes.ts';
+import { gitResources } from '@packhouse/contract/scanning/watch-routes.ts';
 import { say } from '@packhouse/contract/sentences.ts';
 import type { Actor } from '@packhouse/kernel/access/authorisation.ts';
 import type { Transaction } from 'kysely';
@@ -108,8 +109,10 @@ async function requireResources({ peers }: Pick<Context, 'peers'>, { project_res
   const all = (await peers.repositories?.list()) ?? [];
   for (const [index, { type, name = '', repo_type, filters = [] }] of resources.entries()) {
     requireExpressions(filters, `project_resources.resources.${index}.filters`);
-    if (type !== 'repository') continue;
     const path = `project_resources.resources.${index}.name`;
+    if (project !== null && (gitResources as readonly string[]).includes(type))
+      throw namedFieldRefusal(path.replace(/name$/, 'type'), say(policyWords.source_of_no_project));
+    if (type !== 'repository') continue;
     const found = all.find(({ key }) => key === name || key === name.replace(/-cache$/, ''));
     if (!found) throw namedFieldRefusal(path, say(policyWords.no_repository_named, { name }));
     if (!isOfRepoType(repo_type, found)) throw namedFieldRefusal(path.replace(/name$/, 'repo_type'), say(policyWords.repository_of_other_class, { name }));

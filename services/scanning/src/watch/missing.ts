@@ -4,6 +4,7 @@ import { selectAssemblyNames } from '../assembly/assembly-queries.ts';
 import type { AssemblyKind } from '../assembly-tables.ts';
 import type { Context } from '../context.ts';
 import { plainKey } from './reach.ts';
+import { selectSourceNames } from './watch-queries.ts';
 
 type Sought = Pick<Context, 'db' | 'peers'>;
 
@@ -33,11 +34,13 @@ export async function findMissing(context: Sought, resources: readonly WatchReso
     of((type) => kindOf(type) === 'build'),
     of((type) => kindOf(type) === 'releaseBundle'),
   ];
+  const sources = of((type) => type === 'gitRepository');
   const found = await Promise.all([
     findRepositories(context, repositories),
     findProjects(context, projects),
     selectAssemblyNames(context.db, 'build', builds),
     selectAssemblyNames(context.db, 'releaseBundle', bundles),
+    selectSourceNames(context.db, sources),
   ]);
-  return [repositories, projects, builds, bundles].flatMap((names, index) => names.filter((name) => !found[index]!.includes(name)));
+  return [repositories, projects, builds, bundles, sources].flatMap((names, index) => names.filter((name) => !found[index]!.includes(name)));
 }

@@ -1,7 +1,8 @@
 import { buildRepositorySuffix, commonBuildRepository, findProjectOfBuilds, isBuildRepository } from '@packhouse/contract/repository-keys.ts';
 import type { WatchResource } from '@packhouse/contract/scanning/watch-routes.ts';
-import { buildResources, releaseBundleResources } from '@packhouse/contract/scanning/watch-routes.ts';
+import { buildResources, gitResources, releaseBundleResources } from '@packhouse/contract/scanning/watch-routes.ts';
 import { pathMatches } from '@packhouse/kernel/access/path-pattern.ts';
+import type { FileLabel } from '@packhouse/peers/package-contents.ts';
 import type { DirectoryEntry } from '@packhouse/peers/repositories.ts';
 import { isAssembly } from '../assembly/assembly.ts';
 import type { Context } from '../context.ts';
@@ -11,6 +12,8 @@ interface Placed {
   repository: string;
   path: string;
   format: string;
+  /** What is said of the file; absent where no watch asks for it. */
+  label?: FileLabel | undefined;
 }
 
 interface Watched {
@@ -20,7 +23,8 @@ interface Watched {
 
 const ofBuilds: readonly string[] = buildResources;
 const ofBundles: readonly string[] = releaseBundleResources;
-const isComposed = (type: string) => ofBuilds.includes(type) || ofBundles.includes(type);
+const ofGit: readonly string[] = gitResources;
+const isComposed = (type: string) => ofBuilds.includes(type) || ofBundles.includes(type) || ofGit.includes(type);
 
 /** Key of the project that a repository is of; one of builds says it by its own key. */
 export const findProject = ({ key, projectKey }: Pick<DirectoryEntry, 'key' | 'projectKey'>): string | undefined =>
@@ -61,10 +65,19 @@ function expressionsFit(filters: readonly Filter[], kind: 'regex' | 'path-regex'
   return expressions.length === 0 || expressions.some((expression) => isFound(expression, text));
 }
 
+/** Media types are alternatives, and so are values of one property. What nothing is said of fits no filter of these kinds. */
+function labelFits(filters: readonly Filter[], label: FileLabel | undefined): boolean {
+  const mediaTypes = filters.flatMap((filter) => (filter.type === 'mime-type' ? [filter.value.toLowerCase()] : []));
+  if (mediaTypes.length > 0 && !mediaTypes.includes(label?.mediaType.toLowerCase() ?? '')) return false;
+  const properties = filters.flatMap((filter) => (filter.type === 'property' ? [filter.value] : []));
+  return [...Map.groupBy(properties, ({ key }) => key)].every(([key, wanted]) => wanted.some(({ value }) => label?.properties.get(key)?.includes(value)));
+}
+
 /** Package types are alternatives, and so are regular expressions of one kind; all else has to fit together. */
-function filtersFit({ filters = [] }: WatchResource, { repository, path, format }: Placed): boolean {
+function filtersFit({ filters = [] }: WatchResource, { repository, path, format, label }: Placed): boolean {
   const types = filters.flatMap((filter) => (filter.type === 'package-type' ? [filter.value.toLowerCase()] : []));
   if (types.length > 0 && !types.includes(format)) return false;
+  if (!labelFits(filters, label)) return false;
   if (!expressionsFit(filters, 'path-regex', path) || !expressionsFit(filters, 'regex', path.slice(path.lastIndexOf('/') + 1))) return false;
   return filters.every((filter) => {
     if (filter.type === 'ant-patterns') return patternsFit(filter.value, repository);
@@ -106,6 +119,14 @@ function takesIn({ type, name = '', build_repo, filters = [] }: WatchResource, {
 export function looksAt(watch: Watched, repository: DirectoryEntry, thing: Placed & Composed, judgedBuilds: ReadonlyMap<string, ReadonlySet<string>>): boolean {
   if (!isAssembly(thing)) return reaches(watch, repository, thing);
   if (watch.project !== null && findProject(repository) !== watch.project) return false;
-  if (thing.format === 'build' && judgedBuilds.get(repository.key)?.has(thing.package) === false) return false;
+  if (judgedBuilds.get(repository.key)?.has(thing.package) === false) return false;
   return watch.resources.some((resource) => takesIn(resource, watch, repository, thing));
 }
+
+/** Whether a watch looks at a repository of source code. It is of no project. */
+export const looksAtSource = ({ project, resources }: Watched, fullName: string): boolean =>
+  project === null &&
+  resources.some(
+    ({ type, name, filters = [] }) =>
+      ofGit.includes(type) && (type.startsWith('all-') || name?.toLowerCase() === fullName.toLowerCase()) && namesFit(filters, fullName),
+  );

@@ -100,3 +100,12 @@ export async function countDue(db: Db): Promise<number> {
     .executeTakeFirstOrThrow();
   return count;
 }
+
+/** Those of these names under which a repository of source code is connected, in any case of letters. */
+export async function selectSourceNames(db: Db, names: readonly string[]): Promise<string[]> {
+  if (names.length === 0) return [];
+  const { rows } = await sql<{ name: string }>`
+    select name from unnest(${names}::text[]) as name where exists (
+      select from git_repository where lower(full_name) = lower(name) and gone_at is null)`.execute(db);
+  return rows.map(({ name }) => name);
+}
