@@ -122,6 +122,7 @@ export interface ArtifactTable {
   modified_by: string;
   download_count: Generated<number>;
   last_downloaded_at: Date | null;
+  last_downloaded_by: string | null;
   /** Follows the property of that meaning; the database keeps it. */
   expires_at: Generated<Date | null>;
 }

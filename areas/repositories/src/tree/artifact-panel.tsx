@@ -126,7 +126,7 @@ function GeneralFacts({ details }: { details: Details }) {
           [t('changed'), byWhom(details.modifiedAt, details.modifiedBy)],
           details.expiresAt ? [t('expires'), <RelativeTime key="expires" at={details.expiresAt} />] : undefined,
           details.downloads === undefined ? undefined : [t('downloads'), formatNumber(details.downloads)],
-          details.lastDownloadedAt ? [t('lastDownload'), <RelativeTime key="last" at={details.lastDownloadedAt} />] : undefined,
+          details.lastDownloadedAt ? [t('lastDownload'), byWhom(details.lastDownloadedAt, details.lastDownloadedBy ?? '')] : undefined,
         ]}
       />
       {checksums && (

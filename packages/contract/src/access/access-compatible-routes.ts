@@ -198,14 +198,15 @@ export const accessVersion = route('accessVersion', {
 });
 
 export const validateFederation = route('validateFederation', {
-  summary: 'Whether this deployment could share its users with another one',
+  summary: 'Whether the deployment at an address shares users with this one and answers now',
   method: 'POST',
   alsoMethods: ['GET'],
   url: `${prefixes.access}/api/v1/system/federation/validate_server`,
   access: 'administrator',
+  query: z.looseObject({ url: Text.optional() }),
   body: z.looseObject({ url: Text.optional() }),
-  reply: z.void(),
-  compatible: { lacks: 'always refused: deployments do not share their users', provenBy: [proofs.accessCalls] },
+  reply: z.object({}),
+  compatible: { note: '400 where they were not paired for it by a token, or the other does not answer', provenBy: [proofs.accessCalls] },
 });
 
 const key = `${security}/apiKey`;

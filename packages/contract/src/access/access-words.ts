@@ -150,9 +150,10 @@ export const accessWords = sentences({
   },
   users_not_federated: {
     code: 'bad_request',
-    en: 'This deployment does not share its users with others',
-    de: 'Diese Installation teilt ihre Benutzer nicht mit anderen',
+    en: 'This deployment does not share its users with {url}; pair both by a token first',
+    de: 'Diese Installation teilt ihre Benutzer nicht mit {url}; koppeln Sie beide zuerst mit einem Token',
   },
+  validation_needs_url: { en: 'Say the address of the other deployment', de: 'Nennen Sie die Adresse der anderen Installation' },
   not_one_of: { en: '{name} is not one of {choices}', de: '{name} ist keines von {choices}' },
   environment_stays: {
     code: 'forbidden',

@@ -78,6 +78,8 @@ export const ArtifactGeneral = z.object({
   checksums: Checksums.optional(),
   downloads: z.number().int().optional(),
   lastDownloadedAt: z.iso.datetime().nullable().optional(),
+  /** Absent where nobody did, or long ago. */
+  lastDownloadedBy: z.string().optional(),
   /** From then on it cannot be downloaded; null: never. */
   expiresAt: z.iso.datetime().nullable().optional(),
   /** Address to download it from. */

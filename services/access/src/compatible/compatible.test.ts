@@ -1,5 +1,6 @@
 import { createUser, updateUser } from '@packhouse/contract/access/access-user-routes.ts';
 import { login } from '@packhouse/contract/access/auth-sign-in-routes.ts';
+import { pairPlatforms } from '@packhouse/testkit/pair-platforms.ts';
 import { startTestPlatform, type TestPlatform } from '@packhouse/testkit/start-test-platform.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { accessService } from '../service.ts';
@@ -111,11 +112,22 @@ describe('platform tokens', () => {
 describe('the access service', () => {
   it('answers that it is there', async () => {
     expect(await send('GET', '/access/api/v1/system/ping', undefined, nobody)).toMatchObject({ status: 200, text: 'OK' });
-    for (const method of ['GET', 'POST'])
-      expect(await send(method, '/access/api/v1/system/federation/validate_server')).toMatchObject({
-        status: 400,
-        text: expect.stringContaining('share its users'),
-      });
+  });
+  it('says whether users are shared with the deployment at an address, and whether it answers', async () => {
+    const path = '/access/api/v1/system/federation/validate_server';
+    const other = await startTestPlatform({ services: [accessService], jobs: false });
+    const url = other.baseUrl;
+    expect(await send('POST', path)).toMatchObject({ status: 400 });
+    expect(await send('POST', path, { url })).toMatchObject({ status: 400, text: expect.stringContaining(`does not share its users with ${url}`) });
+    await pairPlatforms(test, other, ['distribution']);
+    expect(await send('POST', path, { url })).toMatchObject({ status: 400 });
+    await pairPlatforms(test, other, ['federation']);
+    expect(await send('POST', path, { url: `${url}/access/` })).toMatchObject({ status: 200 });
+    expect(await send('GET', `${path}?url=${url}`)).toMatchObject({ status: 200 });
+    await other.stop();
+    expect(await send('POST', path, { url })).toMatchObject({ status: 400 });
+  });
+  it('tells its version to everybody', async () => {
     expect((await send('GET', '/access/api/v1/system/version', undefined, nobody)).json).toEqual({ name: expect.stringMatching(/^\d+\.\d+/) });
   });
 });

@@ -11,6 +11,7 @@ import { orderToken } from '../token/order.ts';
 import { getIssuer, readSubject } from '../token/subject.ts';
 import { type IssuedToken, issueToken, refreshToken } from '../token/token.ts';
 import { listTokens, readToken, revokeToken } from '../token/token-list.ts';
+import { validateFederation } from './federation-validation.ts';
 
 const fields = { userName: 'username', expiresIn: 'expires_in' };
 const listLimit = 5000;
@@ -114,8 +115,6 @@ export function securityTokenRoutes(app: FastifyInstance, context: Context): voi
   handle(app, platform, routes.revokeShownToken, ({ body, query }, { actor, address }) => revokeNamed(context, actor, { ...query, ...body }, address));
 
   handle(app, platform, routes.accessPing, async () => 'OK' as const);
-  handle(app, platform, routes.validateFederation, async () => {
-    throw new AppError(accessWords.users_not_federated);
-  });
+  handle(app, platform, routes.validateFederation, ({ body, query }) => validateFederation(context, body?.url ?? query.url));
   handle(app, platform, routes.accessVersion, async () => ({ name: platform.version }));
 }

@@ -42,7 +42,11 @@ export async function getGeneral(
     return { ...shared, type: 'folder', createdAt, createdBy, modifiedAt: createdAt, modifiedBy: createdBy };
   }
   const { artifact } = item;
-  const counts = await context.db.selectFrom('artifact').select(['download_count', 'last_downloaded_at']).where('id', '=', artifact.id).executeTakeFirst();
+  const counts = await context.db
+    .selectFrom('artifact')
+    .select(['download_count', 'last_downloaded_at', 'last_downloaded_by'])
+    .where('id', '=', artifact.id)
+    .executeTakeFirst();
   return {
     ...shared,
     type: 'file',
@@ -55,6 +59,7 @@ export async function getGeneral(
     checksums: { sha256: artifact.sha256, sha1: artifact.sha1, md5: artifact.md5 },
     downloads: counts?.download_count ?? 0,
     lastDownloadedAt: counts?.last_downloaded_at?.toISOString() ?? null,
+    ...(counts?.last_downloaded_by ? { lastDownloadedBy: counts.last_downloaded_by } : {}),
     expiresAt: artifact.expiresAt?.toISOString() ?? null,
   };
 }

@@ -40,12 +40,17 @@ export async function itemProperties(context: Context, request: FastifyRequest, 
 export async function itemStats(context: Context, request: FastifyRequest, item: Item): Promise<unknown> {
   const row =
     item.kind === 'file'
-      ? await context.db.selectFrom('artifact').select(['download_count', 'last_downloaded_at']).where('id', '=', item.artifact.id).executeTakeFirst()
+      ? await context.db
+          .selectFrom('artifact')
+          .select(['download_count', 'last_downloaded_at', 'last_downloaded_by'])
+          .where('id', '=', item.artifact.id)
+          .executeTakeFirst()
       : undefined;
   return {
     uri: `${serviceUrl(context, request)}/${encodeURIComponent(item.key)}/${urlPath(item.path)}`,
     lastDownloaded: row?.last_downloaded_at?.getTime() ?? 0,
     downloadCount: row?.download_count ?? 0,
+    ...(row?.last_downloaded_by ? { lastDownloadedBy: row.last_downloaded_by } : {}),
     remoteDownloadCount: 0,
     remoteLastDownloaded: 0,
   };

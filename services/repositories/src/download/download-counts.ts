@@ -1,17 +1,17 @@
 import type { Logger } from 'pino';
 import type { Db } from '../schema.ts';
-import { addDownloads } from './download-count-queries.ts';
+import { addDownloads, type Gathered } from './download-count-queries.ts';
 
 /** Counts downloads in memory and writes them together: a read must not cost a write. */
 export interface DownloadCounts {
-  count(artifactId: number): void;
+  count(artifactId: number, by: string): void;
   /** Writes what has gathered. */
   flush(): Promise<void>;
   stop(): Promise<void>;
 }
 
 export function openDownloadCounts(db: Db, log: Logger, everyMilliseconds = 5000): DownloadCounts {
-  let gathered = new Map<number, { count: number; at: Date }>();
+  let gathered = new Map<number, Gathered>();
   async function flush(): Promise<void> {
     if (gathered.size === 0) return;
     const batch = gathered;
@@ -25,12 +25,13 @@ export function openDownloadCounts(db: Db, log: Logger, everyMilliseconds = 5000
   const timer = setInterval(() => void flush(), everyMilliseconds);
   timer.unref();
   return {
-    count(artifactId) {
+    count(artifactId, by) {
       const entry = gathered.get(artifactId);
       if (entry) {
         entry.count++;
         entry.at = new Date();
-      } else gathered.set(artifactId, { count: 1, at: new Date() });
+        entry.by = by;
+      } else gathered.set(artifactId, { count: 1, at: new Date(), by });
     },
     flush,
     async stop() {

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { rename } from 'node:fs/promises';
 import { join } from 'node:path';
+import { artifactDetails } from '@packhouse/contract/repositories/artifact-routes.ts';
 import { queryPackage } from '@packhouse/contract/repositories/package-routes.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { npmPublishBody } from '../protocols/engine/npm-test-package.ts';
@@ -11,11 +12,19 @@ const sum = (algorithm: string, bytes: Buffer) => createHash(algorithm).update(b
 describe('download', () => {
   let test: RepositoryTestPlatform;
   const bytes = randomBytes(300_000);
-  const path = 'files/some folder/data (1).bin';
   const url = `files/${encodeURIComponent('some folder')}/${encodeURIComponent('data (1).bin')}`;
 
   beforeAll(async () => {
-    test = await startRepositoryPlatform();
+    const reads = {
+      permission: 'p',
+      resourceType: 'repository' as const,
+      names: ['files'],
+      include: [],
+      exclude: [],
+      actions: ['read' as const],
+      through: 'test',
+    };
+    test = await startRepositoryPlatform({ actors: { ann: { grants: [reads] } } });
     await test.create({ class: 'local', key: 'files', format: 'generic' });
     await test.put(url, bytes);
   });
@@ -130,8 +139,17 @@ describe('download', () => {
     expect((await (await test.ask(url)).arrayBuffer()).byteLength).toBe(bytes.length);
   });
 
-  it('counts downloads without a write for each', async () => {
-    await (await test.ask(url)).arrayBuffer();
-    expect((await test.ask(`${path}-not-there`)).status).toBe(404);
+  it('says how often a file was downloaded and who did last, to existing clients too', async () => {
+    const statistics = async (file: string) => (await test.ask(`api/storage/files/${file}?stats`)).json();
+    const find = (query: string) => test.ask('api/search/aql', { method: 'POST', headers: { 'content-type': 'text/plain' }, body: query });
+    await test.put('files/counted.bin', 'x');
+    expect(await statistics('counted.bin')).toMatchObject({ downloadCount: 0, lastDownloaded: 0 });
+    expect(await statistics('counted.bin')).not.toHaveProperty('lastDownloadedBy');
+    for (const as of ['admin', 'ann', 'ann']) await (await test.ask('files/counted.bin', { as })).arrayBuffer();
+    await expect.poll(() => statistics('counted.bin'), { timeout: 20_000, interval: 100 }).toMatchObject({ downloadCount: 3, lastDownloadedBy: 'ann' });
+    const found = await find('items.find({"stat.downloaded_by":"ann"}).include("name","stat")');
+    expect((await found.json()).results).toMatchObject([{ name: 'counted.bin', stats: [{ downloads: 3, downloaded_by: 'ann' }] }]);
+    const details = await test.call(artifactDetails, { query: { repoKey: 'files', path: 'counted.bin' } });
+    expect(details).toMatchObject({ downloads: 3, lastDownloadedBy: 'ann' });
   });
 });

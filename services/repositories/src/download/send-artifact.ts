@@ -52,7 +52,7 @@ export async function sendArtifact(
   }
   const elsewhere = await addressElsewhere(context, request, artifact, options);
   if (elsewhere) {
-    if (!options.uncounted && artifact.id !== undefined) context.downloads.count(artifact.id);
+    if (!options.uncounted && artifact.id !== undefined) context.downloads.count(artifact.id, request.actor.name);
     // The store sends these bytes, and says nothing of how many.
     context.transfers.count({ received: 0, sent: artifact.size });
     return finish(reply, 307, { ...headers, location: elsewhere, 'cache-control': 'no-store', 'content-length': 0 });
@@ -65,7 +65,7 @@ export async function sendArtifact(
   Object.assign(headers, { 'content-length': length }, range ? { 'content-range': `bytes ${range.start}-${range.end}/${artifact.size}` } : {});
   if (isHead || length === 0) return finish(reply, status, headers);
   const send = await openSender(context, artifact.sha256, range ?? { start: 0, end: artifact.size - 1 });
-  if (!options.uncounted && artifact.id !== undefined && (!range || range.start === 0)) context.downloads.count(artifact.id);
+  if (!options.uncounted && artifact.id !== undefined && (!range || range.start === 0)) context.downloads.count(artifact.id, request.actor.name);
   void send(takeOver(reply, status, headers));
   return reply;
 }

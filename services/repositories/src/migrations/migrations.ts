@@ -29,6 +29,7 @@ import { up as firewallListingsMigration } from './0029-firewall-listings.ts';
 import { up as vaultSignInMigration } from './0030-vault-sign-in.ts';
 import { up as archiveSumsMigration } from './0031-archive-sums.ts';
 import { up as sharedRepositoriesMigration } from './0032-shared-repositories.ts';
+import { up as lastDownloadedByMigration } from './0033-last-downloaded-by.ts';
 
 /** Every change of the service's tables, in order. */
 export const migrations = {
@@ -63,4 +64,5 @@ export const migrations = {
   '0030-vault-sign-in': { up: vaultSignInMigration },
   '0031-archive-sums': { up: archiveSumsMigration },
   '0032-shared-repositories': { up: sharedRepositoriesMigration, besideOlder: true },
+  '0033-last-downloaded-by': { up: lastDownloadedByMigration, besideOlder: true },
 } as const;

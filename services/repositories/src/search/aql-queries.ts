@@ -29,6 +29,7 @@ export interface ItemRow {
   modified_by: string;
   download_count: number;
   last_downloaded_at: Date | null;
+  last_downloaded_by: string | null;
   folder_properties: Record<string, string[]> | null;
 }
 

@@ -68,6 +68,7 @@ export function itemShape(include: Aql['include']): ItemShape {
 const statisticValues: Readonly<Record<string, (row: ItemRow) => unknown>> = {
   downloads: (row) => row.download_count,
   downloaded: (row) => row.last_downloaded_at?.toISOString(),
+  downloaded_by: (row) => row.last_downloaded_by ?? undefined,
   remote_downloads: () => 0,
 };
 

@@ -13,10 +13,10 @@ export type FindRepositories = (operator: Operator, value: string) => readonly n
 export type ItemSource = 'file' | 'folder' | 'any';
 
 const files = sql`select a.id, a.repository_id, a.path, a.folder, a.name, 'file' as kind, a.sha256, b.sha1, b.md5, b.size, a.created_at, a.created_by, a.modified_at,
-  a.modified_by, a.download_count, a.last_downloaded_at, null::jsonb as folder_properties from artifact a join blob b on b.sha256 = a.sha256`;
+  a.modified_by, a.download_count, a.last_downloaded_at, a.last_downloaded_by, null::jsonb as folder_properties from artifact a join blob b on b.sha256 = a.sha256`;
 const folders = sql`select null::bigint as id, f.repository_id, f.path, f.parent as folder, f.name, 'folder' as kind, null::text as sha256, null::text as sha1,
   null::text as md5, 0::bigint as size, f.created_at, f.created_by, f.created_at as modified_at, f.created_by as modified_by, 0::bigint as download_count,
-  null::timestamptz as last_downloaded_at, f.properties as folder_properties from folder f`;
+  null::timestamptz as last_downloaded_at, null::text as last_downloaded_by, f.properties as folder_properties from folder f`;
 
 /** Rows of items, as `i`. */
 export function itemSource(source: ItemSource): RawBuilder<unknown> {
@@ -46,6 +46,7 @@ export const itemColumns: Readonly<Record<string, Column>> = {
   sha256: { sql: sql`i.sha256`, type: 'text' },
   'stat.downloads': { sql: sql`i.download_count`, type: 'number' },
   'stat.downloaded': { sql: sql`i.last_downloaded_at`, type: 'time' },
+  'stat.downloaded_by': { sql: sql`i.last_downloaded_by`, type: 'text' },
   // Downloads of other installations are not counted here.
   'stat.remote_downloads': { sql: sql`0`, type: 'number' },
 };

@@ -51,7 +51,7 @@ async function sendManifest(exchange: Exchange, found: FoundManifest): Promise<F
   if (isNotModified(request.headers, etag, found.artifact.modifiedAt)) return reply.code(304).send();
   if (request.method === 'HEAD') return reply.header('content-length', found.bytes.length).send();
   await requireAdmitted(context, request, found.artifact);
-  context.downloads.count(found.artifact.id);
+  context.downloads.count(found.artifact.id, request.actor.name);
   return reply.send(found.bytes);
 }
 
