@@ -11,7 +11,7 @@ import { orderToken } from '../token/order.ts';
 import { getIssuer, readSubject } from '../token/subject.ts';
 import { type IssuedToken, issueToken, refreshToken } from '../token/token.ts';
 import { listTokens, readToken, revokeToken } from '../token/token-list.ts';
-import { validateFederation } from './federation-validation.ts';
+import { validateFederation } from '../trust/validate-federation.ts';
 
 const fields = { userName: 'username', expiresIn: 'expires_in' };
 const listLimit = 5000;

@@ -2,6 +2,7 @@ import { scimMedia, scimUrns } from '@packhouse/contract/access/access-scim-rout
 import { AppError, type ErrorCode } from '@packhouse/contract/errors.ts';
 import type { Said } from '@packhouse/contract/sentences.ts';
 import { toAppError } from '@packhouse/kernel/http/http.ts';
+import { logFailure } from '@packhouse/kernel/http/log-failure.ts';
 import type { FastifyInstance } from 'fastify';
 
 /** The detailed error words of https://www.rfc-editor.org/rfc/rfc7644#section-3.12 that are used here. */
@@ -23,7 +24,7 @@ const words: Partial<Record<ErrorCode, ScimType>> = {
 export function scimErrors(scope: FastifyInstance): void {
   scope.setErrorHandler((thrown, request, reply) => {
     const error = toAppError(thrown);
-    if (error.status >= 500) request.log.error({ err: error.cause ?? error }, 'request failed');
+    logFailure(request, error);
     const { scimType = words[error.code], retryAfter } = (error.detail ?? {}) as { scimType?: ScimType; retryAfter?: number };
     if (retryAfter !== undefined) reply.header('retry-after', Math.ceil(retryAfter));
     if (error.status === 401) reply.header('www-authenticate', 'Bearer realm="Packhouse"');
