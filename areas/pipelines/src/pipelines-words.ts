@@ -82,6 +82,7 @@ export const { t } = catalogue({
   noProblems: { en: 'The document is good', de: 'Das Dokument ist gut' },
   atLine: { en: 'Line {line}, column {column}', de: 'Zeile {line}, Spalte {column}' },
   steps: { en: 'Steps', de: 'Schritte' },
+  graph: { en: 'Steps in the order in which they may happen', de: 'Schritte in der Reihenfolge, in der sie geschehen können' },
   dryRun: { en: 'Dry run', de: 'Probelauf' },
   dryRunHelp: {
     en: 'Judges each step with the rights and files of this moment, and does nothing.',

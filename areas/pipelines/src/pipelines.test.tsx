@@ -88,6 +88,16 @@ it('shows what a run waits for, its log, and keeps who approves with a comment',
   expect(asked).toContainEqual({ approve: true, comment: 'looks right' });
 });
 
+it('shows the steps of a run as a list in their order, with a line for each thing that one needs', async () => {
+  renderArea(area.routes, '/pipelines/of/release/runs/4');
+  const picture = within(await screen.findByRole('region', { name: 'Steps in the order in which they may happen' }));
+  const cards = picture.getAllByRole('listitem');
+  expect(cards.map((card) => within(card).getByRole('heading').firstChild?.textContent)).toEqual(['scan', 'ask', 'promote']);
+  expect(within(cards[1]!).getByText(/after scan$/)).toBeVisible();
+  const lines = [...document.querySelectorAll<SVGGElement>('svg g[data-from]')].map(({ dataset }) => `${dataset.from} ${dataset.to} ${dataset.state}`);
+  expect(lines.sort()).toEqual(['ask promote waiting', 'scan ask succeeded']);
+});
+
 it('searches the log of a run, offers it as a text, and finds lines of all runs', async () => {
   server.use(
     answers(logs.readRunLog, ({ query }) => {

@@ -5,8 +5,8 @@ import { Field, Section, words } from '@packhouse/ui/core.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useRef, useState } from 'react';
 import { DryRunSection } from '../dry-run/dry-run-section.tsx';
+import { StepGraph } from '../graph/step-graph.tsx';
 import { t } from '../pipelines-words.ts';
-import { arrange } from '../run/step-graph.ts';
 import '../pipelines.css';
 
 interface Place {
@@ -85,21 +85,17 @@ export function DocumentEditor({ document, onChange }: { document: string; onCha
       </div>
       {data && data.steps.length > 0 && (
         <Section title={t('steps')}>
-          <div className="pl-graph">
-            {arrange(data.steps).map((column) => (
-              <ul key={column[0]?.id} className="pl-column">
-                {column.map(({ id: step, type, needs }) => (
-                  <li key={step} className="pl-step">
-                    <h3>{step}</h3>
-                    <div className="ph-muted">
-                      {t(`type_${type}`)}
-                      {needs.length > 0 && ` · ${t('needs', { steps: needs.join(', ') })}`}
-                    </div>
-                  </li>
-                ))}
-              </ul>
-            ))}
-          </div>
+          <StepGraph label={t('graph')} steps={data.steps}>
+            {({ id: step, type, needs }) => (
+              <>
+                <h3>{step}</h3>
+                <div className="ph-muted">
+                  {t(`type_${type}`)}
+                  {needs.length > 0 && ` · ${t('needs', { steps: needs.join(', ') })}`}
+                </div>
+              </>
+            )}
+          </StepGraph>
         </Section>
       )}
       {onChange && data && data.steps.length > 0 && <DryRunSection document={document} onGo={goTo} />}

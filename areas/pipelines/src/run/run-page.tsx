@@ -5,6 +5,7 @@ import { Button, Dialog, Facts, notify, Page, RelativeTime, Section, words } fro
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useParams } from 'react-router';
+import { StepGraph } from '../graph/step-graph.tsx';
 import { RunLog } from '../log/run-log.tsx';
 import { Missing } from '../no-such-pipeline.tsx';
 import { RunTag } from '../pipeline-state.tsx';
@@ -12,7 +13,6 @@ import { pipelineListPath, pipelinePath } from '../pipelines-screens.ts';
 import { t } from '../pipelines-words.ts';
 import { DecideDialog } from './decide-dialog.tsx';
 import { StepCard } from './step-card.tsx';
-import { arrange } from './step-graph.ts';
 import '../pipelines.css';
 
 type Open = { what: 'decide'; step: string; approve: boolean } | { what: 'cancel' };
@@ -94,20 +94,15 @@ function Run({ run }: { run: PipelineRun }) {
       aside={<RunFacts run={run} />}
     >
       <Section title={t('steps')}>
-        <div className="pl-graph">
-          {arrange(steps).map((column) => (
-            <ul key={column[0]?.id} className="pl-column">
-              {column.map((step) => (
-                <StepCard
-                  key={step.id}
-                  step={step}
-                  onDecide={(approve) => setOpen({ what: 'decide', step: step.id, approve })}
-                  onRetry={mayRun && endedAt ? () => retry(step.id) : undefined}
-                />
-              ))}
-            </ul>
-          ))}
-        </div>
+        <StepGraph label={t('graph')} steps={steps} getState={({ state }) => state}>
+          {(step) => (
+            <StepCard
+              step={step}
+              onDecide={(approve) => setOpen({ what: 'decide', step: step.id, approve })}
+              onRetry={mayRun && endedAt ? () => retry(step.id) : undefined}
+            />
+          )}
+        </StepGraph>
       </Section>
       <RunLog name={name} number={number} isWriting={steps.some(({ type, state }) => type === 'run' && state === 'running')} />
       {open?.what === 'cancel' && <CancelDialog run={run} onClose={close} />}

@@ -10,12 +10,12 @@ interface StepCardProps {
   onRetry?: (() => void) | undefined;
 }
 
-/** A step in the picture of a run; what it waits for are its largest words. */
+/** The content of a step in the picture of a run; what it waits for are its largest words. */
 export function StepCard({ step, onDecide, onRetry }: StepCardProps) {
   const { id, type, state, waitsFor, said, attempt, needs, approval } = step;
   const shown = waitsFor && state !== 'pending' ? waitsFor : undefined;
   return (
-    <li className="pl-step" data-state={state}>
+    <>
       <h3>
         <span>{id}</span>
         <PipelineState state={state} />
@@ -61,6 +61,6 @@ export function StepCard({ step, onDecide, onRetry }: StepCardProps) {
           </Button>
         </div>
       )}
-    </li>
+    </>
   );
 }
