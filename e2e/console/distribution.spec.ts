@@ -75,7 +75,7 @@ test('ARTI-026 REL-012 REL-015 a release bundle is made, signed, sent to another
   await dialog.getByRole('button', { name: 'Distribute', exact: true }).click();
   const sent = page.getByRole('table', { name: 'Sent to 1 target' });
   await expect(sent).toContainText('Completed');
-  await expect(sent).toContainText('1 of 1 files');
+  await expect(sent).toContainText('1 of 1 file');
   await expectGoodScreen(page, 'release-bundle', testInfo);
 
   const there = await page.context().browser()!.newPage({ baseURL: other.url });

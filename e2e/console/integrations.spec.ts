@@ -106,12 +106,12 @@ test('GIT-008 GIT-009 GIT-010 GIT-036 GIT-037 GIT-039 GIT-041 GIT-043 GIT-055 a 
   await expectGoodScreen(page, 'select repositories', testInfo);
   await page.getByRole('button', { name: 'Save selection' }).click();
   await expect(page.getByText('1 repository is scanned')).toBeVisible();
-  await expect.poll(() => vendor.statuses.at(-1)?.description).toBe('No known vulnerabilities in 1 lock files');
+  await expect.poll(() => vendor.statuses.at(-1)?.description).toBe('No known vulnerabilities in 1 lock file');
   await expect.poll(() => vendor.hooks.length).toBe(1);
 
   const head = await git.commit('acme/shop', { 'web/yarn.lock': yarn('1.1.0') });
   await tellPush(forge, platform.url, 'push 1');
-  await expect.poll(() => vendor.statuses.at(-1)).toMatchObject({ sha: head, description: '1 new vulnerabilities' });
+  await expect.poll(() => vendor.statuses.at(-1)).toMatchObject({ sha: head, description: '1 new vulnerability' });
   await page.reload();
   await expect(page.getByRole('row', { name: /acme\/shop/ })).toContainText('1 of 1 file read');
   await expectGoodScreen(page, 'git repositories', testInfo);

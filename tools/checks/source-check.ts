@@ -9,6 +9,7 @@ import { checkFreeWords } from './free-words.ts';
 import { checkWords, glossaryPage, readGlossary } from './glossary.ts';
 import { checkLockFile } from './lock-file.ts';
 import { checkManifest, checkPins } from './manifests.ts';
+import { checkPlurals } from './plurals.ts';
 import { checkRequirementIds, readRequirementIds, requirementPage } from './requirement-ids.ts';
 import { checkGraph } from './room-graph.ts';
 import { checkRooms, readFileImports } from './room-rules.ts';
@@ -39,6 +40,7 @@ function checkFiles(files: readonly string[]): Finding[] {
       ...checkRooms(file, text, folders),
       ...checkFormatNames(file, text, formatIds),
       ...checkFreeWords(file, text),
+      ...checkPlurals(file, text),
       ...checkWords(file, text, glossary),
       ...checkRequirementIds(file, text, ids),
     ];

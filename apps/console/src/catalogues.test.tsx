@@ -29,7 +29,7 @@ const findTexts = (message: Message | undefined, language: Language): string[] =
   const said = message?.[language];
   return said === undefined ? [] : typeof said === 'string' ? [said] : [said.one, said.other];
 };
-const namesIn = (text: string) => [...new Set(text.match(/\{\w+\}/g))].sort();
+const namesIn = (text: string) => [...new Set(text.match(/(?<=\{)\w+(?=[|}])/g))].sort();
 
 /** Words that only English has; a German text with two of them was forgotten. */
 const onlyEnglish = /\b(the|this|that|these|and|with|from|have|has|are|were|not|your|you|which|when|while|cannot|there|their|been|will|would|should|can)\b/gi;

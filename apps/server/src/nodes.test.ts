@@ -115,7 +115,7 @@ describe('the blob store of a database', () => {
     const file = join(home, 'blobs', blobOf7.slice(0, 2), blobOf7);
     await writeFile(file, randomBytes(contents[7]!.length));
     const damaged = await packhouse(['blobs', 'copy', join(home, 'blobs')], moved, database);
-    expect(damaged).toMatchObject({ code: 1, output: expect.stringContaining(`1 blobs that the database names`) });
+    expect(damaged).toMatchObject({ code: 1, output: expect.stringContaining(`1 blob that the database names`) });
     expect(damaged.output).toContain(blobOf7);
     expect(await packhouse(['serve'], moved, database)).toMatchObject({ code: 1 });
 

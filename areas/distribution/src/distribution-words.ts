@@ -112,7 +112,7 @@ export const { t } = catalogue({
   targetName: { en: 'Target', de: 'Ziel' },
   progress: { en: 'Progress', de: 'Fortschritt' },
   progressOf: { en: 'Files that {target} has', de: 'Dateien, die {target} hat' },
-  filesOf: { en: '{done} of {total} files', de: '{done} von {total} Dateien' },
+  filesOf: { en: '{done} of {total} {total|file|files}', de: '{done} von {total} {total|Datei|Dateien}' },
   bytesOf: { en: '{done} of {total}', de: '{done} von {total}' },
   attempts: { en: { one: '{count} attempt', other: '{count} attempts' }, de: { one: '{count} Versuch', other: '{count} Versuche' } },
   finished: { en: 'Finished', de: 'Beendet' },

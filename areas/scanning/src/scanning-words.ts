@@ -39,7 +39,7 @@ export const { t } = catalogue({
   },
   age: { en: 'Known as of', de: 'Stand' },
   next_look: { en: 'Next look', de: 'Nächster Blick' },
-  reading: { en: '{done} records read', de: '{done} Einträge gelesen' },
+  reading: { en: '{done} {done|record|records} read', de: '{done} {done|Eintrag|Einträge} gelesen' },
   fetching: { en: '{done} fetched', de: '{done} geholt' },
   fetchingOf: { en: '{done} of {total} fetched', de: '{done} von {total} geholt' },
   presets: { en: 'Ready-made sources', de: 'Fertige Quellen' },

@@ -24,7 +24,7 @@ export const { t } = catalogue({
   is_disabled: { en: 'Disabled', de: 'Abgeschaltet' },
   waiting: { en: { one: '{count} waiting', other: '{count} waiting' }, de: { one: '{count} wartet', other: '{count} warten' } },
   loops: {
-    en: '{subject} came {count} times within a minute: does what the receiver does come back here?',
+    en: '{subject} came {count} {count|time|times} within a minute: does what the receiver does come back here?',
     de: '{subject} kam {count}-mal in einer Minute: Kommt hier wieder an, was der Empfänger tut?',
   },
   nextTry: { en: 'next try {time}', de: 'nächster Versuch {time}' },

@@ -5,12 +5,19 @@ import { fill, say, sentences } from './sentences.ts';
 const words = sentences({
   nobody: { code: 'not_found', en: 'There is nobody called {name}', de: 'Niemand heißt {name}' },
   refused: { code: 'conflict', en: 'Refused by {name}: {why}', de: '{name} lehnt ab: {why}' },
+  files: { en: '{count} {count|file is|files are} in {place}', de: '{count} {count|Datei ist|Dateien sind} in {place}' },
   query: { en: 'Write {"name": "{name}"} or {0}', de: 'Schreiben Sie {"name": "{name}"} oder {0}' },
 });
 
 it('says a sentence in English, with what it is made of', () => {
   expect(say(words.nobody, { name: 'ann' })).toEqual({ message: 'There is nobody called ann', reason: 'nobody', values: { name: 'ann' } });
   expect(say(words.query, { name: 'a {name}' }).message).toBe('Write {"name": "a {name}"} or {0}');
+});
+
+it('says of one thing what is said of one, in both languages', () => {
+  const texts = [1, 2, 0, '1'].map((count) => say(words.files, { count, place: 'libs' }));
+  expect(texts.map(({ message }) => message)).toEqual(['1 file is in libs', '2 files are in libs', '0 files are in libs', '1 file is in libs']);
+  expect(texts.slice(0, 2).map(({ values }) => fill(words.files.de, values))).toEqual(['1 Datei ist in libs', '2 Dateien sind in libs']);
 });
 
 it('says a sentence within a sentence in the same language', () => {

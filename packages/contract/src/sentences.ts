@@ -1,6 +1,9 @@
 import type { ErrorCode } from './error-codes.ts';
 
-/** A sentence that the platform says, in both languages; `{name}` stands for a value. */
+/**
+ * A sentence that the platform says, in both languages; `{name}` stands for a value.
+ * `{count|file is|files are}` stands for the first words where the value is one, else for the second.
+ */
 interface Entry {
   /** The code that a refusal with this sentence answers with; absent where it is never a refusal by itself. */
   readonly code?: ErrorCode;
@@ -26,7 +29,8 @@ export interface Said {
 
 /** Braces of a query or a pattern stand for themselves. */
 type Literal = `${string}${' ' | '"' | '…' | ':'}${string}` | `${number}`;
-type NamesIn<English extends string> = English extends `${string}{${infer Name}}${infer Rest}` ? (Name extends Literal ? never : Name) | NamesIn<Rest> : never;
+type NameOf<Inside extends string> = Inside extends `${infer Name}|${string}|${string}` ? Name : Inside extends Literal ? never : Inside;
+type NamesIn<English extends string> = English extends `${string}{${infer Inside}}${infer Rest}` ? NameOf<Inside> | NamesIn<Rest> : never;
 
 /** The values that a sentence asks for. */
 export type ValuesOf<English extends string> = { readonly [Name in NamesIn<English>]: Value };
@@ -47,16 +51,18 @@ export function sentences<const Table extends Readonly<Record<string, Entry>>>(
   return Object.fromEntries(Object.entries(table).map(([reason, entry]) => [reason, { reason, ...entry }])) as never;
 }
 
-const placeholder = /\{([a-z]+)\}/gi;
+const placeholder = /\{([a-z]+)(?:\|([^{|}]*)\|([^{|}]*))?\}/gi;
 
 /** The names of the values of a text. */
 export const namesIn = (text: string): string[] => [...text.matchAll(placeholder)].map(([, name]) => name ?? '');
 
 /** A text with its values in place; `within` says a sentence within it. */
 export function fill(text: string, values: Readonly<Record<string, Value>> = {}, within: (said: Said) => string = ({ message }) => message): string {
-  return text.replace(placeholder, (written, name: string) => {
+  return text.replace(placeholder, (written, name: string, one?: string, other?: string) => {
     const value = Object.hasOwn(values, name) ? values[name] : undefined;
     if (value === undefined) return written;
+    // The languages that there are say it alike: one is the only number with a form of its own.
+    if (one !== undefined && other !== undefined) return Number(value) === 1 ? one : other;
     return typeof value === 'object' ? within(value) : String(value);
   });
 }

@@ -77,24 +77,27 @@ Endet mit 0, wenn alles gut ist, mit 3, wenn ohne einige Blobs wiederhergestellt
   step_database: { en: 'database', de: 'Datenbank' },
   step_blobs: { en: 'blobs', de: 'Blobs' },
   step_old: { en: 'old backups', de: 'alte Sicherungen' },
-  progress: { en: '  {done} of {all} blobs, {bytes} copied', de: '  {done} von {all} Blobs, {bytes} kopiert' },
-  table_progress: { en: '  {done} of {all} tables', de: '  {done} von {all} Tabellen' },
+  progress: { en: '  {done} of {all} {all|blob|blobs}, {bytes} copied', de: '  {done} von {all} {all|Blob|Blobs}, {bytes} kopiert' },
+  table_progress: { en: '  {done} of {all} {all|table|tables}', de: '  {done} von {all} {all|Tabelle|Tabellen}' },
   hold_lost: {
     en: 'The connection to the database was lost, and with it what held the garbage collection off. Run this again: what is copied is not copied again.',
     de: 'Die Verbindung zur Datenbank brach ab, und mit ihr das, was die Speicherbereinigung aufhielt. Rufen Sie dies noch einmal auf: Was kopiert ist, wird nicht noch einmal kopiert.',
   },
   backed_up: {
-    en: 'backup {name}: {tables} tables with {rows} rows, {blobs} blobs ({bytes}), of which {copied} were new ({copiedBytes})',
-    de: 'Sicherung {name}: {tables} Tabellen mit {rows} Zeilen, {blobs} Blobs ({bytes}), davon {copied} neu ({copiedBytes})',
+    en: 'backup {name}: {tables} {tables|table|tables} with {rows} {rows|row|rows}, {blobs} {blobs|blob|blobs} ({bytes}), of which {copied} {copied|was|were} new ({copiedBytes})',
+    de: 'Sicherung {name}: {tables} {tables|Tabelle|Tabellen} mit {rows} {rows|Zeile|Zeilen}, {blobs} {blobs|Blob|Blobs} ({bytes}), davon {copied} neu ({copiedBytes})',
   },
-  removed: { en: '{backups} old backups removed, with {blobs} blobs', de: '{backups} alte Sicherungen entfernt, mit {blobs} Blobs' },
+  removed: {
+    en: '{backups} old {backups|backup|backups} removed, with {blobs} {blobs|blob|blobs}',
+    de: '{backups} {backups|alte Sicherung|alte Sicherungen} entfernt, mit {blobs} {blobs|Blob|Blobs}',
+  },
   not_removed: {
     en: 'Old backups are kept, since this one is not whole',
     de: 'Alte Sicherungen bleiben, weil diese nicht vollständig ist',
   },
   blobs_missing: {
-    en: '{count} blobs that the database names are not in the store, or not whole:',
-    de: '{count} Blobs, die die Datenbank nennt, sind nicht im Speicher oder nicht heil:',
+    en: '{count} {count|blob|blobs} that the database names {count|is|are} not in the store, or not whole:',
+    de: '{count} {count|Blob, den|Blobs, die} die Datenbank nennt, {count|ist|sind} nicht im Speicher oder nicht heil:',
   },
   master_key_in: {
     en: 'the master key is in this backup',
@@ -138,8 +141,8 @@ Endet mit 0, wenn alles gut ist, mit 3, wenn ohne einige Blobs wiederhergestellt
     de: 'Die Sicherung wurde mit Version {version} gemacht, deren Auftragswarteschlange anders aufgebaut ist. Stellen Sie mit dieser Version wieder her und aktualisieren Sie dann.',
   },
   blobs_damaged: {
-    en: '{count} blobs are missing from the backup, or damaged in it:',
-    de: '{count} Blobs fehlen in der Sicherung oder sind darin beschädigt:',
+    en: '{count} {count|blob is|blobs are} missing from the backup, or damaged in it:',
+    de: '{count} {count|Blob fehlt|Blobs fehlen} in der Sicherung oder {count|ist|sind} darin beschädigt:',
   },
   nothing_restored: {
     en: 'The database is still empty. Put these files right and run this again (what is there is not copied again), or go on without them: --incomplete',
@@ -149,20 +152,26 @@ Endet mit 0, wenn alles gut ist, mit 3, wenn ohne einige Blobs wiederhergestellt
     en: 'Delete damaged files and run packhouse backup again while the platform still has them: it copies what is missing.',
     de: 'Löschen Sie beschädigte Dateien und rufen Sie packhouse backup noch einmal auf, solange die Plattform sie noch hat: Es kopiert, was fehlt.',
   },
-  artifacts_lost: { en: '{count} artifacts are without their bytes:', de: '{count} Artefakte sind ohne ihre Bytes:' },
+  artifacts_lost: {
+    en: '{count} {count|artifact is without its|artifacts are without their} bytes:',
+    de: '{count} {count|Artefakt ist|Artefakte sind} ohne ihre Bytes:',
+  },
   comparison_failed: {
     en: 'What was restored is not what the backup says ({what}: {found} instead of {expected}); the database is left empty',
     de: 'Das Wiederhergestellte ist nicht, was die Sicherung sagt ({what}: {found} statt {expected}); die Datenbank bleibt leer',
   },
   checked: {
-    en: 'backup {name} is whole: {tables} tables with {rows} rows, {blobs} blobs ({bytes})',
-    de: 'Sicherung {name} ist heil: {tables} Tabellen mit {rows} Zeilen, {blobs} Blobs ({bytes})',
+    en: 'backup {name} is whole: {tables} {tables|table|tables} with {rows} {rows|row|rows}, {blobs} {blobs|blob|blobs} ({bytes})',
+    de: 'Sicherung {name} ist heil: {tables} {tables|Tabelle|Tabellen} mit {rows} {rows|Zeile|Zeilen}, {blobs} {blobs|Blob|Blobs} ({bytes})',
   },
   restored: {
-    en: 'backup {name} is restored and compared: {tables} tables with {rows} rows, {artifacts} artifacts with {blobs} blobs ({bytes}), of which {there} were there already',
-    de: 'Sicherung {name} ist wiederhergestellt und verglichen: {tables} Tabellen mit {rows} Zeilen, {artifacts} Artefakte mit {blobs} Blobs ({bytes}), von denen {there} schon da waren',
+    en: 'backup {name} is restored and compared: {tables} {tables|table|tables} with {rows} {rows|row|rows}, {artifacts} {artifacts|artifact|artifacts} with {blobs} {blobs|blob|blobs} ({bytes}), of which {there} {there|was|were} there already',
+    de: 'Sicherung {name} ist wiederhergestellt und verglichen: {tables} {tables|Tabelle|Tabellen} mit {rows} {rows|Zeile|Zeilen}, {artifacts} {artifacts|Artefakt|Artefakte} mit {blobs} {blobs|Blob|Blobs} ({bytes}), von denen {there} schon da {there|war|waren}',
   },
-  listed: { en: '{name}  version {version}, {rows} rows, {blobs} blobs, {bytes}', de: '{name}  Version {version}, {rows} Zeilen, {blobs} Blobs, {bytes}' },
+  listed: {
+    en: '{name}  version {version}, {rows} {rows|row|rows}, {blobs} {blobs|blob|blobs}, {bytes}',
+    de: '{name}  Version {version}, {rows} {rows|Zeile|Zeilen}, {blobs} {blobs|Blob|Blobs}, {bytes}',
+  },
 });
 
 /** The terminal's language, as every program is told it. */

@@ -39,8 +39,8 @@ die Lizenzen dieses Ausstellers annimmt, bekommt ihn:
 PACKHOUSE_LICENCE_KEY={key}`,
   },
   bucket_made: {
-    en: 'The bucket {identifier} of {count} licenses is in {file}. Its key, which is not kept anywhere:',
-    de: 'Das Bündel {identifier} mit {count} Lizenzen steht in {file}. Sein Schlüssel, der nirgends aufbewahrt wird:',
+    en: 'The bucket {identifier} of {count} {count|license|licenses} is in {file}. Its key, which is not kept anywhere:',
+    de: 'Das Bündel {identifier} mit {count} {count|Lizenz|Lizenzen} steht in {file}. Sein Schlüssel, der nirgends aufbewahrt wird:',
   },
   licence_made: { en: 'The license {jti} is in {file}.', de: 'Die Lizenz {jti} steht in {file}.' },
   say_signing_key: { en: 'Say which key signs: --signing-key <file>', de: 'Sagen Sie, welcher Schlüssel signiert: --signing-key <Datei>' },
@@ -60,18 +60,18 @@ PACKHOUSE_LICENCE_KEY={key}`,
   },
   say_bucket_key: { en: 'This is a bucket: give its key with --key', de: 'Das ist ein Bündel: Geben Sie seinen Schlüssel mit --key an' },
   told_bucket: {
-    en: `Bucket {identifier}: {count} licenses of the type {type} for {customer}
-issued {issued}, expires {expires}, for {projects} projects
+    en: `Bucket {identifier}: {count} {count|license|licenses} of the type {type} for {customer}
+issued {issued}, expires {expires}, for {projects} {projects|project|projects}
 Every license is signed by this issuer and agrees with the bucket.`,
-    de: `Bündel {identifier}: {count} Lizenzen der Art {type} für {customer}
-ausgestellt {issued}, läuft ab {expires}, für {projects} Projekte
+    de: `Bündel {identifier}: {count} {count|Lizenz|Lizenzen} der Art {type} für {customer}
+ausgestellt {issued}, läuft ab {expires}, für {projects} {projects|Projekt|Projekte}
 Jede Lizenz ist von diesem Aussteller signiert und stimmt mit dem Bündel überein.`,
   },
   told_bucket_unchecked: {
-    en: `Bucket {identifier}: {count} licenses of the type {type} for {customer}
-issued {issued}, expires {expires}, for {projects} projects`,
-    de: `Bündel {identifier}: {count} Lizenzen der Art {type} für {customer}
-ausgestellt {issued}, läuft ab {expires}, für {projects} Projekte`,
+    en: `Bucket {identifier}: {count} {count|license|licenses} of the type {type} for {customer}
+issued {issued}, expires {expires}, for {projects} {projects|project|projects}`,
+    de: `Bündel {identifier}: {count} {count|Lizenz|Lizenzen} der Art {type} für {customer}
+ausgestellt {issued}, läuft ab {expires}, für {projects} {projects|Projekt|Projekte}`,
   },
   told_licence: {
     en: 'License {jti} of the type {type} for {customer}, issued {issued}, expires {expires}, signed by this issuer',

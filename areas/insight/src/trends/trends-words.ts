@@ -16,7 +16,7 @@ export const { t } = catalogue({
   more: { en: '{change} more than in the period before', de: '{change} mehr als im Zeitraum davor' },
   less: { en: '{change} less than in the period before', de: '{change} weniger als im Zeitraum davor' },
   noBefore: { en: 'Nothing to compare with yet', de: 'Noch nichts zum Vergleichen' },
-  points: { en: '{count} points', de: '{count} Prozentpunkte' },
+  points: { en: '{count} {count|point|points}', de: '{count} {count|Prozentpunkt|Prozentpunkte}' },
   chart_storage: { en: 'Storage', de: 'Speicher' },
   chart_traffic: { en: 'Traffic', de: 'Übertragung' },
   chart_requests: { en: 'Requests', de: 'Anfragen' },

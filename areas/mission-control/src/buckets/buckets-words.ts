@@ -90,7 +90,7 @@ export const { t } = catalogue({
   splitTitle: { en: 'Split {name}', de: '{name} teilen' },
   splitAction: { en: 'Split bucket', de: 'Bündel teilen' },
   splitMove: { en: 'Move', de: 'Verschiebe' },
-  splitInto: { en: 'of {available} licenses into the bucket', de: 'von {available} Lizenzen in das Bündel' },
+  splitInto: { en: 'of {available} {available|license|licenses} into the bucket', de: 'von {available} {available|Lizenz|Lizenzen} in das Bündel' },
   splitCount: { en: 'Number of licenses', de: 'Anzahl der Lizenzen' },
   splitHint: {
     en: 'The split bucket has a key of its own. Download it for another mission control, which attaches its licenses from then on.',

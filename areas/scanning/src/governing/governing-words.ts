@@ -108,10 +108,13 @@ export const { t } = catalogue({
   preview: { en: 'What saving would do', de: 'Was Speichern täte' },
   look: { en: 'Look', de: 'Nachsehen' },
   wouldDo: {
-    en: 'Would open {opens}, close {closes} and block {blocks} files, of which {pulled} were pulled this week.',
-    de: 'Würde {opens} öffnen, {closes} schließen und {blocks} Dateien sperren, von denen {pulled} diese Woche geholt wurden.',
+    en: 'Would open {opens}, close {closes} and block {blocks} {blocks|file|files}, of which {pulled} {pulled|was|were} pulled this week.',
+    de: 'Würde {opens} öffnen, {closes} schließen und {blocks} {blocks|Datei|Dateien} sperren, von denen {pulled} diese Woche geholt {pulled|wurde|wurden}.',
   },
-  judgedSome: { en: 'The newest {judged} of {total} versions were judged.', de: 'Geurteilt wurde über die neuesten {judged} von {total} Versionen.' },
+  judgedSome: {
+    en: 'The newest {judged} of {total} {total|version|versions} {judged|was|were} judged.',
+    de: 'Geurteilt wurde über die neuesten {judged} von {total} {total|Version|Versionen}.',
+  },
   previewAbout: { en: 'Nothing is saved by looking.', de: 'Durch Nachsehen wird nichts gespeichert.' },
   opening: { en: 'Opened', de: 'Geöffnet' },
   closing: { en: 'Closed', de: 'Geschlossen' },

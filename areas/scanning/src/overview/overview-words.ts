@@ -12,7 +12,7 @@ export const { t } = catalogue({
   },
   blocking: { en: 'Block downloads', de: 'Sperren Downloads' },
   fixable: { en: 'Have a fix', de: 'Lassen sich beheben' },
-  ofActive: { en: 'of {count} active ones', de: 'von {count} aktiven' },
+  ofActive: { en: 'of {count} active {count|one|ones}', de: 'von {count} aktiven' },
   ignored: { en: { one: '{count} is ignored', other: '{count} are ignored' }, de: { one: '{count} wird ignoriert', other: '{count} werden ignoriert' } },
   trend: { en: 'The last {count} days', de: 'Die letzten {count} Tage' },
   trendLead: {
@@ -20,8 +20,8 @@ export const { t } = catalogue({
     de: 'Aktive Verstöße am Ende jedes Tages, ohne die damals ignorierten.',
   },
   trendSays: {
-    en: 'From {first} to {last} active violations; {opened} opened, {closed} closed',
-    de: 'Von {first} auf {last} aktive Verstöße; {opened} geöffnet, {closed} geschlossen',
+    en: 'From {first} to {last} active {last|violation|violations}; {opened} opened, {closed} closed',
+    de: 'Von {first} auf {last} {last|aktiven Verstoß|aktive Verstöße}; {opened} geöffnet, {closed} geschlossen',
   },
   trendDay: { en: '{day}: {active} active, {opened} opened, {closed} closed', de: '{day}: {active} aktiv, {opened} geöffnet, {closed} geschlossen' },
   noTrend: {
@@ -56,7 +56,10 @@ export const { t } = catalogue({
   since: { en: 'Since', de: 'Seit' },
   all: { en: 'All violations', de: 'Alle Verstöße' },
   judgedBy: { en: 'Judged by', de: 'Geurteilt nach' },
-  scanned: { en: '{scanned} of {total} versions are scanned.', de: '{scanned} von {total} Versionen sind geprüft.' },
+  scanned: {
+    en: '{scanned} of {total} {total|version|versions} {scanned|is|are} scanned.',
+    de: '{scanned} von {total} {total|Version|Versionen} {scanned|ist|sind} geprüft.',
+  },
   old: { en: 'Old', de: 'Alt' },
   asOf: { en: 'as of', de: 'Stand' },
   notJudged: {

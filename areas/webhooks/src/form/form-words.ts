@@ -179,7 +179,7 @@ export const { t } = catalogue({
     en: { one: '{count} event since yesterday', other: '{count} events since yesterday' },
     de: { one: '{count} Ereignis seit gestern', other: '{count} Ereignisse seit gestern' },
   },
-  matchedMore: { en: 'More than {count} events since yesterday', de: 'Mehr als {count} Ereignisse seit gestern' },
+  matchedMore: { en: 'More than {count} {count|event|events} since yesterday', de: 'Mehr als {count} {count|Ereignis|Ereignisse} seit gestern' },
   newestBody: { en: 'Body of the newest, as it would have been sent', de: 'Inhalt des neuesten, wie er gesendet worden wäre' },
   subject: { en: 'Subject', de: 'Gegenstand' },
   event: { en: 'Event', de: 'Ereignis' },

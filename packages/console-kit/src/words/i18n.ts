@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 export const languages = { en: 'English', de: 'Deutsch' } as const;
 export type Language = keyof typeof languages;
 
-/** Words that change with a number; `{count}` stands for it. */
+/** Words that change with a number; `{count}` stands for it. Where several numbers change words, a text says `{files|file|files}` after each. */
 interface Plural {
   readonly one: string;
   readonly other: string;
@@ -17,7 +17,8 @@ export type Messages = Readonly<Record<string, Message>>;
 export type Label = { readonly en: string } & { readonly [L in Exclude<Language, 'en'>]?: string };
 
 type TextOf<Words> = Words extends Plural ? Words['other'] : Words;
-type Names<Text> = Text extends `${string}{${infer Name}}${infer Rest}` ? Name | Names<Rest> : never;
+type NameOf<Inside> = Inside extends `${infer Name}|${string}|${string}` ? Name : Inside;
+type Names<Text> = Text extends `${string}{${infer Inside}}${infer Rest}` ? NameOf<Inside> | Names<Rest> : never;
 type NamesOf<M extends Message, L extends Language> = Names<TextOf<M[L]>>;
 type Arguments<M extends Message> = [NamesOf<M, 'en'>] extends [never] ? [] : [values: Readonly<Record<NamesOf<M, 'en'>, string | number>>];
 
@@ -82,10 +83,13 @@ export function labelText(label: Label): string {
   return label[current] ?? label.en;
 }
 
+const isOne = (value: string | number | undefined) => new Intl.PluralRules(current).select(Number(value)) === 'one';
+
 function fill(text: string, values: Readonly<Record<string, string | number>>): string {
-  return text.replace(/\{(\w+)\}/g, (whole, name: string) => {
+  return text.replace(/\{(\w+)(?:\|([^{|}]*)\|([^{|}]*))?\}/g, (whole, name: string, one?: string, other?: string) => {
     const value = values[name];
     if (value === undefined) return whole;
+    if (one !== undefined && other !== undefined) return isOne(value) ? one : other;
     return typeof value === 'number' ? new Intl.NumberFormat(current).format(value) : value;
   });
 }
@@ -101,7 +105,7 @@ export function catalogue<const M extends Messages>(messages: M & Agreeing<M>): 
     const said = (messages as M)[key]?.[current];
     if (said === undefined) return String(key);
     if (typeof said === 'string') return fill(said, values);
-    return fill(new Intl.PluralRules(current).select(Number(values.count)) === 'one' ? said.one : said.other, values);
+    return fill(isOne(values.count) ? said.one : said.other, values);
   };
   return { t: t as Translate<M> };
 }

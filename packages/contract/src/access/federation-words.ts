@@ -18,8 +18,8 @@ export const federationWords = sentences({
   peer_refused: { code: 'upstream_failed', en: 'The other deployment answered {status}: {reason}', de: 'Das andere System antwortete mit {status}: {reason}' },
   clock_ahead: {
     code: 'conflict',
-    en: 'The clock of {name} is {minutes} minutes ahead; nothing is taken until it is right, and nothing is lost',
-    de: 'Die Uhr von {name} geht {minutes} Minuten vor; bis sie stimmt, wird nichts übernommen, und nichts geht verloren',
+    en: 'The clock of {name} is {minutes} {minutes|minute|minutes} ahead; nothing is taken until it is right, and nothing is lost',
+    de: 'Die Uhr von {name} geht {minutes} {minutes|Minute|Minuten} vor; bis sie stimmt, wird nichts übernommen, und nichts geht verloren',
   },
   no_such_conflict: { code: 'not_found', en: 'There is no such conflict', de: 'Einen solchen Konflikt gibt es nicht' },
 });

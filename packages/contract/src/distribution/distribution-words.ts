@@ -225,11 +225,15 @@ export const distributionWords = sentences({
     en: '{key} holds {format} packages here, not {otherFormat}',
     de: '{key} enthält hier {format}-Pakete, nicht {otherFormat}',
   },
-  bundle_files_missing: { code: 'conflict', en: '{count} of the files have not come in', de: '{count} der Dateien sind nicht angekommen' },
+  bundle_files_missing: {
+    code: 'conflict',
+    en: '{count} of the files {count|has|have} not come in',
+    de: '{count} der Dateien {count|ist|sind} nicht angekommen',
+  },
   bundle_file_size_differs: {
     code: 'checksum_mismatch',
-    en: '{repository}/{path} came in with {size} bytes and is signed with {signed}',
-    de: '{repository}/{path} kam mit {size} Bytes an und ist mit {signed} signiert',
+    en: '{repository}/{path} came in with {size} {size|byte|bytes} and is signed with {signed}',
+    de: '{repository}/{path} kam mit {size} {size|Byte|Bytes} an und ist mit {signed} signiert',
   },
   no_file_path: { code: 'invalid_path', en: "'{path}' is no path of a file", de: '„{path}“ ist kein Pfad einer Datei' },
   bundles_of_no_project: {

@@ -37,8 +37,8 @@ export const hookWords = sentences({
     de: 'Der Empfänger hat mit 410 geantwortet: Er will nichts mehr, daher wurde der Webhook ausgeschaltet',
   },
   message_too_old: {
-    en: 'It could not be delivered within {count} hours',
-    de: 'Sie ließ sich {count} Stunden lang nicht zustellen',
+    en: 'It could not be delivered within {count} {count|hour|hours}',
+    de: 'Sie ließ sich {count} {count|Stunde|Stunden} lang nicht zustellen',
   },
   message_cancelled: { en: 'Cancelled by {user}', de: 'Abgebrochen von {user}' },
 });

@@ -63,8 +63,11 @@ export const bucketWords = sentences({
   },
   trust_not_there: { en: 'This platform trusts no deployment of that name any more', de: 'Diese Plattform vertraut dort niemandem mehr' },
   order_under_way: { en: 'On its way to {name}', de: 'Auf dem Weg zu {name}' },
-  order_attached: { en: '{count} licenses are attached to {name}', de: '{count} Lizenzen sind an {name} angehängt' },
-  order_taken_back: { en: '{count} licenses were taken back from {name}', de: '{count} Lizenzen wurden von {name} zurückgenommen' },
+  order_attached: { en: '{count} {count|license is|licenses are} attached to {name}', de: '{count} {count|Lizenz ist|Lizenzen sind} an {name} angehängt' },
+  order_taken_back: {
+    en: '{count} {count|license was|licenses were} taken back from {name}',
+    de: '{count} {count|Lizenz wurde|Lizenzen wurden} von {name} zurückgenommen',
+  },
   order_refused: { en: '{name} refused: {why}', de: '{name} hat abgelehnt: {why}' },
   order_unsettled: {
     en: '{name} did not answer in time ({why}); the licenses stay reserved until it says whether it has them',

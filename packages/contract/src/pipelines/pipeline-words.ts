@@ -36,8 +36,8 @@ export const pipelineWords = sentences({
   pipeline_no_variable: { en: 'The pipeline has no variable {name}', de: 'Die Pipeline hat keine Variable {name}' },
   pipeline_too_many_runs: {
     code: 'too_many_requests',
-    en: '{count} runs of {name} have not ended; another one is not taken on',
-    de: '{count} Läufe von {name} sind nicht beendet; ein weiterer wird nicht angenommen',
+    en: '{count} {count|run|runs} of {name} {count|has|have} not ended; another one is not taken on',
+    de: '{count} {count|Lauf|Läufe} von {name} {count|ist|sind} nicht beendet; ein weiterer wird nicht angenommen',
   },
   pipeline_hook_refused: { code: 'unauthenticated', en: 'This secret starts no pipeline', de: 'Mit diesem Geheimnis startet keine Pipeline' },
   document_refused: { en: 'Line {line}, column {column}: {why}', de: 'Zeile {line}, Spalte {column}: {why}' },
@@ -84,7 +84,10 @@ export const pipelineWords = sentences({
   step_again_from: { en: '{user} has it done again', de: '{user} lässt ihn noch einmal ausführen' },
   step_begins: { en: 'begins, as {user}', de: 'beginnt, als {user}' },
   step_taken_over: { en: 'taken over from a process that ended', de: 'übernommen von einem Prozess, der geendet hat' },
-  step_too_often: { en: 'given up: {count} processes ended while they did this', de: 'aufgegeben: {count} Prozesse haben dabei geendet' },
+  step_too_often: {
+    en: 'given up: {count} {count|process ended while it|processes ended while they} did this',
+    de: 'aufgegeben: {count} {count|Prozess hat|Prozesse haben} dabei geendet',
+  },
   step_late: { en: 'it ended after it was cancelled: {why}', de: 'er endete, nachdem er abgebrochen war: {why}' },
   step_done_before: { en: 'it was done already', de: 'es war schon getan' },
   step_failed_unexpectedly: {
@@ -101,8 +104,11 @@ export const pipelineWords = sentences({
     en: 'nothing is scanned at {path}, or {user} may not read it',
     de: 'unter {path} wird nichts geprüft, oder {user} darf es nicht lesen',
   },
-  step_scan_waits: { en: 'the scan of {subject}: {count} files are still to be read', de: 'die Prüfung von {subject}: {count} Dateien sind noch zu lesen' },
-  step_scan_done: { en: '{subject} has been scanned, {count} files', de: '{subject} ist geprüft, {count} Dateien' },
+  step_scan_waits: {
+    en: 'the scan of {subject}: {count} {count|file is|files are} still to be read',
+    de: 'die Prüfung von {subject}: {count} {count|Datei ist|Dateien sind} noch zu lesen',
+  },
+  step_scan_done: { en: '{subject} has been scanned, {count} {count|file|files}', de: '{subject} ist geprüft, {count} {count|Datei|Dateien}' },
   step_scan_timeout: { en: 'the scan of {subject} had not ended after {time}', de: 'die Prüfung von {subject} war nach {time} nicht beendet' },
   step_policy_good: { en: 'no policy stands against {subject}', de: 'keine Richtlinie steht {subject} entgegen' },
   step_policy_not_judged: {
@@ -110,8 +116,8 @@ export const pipelineWords = sentences({
     de: 'nicht beurteilt: keine Überwachung betrachtet {subject}',
   },
   step_policy_bad: {
-    en: '{count} violations stand against {subject}, the worst: {worst}',
-    de: '{count} Verstöße stehen {subject} entgegen, der schwerste: {worst}',
+    en: '{count} {count|violation stands|violations stand} against {subject}, the worst: {worst}',
+    de: '{count} {count|Verstoß steht|Verstöße stehen} {subject} entgegen, der schwerste: {worst}',
   },
   step_violation: { en: '{severity} {issue}, by {policy} in {watch}', de: '{severity} {issue}, nach {policy} in {watch}' },
   step_waits_approval: { en: 'approval by {who}', de: 'Zustimmung durch {who}' },
@@ -128,12 +134,18 @@ export const pipelineWords = sentences({
   step_properties_set: { en: 'properties were set on {path}', de: 'an {path} wurden Eigenschaften gesetzt' },
   step_bundle_made: { en: 'the release bundle {bundle} was put together', de: 'das Release-Bundle {bundle} wurde zusammengestellt' },
   step_bundle_signed: { en: 'the release bundle {bundle} was put together and signed', de: 'das Release-Bundle {bundle} wurde zusammengestellt und signiert' },
-  step_distributing: { en: '{targets} to have {bundle}: {done} of {count} have it', de: 'dass {targets} {bundle} haben: {done} von {count} haben es' },
+  step_distributing: {
+    en: '{targets} to have {bundle}: {done} of {count} {done|has|have} it',
+    de: 'dass {targets} {bundle} haben: {done} von {count} {done|hat|haben} es',
+  },
   step_distributed: { en: '{targets} have {bundle}', de: '{targets} haben {bundle}' },
   step_not_distributed: { en: 'not every target has {bundle}: {why}', de: 'nicht jedes Ziel hat {bundle}: {why}' },
   step_no_retention: { en: 'there is no retention policy {policy}', de: 'es gibt keine Aufbewahrungsregel {policy}' },
   step_cleaning: { en: 'the retention policy {policy} to be applied', de: 'die Anwendung der Aufbewahrungsregel {policy}' },
-  step_cleaned: { en: 'the retention policy {policy} took away {count} files', de: 'die Aufbewahrungsregel {policy} hat {count} Dateien weggenommen' },
+  step_cleaned: {
+    en: 'the retention policy {policy} took away {count} {count|file|files}',
+    de: 'die Aufbewahrungsregel {policy} hat {count} {count|Datei|Dateien} weggenommen',
+  },
   step_not_cleaned: { en: 'the retention policy {policy} could not be applied', de: 'die Aufbewahrungsregel {policy} ließ sich nicht anwenden' },
   step_told: { en: '{host} answered {status}', de: '{host} hat mit {status} geantwortet' },
   step_waits_receiver: { en: '{host} to answer: {why}; it is tried again', de: 'die Antwort von {host}: {why}; es wird noch einmal versucht' },

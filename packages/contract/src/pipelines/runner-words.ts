@@ -54,5 +54,8 @@ export const runnerWords = sentences({
     de: 'Es gibt kein Geheimnis {name}, das Pipelines von {user} gegeben wird',
   },
   secret_needs_value: { en: 'A new secret needs a value', de: 'Ein neues Geheimnis braucht einen Wert' },
-  step_output_cut: { en: 'it wrote more; {count} lines are kept', de: 'er hat mehr geschrieben; {count} Zeilen werden behalten' },
+  step_output_cut: {
+    en: 'it wrote more; {count} {count|line is|lines are} kept',
+    de: 'er hat mehr geschrieben; {count} {count|Zeile wird|Zeilen werden} behalten',
+  },
 });

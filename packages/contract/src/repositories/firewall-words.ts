@@ -11,8 +11,8 @@ export const firewallWords = sentences({
   none_let_in: { en: 'No version of it is let in.', de: 'Keine Version davon kommt herein.' },
   others_unknown: { en: 'Other versions of it may be let in.', de: 'Andere Versionen davon kommen vielleicht herein.' },
   too_young: {
-    en: 'published {published}, let in when it is {days} days old, from {from}',
-    de: 'veröffentlicht {published}, kommt herein, wenn sie {days} Tage alt ist, ab {from}',
+    en: 'published {published}, let in when it is {days} {days|day|days} old, from {from}',
+    de: 'veröffentlicht {published}, kommt herein, wenn sie {days} {days|Tag|Tage} alt ist, ab {from}',
   },
   age_unknown: { en: 'nobody says when it was published', de: 'niemand sagt, wann sie veröffentlicht wurde' },
   known_malicious: { en: '{id} says that it is malicious', de: '{id} sagt, dass sie bösartig ist' },

@@ -92,8 +92,8 @@ export const replicationWords = sentences({
     de: 'Der Inhalt von {path} ist nicht im Speicher',
   },
   files_not_replicated: {
-    en: '{count} files were refused, the last one so: {why}',
-    de: '{count} Dateien wurden abgelehnt, die letzte so: {why}',
+    en: '{count} {count|file was|files were} refused, the last one so: {why}',
+    de: '{count} {count|Datei wurde|Dateien wurden} abgelehnt, die letzte so: {why}',
   },
   execution_takes_no_field: {
     code: 'bad_request',

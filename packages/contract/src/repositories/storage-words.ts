@@ -46,19 +46,19 @@ export const storageWords = sentences({
   say_target: { code: 'bad_request', en: "Say where to: '?to=/repository/path'", de: 'Sagen Sie, wohin: „?to=/repository/path“' },
   move_would_complete: {
     en: 'Dry run for moving {from}:{path} to {to}:{target} completed successfully, {count} artifacts',
-    de: 'Probelauf gelungen: {from}:{path} nach {to}:{target} verschieben, {count} Artefakte',
+    de: 'Probelauf gelungen: {from}:{path} nach {to}:{target} verschieben, {count} {count|Artefakt|Artefakte}',
   },
   copy_would_complete: {
     en: 'Dry run for copying {from}:{path} to {to}:{target} completed successfully, {count} artifacts',
-    de: 'Probelauf gelungen: {from}:{path} nach {to}:{target} kopieren, {count} Artefakte',
+    de: 'Probelauf gelungen: {from}:{path} nach {to}:{target} kopieren, {count} {count|Artefakt|Artefakte}',
   },
   move_completed: {
     en: 'moving {from}:{path} to {to}:{target} completed successfully, {count} artifacts',
-    de: '{from}:{path} wurde nach {to}:{target} verschoben, {count} Artefakte',
+    de: '{from}:{path} wurde nach {to}:{target} verschoben, {count} {count|Artefakt|Artefakte}',
   },
   copy_completed: {
     en: 'copying {from}:{path} to {to}:{target} completed successfully, {count} artifacts',
-    de: '{from}:{path} wurde nach {to}:{target} kopiert, {count} Artefakte',
+    de: '{from}:{path} wurde nach {to}:{target} kopiert, {count} {count|Artefakt|Artefakte}',
   },
   archive_type_unknown: {
     code: 'bad_request',

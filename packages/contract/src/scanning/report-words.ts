@@ -8,8 +8,8 @@ export const reportWords = sentences({
   report_under_way: { code: 'conflict', en: 'The report is being made', de: 'Der Bericht wird gerade erstellt' },
   too_many_reports: {
     code: 'conflict',
-    en: 'You have {count} reports, and there may be no more; delete some first',
-    de: 'Sie haben {count} Berichte, und mehr dürfen es nicht sein; löschen Sie zuerst einige',
+    en: 'You have {count} {count|report|reports}, and there may be no more; delete some first',
+    de: 'Sie haben {count} {count|Bericht|Berichte}, und mehr dürfen es nicht sein; löschen Sie zuerst einige',
   },
   report_too_long: {
     en: 'It would have more than {count} rows; name repositories or set filters',
@@ -19,7 +19,7 @@ export const reportWords = sentences({
     en: 'The user {name}, whose report it is, may not sign in any more',
     de: 'Der Benutzer {name}, dem der Bericht gehört, darf sich nicht mehr anmelden',
   },
-  report_broke_off: { en: 'Making it broke off {count} times', de: 'Das Erstellen brach {count}-mal ab' },
+  report_broke_off: { en: 'Making it broke off {count} {count|time|times}', de: 'Das Erstellen brach {count}-mal ab' },
   schedule_not_readable: { en: 'This is no schedule: five fields, such as 0 6 * * 1', de: 'Das ist kein Zeitplan: fünf Felder, etwa 0 6 * * 1' },
   schedule_never: { en: 'A report cannot come around by this schedule', de: 'Nach diesem Zeitplan käme der Bericht nie wieder' },
   exposures_not_sought: {

@@ -17,13 +17,13 @@ export const refusals = sentences({
   deb_gives_no_architecture: { code: 'invalid_package', en: 'The control file gives no architecture', de: 'Die Steuerdatei gibt keine Architektur an' },
   deb_in_too_many_listings: {
     code: 'bad_request',
-    en: 'deb.distribution, deb.component and deb.architecture name {count} listings for one package; it may be in {limit} at most',
-    de: 'deb.distribution, deb.component und deb.architecture nennen {count} Listen für ein Paket; es darf in höchstens {limit} stehen',
+    en: 'deb.distribution, deb.component and deb.architecture name {count} {count|listing|listings} for one package; it may be in {limit} at most',
+    de: 'deb.distribution, deb.component und deb.architecture nennen {count} {count|Liste|Listen} für ein Paket; es darf in höchstens {limit} stehen',
   },
   deb_takes_too_much: {
     code: 'bad_request',
-    en: 'The package takes {length} characters in each of {count} listings; {limit} together are the most',
-    de: 'Das Paket nimmt {length} Zeichen in jeder von {count} Listen ein; zusammen dürfen es höchstens {limit} sein',
+    en: 'The package takes {length} {length|character|characters} in each of {count} {count|listing|listings}; {limit} together are the most',
+    de: 'Das Paket nimmt {length} Zeichen in jeder von {count} {count|Liste|Listen} ein; zusammen dürfen es höchstens {limit} sein',
   },
   upstream_release_names_missing: {
     code: 'upstream_failed',

@@ -46,7 +46,7 @@ it('says of each step with its line what it would do with the rights of its auth
     [
       'scan (4) would: shop/1 has been scanned, 0 files',
       'ask (5) waits: asks releasers, who have 2d to decide',
-      'promote (6) would: promotes the build shop/1 to prod, 1 files',
+      'promote (6) would: promotes the build shop/1 to prod, 1 file',
       expect.stringMatching(/^made \(7\) open: cannot be told before the steps above are done: /),
       expect.stringMatching(/^take \(8\) refused: .*deploy.*secret/),
       expect.stringMatching(/^gone \(13\) refused: /),

@@ -72,7 +72,7 @@ afterAll(async () => {
 it('lists repositories, and looks only at those that are chosen', async () => {
   await expect.poll(() => select('select full_name from git_repository order by full_name'), patience).toHaveLength(2);
   await test.call(selectGitRepositories, { params: { integrationId: key }, body: { all: false, patterns: ['acme/sh*'] } });
-  await expect.poll(() => vendor.statuses.map(({ sha, description }) => [sha, description]), patience).toEqual([[head, '1 vulnerabilities in 1 lock files']]);
+  await expect.poll(() => vendor.statuses.map(({ sha, description }) => [sha, description]), patience).toEqual([[head, '1 vulnerability in 1 lock file']]);
   await expect
     .poll(() => select('select full_name, head from git_repository where looked_at is not null'), patience)
     .toEqual([{ full_name: 'acme/shop', head }]);
@@ -129,7 +129,7 @@ it('comments on a pull request with what is new against its base, in one place',
   await tell('pull_request', { repository: { id: shop.id }, pull_request: { number: 7 } }, 'd2');
   await expect.poll(() => vendor.comments.length, patience).toBe(1);
   expect(vendor.comments[0]!.text).toContain('| `GHSA-pad1-pad1-pad1` | `left-pad 1.2.0` | `1.3.0` | `web/yarn.lock:3` |');
-  await expect.poll(() => vendor.statuses.at(-1), patience).toMatchObject({ sha: change, state: 'success', description: '1 new vulnerabilities' });
+  await expect.poll(() => vendor.statuses.at(-1), patience).toMatchObject({ sha: change, state: 'success', description: '1 new vulnerability' });
   const mended = await git.commit('acme/shop', { 'web/yarn.lock': yarn('1.3.0') }, { ref: 'refs/pull/7/head' });
   shop.pulls.set(7, { head: mended, onto: head, base: head, branch: 'change', isOpen: true });
   await tell('pull_request', { repository: { id: shop.id }, pull_request: { number: 7 } }, 'd3');
@@ -169,7 +169,7 @@ it('says of a pull request what no source of advisories stands for', async () =>
   shop.pulls.set(10, { head: wheel, onto: head, base: head, branch: 'wheel', isOpen: true });
   await tell('pull_request', { repository: { id: shop.id }, pull_request: { number: 10 } }, 'd10');
   await expect.poll(async () => (await pulls()).items[0]?.scan?.notJudged, patience).toEqual(['PyPI']);
-  const description = expect.stringMatching(/^No new vulnerabilities in \d lock files; not judged: PyPI$/);
+  const description = expect.stringMatching(/^No new vulnerabilities in \d lock files?; not judged: PyPI$/);
   await expect.poll(() => vendor.statuses.at(-1), patience).toMatchObject({ sha: wheel, description });
 });
 
@@ -227,7 +227,7 @@ it('reads no content twice, and tells a commit what becomes known of it later', 
   const id = await findShop();
   await test.upload(source, lines(mini));
   await test.call(scanGitRepository, { params: { integrationId: key, id } });
-  await expect.poll(() => vendor.statuses.at(-1), patience).toMatchObject({ sha: head, description: '1 new vulnerabilities' });
+  await expect.poll(() => vendor.statuses.at(-1), patience).toMatchObject({ sha: head, description: '1 new vulnerability' });
   expect(await select("select id from subject where digest like 'git:%'")).toEqual(contents);
   expect(vendor.faults).toEqual([]);
 });
