@@ -198,17 +198,20 @@ async function appendable(place: Place, givenKey?: string): Promise<Appendable> 
         if (size !== offset) throw new AppError('range_not_satisfiable', { detail: { expected: size, got: offset } });
         // Until this request is through, the hash on record and the file do not agree.
         const sums = place.takeRunning(key, size) ?? (size === 0 ? new GrowingSums(path) : undefined);
+        let now = size;
         try {
-          await writeStreamToFile(handle, offset, body, sums, { space: place.space });
+          now += await writeStreamToFile(handle, offset, body, sums, { space: place.space });
+        } catch (error) {
+          now = (await handle.stat()).size;
+          throw error;
         } finally {
-          const now = (await handle.stat()).size;
           if (sums?.size === now) {
             place.running.set(key, sums);
             // Another process may be asked to finish; it need not read everything again either, unless the disk has no room for this.
             if (now > smallFile) await writeFile(`${path}.sums`, JSON.stringify(await sums.current())).catch(() => undefined);
           } else sums?.end();
         }
-        return (await handle.stat()).size;
+        return now;
       });
     } finally {
       place.busy.delete(key);

@@ -30,6 +30,7 @@ import { up as vaultSignInMigration } from './0030-vault-sign-in.ts';
 import { up as archiveSumsMigration } from './0031-archive-sums.ts';
 import { up as sharedRepositoriesMigration } from './0032-shared-repositories.ts';
 import { up as lastDownloadedByMigration } from './0033-last-downloaded-by.ts';
+import { up as takePlacesMigration } from './0035-take-places.ts';
 
 /** Every change of the service's tables, in order. */
 export const migrations = {
@@ -65,4 +66,5 @@ export const migrations = {
   '0031-archive-sums': { up: archiveSumsMigration },
   '0032-shared-repositories': { up: sharedRepositoriesMigration, besideOlder: true },
   '0033-last-downloaded-by': { up: lastDownloadedByMigration, besideOlder: true },
+  '0035-take-places': { up: takePlacesMigration, besideOlder: true },
 } as const;

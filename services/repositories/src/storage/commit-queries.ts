@@ -6,19 +6,10 @@ import { sql } from 'kysely';
 import type { Db } from '../schema.ts';
 import { requireExpiryDates } from './expiry.ts';
 
-const lockKey = (repositoryId: number, path: string) => `${repositoryId}/${path}`;
-
-/**
- * Folders above are locked shared and the paths themselves alone, so that no path becomes a file and a folder at once
- * and no folder is tidied away while something is put into it.
- */
-export async function lockPaths(db: Db, repositoryId: number, paths: { shared: readonly string[]; alone: readonly string[] }): Promise<void> {
-  const shared = paths.shared.map((path) => lockKey(repositoryId, path));
-  const alone = paths.alone.map((path) => lockKey(repositoryId, path));
-  await sql`
-    select pg_advisory_xact_lock_shared(hashtextextended(path, 0))::text from unnest(${shared}::text[]) as path
-    union all
-    select pg_advisory_xact_lock(hashtextextended(path, 0))::text from unnest(${alone}::text[]) as path`.execute(db);
+/** Nobody puts anything at these places, or takes it away, before the transaction ends. */
+export async function lockPlaces(db: Db, repositoryId: number, places: readonly string[]): Promise<void> {
+  const keys = places.map((path) => `${repositoryId}/${path}`);
+  await sql`select pg_advisory_xact_lock(hashtextextended(key, 0))::text from unnest(${keys}::text[]) as key`.execute(db);
 }
 
 export interface Occupant {
@@ -29,12 +20,17 @@ export interface Occupant {
   size: number | null;
 }
 
-/** Finds what is already at these places: files and folders at the paths or above them. */
-export async function selectOccupants(db: Db, repositoryId: number, paths: readonly string[], ancestors: readonly string[]): Promise<readonly Occupant[]> {
+/**
+ * Locks places alone and the folders above them shared, so that no path becomes a file and a folder at once and no folder is tidied away while something
+ * is put into it; and finds what is already there: files and folders, at the places or above them.
+ */
+export async function takePlaces(
+  db: Db,
+  repositoryId: number,
+  { places, above }: { places: readonly string[]; above: readonly string[] },
+): Promise<readonly Occupant[]> {
   const { rows } = await sql<Occupant>`
-    select path, false as folder, id, sha256, (select size from blob where blob.sha256 = artifact.sha256) as size from artifact where repository_id = ${repositoryId} and path = any(${[...paths, ...ancestors]}::text[])
-    union all
-    select path, true, null, null, null from folder where repository_id = ${repositoryId} and path = any(${[...paths, ...ancestors]}::text[])`.execute(db);
+    select path, folder, id, sha256, size from take_places(${repositoryId}::bigint, ${above}::text[], ${places}::text[])`.execute(db);
   return rows;
 }
 

@@ -14,12 +14,11 @@ import {
   countUpPackage,
   holdPaths,
   insertFolders,
-  lockPaths,
   makePackage,
   mergeProperties,
   type Occupant,
-  selectOccupants,
   selectPackagesHolding,
+  takePlaces,
   touchMentions,
   upsertArtifact,
 } from './commit-queries.ts';
@@ -128,8 +127,7 @@ export async function commitAndFind(context: Context, repository: Repository, ch
 async function write(context: Context, tx: Tx, repository: Repository, change: Commit): Promise<void> {
   const paths = change.files.flatMap(({ path, instead }) => (instead === undefined ? [path] : [path, instead])).sort();
   const ancestors = [...new Set(paths.flatMap(listAncestors))].sort();
-  await lockPaths(tx, repository.id, { shared: ancestors, alone: paths });
-  const occupants = await selectOccupants(tx, repository.id, paths, ancestors);
+  const occupants = await takePlaces(tx, repository.id, { places: paths, above: ancestors });
   refuseFileAsFolder(occupants, new Set(paths));
   refuseExpiryChange(occupants, change);
   const rivals = getRivals(repository, change, occupants);
@@ -286,8 +284,7 @@ export async function makeFolder(context: Context, repository: Repository, path:
   await withRetries(() =>
     context.db.transaction().execute(async (tx) => {
       const ancestors = listAncestors(path);
-      await lockPaths(tx, repository.id, { shared: ancestors, alone: [path] });
-      const blocking = (await selectOccupants(tx, repository.id, [path], ancestors)).find((occupant) => !occupant.folder);
+      const blocking = (await takePlaces(tx, repository.id, { places: [path], above: ancestors })).find((occupant) => !occupant.folder);
       if (blocking) throw new AppError(storageWords.path_is_file, { path: blocking.path });
       const row = (folder: string) => ({ path: folder, parent: getFolder(folder), name: getName(folder) });
       await insertFolders(tx, repository.id, ancestors.map(row), actor);

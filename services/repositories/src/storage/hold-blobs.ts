@@ -28,6 +28,7 @@ export async function holdBlobs(
   const held = await lockBlobs(
     tx,
     files.map((file) => file.content.sha256),
+    staged,
   );
   if (files.some(({ content }) => !isStaged.has(content.sha256) && !held.has(content.sha256))) throw new AppError('artifact_not_found');
   // A row that is in order was committed after its bytes were durable; only should they have been lost are they written again.
@@ -40,7 +41,9 @@ export async function holdBlobs(
   const fresh = staged.filter((_, index) => !isKept[index]);
   const sizes = new Map([...[...held].map(([sha256, { size }]) => [sha256, size] as const), ...staged.map(({ sha256, size }) => [sha256, size] as const)]);
   if (fresh.length === 0) return sizes;
-  await upsertBlobs(tx, fresh);
+  // The rows of those that nobody knew were made when they were asked for.
+  const damaged = fresh.filter(({ sha256 }) => held.has(sha256));
+  if (damaged.length > 0) await upsertBlobs(tx, damaged);
   // Garbage collection deletes bytes under the same row lock, so from here on they stay.
   for (const blob of fresh) {
     await blob.promote();

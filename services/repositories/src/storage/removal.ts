@@ -4,7 +4,7 @@ import type { StoringRepository } from '../directory/directory.ts';
 import type { Db, RepositoriesSchema } from '../schema.ts';
 import { deleteArtifacts, foldersWithin } from './artifact-queries.ts';
 import { withRetries } from './commit.ts';
-import { lockPaths, touchMentions } from './commit-queries.ts';
+import { lockPlaces, touchMentions } from './commit-queries.ts';
 import { type FileEvent, makeArchiveEvents, makeDeletion, makeDeletions, makeTransfers } from './file-events.ts';
 import { getFolder, listAncestors } from './path.ts';
 import { deleteEmptyFolder, type Removal, type Removed, selectDoomed, selectPackagesOf, tidyPackages } from './removal-queries.ts';
@@ -111,6 +111,6 @@ async function tidyFolders(tx: Db, repositoryId: number, paths: readonly string[
     .filter((path) => removed === undefined || path !== removed)
     .sort((a, b) => b.split('/').length - a.split('/').length || (a < b ? -1 : 1));
   if (folders.length === 0) return;
-  await lockPaths(tx, repositoryId, { shared: [], alone: [...folders].sort() });
+  await lockPlaces(tx, repositoryId, [...folders].sort());
   for (const path of folders) await deleteEmptyFolder(tx, repositoryId, path);
 }

@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type RepositoryTestPlatform, startRepositoryPlatform } from '../repository-test-platform.ts';
 import type { RepositoriesSchema } from '../schema.ts';
-import { lockPaths } from './commit-queries.ts';
+import { lockPlaces } from './commit-queries.ts';
 
 const grant = (key: string, actions: ('read' | 'deploy' | 'delete')[]) => ({
   permission: 'p',
@@ -32,7 +32,7 @@ describe('a move while others publish', () => {
     const { promise: over, resolve } = Promise.withResolvers<void>();
     const { promise: held, resolve: isHeld } = Promise.withResolvers<void>();
     const done = db.transaction().execute(async (tx) => {
-      await lockPaths(tx, id, { shared: [], alone: [path] });
+      await lockPlaces(tx, id, [path]);
       isHeld();
       await over;
     });

@@ -15,14 +15,17 @@ export async function insertUploadSession(db: Db, row: Insertable<UploadSessionT
 
 /** The session, unless it has expired or is another repository's or image's. */
 export function selectUploadSession(db: Db, id: string, repositoryId: number, image: string): Promise<UploadSessionRow | undefined> {
-  return db
-    .selectFrom('upload_session')
-    .selectAll()
-    .where('id', '=', id)
-    .where('repository_id', '=', repositoryId)
-    .where('name', '=', image)
-    .where('expires_at', '>', new Date())
-    .executeTakeFirst();
+  return (
+    db
+      .selectFrom('upload_session')
+      // Each by its name: a star would keep the statement from being kept prepared, and every part of every upload asks.
+      .select(['id', 'repository_id', 'name', 'created_by', 'appendable', 'received', 'created_at', 'expires_at'])
+      .where('id', '=', id)
+      .where('repository_id', '=', repositoryId)
+      .where('name', '=', image)
+      .where('expires_at', '>', new Date())
+      .executeTakeFirst()
+  );
 }
 
 /** Notes what has arrived. Answers whether it counts: the first bytes give the session the file they went to, and no others may. */
