@@ -21,16 +21,33 @@ type Told = Pick<DomainEvent, 'domain' | 'eventType' | 'data'>;
 const makeNews = ({ domain, eventType, data }: Told) => ({ domain, event_type: eventType, data });
 
 /** What else the body has that existing receivers know, and what this platform adds to it. */
-const makeAddress = ({ id, key, origin, sequence, at, actor }: BodyFrame) => ({
+const makeEnvelope = ({ id, key, origin, sequence, at, actor }: BodyFrame) => ({
   subscription_key: key,
   jpd_origin: origin,
   source: actor ?? '',
   packhouse: { id, sequence, at: at.toISOString(), actor: actor ?? null },
 });
 
-/** The beginning of the usual body, which is the same for every webhook; `makeTail` gives what completes it for one. */
-export const makeHead = (event: Told): string => `${JSON.stringify(makeNews(event)).slice(0, -1)},`;
-export const makeTail = (frame: BodyFrame): string => JSON.stringify(makeAddress(frame)).slice(1);
+/** What a body holds, between its braces. */
+const withoutBraces = (content: object) => JSON.stringify(content).slice(1, -1);
+
+/**
+ * The usual body is a text of the event, one of the webhook, another of the event, the name of the message and a last one of the event: whoever makes many of them makes none
+ * of these twice.
+ */
+export interface EventTexts {
+  head: string;
+  middle: string;
+  tail: string;
+}
+
+export const makeEventTexts = (event: Told, { sequence, at, actor }: Pick<BodyFrame, 'sequence' | 'at' | 'actor'>): EventTexts => {
+  const { source, packhouse } = makeEnvelope({ id: '', key: '', origin: '', sequence, at, actor });
+  const { id: _, ...others } = packhouse;
+  return { head: `{${withoutBraces(makeNews(event))},`, middle: `${withoutBraces({ source })},"packhouse":{"id":"`, tail: `",${withoutBraces(others)}}}` };
+};
+
+export const makeAddress = (key: string, origin: string): string => `${withoutBraces({ subscription_key: key, jpd_origin: origin })},`;
 
 export interface Body {
   body: string;
@@ -40,8 +57,8 @@ export interface Body {
 
 /** Makes the body of a message once and for all. @throws AppError when the template cannot be filled in */
 export function makeBody(event: Told, frame: BodyFrame, own?: { template: Template; secrets: Readonly<Record<string, string>> }): Body {
-  if (!own) return { body: makeHead(event) + makeTail(frame) };
-  const envelope = { ...makeNews(event), ...makeAddress(frame) };
+  const envelope = { ...makeNews(event), ...makeEnvelope(frame) };
+  if (!own) return { body: JSON.stringify(envelope) };
   const { template, secrets } = own;
   const body = renderTemplate(template, { ...envelope, secrets });
   if (template.secrets.length === 0) return { body };

@@ -5,26 +5,28 @@ import type { PlatformEvent } from '@packhouse/kernel/events/outbox.ts';
 import type { Platform } from '@packhouse/kernel/platform.ts';
 import type { DomainEvent } from '../domain/domain-event.ts';
 import { readDomainEvents } from '../domain/domain-events.ts';
+import type { Template } from '../domain/template.ts';
 import { getWebhook } from '../subscription/handler-queries.ts';
-import { type BodyFrame, makeBody, makeHead, makeTail } from './hook-body.ts';
+import type { HookSecrets } from '../subscription/hook-secrets.ts';
+import { type BodyFrame, makeAddress, makeBody, makeEventTexts } from './hook-body.ts';
 import type { MatchedHook, Matcher } from './matcher.ts';
-import type { Happening, NewMessage } from './message-queries.ts';
+import type { Happening, NewMessage, OwnBody } from './message-queries.ts';
 
 export const getActor = ({ data }: PlatformEvent) => (typeof data.by === 'string' ? data.by : undefined);
 
 /** A template that cannot be filled in makes a message that is dead from the start and says why: it holds up nothing else. */
-function renderBody(
+function renderOwn(
   { secrets: keys }: Pick<Platform, 'secrets'>,
   event: DomainEvent,
   frame: BodyFrame,
-  { template, secrets }: MatchedHook,
-): Pick<NewMessage, 'body' | 'tail' | 'sealed' | 'shown' | 'state' | 'settled_at' | 'message' | 'said'> {
-  if (!template) return { tail: makeTail(frame) };
+  own: { template: Template; secrets: HookSecrets['secrets'] },
+): OwnBody {
+  const { id: publicId } = frame;
   try {
-    const { body, shown } = makeBody(event, frame, { template, secrets });
-    return shown === undefined ? { body } : { body: keys.encrypt(body), sealed: true, shown };
+    const { body, shown } = makeBody(event, frame, own);
+    return { public_id: publicId, ...(shown === undefined ? { body } : { body: keys.encrypt(body), sealed: true, shown }) };
   } catch (error) {
-    return { body: '', state: 'dead', settled_at: frame.at, ...keepSaid(saidBy(error)) };
+    return { public_id: publicId, body: '', state: 'dead', settled_at: frame.at, ...keepSaid(saidBy(error)) };
   }
 }
 
@@ -38,6 +40,7 @@ export function makeMessages(
   return readDomainEvents(event).flatMap((one, part) => {
     const hooks = matcher.match(one).filter(isWanted);
     if (hooks.length === 0) return [];
+    const frame = { sequence: event.id, at: event.at, actor: getActor(event) };
     const happening: Happening = {
       event_id: event.id,
       part,
@@ -45,13 +48,13 @@ export function makeMessages(
       subject: one.subject,
       domain: one.domain,
       event_type: one.eventType,
-      head: makeHead(one),
+      ...makeEventTexts(one, frame),
     };
-    return hooks.map((hook): NewMessage => {
+    return hooks.map(({ key, origin: learned, template, secrets }): NewMessage => {
+      const origin = (platform.config.baseUrl ?? learned).replace(/\/$/, '');
+      if (!template) return { happening, subscription: key, address: makeAddress(getWebhook(key), origin) };
       const id = `msg_${randomUUID().replaceAll('-', '')}`;
-      const origin = platform.config.baseUrl ?? hook.origin;
-      const frame = { id, key: getWebhook(hook.key), origin: origin.replace(/\/$/, ''), sequence: event.id, at: event.at, actor: getActor(event) };
-      return { happening, public_id: id, subscription: hook.key, ...renderBody(platform, one, frame, hook) };
+      return { happening, subscription: key, own: renderOwn(platform, one, { ...frame, id, key: getWebhook(key), origin }, { template, secrets }) };
     });
   });
 }

@@ -1,73 +1,95 @@
 import { type Insertable, sql } from 'kysely';
 import type { Db, MessageTable } from '../schema.ts';
 import { holdSubscriptions } from '../subscription/subscription-queries.ts';
+import type { EventTexts } from './hook-body.ts';
 
 /** Messages of one statement, and characters of their bodies. */
-const most = 2000;
-const mostText = 4 * 1024 * 1024;
+const most = 5000;
+const mostText = 16 * 1024 * 1024;
 
 /** What the messages of all webhooks that are told of it have in common. */
-export interface Happening extends Pick<Insertable<MessageTable>, 'event_id' | 'part' | 'happened_at' | 'subject' | 'domain' | 'event_type'> {
-  /** How the usual body begins. */
-  head: string;
-}
+export interface Happening extends Pick<Insertable<MessageTable>, 'event_id' | 'part' | 'happened_at' | 'subject' | 'domain' | 'event_type'>, EventTexts {}
 
-/** A message that is made of an event; what is not said is as the table has it. */
-export interface NewMessage extends Partial<Pick<Insertable<MessageTable>, 'shown' | 'state' | 'settled_at' | 'message' | 'said' | 'sealed'>> {
-  happening: Happening;
+/** What a message of another body than the usual one brings; what is not said is as the table has it. */
+export interface OwnBody extends Partial<Pick<Insertable<MessageTable>, 'shown' | 'state' | 'settled_at' | 'message' | 'said' | 'sealed'>> {
   public_id: string;
-  subscription: string;
-  /** The whole body, or how it goes on after the head. */
-  body?: string;
-  tail?: string;
+  body: string;
 }
 
+/** A message that is made of an event: with the usual body, in which this stands of the webhook, or with its own. */
+export type NewMessage = { happening: Happening; subscription: string } & ({ address: string; own?: undefined } | { own: OwnBody });
+
+/** What one statement keeps. Happenings and webhooks are told by their places. */
 interface Part {
-  happenings: Map<Happening, number>;
-  messages: NewMessage[];
+  happenings: Map<Happening, { place: number; told: number[] }>;
+  webhooks: Map<string, { place: number; address?: string }>;
+  own: (OwnBody & { event: number; webhook: number })[];
+  count: number;
   length: number;
+}
+
+const measure = ({ happening: { head, middle, tail }, ...message }: NewMessage) =>
+  message.own ? message.own.body.length + (message.own.shown?.length ?? 0) : head.length + middle.length + tail.length + message.address.length;
+
+/** What is known of something, which gets its place when it is met first. */
+function getPlaced<Key, Placed extends { place: number }>(all: Map<Key, Placed>, key: Key, make: (place: number) => Placed): Placed {
+  const known = all.get(key) ?? make(all.size);
+  all.set(key, known);
+  return known;
 }
 
 /** Parts that are not too much for one statement, in their order; a message that is too long goes alone. */
 function divide(messages: readonly NewMessage[]): Part[] {
   const parts: Part[] = [];
   for (const message of messages) {
-    const { happening, body = '', tail = '', shown } = message;
-    const own = body.length + tail.length + (shown?.length ?? 0);
+    const length = measure(message);
     let last = parts.at(-1);
-    const added = own + (last?.happenings.has(happening) ? 0 : happening.head.length);
-    if (!last || last.messages.length >= most || last.length + added > mostText) {
-      last = { happenings: new Map(), messages: [], length: 0 };
+    if (!last || last.count >= most || last.length + length > mostText) {
+      last = { happenings: new Map(), webhooks: new Map(), own: [], count: 0, length: 0 };
       parts.push(last);
     }
-    last.length += last.happenings.has(happening) ? own : own + happening.head.length;
-    if (!last.happenings.has(happening)) last.happenings.set(happening, last.happenings.size);
-    last.messages.push(message);
+    last.count++;
+    last.length += length;
+    const happening = getPlaced(last.happenings, message.happening, (place) => ({ place, told: [] }));
+    const webhook = getPlaced(last.webhooks, message.subscription, (place) => (message.own ? { place } : { place, address: message.address }));
+    if (message.own) last.own.push({ event: happening.place, webhook: webhook.place, ...message.own });
+    else happening.told.push(webhook.place);
   }
   return parts;
 }
 
 /**
  * Queues messages; those that are there already stay as they are, and webhooks that are gone get none. Answers how many are new. What messages have in common goes to the
- * database once, which puts their bodies together: taking lists apart is what costs most of it.
+ * database once, which names them and puts their bodies together: of the usual ones only who is told goes there.
  */
 export async function insertMessages(db: Db, messages: readonly NewMessage[]): Promise<number> {
   if (messages.length === 0) return 0;
   const there = await holdSubscriptions(db, [...new Set(messages.map(({ subscription }) => subscription))]);
   let count = 0;
-  for (const part of divide(messages.filter(({ subscription }) => there.has(subscription)))) {
-    const happenings = [...part.happenings].map(([happening, place]) => ({ place, ...happening }));
-    const own = part.messages.map(({ happening, ...message }) => ({ of: part.happenings.get(happening), ...message }));
+  for (const { happenings, webhooks, own } of divide(messages.filter(({ subscription }) => there.has(subscription)))) {
+    const happened = [...happenings].map(([happening, known]) => ({ ...known, ...happening }));
+    const told = [...webhooks].map(([subscription, known]) => ({ ...known, subscription }));
     // As lists and not as a parameter for each value: the statement is the same for one message and for thousands.
     const { numAffectedRows } = await sql`
-      insert into message (public_id, subscription, event_id, part, happened_at, subject, domain, event_type, body, sealed, shown, state, settled_at, message, said)
-      select public_id, subscription, event_id, part, happened_at, subject, domain, event_type, coalesce(body, head || tail), coalesce(sealed, false), shown,
-        coalesce(state, 'waiting'), settled_at, message, said::jsonb
-      from json_to_recordset(${JSON.stringify(own)}::json) as own("of" int, public_id text, subscription text, body text, tail text, sealed boolean, shown text, state text,
+      with happening as materialized (
+        select * from json_to_recordset(${JSON.stringify(happened)}::json) as one(place int, told int[], event_id bigint, part int, happened_at timestamptz, subject text,
+          domain text, event_type text, head text, middle text, tail text)
+      ), webhook as materialized (
+        select * from json_to_recordset(${JSON.stringify(told)}::json) as one(place int, subscription text, address text)
+      ), usual as (
+        select place, webhook, 'msg_' || replace(gen_random_uuid()::text, '-', '') as public_id from happening cross join unnest(told) as webhook
+      ), made as (
+        select event, webhook, public_id, body, sealed, shown, state, settled_at, message, said::jsonb as said
+        from json_to_recordset(${JSON.stringify(own)}::json) as one(event int, webhook int, public_id text, body text, sealed boolean, shown text, state text,
           settled_at timestamptz, message text, said text)
-        join json_to_recordset(${JSON.stringify(happenings)}::json) as happening(place int, event_id bigint, part int, happened_at timestamptz, subject text, domain text,
-          event_type text, head text) on place = own."of"
-      order by place
+        union all
+        select place, webhook, public_id, null, null, null, null, null, null, null from usual
+      )
+      insert into message (public_id, subscription, event_id, part, happened_at, subject, domain, event_type, body, sealed, shown, state, settled_at, message, said)
+      select public_id, subscription, event_id, part, happened_at, subject, domain, event_type, coalesce(body, head || address || middle || public_id || tail),
+        coalesce(sealed, false), shown, coalesce(state, 'waiting'), settled_at, message, said
+      from made join happening on happening.place = made.event join webhook on webhook.place = made.webhook
+      order by made.event, made.webhook
       on conflict (subscription, event_id, part, happened_at) do nothing`.execute(db);
     count += Number(numAffectedRows ?? 0);
   }
