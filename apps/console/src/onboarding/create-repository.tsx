@@ -1,5 +1,5 @@
 import { call, isApiError, query, refresh } from '@packhouse/console-kit/calls/calls.ts';
-import { type FormatId, type RepositoryClass, repositoryClasses } from '@packhouse/contract/repositories/format-ids.ts';
+import { type FormatId, getFormatTitle, type RepositoryClass, repositoryClasses } from '@packhouse/contract/repositories/format-ids.ts';
 import { createRepository, listRepositories } from '@packhouse/contract/repositories/repository-routes.ts';
 import { RepositoryInput, RepositoryKey, UpstreamUrl } from '@packhouse/contract/repositories/repository-settings.ts';
 import { availablePackages, repositoryData } from '@packhouse/contract/shell/shell-routes.ts';
@@ -93,7 +93,7 @@ export function CreateRepository() {
             {(format) => (
               <>
                 <FormatIcon format={format} size={24} />
-                <span>{format}</span>
+                <span>{getFormatTitle(format)}</span>
               </>
             )}
           </Choice>

@@ -1,6 +1,6 @@
 import { query, refresh } from '@packhouse/console-kit/console-kit.ts';
 import { constants } from '@packhouse/contract/constants.ts';
-import { plainFormat } from '@packhouse/contract/repositories/format-ids.ts';
+import { getFormatTitle, plainFormat } from '@packhouse/contract/repositories/format-ids.ts';
 import { readIndex } from '@packhouse/contract/scanning/scanning-component-routes.ts';
 import { searchComponents } from '@packhouse/contract/scanning/scanning-routes.ts';
 import { EmptyState, FormatIcon, type MenuEntry, notify, Section, StatusTag } from '@packhouse/ui/core.ts';
@@ -22,7 +22,7 @@ function columns(): Column<Indexed>[] {
       width: '16%',
       render: ({ pkg_type }) => (
         <span className="scan-name">
-          <FormatIcon format={pkg_type} size={16} /> {pkg_type}
+          <FormatIcon format={pkg_type} size={16} /> {getFormatTitle(pkg_type)}
         </span>
       ),
     },

@@ -45,7 +45,9 @@ function TrendTable({ title, chart, trends }: Pick<TrendSectionProps, 'title' | 
 
 /** One chart with its table and its file. */
 export function TrendSection({ title, lead, chart, trends, isTable, onTable }: TrendSectionProps) {
-  const isEmpty = chart.series.every(({ values }) => values.every((value) => value === null));
+  // Counted nothing is nothing to draw; a level of zero is a figure.
+  const isNothing = (value: number | null) => value === null || (chart.kind === 'counter' && value === 0);
+  const isEmpty = chart.series.every(({ values }) => values.every(isNothing));
   return (
     <Section
       title={title}

@@ -5,7 +5,7 @@ export const foresightWords = sentences({
   foresees_waiting: { en: 'waits for {why}', de: 'wartet auf {why}' },
   foresees_open: { en: 'cannot be told before the steps above are done: {why}', de: 'lässt sich erst sagen, wenn die Schritte darüber getan sind: {why}' },
   foresees_value: { en: 'cannot be told without a value: {why}', de: 'lässt sich ohne einen Wert nicht sagen: {why}' },
-  foresees_asking: { en: 'asks {who}, who have {time} to decide', de: 'fragt {who}, mit {time} Zeit für die Entscheidung' },
+  foresees_asking: { en: 'asks {who} and waits up to {time} for a decision', de: 'fragt {who} und wartet bis zu {time} auf eine Entscheidung' },
   foresees_promotion: {
     en: 'promotes the build {build} to {repository}, {count} {count|file|files}',
     de: 'befördert den Build {build} nach {repository}, {count} {count|Datei|Dateien}',

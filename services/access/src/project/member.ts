@@ -68,7 +68,7 @@ export function setMember(context: Context, project: ProjectRow, wanted: Project
     const before = await findMember(transaction, project.id, kind, name);
     await replaceRoles(transaction, call, project, ids, roles);
     const after = await needMember(transaction, project.id, kind, name);
-    await record({ action: before ? 'project.member.changed' : 'project.member.added', subject: project.key, before, after });
+    await record({ action: before ? 'project.member.changed' : 'project.member.added', subject: `${project.key}/${name}`, before, after });
     return after;
   });
 }
@@ -77,6 +77,6 @@ export async function removeMember(context: Context, project: ProjectRow, kind: 
   await inChange(context, nameDoer(call), async (transaction, record) => {
     const before = await needMember(transaction, project.id, kind, name);
     await replaceRoles(transaction, call, project, await readIds(transaction, kind, name), []);
-    await record({ action: 'project.member.removed', subject: project.key, before });
+    await record({ action: 'project.member.removed', subject: `${project.key}/${name}`, before });
   });
 }

@@ -45,7 +45,7 @@ it('says of each step with its line what it would do with the rights of its auth
     'ann',
     [
       'scan (4) would: shop/1 has been scanned, 0 files',
-      'ask (5) waits: asks releasers, who have 2d to decide',
+      'ask (5) waits: asks releasers and waits up to 2d for a decision',
       'promote (6) would: promotes the build shop/1 to prod, 1 file',
       expect.stringMatching(/^made \(7\) open: cannot be told before the steps above are done: /),
       expect.stringMatching(/^take \(8\) refused: .*deploy.*secret/),
