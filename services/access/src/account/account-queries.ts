@@ -68,6 +68,7 @@ export function selectGrants(db: Db, userId: number | null, groupIds: readonly n
       'section.include',
       'section.exclude',
       'grant.actions',
+      'grant.kept_rights',
       'group.name as group',
     ])
     .where(({ eb, or }) => or([eb('grant.user_id', '=', userId ?? -1), eb('grant.group_id', 'in', groupIds.length > 0 ? groupIds : [-1])]))

@@ -53,13 +53,14 @@ async function loadPowers(
     administrator: groups.some(({ administrator }) => administrator),
     groups: groups.map(({ name }) => name),
     grants: [
-      ...rows.map(({ permission, resource_type, names, include, exclude, actions, group }) => ({
+      ...rows.map(({ permission, resource_type, names, include, exclude, actions, kept_rights, group }) => ({
         permission,
         resourceType: resource_type,
         names,
         include,
         exclude,
         actions,
+        ...(kept_rights.includes('managedXrayMeta') ? { scanData: true as const } : {}),
         through: tellThrough(group),
       })),
       ...ofProjects,

@@ -11,7 +11,7 @@ import type { Context } from '../context.ts';
 import type { TargetRow } from '../target/target.ts';
 import { type AlertRow, selectAlertRows, selectAlerts, selectIdsOf } from './alert-queries.ts';
 import { type IgnoreRuleRow, narrowRule, selectRules } from './ignore-queries.ts';
-import { type By, createRule, mayIgnore, nameRule, removeRule, requireIgnoring, toRule, without } from './ignore-rule.ts';
+import { type By, createRule, mayIgnore, mayIgnoreAt, nameRule, removeRule, requireIgnoringAt, toRule, without } from './ignore-rule.ts';
 
 type Asking = Pick<Context, 'db' | 'peers'>;
 
@@ -109,13 +109,20 @@ export async function readAlert(context: Asking, actor: Actor, place: Place): Pr
     active: rows[0]?.active ?? 0,
     ignored: rows[0]?.ignored ?? 0,
     findings,
-    allowed: mayIgnore(actor, item.repository.projectKey),
+    allowed: mayIgnoreItem(actor, item),
   };
 }
 
 async function readCounts(context: Asking, { targets }: Item): Promise<{ active: number; ignored: number }> {
   const [row] = await selectAlertRows(context, readIds(targets), 1);
   return { active: row?.active ?? 0, ignored: row?.ignored ?? 0 };
+}
+
+const mayIgnoreItem = (actor: Actor, { repository, targets }: Item) => targets.every(({ path }) => mayIgnoreAt(actor, repository, path));
+
+/** @throws AppError `unauthenticated` or `forbidden` */
+function requireItem(actor: Actor, { repository, targets }: Item): void {
+  for (const { path } of targets) requireIgnoringAt(actor, repository, path);
 }
 
 /** Where a project administrator ignores something, the rule is the project's. */
@@ -126,10 +133,10 @@ type Ignoring = Place & Pick<z.output<typeof IgnoreRuleInput>, 'notes' | 'expire
 /** Ignores findings of a file: some of them, or all, those to come included. */
 export async function ignoreItem(context: Asking & Pick<Context, 'platform'>, by: By, { findings, notes, expires_at, ...place }: Ignoring) {
   const item = await needItem(context, by.actor, place);
-  requireIgnoring(by.actor, item.repository.projectKey);
+  requireItem(by.actor, item);
   const artifacts = item.targets.map((target) => ({ name: getFile(target), path: getFolder(target) }));
   const filters = { vulnerabilities: [...(findings ?? [anything])], artifacts };
-  const { uuid } = await createRule(context, by, { notes, expires_at, ignore_filters: filters }, getProject(by.actor, item));
+  const { uuid } = await createRule(context, by, { notes, expires_at, ignore_filters: filters }, getProject(by.actor, item), { allowed: true });
   return { id: uuid, ...(await readCounts(context, item)) };
 }
 
@@ -161,13 +168,14 @@ export async function unignoreItem(
   { findings, ...place }: Place & { findings?: readonly string[] | undefined },
 ) {
   const item = await needItem(context, by.actor, place);
-  requireIgnoring(by.actor, item.repository.projectKey);
+  requireItem(by.actor, item);
+  const isOfPlace = !mayIgnore(by.actor, item.repository.projectKey);
   // Behind a rule that goes another may show: it is asked again until nothing more changes.
   for (const done = new Set<number>(); ; ) {
     const rows = (await selectAlertRows(context, readIds(item.targets), 100_000)).filter(({ rule_id }) => rule_id !== null);
     const wanted = rows.filter(({ canonical }) => !findings || findings.includes(canonical));
     const rules = [...(await rulesById(context, wanted)).values()].filter((row) => !done.has(row.id) && isAboutOnly(row, item.targets));
-    const mine = rules.filter((row) => mayIgnore(by.actor, row.project ?? undefined));
+    const mine = rules.filter((row) => isOfPlace || mayIgnore(by.actor, row.project ?? undefined));
     if (mine.length === 0) return readCounts(context, item);
     for (const row of mine) {
       done.add(row.id);

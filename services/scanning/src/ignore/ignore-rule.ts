@@ -2,7 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { AppError } from '@packhouse/contract/errors.ts';
 import type { IgnoreFilters, IgnoreRule, IgnoreRuleInput } from '@packhouse/contract/scanning/scanning-ignore-routes.ts';
 import { scanningWords } from '@packhouse/contract/scanning/scanning-words.ts';
-import { type Actor, isAllowed, requireAdministrator } from '@packhouse/kernel/access/authorisation.ts';
+import {
+  type Actor,
+  isAllowed,
+  mayEditScanData,
+  type PlacedRepository,
+  repositoryResource,
+  requireAdministrator,
+} from '@packhouse/kernel/access/authorisation.ts';
 import type { z } from 'zod';
 import type { Context } from '../context.ts';
 import { makeFit } from './fit.ts';
@@ -19,6 +26,15 @@ const isAdministrator = (actor: Actor) => actor.administrator && !actor.scope;
 /** Whether somebody keeps the rules of a project, or, as a platform administrator, all of them. */
 export function mayIgnore(actor: Actor, project: string | undefined): boolean {
   return isAdministrator(actor) || (project !== undefined && isAllowed(actor, 'manage', { type: 'project', name: project, path: 'settings' }));
+}
+
+/** Whether somebody says what is ignored in a file alone: who keeps rules, and who may edit what scans say at its place. */
+export const mayIgnoreAt = (actor: Actor, repository: PlacedRepository | undefined, path: string): boolean =>
+  mayIgnore(actor, repository?.projectKey) || (repository !== undefined && mayEditScanData(actor, repositoryResource(repository, path)));
+
+/** @throws AppError `unauthenticated` or `forbidden` */
+export function requireIgnoringAt(actor: Actor, repository: PlacedRepository | undefined, path: string): void {
+  if (!mayIgnoreAt(actor, repository, path)) requireAdministrator(actor);
 }
 
 /** @throws AppError `unauthenticated` or `forbidden` */
@@ -46,15 +62,22 @@ export function nameRule({ filters, notes, uuid }: Pick<IgnoreRuleRow, 'filters'
   return hidden.slice(0, 5).join(', ') || notes || uuid;
 }
 
-/** Adds a rule, for all repositories or for those of one project; with `violation` it is about that occurrence alone. @throws AppError `forbidden`, `project_not_found` */
+interface About {
+  /** The rule is about this occurrence alone. */
+  violation?: number | undefined;
+  /** Whoever asks may ignore what it is about, since it is about no more than files at which they may. */
+  allowed?: boolean;
+}
+
+/** Adds a rule, for all repositories or for those of one project. @throws AppError `forbidden`, `project_not_found` */
 export async function createRule(
   { db, platform, peers }: Pick<Context, 'db' | 'platform' | 'peers'>,
   { actor, address }: By,
   input: z.output<typeof IgnoreRuleInput>,
   project: string | undefined,
-  violation?: number,
+  { violation, allowed = false }: About = {},
 ): Promise<IgnoreRuleRow> {
-  requireIgnoring(actor, project);
+  if (!allowed) requireIgnoring(actor, project);
   if (project !== undefined && !(await peers.projects?.find(project))) throw new AppError('project_not_found');
   return db.transaction().execute(async (tx) => {
     const row = await insertRule(tx, {
@@ -75,10 +98,11 @@ export async function createRule(
   });
 }
 
-/** A rule that the actor keeps. Those of others are answered like what is not there. @throws AppError `not_found` */
+/** A rule that the actor keeps, or made. Those of others are answered like what is not there. @throws AppError `not_found` */
 export async function needRule({ db }: Pick<Context, 'db'>, actor: Actor, uuid: string): Promise<IgnoreRuleRow> {
   const row = await selectRule(db, uuid);
-  if (!row || !mayIgnore(actor, row.project ?? undefined)) throw new AppError(scanningWords.no_ignore_rule);
+  const isOwn = actor.kind === 'user' && row?.author === actor.name;
+  if (!row || !(isOwn || mayIgnore(actor, row.project ?? undefined))) throw new AppError(scanningWords.no_ignore_rule);
   return row;
 }
 

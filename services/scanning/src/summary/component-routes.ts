@@ -10,7 +10,7 @@ import type { FastifyInstance } from 'fastify';
 import type { z } from 'zod';
 import type { Context } from '../context.ts';
 import { readReasons } from '../ignore/alert.ts';
-import { mayIgnore, requireIgnoring } from '../ignore/ignore-rule.ts';
+import { mayIgnoreAt, requireIgnoringAt } from '../ignore/ignore-rule.ts';
 import { readSupportOf } from '../support/support.ts';
 import { rescan } from '../target/rescan.ts';
 import type { TargetRow } from '../target/target.ts';
@@ -66,7 +66,11 @@ async function readDetails(context: Context, actor: Actor, targets: readonly [Ta
     judged,
     active: issues.active,
     ignored: issues.ignored,
-    may_ignore: mayIgnore(actor, all?.find(({ key }) => key === first.repository)?.projectKey),
+    may_ignore: mayIgnoreAt(
+      actor,
+      all?.find(({ key }) => key === first.repository),
+      first.path,
+    ),
     components,
     licenses: [...new Set(targets.flatMap(({ licences }) => licences))],
     unsupported: support.filter(({ state }) => state === 'ended'),
@@ -160,8 +164,8 @@ export function componentRoutes(app: FastifyInstance, context: Context): void {
   handle(app, platform, contract.getScanStatus, async ({ body }, { actor }) => ({ status: getState(await needVersion(context, actor, body)) }));
   handle(app, platform, contract.scanNow, async ({ body }, { actor, address }) => {
     const targets = await needVersion(context, actor, body);
-    const project = (await readableRepositories(context, actor)).get(targets[0].repository)?.projectKey;
-    requireIgnoring(actor, project);
+    const repositories = await readableRepositories(context, actor);
+    for (const { repository, path } of targets) requireIgnoringAt(actor, repositories.get(repository), path);
     const entry = { actor: actor.name, address, action: 'scan.requested', subject: `${body.packageId}:${body.version}` };
     await rescan(context, targets, (tx) => platform.identity.audit(entry, tx));
     return { status: getState(await needVersion(context, actor, body)) };

@@ -1,6 +1,6 @@
 import * as policies from '@packhouse/contract/scanning/policy-routes.ts';
 import { createXrayIgnoreRule, deleteXrayIgnoreRule, type IgnoreFilters } from '@packhouse/contract/scanning/scanning-ignore-routes.ts';
-import { listIssues } from '@packhouse/contract/scanning/scanning-routes.ts';
+import { listIssues, scanNow } from '@packhouse/contract/scanning/scanning-routes.ts';
 import * as violations from '@packhouse/contract/scanning/violation-routes.ts';
 import * as watches from '@packhouse/contract/scanning/watch-routes.ts';
 import { openDatabase } from '@packhouse/kernel/database/database.ts';
@@ -30,6 +30,12 @@ beforeAll(async () => {
             actions: ['read', 'manage'],
             through: 'user warden',
           },
+        ],
+      },
+      editor: {
+        grants: [
+          { ...inRepositories, names: ['js'] },
+          { ...inRepositories, names: ['js'], include: ['app/**'], scanData: true as const },
         ],
       },
       keeper: {
@@ -380,6 +386,25 @@ describe('violations', () => {
     expect((await test.call(watches.listWatches, {}, { as: 'keeper' })).data.map(({ general_data }) => general_data.name)).toEqual(['ours']);
     await expect(test.call(watches.deleteWatch, { params: { name: 'everything' } }, { as: 'keeper' })).rejects.toMatchObject({ code: 'not_found' });
     await test.call(watches.deleteWatch, { params: { name: 'ours' } }, { as: 'keeper' });
+  });
+
+  it('SEC-050 are ignored, and files scanned again, where a permission gives the right to edit scan data, and nowhere else', async () => {
+    const seen = (await list({}, 'editor')).data.map(({ packageId, may_ignore }) => `${packageId} ${may_ignore}`);
+    expect([...new Set(seen)].sort()).toEqual(['npm://app true', 'npm://evil false']);
+    const [app] = (await list({ subject: 'CVE-2026-1', repository: 'js' })).data;
+    const [harm] = (await list({ subject: 'MAL-evil' })).data;
+    const ignore = (id: string) => test.call(violations.ignoreViolation, { params: { id }, body: { notes } }, { as: 'editor' });
+    await expect(ignore(harm!.id)).rejects.toMatchObject({ code: 'forbidden' });
+    const { id } = await ignore(app!.id);
+    expect([await rows({ subject: 'CVE-2026-1' }), await rows({ filter: 'ignored' })]).toEqual([[inShop], [inJs]]);
+    await expect(test.call(deleteXrayIgnoreRule, { params: { id } }, { as: 'reader' })).rejects.toMatchObject({ code: 'not_found' });
+    await test.call(deleteXrayIgnoreRule, { params: { id } }, { as: 'editor' });
+    expect(await rows({ subject: 'CVE-2026-1' })).toEqual([inJs, inShop]);
+    const whole = { notes, ignore_filters: { vulnerabilities: ['any'] } };
+    await expect(test.call(createXrayIgnoreRule, { body: whole }, { as: 'editor' })).rejects.toMatchObject({ code: 'forbidden' });
+    const scan = (packageId: string) => test.call(scanNow, { body: { packageId, version: packageId === 'npm://app' ? '1.0.0' : '6.6.6' } }, { as: 'editor' });
+    expect(['scanned', 'in progress']).toContain((await scan('npm://app')).status);
+    await expect(scan('npm://evil')).rejects.toMatchObject({ code: 'forbidden' });
   });
 
   it('are forgotten when they have been over for 180 days', async () => {

@@ -1,7 +1,7 @@
 import type { IgnoreFilters } from '@packhouse/contract/scanning/scanning-ignore-routes.ts';
 import { mostIgnoredAtOnce, type ViolationFilter } from '@packhouse/contract/scanning/violation-routes.ts';
 import type { Context } from '../context.ts';
-import { createRule, mayIgnore, requireIgnoring } from '../ignore/ignore-rule.ts';
+import { createRule, mayIgnore, requireIgnoring, requireIgnoringAt } from '../ignore/ignore-rule.ts';
 import type { By } from '../policy/keep-policy.ts';
 import { settle } from './evaluation-job.ts';
 import { type ListedViolation, selectWorst } from './violation-list-queries.ts';
@@ -23,17 +23,19 @@ function makeFilters({ kind, subject, path, repository }: ListedViolation): Igno
   return { vulnerabilities: [subject], artifacts };
 }
 
-async function ignoreRow(context: Context, by: By, row: ListedViolation, project: string | undefined, { once, ...why }: Why): Promise<string> {
-  requireIgnoring(by.actor, project);
-  const whose = mayIgnore(by.actor, undefined) ? undefined : project;
-  const { uuid } = await createRule(context, by, { ...why, ignore_filters: makeFilters(row) }, whose, once ? row.id : undefined);
+async function ignoreRow(context: Context, by: By, row: ListedViolation, repositories: Readable, { once, ...why }: Why): Promise<string> {
+  const repository = repositories.get(row.repository);
+  requireIgnoringAt(by.actor, repository, row.path);
+  const whose = mayIgnore(by.actor, undefined) ? undefined : repository?.projectKey;
+  const about = { violation: once ? row.id : undefined, allowed: true };
+  const { uuid } = await createRule(context, by, { ...why, ignore_filters: makeFilters(row) }, whose, about);
   return uuid;
 }
 
 /** Ignores what a violation is about. @throws AppError `not_found`, `forbidden` */
 export async function ignoreOne(context: Context, by: By, id: string, why: Why): Promise<string> {
   const { row, repositories } = await needViolation(context, by.actor, id);
-  const uuid = await ignoreRow(context, by, row, repositories.get(row.repository)?.projectKey, why);
+  const uuid = await ignoreRow(context, by, row, repositories, why);
   await settle(context);
   return uuid;
 }
@@ -57,12 +59,11 @@ export async function ignoreSeveral(
   why: Why,
 ): Promise<number> {
   const { rows, repositories } = await readChosen(context, by, chosen);
-  const findProject = ({ repository }: ListedViolation) => repositories.get(repository)?.projectKey;
   if (rows.length === 0) requireIgnoring(by.actor, chosen.filter?.projectKey);
-  for (const row of rows) requireIgnoring(by.actor, findProject(row));
+  for (const row of rows) requireIgnoringAt(by.actor, repositories.get(row.repository), row.path);
   // What is about the same in the same artifact needs one rule, however many watches it violates.
   const distinct = why.once ? rows : [...new Map(rows.map((row) => [JSON.stringify(makeFilters(row)), row])).values()];
-  for (const row of distinct) await ignoreRow(context, by, row, findProject(row), why);
+  for (const row of distinct) await ignoreRow(context, by, row, repositories, why);
   await settle(context);
   return rows.length;
 }

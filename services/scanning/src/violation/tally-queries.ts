@@ -7,9 +7,9 @@ import { conditions, type ViolationFigures, type ViolationSelection } from './vi
 export const tallied = sql`violation_tally violation join watch on watch.id = violation.watch_id join policy on policy.id = violation.policy_id`;
 
 /** Whether figures that are kept tell how many fit, since it asks for nothing that they do not tell apart. */
-export function isTallied({ ids, subject, place = {}, component, search, since, until }: ViolationSelection): boolean {
+export function isTallied({ ids, subjects, place = {}, component, search, since, until }: ViolationSelection): boolean {
   const { path, format, package: name, version } = place;
-  return [ids, subject, path, format, name, version, component, search, since, until].every((one) => one === undefined);
+  return [ids, subjects, path, format, name, version, component, search, since, until].every((one) => one === undefined);
 }
 
 /** How many fit, by severity; the selection has to be one that `isTallied`. */

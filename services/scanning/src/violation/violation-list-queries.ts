@@ -13,7 +13,8 @@ export interface ViolationSelection {
   type?: PolicyType | undefined;
   watch?: string | undefined;
   policy?: string | undefined;
-  subject?: string | undefined;
+  /** All ids of what it is about, as `selectSubjects` knows them: an index leads to their rows only when they are known before. */
+  subjects?: readonly string[] | undefined;
   place?: {
     repository?: string | undefined;
     path?: string | undefined;
@@ -43,9 +44,15 @@ export interface ListedViolation extends ViolationRow {
 const makeLike = (text: string) => `%${text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
 export const states = { active: isActive, ignored: isIgnored, all: sql<boolean>`violation.state <> 'closed'` };
 
-/** Whether it is about a vulnerability, whichever of its ids is asked for. They are found first, and once, so that an index leads to the rows of them all. */
-const named = (subject: string) => sql`violation.subject = any(array(
-  select ${subject}::text union select canonical from advisory where id = ${subject} union select canonical from advisory where aliases @> array[${subject}::text]))`;
+/** What violations can call a vulnerability by any of its ids; a licence and a level of risk are called as they are. */
+export async function selectSubjects(db: Db, name: string | undefined): Promise<string[] | undefined> {
+  if (name === undefined) return undefined;
+  const { rows } = await sql<{ subject: string }>`
+    select ${name}::text as subject union select canonical from advisory where id = ${name} union select canonical from advisory where aliases @> array[${name}::text]`.execute(
+    db,
+  );
+  return rows.map(({ subject }) => subject);
+}
 
 export function conditions({
   repositories,
@@ -54,7 +61,7 @@ export function conditions({
   type,
   watch,
   policy,
-  subject,
+  subjects,
   place = {},
   component,
   search,
@@ -69,7 +76,7 @@ export function conditions({
     ...(type ? [sql`violation.kind = ${type}`] : []),
     ...(watch === undefined ? [] : [sql`watch.name = ${watch}`]),
     ...(policy === undefined ? [] : [sql`policy.name = ${policy}`]),
-    ...(subject === undefined ? [] : [named(subject)]),
+    ...(subjects === undefined ? [] : [sql`violation.subject = any(${subjects}::text[])`]),
     ...(repository === undefined ? [] : [sql`violation.repository = ${repository}`]),
     ...(path === undefined ? [] : [sql`violation.path = ${path}`]),
     ...(format === undefined ? [] : [sql`violation.format = ${format}`]),

@@ -12,7 +12,7 @@ import { selectGroups } from './group-queries.ts';
 import { ignoreOne, ignoreSeveral } from './ignore-violation.ts';
 import { selectViolationPage } from './page-queries.ts';
 import { isTallied, tallyBySeverity, tallyFacets } from './tally-queries.ts';
-import { countBySeverity, countByWatch, selectViolationEvents, type ViolationSelection } from './violation-list-queries.ts';
+import { countBySeverity, countByWatch, selectSubjects, selectViolationEvents, type ViolationSelection } from './violation-list-queries.ts';
 import { narrow, needViolation, readReadable, selectFor, toViolations } from './violation-view.ts';
 
 /** How many fit: from figures that are kept, where they tell that apart, or else by counting. */
@@ -80,7 +80,7 @@ export function compatibleViolationRoutes(app: FastifyInstance, context: Context
       ranks: floor < 0 ? undefined : severities.slice(0, floor + 1).map((_, index) => index + 1),
       type: ofWire[filters.violation_type?.toLowerCase() as keyof typeof ofWire],
       watch: filters.watch_name,
-      subject: filters.issue_id ?? filters.cve_id,
+      subjects: await selectSubjects(db, filters.issue_id ?? filters.cve_id),
       search: filters.name_contains,
       since: filters.created_from,
       until: filters.created_until,

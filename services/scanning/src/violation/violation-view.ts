@@ -7,10 +7,10 @@ import { type Actor, isAllowed, isAllowedSomewhere, repositoryResource } from '@
 import type { DirectoryEntry } from '@packhouse/peers/repositories.ts';
 import type { Context } from '../context.ts';
 import { type IgnoreRuleRow, selectRules } from '../ignore/ignore-queries.ts';
-import { mayIgnore } from '../ignore/ignore-rule.ts';
+import { mayIgnoreAt } from '../ignore/ignore-rule.ts';
 import { rankOf, severityOf } from '../policy/judge-rules.ts';
 import { listWatched } from '../watch/reach.ts';
-import { type ListedViolation, selectViolation, selectViolationPlaces, type ViolationSelection } from './violation-list-queries.ts';
+import { type ListedViolation, selectSubjects, selectViolation, selectViolationPlaces, type ViolationSelection } from './violation-list-queries.ts';
 
 type Asking = Pick<Context, 'db' | 'peers'>;
 
@@ -37,19 +37,20 @@ export function mayReadViolation(actor: Actor, repositories: Readable, { reposit
   return found !== undefined && isAllowed(actor, 'read', repositoryResource(found, path));
 }
 
-function toSelection(filter: ViolationFilter, repositories: Readable): ViolationSelection {
-  const { severities, type, watch, policy, subject, repository, path, packageId, version, component, search } = filter;
+function toSelection(filter: ViolationFilter, repositories: Readable, subjects: readonly string[] | undefined): ViolationSelection {
+  const { severities, type, watch, policy, repository, path, packageId, version, component, search } = filter;
   const named = packageId === undefined ? undefined : parsePackageId(packageId);
   const place = { repository: repository?.replace(/-cache$/, ''), path, version, ...(named ? { format: named.format, package: named.name } : {}) };
   // What is no id of a package stands for no violation.
   const keys = packageId !== undefined && !named ? [] : [...repositories.keys()];
-  return { state: filter.filter, repositories: keys, ranks: severities?.map(rankOf), type, watch, policy, subject, place, component, search };
+  return { state: filter.filter, repositories: keys, ranks: severities?.map(rankOf), type, watch, policy, subjects, place, component, search };
 }
 
 /** Violations that fit a filter, in what the actor may read. */
 export async function selectFor(context: Asking, actor: Actor, filter: ViolationFilter): Promise<{ selection: ViolationSelection; repositories: Readable }> {
-  const repositories = await readReadable(context, actor, filter.projectKey);
-  return { repositories, selection: await narrow(context, actor, repositories, toSelection(filter, repositories)) };
+  const [repositories, subjects] = await Promise.all([readReadable(context, actor, filter.projectKey), selectSubjects(context.db, filter.subject)]);
+  const selection = toSelection(filter, repositories, subjects);
+  return { repositories, selection: await narrow(context, actor, repositories, selection) };
 }
 
 /** Leaves out what lies at paths that the actor may not read. */
@@ -98,7 +99,7 @@ export async function toViolations({ db }: Pick<Context, 'db'>, actor: Actor, re
       blocks_from: row.blocks_from?.toISOString() ?? null,
       fails_build: row.fails_build,
       ignored: rule ? toIgnored(rule) : null,
-      may_ignore: mayIgnore(actor, repositories.get(row.repository)?.projectKey),
+      may_ignore: mayIgnoreAt(actor, repositories.get(row.repository), row.path),
     };
   });
 }
