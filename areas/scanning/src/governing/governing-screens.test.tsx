@@ -35,9 +35,16 @@ describe('policies and watches', () => {
   });
 
   it('SEC-011 lists watches under their title with what they look at and found', async () => {
-    server.use(answers(watches.listWatches, { data: [testWatch], total_count: 1, waiting: 3 }));
+    const narrow = {
+      ...testWatch,
+      general_data: { ...testWatch.general_data, name: 'narrow' },
+      project_resources: { resources: [{ type: 'all-repos' as const, filters: [{ type: 'regex' as const, value: '^app' }] }] },
+      violations: [],
+    };
+    server.use(answers(watches.listWatches, { data: [testWatch, narrow], total_count: 2, waiting: 3 }));
     renderArea(governingScreens, '/security/watches', administrator);
     expect(await screen.findByText('any repository')).toBeVisible();
+    expect(screen.getByText('any repository, narrowed by filters')).toBeVisible();
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Watches');
     expect(screen.getByRole('link', { name: '2 High' })).toHaveAttribute('href', '/security/violations?watch=everything');
     expect(screen.getByText('3 versions wait to be judged')).toBeVisible();
@@ -55,7 +62,7 @@ describe('policies and watches', () => {
     );
     renderArea(governingScreens, '/security/policies/edit/severe', administrator);
     await userEvent.click(await screen.findByRole('button', { name: 'Look' }));
-    expect(await screen.findByText(/Would open 4, close 1 and block 3 files, of which 1 were pulled this week/)).toBeVisible();
+    expect(await screen.findByText(/Would open 4, close 1 and block 3 files, of which 1 was pulled this week/)).toBeVisible();
     expect(screen.getByText(/The newest 20 of 30 versions were judged/)).toBeVisible();
     const { rules, name, type, description } = testPolicy;
     expect(asked).toEqual([{ name, type, description, rules }]);

@@ -153,6 +153,7 @@ export const { t } = catalogue({
     de: 'Offene Pull-Requests werden neu beurteilt, sobald dies gespeichert ist. Was dabei herauskommt, wird vorher nicht gesagt.',
   },
   narrowed: { en: 'Narrowed to', de: 'Eingeschränkt auf' },
+  narrowedShort: { en: 'narrowed by filters', de: 'durch Filter eingeschränkt' },
   narrowedHelp: {
     en: 'What is left empty narrows nothing. All that is filled in has to fit.',
     de: 'Was leer bleibt, schränkt nichts ein. Alles Ausgefüllte muss passen.',

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import type { FilterDraft } from './filter-draft.ts';
 import { t } from './governing-words.ts';
 import { isByNamesAlone, isNamed, type WatchDraft } from './watch-draft.ts';
+import '../scanning.css';
 
 /** Whatever is typed, each ended by Enter. */
 const openList = { mode: 'tags' as const, open: false, suffixIcon: null };
@@ -25,29 +26,31 @@ export function WatchFilters({ where, open }: { where: WatchDraft['where'] | und
   if (byNames && isNamed(where)) return null;
   return (
     <FormGroup title={t('narrowed')} text={t('narrowedHelp')} advanced={!open}>
-      {!byNames && (
-        <>
-          <Form.Item name={['filters', 'packageTypes']} label={t('packageTypes')}>
-            <Select mode="multiple" options={formatIds.map((value) => ({ value, label: getFormatTitle(value) }))} popupMatchSelectWidth={false} />
-          </Form.Item>
-          <Typed name="includePaths" label={t('includePaths')} hint={t('includePathsHint')} />
-          <Typed name="excludePaths" label={t('excludePaths')} />
-          <Typed name="pathExpressions" label={t('pathExpressions')} hint={t('expressionHint')} />
-        </>
-      )}
-      {where !== 'some' && (
-        <>
-          <Typed name="includeNames" label={t(byNames ? 'includeOwnNames' : 'includeNames')} hint={t('includeNamesHint')} />
-          <Typed name="excludeNames" label={t('excludeNames')} />
-        </>
-      )}
-      <Typed name="nameExpressions" label={t(byNames ? 'ownNameExpressions' : 'nameExpressions')} hint={t('expressionHint')} />
-      {!byNames && (
-        <>
-          <Typed name="mediaTypes" label={t('mediaTypes')} hint={t('mediaTypesHint')} />
-          <Typed name="properties" label={t('properties')} hint={t('propertiesHint')} />
-        </>
-      )}
+      <div className="scan-filters">
+        {!byNames && (
+          <>
+            <Form.Item name={['filters', 'packageTypes']} label={t('packageTypes')}>
+              <Select mode="multiple" options={formatIds.map((value) => ({ value, label: getFormatTitle(value) }))} popupMatchSelectWidth={false} />
+            </Form.Item>
+            <Typed name="includePaths" label={t('includePaths')} hint={t('includePathsHint')} />
+            <Typed name="excludePaths" label={t('excludePaths')} />
+            <Typed name="pathExpressions" label={t('pathExpressions')} hint={t('expressionHint')} />
+          </>
+        )}
+        {where !== 'some' && (
+          <>
+            <Typed name="includeNames" label={t(byNames ? 'includeOwnNames' : 'includeNames')} hint={t('includeNamesHint')} />
+            <Typed name="excludeNames" label={t('excludeNames')} />
+          </>
+        )}
+        <Typed name="nameExpressions" label={t(byNames ? 'ownNameExpressions' : 'nameExpressions')} hint={t('expressionHint')} />
+        {!byNames && (
+          <>
+            <Typed name="mediaTypes" label={t('mediaTypes')} hint={t('mediaTypesHint')} />
+            <Typed name="properties" label={t('properties')} hint={t('propertiesHint')} />
+          </>
+        )}
+      </div>
     </FormGroup>
   );
 }

@@ -113,7 +113,7 @@ function Sentence({ missing = [], narrowed = false }: { missing?: readonly strin
     <>
       <FormGroup title={t('sentence')}>
         <div className="scan-sentence">
-          <Form.Item name="where" label={t('inWhat')}>
+          <Form.Item name="where" label={t('inWhat')} required>
             <Select options={options} popupMatchSelectWidth={false} onChange={() => form.setFieldValue('places', [])} />
           </Form.Item>
           {isNamed(where) && <Places where={where} project={project} missing={missing} />}

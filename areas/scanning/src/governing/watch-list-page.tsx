@@ -40,7 +40,9 @@ function whereText({ project_resources: { resources }, project_key }: CountedWat
     if (type.startsWith('releaseBundle')) return t('ofBundle', { name });
     return type === 'project' ? t('inProject', { name }) : name || type;
   });
-  return project_key ? `${places.join(', ')} (${t('inProject', { name: project_key })})` : places.join(', ');
+  const narrowed = resources.some(({ filters = [] }) => filters.length > 0) ? [t('narrowedShort')] : [];
+  const text = [...places, ...narrowed].join(', ');
+  return project_key ? `${text} (${t('inProject', { name: project_key })})` : text;
 }
 
 function Counts({ watch: { general_data, violations } }: { watch: CountedWatch }) {

@@ -84,8 +84,8 @@ export interface Grant {
   include: readonly string[];
   exclude: readonly string[];
   actions: readonly Action[];
-  /** It gives the right to edit what scans say of what it reaches, too: `managedXrayMeta` of existing clients. */
-  scanData?: true;
+  /** It gives the right to edit what is said to be wrong with what it reaches, too. */
+  verdicts?: true;
   /** How the actor comes by it, in words: `user alice`, `group developers`, `anonymous`. */
   through: string;
   /** A role in a project: it applies to what belongs to the project or is shared with it, and to repositories only in these environments. */
@@ -201,9 +201,9 @@ export function isAllowed(actor: Actor, action: Action, resource: Resource): boo
   return actor.administrator || actor.grants.some(applies);
 }
 
-/** Whether the actor may edit what scans say of something: have it scanned again, and say what of it is ignored there. */
-export function mayEditScanData(actor: Actor, resource: Resource): boolean {
-  const applies = (grant: Grant) => grant.scanData === true && objection({ ...grant, actions: ['annotate'] }, 'annotate', resource) === undefined;
+/** Whether the actor may edit what is said to be wrong with something: have it looked at again, and say what of it does not count there. */
+export function mayEditVerdicts(actor: Actor, resource: Resource): boolean {
+  const applies = (grant: Grant) => grant.verdicts === true && objection({ ...grant, actions: ['annotate'] }, 'annotate', resource) === undefined;
   if (actor.scope && !actor.scope.some(applies)) return false;
   return actor.administrator || actor.grants.some(applies);
 }

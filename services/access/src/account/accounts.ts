@@ -60,7 +60,7 @@ async function loadPowers(
         include,
         exclude,
         actions,
-        ...(kept_rights.includes('managedXrayMeta') ? { scanData: true as const } : {}),
+        ...(kept_rights.includes('managedXrayMeta') ? { verdicts: true as const } : {}),
         through: tellThrough(group),
       })),
       ...ofProjects,

@@ -1,6 +1,6 @@
 import { createUser, updateUser } from '@packhouse/contract/access/access-user-routes.ts';
 import { login } from '@packhouse/contract/access/auth-sign-in-routes.ts';
-import { isAllowed, mayEditScanData } from '@packhouse/kernel/access/authorisation.ts';
+import { isAllowed, mayEditVerdicts } from '@packhouse/kernel/access/authorisation.ts';
 import { pairPlatforms } from '@packhouse/testkit/pair-platforms.ts';
 import { startTestPlatform, type TestPlatform } from '@packhouse/testkit/start-test-platform.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -245,7 +245,7 @@ describe('users, groups and permissions of existing clients', () => {
     expect((await send('PUT', `${path}/target`, { repo: { ...repo, repositories: ['libs'] } })).status).toBe(200);
     const { actor } = (await test.platform.identity.actorOfUser('ann'))!;
     const at = (name: string) => ({ type: 'repository' as const, name, path: 'a.jar' });
-    expect([mayEditScanData(actor, at('libs')), mayEditScanData(actor, at('others')), isAllowed(actor, 'annotate', at('libs'))]).toEqual([true, false, false]);
+    expect([mayEditVerdicts(actor, at('libs')), mayEditVerdicts(actor, at('others')), isAllowed(actor, 'annotate', at('libs'))]).toEqual([true, false, false]);
     expect((await send('GET', `${path}/target`)).json.build).toBeUndefined();
     expect((await send('PUT', `${path}/target`, { repo: { ...repo, actions: { users: { ghost: ['read'] } } } })).status).toBe(400);
     expect((await send('DELETE', `${path}/target`)).status).toBe(200);

@@ -5,7 +5,7 @@ import { scanningWords } from '@packhouse/contract/scanning/scanning-words.ts';
 import {
   type Actor,
   isAllowed,
-  mayEditScanData,
+  mayEditVerdicts,
   type PlacedRepository,
   repositoryResource,
   requireAdministrator,
@@ -30,7 +30,7 @@ export function mayIgnore(actor: Actor, project: string | undefined): boolean {
 
 /** Whether somebody says what is ignored in a file alone: who keeps rules, and who may edit what scans say at its place. */
 export const mayIgnoreAt = (actor: Actor, repository: PlacedRepository | undefined, path: string): boolean =>
-  mayIgnore(actor, repository?.projectKey) || (repository !== undefined && mayEditScanData(actor, repositoryResource(repository, path)));
+  mayIgnore(actor, repository?.projectKey) || (repository !== undefined && mayEditVerdicts(actor, repositoryResource(repository, path)));
 
 /** @throws AppError `unauthenticated` or `forbidden` */
 export function requireIgnoringAt(actor: Actor, repository: PlacedRepository | undefined, path: string): void {

@@ -38,7 +38,7 @@ const makePolicy = (min_severity: Floor): policies.PolicyInput =>
 const watch = { general_data: { name: 'w' }, project_resources: { resources: [{ type: 'all-repos' as const }] }, assigned_policies: [{ name: 'p' }] };
 const params = { name: 'p' };
 const list = async () => (await test.call(listViolations, { body: {} })).data.map(({ subject }) => subject).sort();
-const judged = () => expect.poll(() => db.selectFrom('evaluation_due').select('target_id').execute(), patience).toEqual([]);
+const judged = async () => await expect.poll(() => db.selectFrom('evaluation_due').select('target_id').execute(), patience).toEqual([]);
 const download = async () => (await fetch(`${test.baseUrl}/artifactory/js/ant/-/ant-1.0.0.tgz`, { headers: test.headersOf('admin') })).status;
 
 it('a watch and its policy that are deleted while versions are judged by them leave nothing behind', async () => {

@@ -35,7 +35,7 @@ beforeAll(async () => {
       editor: {
         grants: [
           { ...inRepositories, names: ['js'] },
-          { ...inRepositories, names: ['js'], include: ['app/**'], scanData: true as const },
+          { ...inRepositories, names: ['js'], include: ['app/**'], verdicts: true as const },
         ],
       },
       keeper: {
