@@ -109,7 +109,7 @@ it('API-002 sends mail by the server that a descriptor says, tells it as it was 
   expect((await patch(mail())).status).toBe(200);
   const told =
     '<mailServer><enabled>true</enabled><artifactoryUrl>https://packages.example</artifactoryUrl><from>noreply@packages.example</from><host>mail.example</host>' +
-    '<username>sender</username><port>465</port><subjectPrefix></subjectPrefix><ssl>true</ssl><tls>true</tls>';
+    '<username>sender</username><port>465</port><ssl>true</ssl><tls>true</tls>';
   expect(await get('system/configuration')).toContain(told);
   expect(await test.call(readMailSettings, {})).toMatchObject({
     host: 'mail.example',

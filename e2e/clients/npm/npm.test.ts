@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { createToken } from '@packhouse/contract/access/access-token-routes.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { client } from '../../../tools/clients.ts';
-import { followSetup, type GoldenRepositories, startGoldenRepositories, workFolder } from '../client-platform.ts';
+import { adminPassword, followSetup, type GoldenRepositories, startGoldenRepositories, workFolder } from '../client-platform.ts';
 import { createPublicRemote, npmRegistry, readAddresses } from '../public-registry.ts';
 import { mustRun, runProgram } from '../run-client.ts';
 import { logInToNpm } from './log-in-to-npm.ts';
@@ -120,7 +120,7 @@ describe('npm', () => {
       npm_config_registry: `${golden.server.protocol(golden.local, 'npm')}/`,
       npm_config_userconfig: join(work.path, 'login.npmrc'),
     };
-    const login = await logInToNpm({ name: 'admin', secret: 'Clients-admin-1' }, { cwd: work.path, env });
+    const login = await logInToNpm({ name: 'admin', secret: adminPassword }, { cwd: work.path, env });
     expect(login.code, login.output).toBe(0);
     expect((await mustRun('npm', ['whoami'], { cwd: work.path, env })).stdout).toContain('admin');
     const token = /_authToken=(\S+)/.exec(await readFile(join(work.path, 'login.npmrc'), 'utf8'))?.[1] ?? '';
@@ -140,6 +140,29 @@ describe('npm', () => {
     });
     expect(ended.status).toBe(200);
     expect((await asToken()).status).toBe(401);
+  });
+
+  it('lists, makes and revokes access tokens, tells the profile, and says that there are no organisations', async () => {
+    const env = { ...at(golden.local), npm_config_password: adminPassword };
+    const run = (...parameters: string[]) => runProgram('npm', parameters, { cwd: work.path, env });
+    const made = JSON.parse((await npm(['token', 'create', '--name', 'made by npm', '--expires', '7', '--json'], work.path, env)).stdout);
+    expect(made).toMatchObject({ name: 'made by npm' });
+    const asMade = () => golden.server.ask(`api/npm/${golden.local}/-/whoami`, { headers: { authorization: `Bearer ${made.token}` } });
+    expect(await (await asMade()).json()).toEqual({ username: 'admin' });
+    const list = async () => JSON.parse((await npm(['token', 'list', '--json'], work.path, env)).stdout) as { key: string; name: string }[];
+    const { key } = (await list()).find(({ name }) => name === 'made by npm')!;
+    await npm(['token', 'revoke', key], work.path, env);
+    expect((await asMade()).status).toBe(401);
+    expect((await list()).map(({ name }) => name)).not.toContain('made by npm');
+    expect(await run('token', 'create', '--name', 'narrow', '--cidr', '10.0.0.0/8')).toMatchObject({
+      code: 1,
+      output: expect.stringContaining('cidr_whitelist'),
+    });
+    const wrong = await runProgram('npm', ['token', 'create', '--name', 'nobody'], { cwd: work.path, env: { ...env, npm_config_password: 'wrong' } });
+    expect(wrong.code).toBe(1);
+    expect((await npm(['profile', 'get', '--json'], work.path, env)).stdout).toContain('"name": "admin"');
+    expect(await run('profile', 'set', 'fullname', 'Ann')).toMatchObject({ code: 1, output: expect.stringContaining('changed in the console') });
+    expect(await run('org', 'ls', 'acme')).toMatchObject({ code: 1, output: expect.stringContaining('no organisations') });
   });
 
   it('FMT-003 audits against what is known', async () => {

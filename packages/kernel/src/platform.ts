@@ -14,6 +14,16 @@ import type { Jobs } from './jobs/jobs.ts';
 import type { Outgoing } from './outgoing/outgoing.ts';
 import type { Pumps } from './pump/pump.ts';
 
+/** A user's own account and access tokens, for clients that show them without the console. */
+export interface OwnAccount {
+  /** Undefined where the actor is no user that is kept here. */
+  profile(actor: Actor): Promise<{ name: string; email: string; hasSecondFactor: boolean } | undefined>;
+  /** The tokens of the actor alone, the newest first; times as ISO 8601. */
+  tokens(actor: Actor): Promise<readonly { id: string; description: string; issuedAt: string; expiresAt: string | null }[]>;
+  /** @throws AppError `token_not_found` for what is no token of the actor's */
+  revokeToken(actor: Actor, id: string, address: string): Promise<void>;
+}
+
 /** Who is asking, and the records that follow from it. */
 export interface Identity {
   /**
@@ -35,6 +45,8 @@ export interface Identity {
   issueAccessToken(actor: Actor, options: { description: string; expiresIn?: number }): Promise<{ token: string; referenceToken: string }>;
   /** Ends an access token that somebody holds (npm logout); false when it is none that its holder can end. */
   endAccessToken(token: string, address: string): Promise<boolean>;
+  /** What somebody may know of their own account. */
+  readonly ownAccount: OwnAccount;
   /** Clients are asked for a password under this name. */
   basicRealm(): string;
   /** Anonymous visitors may look around: with clients unless said, or in the console, which can be closed to them alone. */

@@ -79,6 +79,7 @@ const noIdentity: Identity = {
   issueShortToken: async () => notReady(),
   issueAccessToken: async () => notReady(),
   endAccessToken: async () => notReady(),
+  ownAccount: { profile: async () => notReady(), tokens: async () => notReady(), revokeToken: async () => notReady() },
   basicRealm: () => notReady(),
   anonymousAllowed: async () => false,
   audit: async () => undefined,

@@ -52,6 +52,13 @@ export function testIdentity(options: TestIdentityOptions): Identity & { entries
       return { token, referenceToken: token };
     },
     endAccessToken: async (token) => tokens.delete(token),
+    ownAccount: {
+      profile: async ({ name }) => ({ name, email: '', hasSecondFactor: false }),
+      tokens: async () => [],
+      revokeToken: async () => {
+        throw new AppError('token_not_found');
+      },
+    },
     basicRealm: () => 'Artifactory Realm',
     anonymousAllowed: async () => options.anonymous !== undefined,
     async audit(entry) {

@@ -17,6 +17,8 @@ export interface KeptHandler {
   /** Key of an outgoing proxy; empty for the usual way. */
   proxy: string;
   signs: boolean;
+  /** Whoever set it left these fields out; told, they would be a difference to clients that compare. */
+  unsaid?: readonly ('use_secret_for_signing' | 'method')[];
   /** Public half of the key that signs as well. */
   publicKey?: string;
   /** Names in their order. */

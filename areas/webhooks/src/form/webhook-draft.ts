@@ -114,7 +114,7 @@ export function makeDraft(hook: Hook): WebhookDraft {
     others,
   };
   if (handler?.handler_type === 'custom-webhook') {
-    const { method, secrets, http_headers: headers, payload = '' } = handler;
+    const { method = 'POST', secrets, http_headers: headers, payload = '' } = handler;
     return { ...draft, kind: 'custom-webhook', method, secrets: secrets.map(newPair), headers: headers.map(newPair), payload };
   }
   const { secret = '', use_secret_for_signing: signs = false, use_key_for_signing: signsWithKey = false, signing_public_key: publicKey = '' } = handler ?? {};

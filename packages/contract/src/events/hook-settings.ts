@@ -210,7 +210,8 @@ export const Subscription = z.object({
         handler_type: z.literal('webhook'),
         url: z.string(),
         secret: z.string().optional(),
-        use_secret_for_signing: z.boolean(),
+        /** This and `method` are absent where whoever set it left them out. */
+        use_secret_for_signing: z.boolean().optional(),
         use_key_for_signing: z.boolean(),
         /** Ed25519, as Standard Webhooks writes it: `whpk_` and base64. */
         signing_public_key: z.string().optional(),
@@ -220,7 +221,7 @@ export const Subscription = z.object({
       z.object({
         handler_type: z.literal('custom-webhook'),
         url: z.string(),
-        method: z.enum(hookMethods),
+        method: z.enum(hookMethods).optional(),
         secrets: z.array(Pair),
         proxy: z.string().optional(),
         http_headers: z.array(Pair),

@@ -27,6 +27,7 @@ const NewWireKeyPair = z.strictObject({
   publicKey: z.string().max(100_000).optional(),
   passphrase: Passphrase.nullish(),
 });
+export type NewWireKeyPair = z.output<typeof NewWireKeyPair>;
 
 const Pair = z.object({ name: z.string().max(64) });
 
@@ -39,16 +40,18 @@ export const listWireKeyPairs = route('listWireKeyPairs', {
   compatible: { provenBy },
 });
 
-export const createWireKeyPair = route('createWireKeyPair', {
+const creation = {
   ...shared,
   summary: 'Bring a key pair',
   method: 'POST',
-  url,
   body: NewWireKeyPair,
   reply: z.void(),
   status: 201,
   compatible: { provenBy, lacks: 'a name that is taken is refused, and so are keys that a vault keeps: those are set up in the console' },
-});
+} as const;
+export const createWireKeyPair = route('createWireKeyPair', { ...creation, url });
+/** The Terraform provider has its address end so. */
+export const createWireKeyPairBySlash = route('createWireKeyPairBySlash', { ...creation, url: `${url}/` });
 
 export const readWireKeyPair = route('readWireKeyPair', {
   ...shared,

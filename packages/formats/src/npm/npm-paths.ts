@@ -60,6 +60,16 @@ function classifyTags(method: string, name: string, tag: string | undefined): Wa
   return method === 'DELETE' && tag !== undefined ? auxWant(tag, 'delete-tag', { package: name, needs: 'deploy' }) : undefined;
 }
 
+/** What npm asks of the account that it is signed in with. https://github.com/npm/registry/blob/main/docs/user/profile.md */
+function classifyAccount({ method, path }: Pick<ProtocolRequest, 'method' | 'path'>, reading: boolean): Want | undefined {
+  if (path === '-/npm/v1/user') return auxWant(path, reading ? 'profile' : 'set-profile', { needs: 'none' });
+  if (reading && path === '-/npm/v1/tokens') return auxWant(path, 'tokens', { needs: 'none' });
+  if (method === 'POST' && path === '-/npm/v1/tokens') return auxWant(path, 'make-token', { needs: 'none' });
+  const token = /^-\/npm\/v1\/tokens\/token\/([^/]+)$/.exec(path)?.[1];
+  if (method === 'DELETE' && token) return auxWant(token, 'revoke-token', { needs: 'none' });
+  return /^-\/(?:org|team)\/[^/]+(?:\/.*)?$/.test(path) ? auxWant(path, 'organisation', { needs: 'none' }) : undefined;
+}
+
 function classifyService({ method, path }: ProtocolRequest): Want | undefined {
   const reading = method === 'GET' || method === 'HEAD';
   const tags = distTags.exec(path);
@@ -84,7 +94,7 @@ function classifyService({ method, path }: ProtocolRequest): Want | undefined {
   if (method === 'PUT' && /^-\/user\/org\.couchdb\.user:[^/]+(?:\/-rev\/.*)?$/.test(path)) return auxWant(path, 'login', { needs: 'none' });
   const given = /^-\/user\/token\/([^/]+)$/.exec(path)?.[1];
   if (method === 'DELETE' && given) return auxWant(given, 'logout', { needs: 'none' });
-  return undefined;
+  return classifyAccount({ method, path }, reading);
 }
 
 function classifyTarball(method: string, name: string, file: string): Want | undefined {

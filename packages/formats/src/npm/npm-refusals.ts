@@ -50,6 +50,22 @@ export const refusals = sentences({
     de: 'Das Tag latest lässt sich nicht entfernen, nur verschieben',
   },
   npm_tag_missing: { code: 'not_found', en: '{name} has no tag {tag}', de: '{name} hat kein Tag {tag}' },
+  npm_profile_elsewhere: {
+    code: 'bad_request',
+    en: 'Profile, password and second factor are changed in the console, not by npm',
+    de: 'Profil, Passwort und zweiter Faktor werden in der Konsole geändert, nicht mit npm',
+  },
+  npm_without_organisations: {
+    code: 'bad_request',
+    en: 'There are no organisations and teams of npm here: groups and permissions say who may do what',
+    de: 'Organisationen und Teams von npm gibt es hier nicht: Gruppen und Berechtigungen sagen, wer was darf',
+  },
+  npm_token_field: {
+    code: 'bad_request',
+    en: '{field} cannot be set for a token made by npm; the console makes narrower ones',
+    de: '{field} lässt sich für ein Token, das npm anlegt, nicht setzen; die Konsole legt engere an',
+  },
+  npm_token_days: { code: 'bad_request', en: 'expires takes whole days from 1 to 3650', de: 'expires nimmt ganze Tage von 1 bis 3650' },
   npm_token_missing: { code: 'not_found', en: 'There is no such token', de: 'Dieses Token gibt es nicht' },
   upstream_sent_no_packument: { code: 'upstream_failed', en: 'The upstream answered no packument', de: 'Der Quellserver antwortete mit keinem Packument' },
   upstream_sent_other_packument: {

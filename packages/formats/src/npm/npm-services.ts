@@ -3,6 +3,7 @@ import type { AuxContext, Rendered, Want } from '../format.ts';
 import { findRecord, ownText } from '../text/plain-json.ts';
 import { readJson } from '../text/read-json.ts';
 import { json } from '../text/render-json.ts';
+import { makeToken, revokeToken, tellProfile, tellTokens } from './npm-account.ts';
 import { bulkAdvisories, treeAudit } from './npm-audit.ts';
 import { checkTag } from './npm-publish.ts';
 import { refusals } from './npm-refusals.ts';
@@ -55,6 +56,18 @@ export async function services(want: Want, context: AuxContext): Promise<Rendere
     case 'logout':
       if (!(await context.endToken(want.path))) throw new AppError(refusals.npm_token_missing);
       return json({ ok: true });
+    case 'profile':
+      return tellProfile(context);
+    case 'set-profile':
+      throw new AppError(refusals.npm_profile_elsewhere);
+    case 'tokens':
+      return tellTokens(context);
+    case 'make-token':
+      return makeToken(context);
+    case 'revoke-token':
+      return revokeToken(want.path, context);
+    case 'organisation':
+      throw new AppError(refusals.npm_without_organisations);
     case 'search':
       return search(context);
     case 'keys':

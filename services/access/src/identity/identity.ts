@@ -18,6 +18,7 @@ import { revokeToken } from '../token/token-list.ts';
 import { readActorOfPass } from '../trust/pass.ts';
 import { proveCall } from '../trust/prove-call.ts';
 import { makeCredentials } from './credentials.ts';
+import { ownAccount } from './own-account.ts';
 import { findToken, isTokenOnly, looksLikeToken, readActorOfToken } from './token-actor.ts';
 
 /** A user who proved who they are, with all they may do. */
@@ -130,6 +131,7 @@ export function readIdentity(context: Context, tokenUse: TokenUse): Identity {
       await revokeToken(context, actor, found.id, { actor: actor.name, address });
       return true;
     },
+    ownAccount: ownAccount(context),
     basicRealm: () => context.settings.basicRealm(),
     async anonymousAllowed(where) {
       const { anonymousAccess, anonymousUiBlocked } = await context.settings.read();

@@ -99,6 +99,28 @@ describe('the calls of existing clients', () => {
   });
 });
 
+it('API-002 answers no more of a handler than whoever set it said, so that clients that compare find nothing changed', async () => {
+  const event_filter = { domain: 'user', event_types: ['locked'], criteria: {} };
+  const quiet = {
+    key: 'quiet',
+    event_filter,
+    handlers: [
+      { handler_type: 'webhook', url },
+      { handler_type: 'custom-webhook', url, payload: '{}' },
+    ],
+  };
+  const [plain, custom] = (await ask('POST', '', quiet)).body.handlers;
+  expect([plain, custom]).toEqual([expect.not.objectContaining({ use_secret_for_signing: false }), expect.not.objectContaining({ method: 'POST' })]);
+  const said = {
+    ...quiet,
+    handlers: [
+      { ...plain, use_secret_for_signing: false },
+      { ...custom, method: 'POST' },
+    ],
+  };
+  expect((await ask('PUT', '/quiet', said)).body.handlers).toMatchObject([{ use_secret_for_signing: false }, { method: 'POST' }]);
+});
+
 describe('what is refused, in these words', () => {
   const refusal = async (change: object, handler: object = {}) => {
     const { status, body } = await ask('POST', '', { ...makeHook('fine', url, { handler }), ...change });

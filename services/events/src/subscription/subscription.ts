@@ -19,13 +19,16 @@ function completeCriteria(domain: HookDomain, given: HookCriteria): HookCriteria
   return Object.fromEntries([...choose, ...narrow].map((field) => [field, given[field] ?? empty(field)]));
 }
 
+const isSaid = (value: unknown): boolean => value !== undefined && value !== null;
+
 /** What is kept of how a request is made, without anything secret. */
 export function readHandler(handler: HandlerInput): KeptHandler {
   const names = (pairs: readonly { name: string }[] | null | undefined) => (pairs ?? []).map(({ name }) => name);
   const { url, proxy } = handler;
   if (handler.handler_type === 'webhook') {
     const { use_secret_for_signing: signs, custom_http_headers: headers } = handler;
-    return { type: 'webhook', url, method: 'POST', proxy: proxy ?? '', signs: signs ?? false, headers: names(headers), secrets: [] };
+    const unsaid = isSaid(signs) ? {} : { unsaid: ['use_secret_for_signing'] as const };
+    return { type: 'webhook', url, method: 'POST', proxy: proxy ?? '', signs: signs ?? false, headers: names(headers), secrets: [], ...unsaid };
   }
   const { method, http_headers: headers, secrets, payload } = handler;
   const template = payload ? { template: payload } : {};
@@ -38,6 +41,7 @@ export function readHandler(handler: HandlerInput): KeptHandler {
     headers: names(headers),
     secrets: names(secrets),
     ...template,
+    ...(isSaid(method) ? {} : { unsaid: ['method'] as const }),
   };
 }
 
@@ -58,7 +62,7 @@ export function readValues(input: SubscriptionInput) {
 }
 
 function tellHandler(
-  { type, url, method, proxy, signs, publicKey, headers, secrets, template }: KeptHandler,
+  { type, url, method, proxy, signs, publicKey, headers, secrets, template, unsaid }: KeptHandler,
   kept: HookSecrets,
 ): Subscription['handlers'][number] {
   const shared = { url, ...(proxy === '' ? {} : { proxy }) };
@@ -66,10 +70,12 @@ function tellHandler(
   if (type === 'webhook') {
     const secret = kept.secret === undefined ? {} : { secret: secretMask };
     const key = { use_key_for_signing: publicKey !== undefined, ...(publicKey === undefined ? {} : { signing_public_key: publicKey }) };
-    return { handler_type: type, ...shared, ...secret, use_secret_for_signing: signs, ...key, custom_http_headers: pairs };
+    const signing = unsaid?.includes('use_secret_for_signing') ? {} : { use_secret_for_signing: signs };
+    return { handler_type: type, ...shared, ...secret, ...signing, ...key, custom_http_headers: pairs };
   }
   const payload = template === undefined ? {} : { payload: template };
-  return { handler_type: type, ...shared, method, secrets: secrets.map((name) => ({ name, value: secretMask })), http_headers: pairs, ...payload };
+  const how = unsaid?.includes('method') ? {} : { method };
+  return { handler_type: type, ...shared, ...how, secrets: secrets.map((name) => ({ name, value: secretMask })), http_headers: pairs, ...payload };
 }
 
 /** A webhook as clients know it, of its rows in the order of its handlers; nothing secret is in it. */

@@ -24,7 +24,7 @@ type GivenProxy = Record<string, unknown>;
 
 const proxyFields = ['host', 'port', 'username', 'password', 'platformDefault'];
 /** Clients send these always; what they can say is nothing that a proxy has here. */
-const emptyProxyFields = ['ntHost', 'ntDomain', 'redirectedToHosts', 'services'];
+const emptyProxyFields = ['ntHost', 'ntDomain', 'domain', 'redirectedToHosts', 'services'];
 
 function readProxy(value: unknown, place: string): GivenProxy {
   const given = needRecord(value, place);

@@ -48,7 +48,7 @@ export async function changeMail({ peers }: Context, given: GivenMail | 'none', 
 /** The mail server as existing clients read it; its password is told to nobody. */
 export function toMailElement({ enabled, linkBase, from, host, port, user, security, allowPrivate }: MailSettings): string {
   if (host === '') return '';
-  const told = { enabled, artifactoryUrl: linkBase, from, host, username: user, port, subjectPrefix: '', ssl: security === 'tls', tls: security !== 'none' };
+  const told = { enabled, artifactoryUrl: linkBase, from, host, username: user, port, ssl: security === 'tls', tls: security !== 'none' };
   return element(
     place,
     Object.entries({ ...told, allowPrivateAddresses: allowPrivate })

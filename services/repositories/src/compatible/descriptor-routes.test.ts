@@ -27,6 +27,7 @@ const proxy = (more: Record<string, string> = {}) => {
     password: 'secret',
     ntHost: '""',
     ntDomain: '""',
+    domain: '""',
     platformDefault: 'false',
     redirectedToHosts: '""',
     services: '""',

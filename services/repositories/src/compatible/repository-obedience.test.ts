@@ -163,6 +163,14 @@ describe('settings that existing clients write', () => {
     expect((await read()).packageType).toBe('oci');
   });
 
+  it('API-001 composerRegistryUrl: the listing is asked for there, and the address of the files is told as it was written', async () => {
+    await put(remote({ packageType: 'composer', url: other.url, composerRegistryUrl: `${upstream.url}/${key}`, vcsGitProvider: 'GITHUB' }));
+    expect(await read()).toMatchObject({ url: other.url, composerRegistryUrl: `${upstream.url}/${key}` });
+    const before = other.asked.length;
+    await test.ask(`api/composer/${key}/p2/some/library.json`);
+    expect([upstream.asked.some((one) => one.includes(`/${key}/`)), other.asked.length]).toEqual([true, before]);
+  });
+
   it('API-001 pyPIRegistryUrl: the listing is asked for there, and the address of the files is told as it was written', async () => {
     await put(remote({ packageType: 'pypi', url: other.url, pyPIRegistryUrl: `${upstream.url}/${key}`, pyPIRepositorySuffix: 'simple' }));
     expect(await read()).toMatchObject({ url: other.url, pyPIRegistryUrl: `${upstream.url}/${key}` });

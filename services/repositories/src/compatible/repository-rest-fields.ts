@@ -271,7 +271,7 @@ export const restFields: readonly RestField[] = [...commonFields, ...localFields
 /**
  * Some package types name the server of the listing apart from the one of the files. Ours is asked for the listing, and that says where the files are.
  */
-export const listingAddresses: readonly string[] = ['pyPIRegistryUrl', 'v3FeedUrl', 'gitRegistryUrl', 'terraformRegistryUrl'];
+export const listingAddresses: readonly string[] = ['pyPIRegistryUrl', 'v3FeedUrl', 'gitRegistryUrl', 'terraformRegistryUrl', 'composerRegistryUrl'];
 
 /** The fields that say something of a repository like this. */
 export function fieldsFor(repositoryClass: RepositoryClass, format: FormatId): RestField[] {

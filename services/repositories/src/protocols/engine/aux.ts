@@ -67,11 +67,24 @@ async function auxContext(call: Call, want: Want): Promise<AuxContext> {
       return (await context.platform.identity.issueAccessToken(actor, { description })).token;
     },
     endToken: (token) => context.platform.identity.endAccessToken(token, call.request.ip),
+    account: actor.kind === 'user' ? ownAccount(call) : undefined,
     async login(user, password, description) {
       const found = await context.platform.identity.actorByCredentials(user, password, call.request.ip);
       // The short spelling: clients put it into addresses when they log out.
       return found && (await context.platform.identity.issueAccessToken(found, { description })).referenceToken;
     },
+  };
+}
+
+function ownAccount({ context, actor, request }: Call): NonNullable<AuxContext['account']> {
+  const { identity } = context.platform;
+  return {
+    profile: () => identity.ownAccount.profile(actor),
+    tokens: () => identity.ownAccount.tokens(actor),
+    makeToken: async (description, seconds) =>
+      (await identity.issueAccessToken(actor, { description, ...(seconds === undefined ? {} : { expiresIn: seconds }) })).referenceToken,
+    proves: async (password) => (await identity.actorByCredentials(actor.name, password, request.ip))?.name === actor.name,
+    revokeToken: (id) => identity.ownAccount.revokeToken(actor, id, request.ip),
   };
 }
 
