@@ -11,13 +11,19 @@ const error = 50;
 /** More would hide the first, which says most. */
 const mostShown = 10;
 
-/** A healthy run writes no error. @throws Error with the lines of a server that wrote any */
-export async function requireQuietLogs(home: string): Promise<void> {
+/** Lines of a server's logs that tell of an error, each with the name of its file. */
+export async function findErrors(home: string): Promise<string[]> {
   const found: string[] = [];
   for await (const file of glob('*/*.log', { cwd: join(home, 'logs') })) {
     const lines = (await readFile(join(home, 'logs', file), 'utf8')).split('\n').filter(Boolean);
     found.push(...lines.filter(isError).map((line) => `${file}: ${line}`));
   }
+  return found;
+}
+
+/** A healthy run writes no error. @throws Error with the lines of a server that wrote any */
+export async function requireQuietLogs(home: string): Promise<void> {
+  const found = await findErrors(home);
   if (found.length > 0) throw new Error(`the server's logs hold ${found.length} errors:\n${found.slice(0, mostShown).join('\n')}`);
 }
 

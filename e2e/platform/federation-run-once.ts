@@ -1,4 +1,3 @@
-import { hash } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,6 +9,7 @@ import { FederationChanges, type Restriction } from './federation-changes.ts';
 import { type Disturbed, disturb } from './federation-disturbances.ts';
 import { FederationMember, pair } from './federation-member.ts';
 import { findRisen, waitUntilEqual } from './federation-verdict.ts';
+import { makeRandom } from './seeded-random.ts';
 
 export interface FederationRun {
   /** Members of the mesh, which all change things; one more platform is the target of a star where that is wanted. */
@@ -38,12 +38,6 @@ export interface FederationResult {
   risen: string[];
   /** Lines of the logs that tell of something unforeseen. */
   errors: string[];
-}
-
-/** The same numbers from 0 to below 1 for the same seed. */
-function makeRandom(seed: number): () => number {
-  let count = 0;
-  return () => hash('sha256', `${seed} ${count++}`, 'buffer').readUInt32BE(0) / 2 ** 32;
 }
 
 const entityTypes = ['USERS' as const, 'GROUPS' as const, 'PERMISSIONS' as const, 'TOKENS' as const];

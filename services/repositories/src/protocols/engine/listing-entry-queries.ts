@@ -36,3 +36,8 @@ export async function selectEntries(
     order by e.artifact_id, e.list limit ${page.limit}`.execute(db);
   return rows;
 }
+
+/** Lets several queries see what had been committed when the first of them began, and nothing that is committed later. */
+export function atOneMoment<T>(db: Db, read: (snapshot: Db) => Promise<T>): Promise<T> {
+  return db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(read);
+}

@@ -9,9 +9,11 @@ import { offeredListing } from '../../firewall/offered-listing.ts';
 import type { Judgement } from '../../firewall/verdict.ts';
 import type { ListingQuestion, SentPart } from '../../reading/listing-work.ts';
 import { getPage, type Page } from '../../reading/page.ts';
+import type { Db } from '../../schema.ts';
 import type { ListingDocument } from '../../upstream/remote-index.ts';
 import { type Call, requireRead } from './call.ts';
 import { signingContext } from './link-access.ts';
+import { atOneMoment } from './listing-entry-queries.ts';
 import { type Listing, localListing } from './local.ts';
 import { membersFor } from './members.ts';
 
@@ -70,9 +72,14 @@ async function makeLargePage(call: Call, want: Want, shares: readonly Share[]): 
 }
 
 /** Asks a thread about a listing with a large part; undefined where none is, and whoever asks finds out by themselves. */
-async function askThread({ context, format }: Call, want: Want, shares: readonly Share[], question: ListingQuestion): Promise<{ answer: unknown } | undefined> {
+async function askThread(call: Call, want: Want, shares: readonly Share[], question: ListingQuestion): Promise<{ answer: unknown } | undefined> {
+  const { context, format } = call;
   const documents = await Promise.all(shares.map((share) => share.large()));
   if (documents.every((document) => document === undefined)) return undefined;
+  const models = await loadModels(
+    call,
+    shares.filter((_, at) => !documents[at]),
+  );
   const parts: SentPart[] = [];
   const files: StagedFile[] = [];
   for (const [at, share] of shares.entries()) {
@@ -83,7 +90,7 @@ async function askThread({ context, format }: Call, want: Want, shares: readonly
       parts.push({ source: 'remote', member, file: files.push(file) - 1, ...origin, ...(share.left ? { left: [...share.left] } : {}) });
       continue;
     }
-    const model = await share.model();
+    const model = models.get(share);
     if (model !== undefined) parts.push({ source, member, model });
   }
   return { answer: await context.readers.list({ format: format.id, want, parts, question, files }) };
@@ -135,9 +142,33 @@ async function readShare(call: Call, member: StoringRepository, want: Want): Pro
   return { member, validator: listing.validator, large: nothing, model: nothing, refusal };
 }
 
+/**
+ * Loads what the members have to say. Local ones are read as they were at one moment: what is moved from one to another while they are read one after the
+ * other could be found in neither, so that a listing would be older than what was acknowledged before anybody asked for it.
+ */
+async function loadModels(call: Call, shares: readonly Share[]): Promise<ReadonlyMap<Share, unknown>> {
+  const locals = shares.filter(({ member }) => member.class === 'local');
+  const loaded = new Map<Share, unknown>();
+  const load = async (share: Share, snapshot?: Db) => void loaded.set(share, await share.model(snapshot));
+  if (locals.length < 2) {
+    await Promise.all(shares.map((share) => load(share)));
+    return loaded;
+  }
+  await Promise.all([
+    ...shares.filter(({ member }) => member.class !== 'local').map((share) => load(share)),
+    atOneMoment(call.context.db, async (snapshot) => {
+      for (const share of locals) await load(share, snapshot);
+    }),
+  ]);
+  return loaded;
+}
+
 async function mergedModel(call: Call, want: Want, shares: readonly Share[]): Promise<unknown> {
-  const loaded = await Promise.all(shares.map(async (share) => ({ member: share.member.key, source: share.member.class, model: await share.model() })));
-  const parts = loaded.filter((part): part is Part<unknown> => part.model !== undefined);
+  const models = await loadModels(call, shares);
+  const parts = shares.flatMap((share): Part<unknown>[] => {
+    const model = models.get(share);
+    return model === undefined ? [] : [{ member: share.member.key, source: share.member.class, model }];
+  });
   if (parts.length < 2 || !call.format.merge) return parts[0]?.model;
   return call.format.merge(want, parts);
 }

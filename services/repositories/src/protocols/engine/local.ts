@@ -1,6 +1,7 @@
 import type { Want } from '@packhouse/formats/format.ts';
 import { patternsAccept } from '../../directory/accepted-paths.ts';
 import type { LocalRepository } from '../../directory/directory.ts';
+import type { Db } from '../../schema.ts';
 import { localRows } from '../../storage/local-row-queries.ts';
 import type { Call } from './call.ts';
 import { selectPackagesState } from './listing-entry-queries.ts';
@@ -9,14 +10,15 @@ import { selectPackagesState } from './listing-entry-queries.ts';
 export interface Listing {
   /** Undefined when it cannot be told from a package's revision: then nothing is kept in memory. */
   validator: string | undefined;
-  model(): Promise<unknown>;
+  /** As it is now; or as it was at the moment of a snapshot, where others have to be of the same moment. */
+  model(snapshot?: Db): Promise<unknown>;
 }
 
 /** Undefined when the repository's patterns hide the package. */
 export async function localListing(call: Call, repository: LocalRepository, want: Want): Promise<Listing | undefined> {
   const { context, format } = call;
   if (!format.load || !patternsAccept(repository, want.path, want.package)) return undefined;
-  const model = async () => format.load?.(want, localRows(context, repository));
+  const model = async (snapshot?: Db) => format.load?.(want, localRows({ db: snapshot ?? context.db }, repository));
   if (want.package === undefined)
     return { validator: `${repository.id}:${repository.revision}:${await selectPackagesState(context.db, repository.id)}`, model };
   const revision = await context.lookups.packageRevision({ repositoryId: repository.id, name: want.package });

@@ -11,11 +11,12 @@ import { BuiltMeanwhileError, type BuiltScope, type ListingKey, selectScope } fr
 import { freshLocalListing } from '../../indexing/local-listing.ts';
 import { type PackedBlock, packBlock } from '../../indexing/packed-list.ts';
 import { openSigner } from '../../keys/signer.ts';
+import type { Db } from '../../schema.ts';
 import { onceForAll } from '../../storage/single-flight.ts';
 import type { StoredArtifact } from '../../storage/stored-artifact.ts';
 import type { Call } from './call.ts';
 import { remoteFile } from './file-source.ts';
-import { type Entry, selectClaimedNames, selectClaimsState, selectEntries } from './listing-entry-queries.ts';
+import { atOneMoment, type Entry, selectClaimedNames, selectClaimsState, selectEntries } from './listing-entry-queries.ts';
 import { membersFor } from './members.ts';
 
 const pageSize = 5000;
@@ -90,8 +91,11 @@ interface Merged {
 async function bringUpToDate(call: Call, repository: VirtualRepository, { members, scope, indexed, key }: Merged): Promise<void> {
   const { context } = call;
   const states = await Promise.all(members.map((member) => getState(call, member, indexed, scope)));
-  const present = members.flatMap((member, at): Member[] => (states[at] === undefined ? [] : [{ repository: member, state: states[at] }]));
-  if (present.length === 0 && !indexed.isAlwaysThere(scope)) return;
+  if (states.every((state) => state === undefined) && !indexed.isAlwaysThere(scope)) return;
+  // A local member that had nothing when it was asked may have been given what another has lost since.
+  const present = members.flatMap((member, at): Member[] =>
+    states[at] === undefined && member.class === 'remote' ? [] : [{ repository: member, state: states[at] ?? '' }],
+  );
   const signer = await openSigner(context, indexed.signedBy, repository.settings.keyPair);
   const source = JSON.stringify([
     signer.id,
@@ -132,10 +136,10 @@ async function readNamesOfLocals(call: Call, repository: VirtualRepository): Pro
   return new Set(await selectClaimedNames(call.context.db, repository.format, ids));
 }
 
-async function* localEntries(call: Call, repository: LocalRepository, scope: string): AsyncGenerator<Entry> {
+async function* localEntries(db: Db, repository: LocalRepository, scope: string): AsyncGenerator<Entry> {
   let after: { id: number; list: string } = { id: 0, list: '' };
   for (;;) {
-    const rows = await selectEntries(call.context.db, { repositoryId: repository.id, scope }, { after, limit: pageSize });
+    const rows = await selectEntries(db, { repositoryId: repository.id, scope }, { after, limit: pageSize });
     yield* rows;
     const last = rows.at(-1);
     if (!last || rows.length < pageSize) return;
@@ -143,8 +147,7 @@ async function* localEntries(call: Call, repository: LocalRepository, scope: str
   }
 }
 
-function readEntries(call: Call, member: StoringRepository, scope: string, indexed: IndexedListing): AsyncIterable<Entry> {
-  if (member.class === 'local') return localEntries(call, member, scope);
+function readEntries(call: Call, member: RemoteRepository, scope: string, indexed: IndexedListing): AsyncIterable<Entry> {
   const heads = new Set(indexed.heads(scope).map(({ path }) => path));
   return indexed.read(scope, async (want): Promise<Readable | undefined> => {
     // A signed head proves only what it names by a checksum that nobody can meet with other bytes; and what is merged is signed by us.
@@ -202,20 +205,36 @@ async function mergeLists(
   const seen = new Set<string>();
   const preferred = new Set<string>();
   const inTurn = [...members].sort((a, b) => Number(b.repository.settings.priorityResolution) - Number(a.repository.settings.priorityResolution));
-  for (const { repository: member } of inTurn) {
-    for await (const entry of readEntries(call, member, scope, indexed)) {
-      if (member.class === 'remote' && claimed.has(entry.package)) continue;
-      if (member.settings.priorityResolution) preferred.add(entry.package);
-      else if (preferred.has(entry.package)) continue;
-      if (!patternsAccept(member, entry.path, entry.package) || !patternsAccept(repository, entry.path, entry.package)) continue;
-      const key = `${entry.list}\n${entry.key}`;
-      if (seen.has(key)) continue;
-      seen.add(key);
-      const list = lists.get(entry.list) ?? new ListWriter();
-      lists.set(entry.list, list);
-      await list.add(entry.text);
-    }
+  const take = async (member: StoringRepository, entry: Entry): Promise<void> => {
+    if (member.class === 'remote' && claimed.has(entry.package)) return;
+    if (member.settings.priorityResolution) preferred.add(entry.package);
+    else if (preferred.has(entry.package)) return;
+    if (!patternsAccept(member, entry.path, entry.package) || !patternsAccept(repository, entry.path, entry.package)) return;
+    const key = `${entry.list}\n${entry.key}`;
+    if (seen.has(key)) return;
+    seen.add(key);
+    const list = lists.get(entry.list) ?? new ListWriter();
+    lists.set(entry.list, list);
+    await list.add(entry.text);
+  };
+  const locals: LocalRepository[] = [];
+  for (const [at, { repository: member }] of inTurn.entries()) {
+    if (member.class === 'remote') for await (const entry of readEntries(call, member, scope, indexed)) await take(member, entry);
+    else locals.push(member);
+    if (member.class === 'local' && inTurn[at + 1]?.repository.class !== 'local') await readLocals(call.context.db, locals.splice(0), scope, take);
   }
   for (const list of lists.values()) await list.finish();
   return lists;
+}
+
+/** Reads local members as they were at one moment, one after the other: what is moved from one to another meanwhile would otherwise be found in neither. */
+async function readLocals(
+  db: Db,
+  members: readonly LocalRepository[],
+  scope: string,
+  take: (member: LocalRepository, entry: Entry) => Promise<void>,
+): Promise<void> {
+  await atOneMoment(db, async (snapshot) => {
+    for (const member of members) for await (const entry of localEntries(snapshot, member, scope)) await take(member, entry);
+  });
 }
