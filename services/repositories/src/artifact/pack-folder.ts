@@ -58,10 +58,13 @@ function packZip(entries: AsyncIterable<PackEntry>): Readable {
     for await (const { path, size, modified, open } of entries) {
       const body = await open();
       const done = once(body, 'close');
+      const stop = () => void body.destroy();
+      output.once('close', stop);
       body.on('error', (error) => output.destroy(error));
       zip.addReadStream(body, path, { size, mtime: modified, compressionLevel: 1 });
       // One entry at a time, or every file of the folder would be open at once.
-      await Promise.race([done, once(output, 'close')]);
+      await done;
+      output.off('close', stop);
       if (output.destroyed) return;
     }
     zip.end();
