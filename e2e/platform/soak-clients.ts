@@ -12,10 +12,12 @@ export interface Tally {
   failed: Map<string, number>;
   /** Something else than what was acknowledged. */
   wrong: string[];
+  /** Answers that no outage explains: a platform says of one that it is away for the moment. */
+  odd: string[];
   slowest: number;
 }
 
-export const newTally = (): Tally => ({ sent: 0, acknowledged: 0, failed: new Map(), wrong: [], slowest: 0 });
+export const newTally = (): Tally => ({ sent: 0, acknowledged: 0, failed: new Map(), wrong: [], odd: [], slowest: 0 });
 
 const hash = (content: Buffer) => createHash('sha256').update(content).digest('hex');
 
@@ -27,8 +29,9 @@ async function call(tally: Tally, url: string, init: RequestInit = {}): Promise<
   try {
     const answer = await fetch(url, { ...init, headers: { ...headers, ...init.headers }, signal: AbortSignal.timeout(patience) });
     if (answer.ok) return answer;
-    await answer.arrayBuffer();
+    const text = await answer.text();
     fail(String(answer.status));
+    if (answer.status >= 500 && answer.status !== 503) tally.odd.push(`${init.method ?? 'GET'} ${url} ${answer.status} ${text.slice(0, 300)}`);
   } catch (error) {
     const { cause, name } = error as { cause?: { code?: string }; name: string };
     fail(cause?.code ?? name);

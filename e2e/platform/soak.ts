@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
+import { findErrors } from '../clients/require-quiet-logs.ts';
 import { countFailed, createRepository, newTally, pushImage, readBack, type Tally, uploadFile } from './soak-clients.ts';
 import { SoakPlatform, type Victim, victims } from './soak-platform.ts';
 
@@ -51,6 +52,12 @@ async function compare(platform: SoakPlatform, known: ReadonlyMap<string, string
   return lost;
 }
 
+/** Answers that hide a failure name their request. */
+const isOfRequest = (line: string, odd: readonly string[]) => {
+  const id = /"(?:reqId|requestId|request)":"([^"]+)"/.exec(line)?.[1];
+  return id !== undefined && odd.some((one) => one.includes(id));
+};
+
 /** Mixed clients over two nodes while their parts are killed; at the end everything acknowledged is there, byte for byte, or this ends with 1. */
 async function soak(): Promise<void> {
   const platform = await SoakPlatform.make();
@@ -72,10 +79,16 @@ async function soak(): Promise<void> {
     say(`killed: ${[...killed].map(([victim, count]) => `${victim} ${count}`).join(', ')}`);
     say(`calls: ${tally.sent} sent, not answered well: ${failed || 'none'}; the slowest took ${(tally.slowest / 1000).toFixed(1)} s`);
     say(`acknowledged: ${tally.acknowledged}; compared on each of ${platform.nodes.length} nodes: ${known.size}`);
-    const wrong = [...tally.wrong, ...last.wrong];
+    const [wrong, odd] = [
+      [...tally.wrong, ...last.wrong],
+      [...tally.odd, ...last.odd],
+    ];
+    for (const one of odd) say(`ODD   ${one}`);
+    if (odd.length > 0)
+      for (const { home } of platform.nodes) for (const line of await findErrors(home)) if (isOfRequest(line, odd)) say(`LOG   ${line.slice(0, 1500)}`);
     for (const one of lost) say(`LOST  ${one}`);
     for (const one of wrong) say(`WRONG ${one}`);
-    say(`lost: ${lost.length}, wrong: ${wrong.length}`);
+    say(`lost: ${lost.length}, wrong: ${wrong.length}, odd answers: ${odd.length}`);
     process.exitCode = lost.length + wrong.length === 0 ? 0 : 1;
   } finally {
     await platform.stop();
