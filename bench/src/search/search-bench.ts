@@ -5,24 +5,27 @@ import { parseArgs } from 'node:util';
 import { createPermission } from '@packhouse/contract/access/access-permission-routes.ts';
 import { createUser } from '@packhouse/contract/access/access-user-routes.ts';
 import { type Call, createClient } from '@packhouse/contract/client.ts';
+import { browseTree } from '@packhouse/contract/repositories/artifact-routes.ts';
 import { listBuilds } from '@packhouse/contract/repositories/build-routes.ts';
 import { listPackages } from '@packhouse/contract/repositories/package-routes.ts';
 import { createRepository, listRepositories } from '@packhouse/contract/repositories/repository-routes.ts';
 import { type ArtifactSearchType, readSearch } from '@packhouse/contract/repositories/search-query.ts';
 import { searchArtifacts, searchSuggestions } from '@packhouse/contract/repositories/search-routes.ts';
+import { readStorageSummary } from '@packhouse/contract/repositories/storage-routes.ts';
 import { startPackhouse } from '../../../tools/serve/start-packhouse.ts';
 import { getDatabase } from '../load/database-of-home.ts';
-import { fillDatabase, wordAt } from './search-data.ts';
+import { fillDatabase, manyFolder, wordAt } from './search-data.ts';
 
 /**
- * Searches in a platform with many artifacts, as its users make them: `node bench/src/search/search-bench.ts --artifacts 1000000`.
- * A `--home` is kept and used again. Prints one line for each kind of search and each kind of user.
+ * Searches in a platform with many artifacts, as its users make them, and opens what grows with them: `npm run bench:scale -- --artifacts 10000000`.
+ * A `--home` is kept and used again. Prints one line for each kind of call and each kind of user.
  */
 const { values } = parseArgs({
   options: { artifacts: { type: 'string', default: '1000000' }, searches: { type: 'string', default: '200' }, home: { type: 'string' } },
 });
 const password = 'Benchmark-2-cores';
 
+const getHeaders = (user: string) => ({ authorization: `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}` });
 const pick = (seed: number, most: number) => Math.abs(Math.imul(seed, 2654435761) >> 3) % most;
 const name = (seed: number) => `${wordAt(pick(seed, 400))}-${wordAt(pick(seed + 7, 400))}`;
 
@@ -46,6 +49,14 @@ const searches: Readonly<Record<string, (call: Call, seed: number) => Promise<un
   'Classes in archives': artifactSearch('class', (seed) => `${wordAt(pick(seed, 400))}${seed % 100}`),
 };
 
+/** What an administrator looks at that would grow with everything that is stored. */
+const views: Readonly<Record<string, (call: Call, seed: number) => Promise<unknown>>> = {
+  'Storage summary': (call) => call(readStorageSummary, {}),
+  'A folder with a tenth as many files, first page': (call) => call(browseTree, { body: { repoKey: 'bench-0', path: manyFolder } }),
+  'The same, somewhere in it': (call, seed) =>
+    call(browseTree, { body: { repoKey: 'bench-0', path: manyFolder, after: `${(pick(seed, 250) + 1).toString(16).padStart(2, '0')}.bin` } }),
+};
+
 async function measure(search: (call: Call, seed: number) => Promise<unknown>, call: Call, count: number): Promise<{ p50: number; p95: number }> {
   for (let seed = 0; seed < 10; seed++) await search(call, seed);
   const times: number[] = [];
@@ -59,6 +70,13 @@ async function measure(search: (call: Call, seed: number) => Promise<unknown>, c
   return { p50: at(0.5), p95: at(0.95) };
 }
 
+async function showEach(user: string, call: Call, calls: Readonly<Record<string, (call: Call, seed: number) => Promise<unknown>>>): Promise<void> {
+  for (const [title, search] of Object.entries(calls)) {
+    const { p50, p95 } = await measure(search, call, Number(values.searches));
+    console.log(`| ${title} | ${user} | ${p50.toFixed(1)} | ${p95.toFixed(1)} |`);
+  }
+}
+
 /** Users who may read everything, three small repositories, and parts of every repository. */
 async function createUsers(admin: Call): Promise<void> {
   const permissions = { few: { names: ['bench-97', 'bench-98', 'bench-99'], include: [] }, parts: { names: ['ANY'], include: ['org/ka*/**'] } };
@@ -70,26 +88,24 @@ async function createUsers(admin: Call): Promise<void> {
 }
 
 /** Repositories, users and rows, unless the home has them from before. */
-async function prepare(admin: Call, home: string): Promise<void> {
+async function prepare(admin: Call, home: string, url: string): Promise<void> {
   const { items } = await admin(listRepositories, { query: { search: 'bench-99' } });
   if (items.length > 0) return;
   for (let number = 0; number < 100; number++) await admin(createRepository, { body: { class: 'local', key: `bench-${number}`, format: 'maven' } });
   await createUsers(admin);
+  const first = await fetch(`${url}/artifactory/bench-0/${manyFolder}/first.bin`, { method: 'PUT', headers: getHeaders('admin'), body: 'x' });
+  if (!first.ok) throw new Error(await first.text());
   await fillDatabase(await getDatabase(home), Number(values.artifacts));
 }
 
 const home = values.home ?? (await mkdtemp(join(tmpdir(), 'packhouse-search-')));
 try {
   const server = await startPackhouse({ home, adminPassword: password, workers: 1 });
-  const as = (user: string) =>
-    createClient({ baseUrl: server.url, headers: () => ({ authorization: `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}` }) });
+  const as = (user: string) => createClient({ baseUrl: server.url, headers: () => getHeaders(user) });
   try {
-    await prepare(as('admin'), home);
-    for (const user of ['admin', 'few', 'parts'])
-      for (const [title, search] of Object.entries(searches)) {
-        const { p50, p95 } = await measure(search, as(user), Number(values.searches));
-        console.log(`| ${title} | ${user} | ${p50.toFixed(1)} | ${p95.toFixed(1)} |`);
-      }
+    await prepare(as('admin'), home, server.url);
+    await showEach('admin', as('admin'), views);
+    for (const user of ['admin', 'few', 'parts']) await showEach(user, as(user), searches);
   } finally {
     await server.stop();
   }

@@ -12,6 +12,8 @@ const word = (number: string) => {
 const spread = (number: string, salt: number) => `(hashint8extended(${number}, ${salt}) & 2147483647)::bigint`;
 
 const repositoryCount = 100;
+/** In the first repository. */
+export const manyFolder = 'many';
 
 /** Few repositories hold most of what there is. */
 const artifacts = `
@@ -32,6 +34,13 @@ const steps: readonly (readonly [string, string])[] = [
   ],
   ['versions', `insert into version (package_id, version) select (n - 1) % ($1::bigint / 10) + 1, '1.' || n from generate_series(1, $1::bigint / 2) n`],
 ];
+
+/** A tenth as many files in one folder, named so that they are listed in another order than they were made. */
+const folderOfMany = `
+  insert into artifact (repository_id, path, folder, name, sha256, lead, created_by, modified_by, created_at, modified_at)
+  select (select id from repository where key = 'bench-0'), '${manyFolder}/' || name, '${manyFolder}', name, sha256, true, 'bench', 'bench', now(), now() from (
+    select encode(sha256(n::text::bytea), 'hex') as sha256, md5(n::text) || '.bin' as name from generate_series(1, $1::bigint / 10) n) made
+  on conflict do nothing`;
 
 const afterwards: readonly (readonly [string, string])[] = [
   [
@@ -74,6 +83,7 @@ export async function fillDatabase(url: string, count: number): Promise<void> {
     );
     const batch = Math.min(count, 100_000);
     for (let first = 1; first <= count; first += batch) await run(`artifacts ${first} and on`, artifacts, [first, count, batch]);
+    await run('a folder of many files', folderOfMany, [count]);
     for (const [title, text] of afterwards) await run(title, text);
     await run('vacuum', 'vacuum analyze');
   } finally {
