@@ -1,3 +1,4 @@
+import { showLanguage } from '@packhouse/console-kit/words/i18n.ts';
 import * as dryRuns from '@packhouse/contract/pipelines/dry-run-routes.ts';
 import * as routes from '@packhouse/contract/pipelines/pipeline-routes.ts';
 import * as logs from '@packhouse/contract/pipelines/run-log-routes.ts';
@@ -204,6 +205,16 @@ it('tries a run out with its values before it starts', async () => {
   await userEvent.click(dialog.getByRole('button', { name: 'Try it out' }));
   expect(await dialog.findByText('applies old')).toBeVisible();
   expect(asked).toContainEqual({ variables: { channel: 'stable' } });
+});
+
+it('spells the times of a log as the language on screen does', async () => {
+  await showLanguage('de');
+  try {
+    renderArea(area.routes, '/pipelines/of/release/runs/4');
+    expect(await screen.findByText(/^1 Zeile, \d\d:00:01$/)).toBeVisible();
+  } finally {
+    await showLanguage('en');
+  }
 });
 
 it('folds what a step told, and keeps it folded', async () => {

@@ -1,3 +1,4 @@
+import { language } from '@packhouse/console-kit/console-kit.ts';
 import type { LogLine } from '@packhouse/contract/pipelines/run-log-routes.ts';
 import { words } from '@packhouse/ui/core.ts';
 import { useState } from 'react';
@@ -6,7 +7,7 @@ import { t } from '../pipelines-words.ts';
 /** So many lines of a step stand open; longer ones fold, except the last, which goes on. */
 const mostOpen = 60;
 
-const spellTime = (at: string) => new Date(at).toLocaleTimeString();
+const spellTime = (at: string) => new Intl.DateTimeFormat(language(), { timeStyle: 'medium' }).format(new Date(at));
 
 /** Lines in a row that one step told. */
 function group(lines: readonly LogLine[]): LogLine[][] {
