@@ -114,12 +114,18 @@ export async function capture(context: Context): Promise<void> {
   for (let more = true; more; )
     more = await inChange(context, { actor: `deployment ${context.deployment}`, address: '' }, async (transaction, record) => {
       const state = await lockState(transaction);
-      const written = await captureWithin(context, transaction, state);
-      if (written.length > 0) await saveState(transaction, state);
+      let isWritten = false;
+      const writeDown = async () => {
+        const written = await captureWithin(context, transaction, state);
+        isWritten ||= written.length > 0;
+        return written.length > 0;
+      };
+      await writeDown();
       // Who waited for a name has it, where somebody here was deleted or named otherwise.
       await silenceNotes(transaction);
-      const applied = await materialiseFreed({ transaction, aliases: await readAliases(transaction) });
+      const applied = await materialiseFreed({ transaction, aliases: await readAliases(transaction), writeDown });
       await hearNotes(transaction);
+      if (isWritten) await saveState(transaction, state);
       if (applied > 0) await record({ action: 'federation.received', subject: context.deployment, after: { applied } });
       return (await selectDirty(transaction, 1)).length > 0;
     });

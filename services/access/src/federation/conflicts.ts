@@ -55,7 +55,8 @@ export async function restoreConflict(context: Context, id: number, by: By): Pro
     await upsertWritten(transaction, writer.written);
     await silenceNotes(transaction);
     const work = { transaction, aliases: await readAliases(transaction), link: undefined, join: async () => {}, refused: [], waiting: new Set<string>() };
-    await materialise(work, new Map([[kind, new Set([uid])]]));
+    const writeDown = async () => (await captureWithin(context, transaction, state)).length > 0;
+    await materialise({ ...work, writeDown }, new Map([[kind, new Set([uid])]]));
     await hearNotes(transaction);
     await markRestored(transaction, id, by.actor);
     await saveState(transaction, state);

@@ -31,6 +31,8 @@ export interface Materialising {
   link: Adoption;
   /** Writes that two uids are the same, for all members of a mesh. */
   join(kind: FederatedKind, one: string, other: string): Promise<void>;
+  /** Writes down what was changed here until now, so that it is not lost under what comes; answers whether there was anything. */
+  writeDown?(): Promise<boolean>;
   refused: (Refusal & { uid: string })[];
   waiting: Set<string>;
 }
@@ -114,10 +116,13 @@ async function findPlain({ transaction, aliases }: Materialising, kind: Federate
 
 async function materialiseKind(work: Materialising, kind: FederatedKind, uids: Iterable<string>): Promise<string[]> {
   const { transaction, aliases } = work;
-  const known = await readKnown(transaction, kind, uids, aliases);
+  const wanted = [...uids];
+  let known = await readKnown(transaction, kind, wanted, aliases);
   const roots = [...known.keys()];
   if (roots.length === 0) return roots;
   await lockRows(transaction, kind, roots);
+  // Some of these were not named by what came, but are in a group that was: what is changed of them may have been committed just now.
+  if (await work.writeDown?.()) known = await readKnown(transaction, kind, wanted, aliases);
   await unpark(
     transaction,
     kind,
@@ -153,11 +158,12 @@ async function materialiseInOrder(work: Materialising, changed: Changed): Promis
 }
 
 /** Makes those whose names were taken until now; answers how many. */
-export async function materialiseFreed({ transaction, aliases }: Pick<Materialising, 'transaction' | 'aliases'>): Promise<number> {
+export async function materialiseFreed({ transaction, aliases, writeDown }: Pick<Materialising, 'transaction' | 'aliases' | 'writeDown'>): Promise<number> {
   const freed = await selectFreed(transaction);
   if (freed.length === 0) return 0;
   const changed = new Map([...Map.groupBy(freed, ({ kind }) => kind)].map(([kind, some]) => [kind, new Set(some.map(({ uid }) => uid))]));
-  await materialiseInOrder({ transaction, aliases, link: undefined, join: async () => {}, refused: [], waiting: new Set() }, changed);
+  const own = { link: undefined, join: async () => {}, refused: [], waiting: new Set<string>() };
+  await materialiseInOrder({ transaction, aliases, ...(writeDown ? { writeDown } : {}), ...own }, changed);
   return freed.length;
 }
 

@@ -162,6 +162,7 @@ async function materialiseNews({ context, transaction, source, state, refused }:
       await upsertWritten(transaction, writer.written);
       aliases[kind].join(one, other);
     },
+    writeDown: async () => (await captureWithin(context, transaction, state)).length > 0,
   };
   const changed = new Map<FederatedKind, Set<string>>();
   for (const { kind, uid } of news) changed.set(kind, (changed.get(kind) ?? new Set()).add(uid));
