@@ -32,6 +32,8 @@ export interface Federation {
   requireOwn(transaction: Transaction<AccessSchema>, change: Omit<AuditEntry, 'actor' | 'address'>): Promise<void>;
   /** The token of another deployment, when its row has come here and is good. */
   findToken(secret: string): Promise<GoodToken | undefined>;
+  /** A deployment has called, or answered: what waits for it waits no longer. */
+  endPausesOf(peer: string): Promise<void>;
   /** Says of each of these who alone may change it, where that is another deployment. */
   withManagers<T extends { name: string }>(kind: 'user' | 'group' | 'permission', items: readonly T[]): Promise<(T & { managedBy?: ManagedBy })[]>;
 }

@@ -20,6 +20,7 @@ import { foreignTokens } from './federation/foreign-token.ts';
 import { forgetRegistersJob } from './federation/forget-registers-job.ts';
 import { requireOwn, withManagers } from './federation/guard.ts';
 import { linkPump } from './federation/link-pump.ts';
+import { endPausesOf } from './federation/pause.ts';
 import { readFace } from './general/general.ts';
 import { generalRoutes } from './general/general-routes.ts';
 import { platformSettings } from './general/platform-settings.ts';
@@ -123,7 +124,12 @@ function registerWork(context: Context): void {
 
 /** What other deployments have to do with users and tokens here. */
 function federationPart(getContext: () => Context): Context['federation'] {
-  return { requireOwn, findToken: foreignTokens(getContext), withManagers: (kind, items) => withManagers(getContext(), kind, items) };
+  return {
+    requireOwn,
+    findToken: foreignTokens(getContext),
+    endPausesOf: (peer) => endPausesOf(getContext(), peer),
+    withManagers: (kind, items) => withManagers(getContext(), kind, items),
+  };
 }
 
 /** What other services ask of whoever is here. */

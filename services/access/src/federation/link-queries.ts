@@ -76,13 +76,36 @@ export async function deleteLink(db: Db, id: string): Promise<void> {
   await db.deleteFrom('federation_link').where('id', '=', id).execute();
 }
 
-/** Longest pause between two tries. */
-const longest = 300;
+/** A try failed; answers how many have, one after the other. */
+export async function noteFailure(db: Db, id: string, said: Said): Promise<number> {
+  const row = await db
+    .updateTable('federation_link')
+    .set({ failures: sql<number>`failures + 1`, error: said.message.slice(0, 500), said: getOrigin(said) })
+    .where('id', '=', id)
+    .returning('failures')
+    .executeTakeFirst();
+  return row?.failures ?? 0;
+}
 
-/** A try failed: the next one waits twice as long. */
-export async function noteFailure(db: Db, id: string, said: Said): Promise<void> {
-  await sql`update federation_link set failures = failures + 1, error = ${said.message.slice(0, 500)}, said = ${getOrigin(said)},
-    next_at = now() + make_interval(secs => least(${longest}, power(2, least(failures, 12)))) where id = ${id}`.execute(db);
+export async function pause(db: Db, id: string, seconds: number): Promise<void> {
+  await sql`update federation_link set next_at = now() + make_interval(secs => ${seconds}) where id = ${id}`.execute(db);
+}
+
+/** Links to a peer that wait because tries have failed. */
+export function selectPaused(db: Db, peer: string): Promise<Pick<Link, 'id' | 'said'>[]> {
+  return db
+    .selectFrom('federation_link')
+    .select(['id', 'said'])
+    .where('peer', '=', peer)
+    .where('direction', '=', 'out')
+    .where('failures', '>', 0)
+    .where('next_at', '>', sql<Date>`now() + interval '1 second'`)
+    .execute();
+}
+
+/** Not at this very moment: a deployment that calls often and yet cannot be reached is tried once a second. */
+export async function endPauses(db: Db, ids: readonly string[]): Promise<void> {
+  await sql`update federation_link set next_at = least(next_at, now() + interval '1 second') where id = any(${ids}::uuid[])`.execute(db);
 }
 
 /** Seconds. A link whose process was killed waits for the end of its lease, and with it whatever was revoked: so it is short, and renewed. */

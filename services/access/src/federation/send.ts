@@ -9,8 +9,9 @@ import type { Refusal } from './federation-schema.ts';
 import { ask, configure, peerBase, type Receipt, sendOne } from './link-call.ts';
 import { sift } from './link-filter.ts';
 import { holdLink } from './link-lease.ts';
-import { deleteLink, hasUrgent, type Link, noteFailure, selectLink, startAgain, updateLink } from './link-queries.ts';
+import { deleteLink, hasUrgent, type Link, noteFailure, pause, selectLink, startAgain, updateLink } from './link-queries.ts';
 import type { FederatedKind } from './merge/register.ts';
+import { getPause } from './pause.ts';
 import { selectPosition, selectRegisterPage, selectRegistersAfter, withoutPlace } from './register-queries.ts';
 import { fitting, kindsInOrder, mostRegisters, unique } from './send-sizes.ts';
 
@@ -113,7 +114,8 @@ async function serve(context: Context, claimed: Link, signal: AbortSignal): Prom
     // The other side has lost the link, be it that it was restored from before there was one: it is set up again.
     if (error instanceof AppError && error.code === 'not_found' && error.reason === federationWords.peer_refused.reason && claimed.phase !== 'configuring')
       await startAgain(db, claimed.id);
-    await noteFailure(db, claimed.id, saidBy(error));
+    const said = saidBy(error);
+    await pause(db, claimed.id, getPause(await noteFailure(db, claimed.id, said), said));
   }
 }
 

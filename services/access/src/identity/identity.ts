@@ -2,6 +2,7 @@ import { anonymousUser } from '@packhouse/contract/access/access-names.ts';
 import { signInWords } from '@packhouse/contract/access/sign-in-words.ts';
 import { AppError } from '@packhouse/contract/errors.ts';
 import { type Actor, anonymousActor } from '@packhouse/kernel/access/authorisation.ts';
+import type { Peer, SignedCall } from '@packhouse/kernel/access/signed-call.ts';
 import type { AnyTransaction } from '@packhouse/kernel/database/database.ts';
 import type { AuditEntry, Identity } from '@packhouse/kernel/platform.ts';
 import type { FastifyRequest } from 'fastify';
@@ -81,6 +82,13 @@ async function issueOwnToken(context: Context, actor: Actor, { description, expi
   return { token: issued.accessToken, referenceToken: issued.referenceToken! };
 }
 
+/** @throws AppError where the call does not come from a deployment that is trusted */
+async function provePeer(context: Context, call: SignedCall): Promise<Peer> {
+  const peer = await proveCall(context, call);
+  await context.federation.endPausesOf(peer.id);
+  return peer;
+}
+
 /** Turns what requests present into actors. */
 export function readIdentity(context: Context, tokenUse: TokenUse): Identity {
   /** Asked at this route, where it is a request. */
@@ -116,7 +124,7 @@ export function readIdentity(context: Context, tokenUse: TokenUse): Identity {
       if (!actor) throw new AppError('bad_credentials');
       return actor;
     },
-    peerOf: (call) => proveCall(context, call),
+    peerOf: (call) => provePeer(context, call),
     actorByCredentials,
     actorByToken: (secret) => actorByToken(secret),
     async actorOfUser(name) {

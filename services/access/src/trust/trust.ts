@@ -28,7 +28,11 @@ export function trustOffer(context: Context): Trust {
     issuePass: (peer, under, seconds) => issuePass(context, peer, under, seconds),
     pair: async (token, { by, ...options }) => toPeer(await pairWith(context, token, { url: undefined, ...options }, by)),
     revoke: async (id, by) => void (await revokePeer(context, id, by)),
-    call: (peer, call) => callPeer(context, peer, call),
+    async call(peer, call) {
+      const answer = await callPeer(context, peer, call);
+      if (answer.status < 500) await context.federation.endPausesOf(peer);
+      return answer;
+    },
     offset: async (peer) => (await selectPeer(db, peer))?.clock_offset ?? undefined,
     async signer() {
       const key = await deploymentKeys.current();

@@ -1,0 +1,88 @@
+import { greetPeer, listTrustedDeployments, updateTrustedDeployment } from '@packhouse/contract/access/access-trust-routes.ts';
+import { createUser, readUser, updateUser } from '@packhouse/contract/access/access-user-routes.ts';
+import { federationWords } from '@packhouse/contract/access/federation-words.ts';
+import { trustWords } from '@packhouse/contract/access/trust-words.ts';
+import { openDatabase } from '@packhouse/kernel/database/database.ts';
+import { standBetween, type Wire } from '@packhouse/testkit/stand-between.ts';
+import { type Kysely, sql } from 'kysely';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import type { AccessSchema } from '../schema.ts';
+import { type Member, mesh, startMembers } from './federation-test-platforms.ts';
+import { getPause } from './pause.ts';
+
+const patience = { timeout: 60_000, interval: 50 };
+const password = 'Secret-pass-1';
+
+it('a deployment that is away is tried every quarter of a minute, one that refuses more and more rarely', () => {
+  const away = { reason: trustWords.peer_breaks_off.reason, values: { name: 'b' } };
+  const answered = (status: number) => ({ reason: federationWords.peer_refused.reason, values: { status, reason: '' } });
+  expect([1, 2, 3, 9, 100].map((failures) => getPause(failures, away))).toEqual([1, 2, 4, 15, 15]);
+  expect([1, 9, 100].map((failures) => getPause(failures, answered(409)))).toEqual([1, 256, 300]);
+  // So answers what stands before a deployment that is away.
+  expect(getPause(100, answered(502))).toBe(15);
+  expect(getPause(100, { reason: federationWords.clock_ahead.reason, values: {} })).toBe(300);
+});
+
+let members: [Member, Member];
+let db: Kysely<AccessSchema>;
+/** The way from the first to the second. */
+let wire: Wire;
+let isCut = false;
+beforeAll(async () => {
+  members = (await startMembers(2)) as typeof members;
+  const [a, b] = members;
+  db = openDatabase<AccessSchema>(a.databaseUrl, 'access', { connections: 1 });
+  wire = await standBetween(b.baseUrl, () => !isCut);
+  const known = (await a.call(listTrustedDeployments, {})).items[0]!;
+  await a.call(updateTrustedDeployment, {
+    params: { id: b.id },
+    body: { name: known.name, url: wire.url, allowPrivate: known.allowPrivate, accepts: known.accepts },
+  });
+  await mesh(members, { adopt: true });
+  await a.call(createUser, { body: { name: 'ann', password, email: 'first@example.test' } });
+  await vi.waitUntil(async () => (await readMail(b)) === 'first@example.test', patience);
+});
+afterAll(async () => {
+  await db.destroy();
+  await Promise.all(members.map((one) => one.stop()));
+  await wire.stop();
+});
+
+const readMail = (at: Member) =>
+  at.call(readUser, { params: { name: 'ann' } }).then(
+    ({ email }) => email,
+    () => undefined,
+  );
+const change = (at: Member, email: string) => at.call(updateUser, { params: { name: 'ann' }, body: { email } });
+const readLink = () =>
+  db
+    .selectFrom('federation_link')
+    .select(['failures', sql<number>`extract(epoch from next_at - now())::float8`.as('wait')])
+    .where('direction', '=', 'out')
+    .executeTakeFirstOrThrow();
+
+/** Cuts the way until tries have failed, and lets the link wait as one that was cut off for a day does whose other side was told to refuse. */
+async function cutOff(email: string): Promise<void> {
+  isCut = true;
+  await change(members[0], email);
+  await expect.poll(async () => (await readLink()).failures, patience).toBeGreaterThan(1);
+  await db.updateTable('federation_link').set({ failures: 12, next_at: sql`now() + interval '1 hour'` }).where('direction', '=', 'out').execute();
+  await expect.poll(async () => (await readLink()).wait, patience).toBeGreaterThan(3000);
+  isCut = false;
+}
+
+it('what waits for a deployment that was cut off goes on when that one calls', async () => {
+  const [, b] = members;
+  await cutOff('second@example.test');
+  expect(await readMail(b)).toBe('first@example.test');
+  expect(await b.peers.trust!.call(members[0].id, { method: 'GET', path: greetPeer.url })).toMatchObject({ status: 200 });
+  await expect.poll(() => readMail(b), patience).toBe('second@example.test');
+});
+
+it('and when it answers', async () => {
+  const [a, b] = members;
+  await cutOff('third@example.test');
+  expect(await a.peers.trust!.call(b.id, { method: 'GET', path: greetPeer.url })).toMatchObject({ status: 200 });
+  await expect.poll(() => readMail(b), patience).toBe('third@example.test');
+  expect(await readLink()).toMatchObject({ failures: 0 });
+});
