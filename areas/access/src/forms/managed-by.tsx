@@ -1,10 +1,16 @@
 import type { ManagedBy } from '@packhouse/contract/access/managed-by.ts';
 import { Banner, Tag } from '@packhouse/ui/core.ts';
 import { t } from './forms-words.ts';
+import '../listing/listing.css';
 
 /** A mark for what another deployment manages. */
 export function ManagedTag({ by }: { by: ManagedBy | undefined }) {
-  return by ? <Tag>{t('managedBy', { name: by.name })}</Tag> : null;
+  if (!by) return null;
+  return (
+    <span className="access-managed">
+      <Tag>{t('managedBy', { name: by.name })}</Tag>
+    </span>
+  );
 }
 
 /** Why nothing about it is changed here; nothing where it is ours. */
