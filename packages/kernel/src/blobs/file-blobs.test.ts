@@ -1,11 +1,12 @@
 import { mkdtempSync } from 'node:fs';
-import { mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { examineBlobStore } from '@packhouse/testkit/examine-blob-store.ts';
 import { afterAll, expect, it } from 'vitest';
 import { fileBlobs } from './file-blobs.ts';
+import { tellAbsence } from './store-presence.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'packhouse-blobs-'));
 afterAll(() => rm(folder, { recursive: true, force: true }));
@@ -57,5 +58,37 @@ it.each(['gone', 'not mounted'])('refuses honestly while its folder is %s, and g
   expect(await upload.append(0, body('more'))).toBe(4);
   expect(await store.size(absent)).toBeUndefined();
   await expect(store.open(absent)).rejects.toMatchObject({ code: 'ENOENT' });
+  await rm(place, { recursive: true });
+});
+
+it('finds a blob whose folder comes back just after it was looked for', async () => {
+  const place = await mkdtemp(join(tmpdir(), 'packhouse-blobs-'));
+  const store = await fileBlobs(place);
+  const staged = await store.stage(Readable.from([Buffer.from('kept')], { objectMode: false }));
+  await staged.promote();
+  const path = store.localPath!(staged.sha256);
+  const comesBack = async () => {
+    await rename(`${place}-away`, place);
+    return undefined;
+  };
+  const late = tellAbsence(
+    {
+      ...store,
+      size: () => stat(path).then(({ size }) => size, comesBack),
+      open: () =>
+        readFile(path).then(
+          (content) => Readable.from([content]),
+          async (error) => {
+            await comesBack();
+            throw error;
+          },
+        ),
+    },
+    join(place, 'staging'),
+  );
+  await rename(place, `${place}-away`);
+  expect(await late.size(staged.sha256)).toBe(4);
+  await rename(place, `${place}-away`);
+  expect(await (await late.open(staged.sha256)).toArray()).toEqual([Buffer.from('kept')]);
   await rm(place, { recursive: true });
 });

@@ -17,6 +17,13 @@ export function tellAbsence(store: BlobStore, alwaysThere: string): BlobStore {
     if (code === 'ENOENT') await access(alwaysThere).then(() => Promise.reject(error), refuse);
     return refuse(error);
   };
+  /** A store that has come back between a failure and the look at it may lack nothing: what is read is asked for once more. */
+  const readAgain = <Result>(read: () => Promise<Result>): Promise<Result> =>
+    read().catch(async (error: NodeJS.ErrnoException) => {
+      if (error.code !== 'ENOENT') return judge(error);
+      await access(alwaysThere).catch(refuse);
+      return read().catch(judge);
+    });
   const judgeStaged = (staged: StagedBlob): StagedBlob => ({
     ...staged,
     ...(staged.sync && { sync: () => staged.sync!().catch(judge) }),
@@ -35,11 +42,12 @@ export function tellAbsence(store: BlobStore, alwaysThere: string): BlobStore {
     },
     async size(sha256) {
       const size = await store.size(sha256).catch(judge);
-      if (size === undefined) await access(alwaysThere).catch(refuse);
-      return size;
+      if (size !== undefined) return size;
+      await access(alwaysThere).catch(refuse);
+      return store.size(sha256).catch(judge);
     },
-    open: (sha256, range) => store.open(sha256, range).catch(judge),
-    ...(store.sender && { sender: (sha256, range) => store.sender!(sha256, range).catch(judge) }),
+    open: (sha256, range) => readAgain(() => store.open(sha256, range)),
+    ...(store.sender && { sender: (sha256, range) => readAgain(() => store.sender!(sha256, range)) }),
   };
 }
 
