@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { proofs } from '../compatible-proofs.ts';
 import { prefixes } from '../prefixes.ts';
-import { route } from '../route.ts';
+import { route, stream } from '../route.ts';
 import { Armoured, KeyName, Passphrase } from './key-routes.ts';
 import { repositoryRules } from './repository-words.ts';
 
@@ -69,7 +69,7 @@ export const deleteWireKeyPair = route('deleteWireKeyPair', {
   method: 'DELETE',
   url: `${url}/:name`,
   params: Pair,
-  reply: z.void(),
+  reply: stream('text/plain'),
   compatible: { provenBy },
 });
 

@@ -51,11 +51,10 @@ export const listFederationFailures = route('listFederationFailures', { ...feder
 
 const certificates = `${api}/system/security/certificates`;
 
-export const listCertificates = route('listCertificates', {
+const certificateList = {
   ...shared,
   summary: 'Certificates that remote repositories can show their upstreams',
   method: 'GET',
-  url: certificates,
   reply: z.array(
     z.object({
       certificateAlias: z.string(),
@@ -66,7 +65,10 @@ export const listCertificates = route('listCertificates', {
       fingerprint: z.string(),
     }),
   ),
-});
+} as const;
+export const listCertificates = route('listCertificates', { ...certificateList, url: certificates });
+/** The Terraform provider has its address end so. */
+export const listCertificatesBySlash = route('listCertificatesBySlash', { ...certificateList, url: `${certificates}/` });
 
 export const keepNamedCertificate = route('keepNamedCertificate', {
   ...shared,

@@ -35,5 +35,7 @@ export function keyPairRestRoutes(app: FastifyInstance, context: Context): void 
   handle(app, platform, contract.deleteWireKeyPair, async ({ params }, call) => {
     const { pairName } = await read(params.name);
     await deletePair(context, pairName, call);
+    // Whoever declares key pairs takes nothing but 200 for a success.
+    return call.reply.type('text/plain').send(`${pairName} was deleted`);
   });
 }

@@ -106,6 +106,10 @@ describe('calls of monitoring and administrators that exist already', () => {
     }
   });
 
+  it('API-001 lists repositories at the address that ends with a slash too', async () => {
+    expect(await read('repositories/?type=local')).toEqual(await read('repositories?type=local'));
+  });
+
   it('API-001 keeps certificates under their alias, replaces and deletes them', async () => {
     const post = (body: string) => test.ask('api/system/security/certificates/upstream', { method: 'POST', body, headers: { 'content-type': 'text/plain' } });
     expect((await post('nothing of the kind')).status).toBe(400);
@@ -116,6 +120,7 @@ describe('calls of monitoring and administrators that exist already', () => {
       issuedTo: expect.stringContaining('one'),
       fingerprint: expect.stringMatching(/^([0-9A-F]{2}:){31}/),
     });
+    expect(await read('system/security/certificates/')).toEqual([first]);
     expect((await post(makePem('two'))).status).toBe(200);
     expect(((await read('system/security/certificates')) as unknown[]).length).toBe(1);
     expect((await test.call(listClientCertificates, {})).items).toMatchObject([{ name: 'upstream', subject: expect.stringContaining('two') }]);
