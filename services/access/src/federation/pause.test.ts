@@ -7,7 +7,7 @@ import { standBetween, type Wire } from '@packhouse/testkit/stand-between.ts';
 import { type Kysely, sql } from 'kysely';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import type { AccessSchema } from '../schema.ts';
-import { type Member, mesh, startMembers } from './federation-test-platforms.ts';
+import { findDifferences, type Member, mesh, startMembers } from './federation-test-platforms.ts';
 import { getPause } from './pause.ts';
 
 const patience = { timeout: 60_000, interval: 50 };
@@ -25,6 +25,7 @@ it('a deployment that is away is tried every quarter of a minute, one that refus
 
 let members: [Member, Member];
 let db: Kysely<AccessSchema>;
+let other: Kysely<AccessSchema>;
 /** The way from the first to the second. */
 let wire: Wire;
 let isCut = false;
@@ -32,6 +33,7 @@ beforeAll(async () => {
   members = (await startMembers(2)) as typeof members;
   const [a, b] = members;
   db = openDatabase<AccessSchema>(a.databaseUrl, 'access', { connections: 1 });
+  other = openDatabase<AccessSchema>(b.databaseUrl, 'access', { connections: 1 });
   wire = await standBetween(b.baseUrl, () => !isCut);
   const known = (await a.call(listTrustedDeployments, {})).items[0]!;
   await a.call(updateTrustedDeployment, {
@@ -41,9 +43,11 @@ beforeAll(async () => {
   await mesh(members, { adopt: true });
   await a.call(createUser, { body: { name: 'ann', password, email: 'first@example.test' } });
   await vi.waitUntil(async () => (await readMail(b)) === 'first@example.test', patience);
+  const all = new Map([[a, db] as const, [b, other] as const]);
+  await vi.waitUntil(async () => (await findDifferences(all)).length === 0, patience);
 });
 afterAll(async () => {
-  await db.destroy();
+  await Promise.all([db.destroy(), other.destroy()]);
   await Promise.all(members.map((one) => one.stop()));
   await wire.stop();
 });
