@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startDatabase } from '@packhouse/testkit/start-database.ts';
@@ -6,6 +6,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { balance, generateLoad } from '../../tools/serve/balanced-load.ts';
 import { copyProgram } from '../../tools/serve/changed-copy.ts';
+import { type S3Server, startS3Server } from '../../tools/serve/s3-server.ts';
 import { type PackhouseProcess, startPackhouse } from '../../tools/serve/start-packhouse.ts';
 import { requireQuietLogs } from '../clients/require-quiet-logs.ts';
 
@@ -15,27 +16,32 @@ const headers = { authorization: `Basic ${Buffer.from(`admin:${adminPassword}`).
 let folder: string;
 let database: Awaited<ReturnType<typeof startDatabase>>;
 let next: Awaited<ReturnType<typeof copyProgram>>;
+let store: S3Server;
 const nodes: PackhouseProcess[] = [];
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'packhouse-upgrade-'));
-  [database, next] = await Promise.all([startDatabase(folder), copyProgram()]);
-  await mkdir(join(folder, 'blobs'));
+  [database, next, store] = await Promise.all([startDatabase(folder), copyProgram(), startS3Server()]);
 });
 afterAll(async () => {
   for (const node of nodes) await node.stop();
   await database?.stop();
+  store?.stop();
   await next?.remove();
   await rm(folder, { recursive: true, force: true });
 });
 
+const all = [0, 1, 2];
 const getHome = (at: number) => join(folder, `home-${at}`);
 
 /** Starts a node, of another version where the folder of one is given. */
 async function startNode(at: number, root?: string): Promise<PackhouseProcess> {
   const before = nodes[at];
   if (!before) {
-    await mkdir(getHome(at));
-    await symlink(join(folder, 'blobs'), join(getHome(at), 'blobs'));
+    const { endpoint, bucket, accessKeyId, secretAccessKey } = store;
+    const s3 = { endpoint, bucket, accessKeyId, secretAccessKey, forcePathStyle: true };
+    await mkdir(join(getHome(at), 'etc'), { recursive: true });
+    // JSON is YAML.
+    await writeFile(join(getHome(at), 'etc/packhouse.yaml'), JSON.stringify({ blobs: { s3 } }));
   }
   const started = await startPackhouse({
     home: getHome(at),
@@ -65,9 +71,8 @@ async function readSteps(): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-it('SCALE-003 is upgraded node by node without a failed request, and a version that the others cannot bear waits until they are gone', async () => {
-  await startNode(0);
-  await startNode(1);
+it('SCALE-001 SCALE-003 three nodes on one S3 store are started anew and upgraded one by one without a failed request, and a version that the others cannot bear waits until they are gone', async () => {
+  for (const at of all) await startNode(at);
   const made = await fetch(`${nodes[0]!.url}/artifactory/api/repositories/files`, {
     method: 'PUT',
     headers: { ...headers, 'content-type': 'application/json' },
@@ -79,12 +84,18 @@ it('SCALE-003 is upgraded node by node without a failed request, and a version t
   const balancer = balance(nodes);
   const load = generateLoad(balancer, headers);
   await load.passes(40);
-  for (const at of [0, 1]) {
+  for (const at of all) {
+    await nodes[at]!.stop();
+    await load.passes(20);
+    await startNode(at);
+    await load.passes(20);
+  }
+  for (const at of all) {
     await nodes[at]!.stop();
     await load.passes(20);
     await startNode(at, next.root);
     expect(await readSteps()).toEqual(['9001-next']);
-    // The other one is still of the version before, the first time.
+    // The others are still of the version before, the first time.
     await load.passes(60);
   }
 
@@ -98,8 +109,10 @@ it('SCALE-003 is upgraded node by node without a failed request, and a version t
   expect(failed).toEqual([]);
   expect(sent).toBeGreaterThan(200);
   await requireQuietLogs(getHome(1));
+  await requireQuietLogs(getHome(2));
 
   await nodes[1]!.stop();
+  await nodes[2]!.stop();
   await startNode(0, next.root);
   expect(await readSteps()).toEqual(['9001-next', '9002-after']);
   await requireQuietLogs(getHome(0));
