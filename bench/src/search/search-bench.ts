@@ -49,12 +49,16 @@ const searches: Readonly<Record<string, (call: Call, seed: number) => Promise<un
   'Classes in archives': artifactSearch('class', (seed) => `${wordAt(pick(seed, 400))}${seed % 100}`),
 };
 
+/** Where the page after the last one begins. */
+let nextPage: string | undefined;
+
 /** What an administrator looks at that would grow with everything that is stored. */
 const views: Readonly<Record<string, (call: Call, seed: number) => Promise<unknown>>> = {
   'Storage summary': (call) => call(readStorageSummary, {}),
   'A folder with a tenth as many files, first page': (call) => call(browseTree, { body: { repoKey: 'bench-0', path: manyFolder } }),
-  'The same, somewhere in it': (call, seed) =>
-    call(browseTree, { body: { repoKey: 'bench-0', path: manyFolder, after: `${(pick(seed, 250) + 1).toString(16).padStart(2, '0')}.bin` } }),
+  'The same, page after page': async (call) => {
+    nextPage = (await call(browseTree, { body: { repoKey: 'bench-0', path: manyFolder, ...(nextPage !== undefined && { after: nextPage }) } })).next;
+  },
 };
 
 async function measure(search: (call: Call, seed: number) => Promise<unknown>, call: Call, count: number): Promise<{ p50: number; p95: number }> {
