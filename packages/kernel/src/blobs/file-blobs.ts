@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { createReadStream } from 'node:fs';
-import { type FileHandle, mkdir, open, opendir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, opendir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Readable } from 'node:stream';
+import type { Readable } from 'node:stream';
 import { AppError } from '@packhouse/contract/errors.ts';
 import { kernelWords } from '@packhouse/contract/kernel-words.ts';
 import { LRUCache } from 'lru-cache';
-import type { Appendable, BlobStore, ByteRange, StagedBlob, StageOptions } from './blob-store.ts';
+import type { Appendable, BlobStore, StagedBlob, StageOptions } from './blob-store.ts';
 import { requireSha256, type Sums } from './digests.ts';
+import { lazyReading, openForReading, syncFolder, withFile } from './file-handles.ts';
 import { announcedLength, FreeSpace } from './free-space.ts';
 import { GrowingSums, readSumsOfFile, smallFile } from './growing-sums.ts';
 import { fileSender, readPart } from './send-file.ts';
@@ -18,30 +18,6 @@ import { writeStreamToFile } from './write-stream-to-file.ts';
 const ignoreExisting = (error: NodeJS.ErrnoException) => (error.code === 'EEXIST' ? undefined : Promise.reject(error));
 const markFile = 'store-mark';
 const appendableKey = /^[0-9a-f-]{36}$/;
-
-async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
-}
-
-async function openForReading(path: string, range?: ByteRange): Promise<Readable> {
-  const handle = await open(path, 'r');
-  return createReadStream('', { fd: handle, highWaterMark: 256 * 1024, ...range });
-}
-
-/** A stream that opens the file when it is first read, for callers that cannot wait. */
-function lazyReading(path: () => string, range?: ByteRange): Readable {
-  return Readable.from(
-    (async function* () {
-      yield* (await openForReading(path(), range)) as AsyncIterable<Buffer>;
-    })(),
-    { objectMode: false },
-  );
-}
 
 /** The store's functions share this: its folders and the hashes of uploads that are under way in this process. */
 class Place {
@@ -142,15 +118,6 @@ class Place {
         if (!isKept) await rm(file, { force: true });
       },
     };
-  }
-}
-
-async function withFile<T>(path: string, flags: string, use: (handle: FileHandle) => Promise<T>): Promise<T> {
-  const handle = await open(path, flags, 0o640);
-  try {
-    return await use(handle);
-  } finally {
-    await handle.close();
   }
 }
 
