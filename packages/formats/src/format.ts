@@ -8,6 +8,7 @@ import type { FormatDemo } from './demo/format-demo.ts';
 import type { IndexedListing } from './indexed-listing.ts';
 import type { InstalledDatabase, LibraryEvidence, ProgramEvidence } from './library-evidence.ts';
 import type { OfferRules, StoredOffer } from './offers.ts';
+import type { OwnAccount } from './own-account.ts';
 import type { SnapshotRules } from './snapshot-rules.ts';
 import type { SetupContext, Snippet } from './snippet.ts';
 import type { PackageFacts, Rows } from './stored-package.ts';
@@ -170,19 +171,8 @@ export interface AuxContext<Model = unknown> {
   issueToken(description: string): Promise<string>;
   /** Ends an access token that its holder gives up; false when it is none. */
   endToken(token: string): Promise<boolean>;
-  /** The signed-in user's own account and access tokens; undefined where nobody is signed in. */
-  account:
-    | {
-        profile(): Promise<{ name: string; email: string; hasSecondFactor: boolean } | undefined>;
-        tokens(): Promise<readonly { id: string; description: string; issuedAt: string; expiresAt: string | null }[]>;
-        /** Makes one that is good for so many seconds. */
-        makeToken(description: string, seconds: number | undefined): Promise<string>;
-        /** Whether this is their password. */
-        proves(password: string): Promise<boolean>;
-        /** @throws AppError `token_not_found` */
-        revokeToken(id: string): Promise<void>;
-      }
-    | undefined;
+  /** Undefined where nobody is signed in. */
+  account: OwnAccount | undefined;
   /** Checks a user name with a password and gives that user's token; undefined when they do not fit. */
   login(user: string, password: string, description: string): Promise<string | undefined>;
 }

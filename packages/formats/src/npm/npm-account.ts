@@ -1,5 +1,6 @@
 import { AppError } from '@packhouse/contract/errors.ts';
 import type { AuxContext, Rendered } from '../format.ts';
+import type { OwnAccount } from '../own-account.ts';
 import { ownText } from '../text/plain-json.ts';
 import { readJson } from '../text/read-json.ts';
 import { json } from '../text/render-json.ts';
@@ -9,10 +10,8 @@ const smallBody = 64 * 1024;
 const secondsOfDay = 86_400;
 const mostDays = 3650;
 
-type Account = NonNullable<AuxContext['account']>;
-
 /** @throws AppError `unauthenticated` */
-function needAccount({ account }: AuxContext): Account {
+function needAccount({ account }: AuxContext): OwnAccount {
   if (!account) throw new AppError('unauthenticated');
   return account;
 }

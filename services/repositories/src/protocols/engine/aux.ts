@@ -1,6 +1,7 @@
 import { AppError } from '@packhouse/contract/errors.ts';
 import { upstreamWords } from '@packhouse/contract/repositories/upstream-words.ts';
 import type { AuxContext, Want } from '@packhouse/formats/format.ts';
+import type { OwnAccount } from '@packhouse/formats/own-account.ts';
 import { authorise } from '@packhouse/kernel/access/authorisation.ts';
 import { readUpTo } from '@packhouse/limits/read-up-to.ts';
 import type { FastifyReply } from 'fastify';
@@ -76,7 +77,7 @@ async function auxContext(call: Call, want: Want): Promise<AuxContext> {
   };
 }
 
-function ownAccount({ context, actor, request }: Call): NonNullable<AuxContext['account']> {
+function ownAccount({ context, actor, request }: Call): OwnAccount {
   const { identity } = context.platform;
   return {
     profile: () => identity.ownAccount.profile(actor),
