@@ -72,7 +72,8 @@ async function copyAll(databaseUrl: string, from: BlobStore | undefined, to: Blo
 function requireWhole({ lost }: Outcome, where: string): void {
   if (lost.length === 0) return;
   const shown = lost.slice(0, 20).join('\n  ');
-  throw new Error(`${lost.length} blobs that the database names are not in ${where}, or not whole:\n  ${shown}\nThe database keeps its store so far.`);
+  const what = lost.length === 1 ? '1 blob that the database names is' : `${lost.length} blobs that the database names are`;
+  throw new Error(`${what} not in ${where}, or not whole:\n  ${shown}\nThe database keeps its store so far.`);
 }
 
 async function settle(databaseUrl: string, store: BlobStore): Promise<void> {
