@@ -1,6 +1,8 @@
 import { hookWords } from '@packhouse/contract/events/hook-words.ts';
-import { sql } from 'kysely';
-import type { Db } from '../schema.ts';
+import { say } from '@packhouse/contract/sentences.ts';
+import { keepSaid } from '@packhouse/kernel/database/said-columns.ts';
+import { type Kysely, sql } from 'kysely';
+import type { Db, EventsSchema } from '../schema.ts';
 
 /** Rows of one statement at most. */
 const batch = 5000;
@@ -8,17 +10,22 @@ const batch = 5000;
 const mostKept = 100_000;
 
 /** Gives up messages that could not be delivered in their time. Answers how many; a full batch means that there may be more. */
-export async function giveUpOld(db: Db): Promise<number> {
-  const { reason, en } = hookWords.message_too_old;
-  const { rows } = await sql`
-    with old as (
+export function giveUpOld(db: Kysely<EventsSchema>): Promise<number> {
+  return db.transaction().execute(async (tx) => {
+    const { rows } = await sql<{ id: number; hours: number }>`
       select m.id, s.max_age_hours as hours from message as m join subscription as s on s.key = m.subscription
-      where m.state = 'waiting' and m.age_from < now() - make_interval(hours => s.max_age_hours) limit ${batch} for update of m skip locked
-    )
-    update message as m set state = 'dead', settled_at = now(), message = replace(${en}, '{count}', old.hours::text),
-      said = jsonb_build_object('reason', ${reason}::text, 'values', jsonb_build_object('count', old.hours))
-    from old where m.id = old.id returning m.id`.execute(db);
-  return rows.length;
+      where m.state = 'waiting' and m.age_from < now() - make_interval(hours => s.max_age_hours) limit ${batch} for update of m skip locked`.execute(tx);
+    for (const [hours, old] of Map.groupBy(rows, (row) => row.hours)) {
+      const ids = old.map(({ id }) => id);
+      const said = keepSaid(say(hookWords.message_too_old, { count: hours }));
+      await tx
+        .updateTable('message')
+        .set({ state: 'dead', settled_at: sql`now()`, ...said })
+        .where(sql<boolean>`id = any(${ids}::bigint[])`)
+        .execute();
+    }
+    return rows.length;
+  });
 }
 
 /** Forgets what nobody will ask for any more: delivered and cancelled messages after three days, dead ones after thirty. Attempts go with their message. */
