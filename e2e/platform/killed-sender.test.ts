@@ -152,7 +152,7 @@ it('each event is one message, though every process is killed before its message
     await client.query('lock table events.message in share row exclusive mode');
     const uploaded = await upload('before');
     const isMaking = async () =>
-      (await client.query(`select 1 from pg_stat_activity where wait_event_type = 'Lock' and query ~ '^\\s*insert into message'`)).rowCount;
+      (await client.query(`select 1 from pg_stat_activity where wait_event_type = 'Lock' and query ~ '^\\s*with happening as'`)).rowCount;
     await expect.poll(isMaking, patience).toBe(1);
     killAll();
     await server.stop();
