@@ -50,7 +50,7 @@ test('SEC-050 a project administrator has policies watch the repositories of the
   await expect(page.getByText(`${other.key}-policy`)).toHaveCount(0);
 
   await page.goto('/ui/security/watches/new');
-  await page.getByLabel('Name').fill('watch-of-ours');
+  await page.getByLabel('Name', { exact: true }).fill('watch-of-ours');
   await page.getByLabel(/^In\b/).click();
   await page.getByTitle('these repositories').click();
   await page.getByLabel(/^namely/).fill('govern');
