@@ -7,7 +7,10 @@ import { mustRun } from '../run-client.ts';
 
 export type Side = 'server' | 'upstream';
 
-/** Solves and installs into a folder as conda and mamba do, and prints which packages those were. */
+/**
+ * Solves and installs into a folder as conda and mamba do, and prints which packages those were. All of it ends at once when its work is done: threads of the
+ * library that go on while the interpreter is taken apart end in a crash now and then.
+ */
 const installing = `
 import asyncio, json, os, sys
 import rattler
@@ -21,7 +24,8 @@ async def install(channels, specs, prefix, platforms):
 `;
 const asked = `${installing}
 order = json.load(sys.stdin)
-print(json.dumps(asyncio.run(install(order["channels"], order["specs"], order["prefix"], ["linux-64", "noarch"]))))
+print(json.dumps(asyncio.run(install(order["channels"], order["specs"], order["prefix"], ["linux-64", "noarch"]))), flush=True)
+os._exit(0)
 `;
 /** Takes channels from the settings as conda does: the environment's variables stand in their addresses. */
 const installCommand = `${installing}
@@ -29,7 +33,8 @@ with open(os.path.expanduser("~/.condarc")) as settings:
     lines = [line.strip() for line in settings]
 channels = [os.path.expandvars(line[2:]) for line in lines if line.startswith("- ")]
 assert sys.argv[1:3] == ["install", "--yes"], sys.argv
-print(asyncio.run(install(channels, sys.argv[3:], os.environ["CONDA_PREFIX"], ["linux-64", "noarch"])))
+print(asyncio.run(install(channels, sys.argv[3:], os.environ["CONDA_PREFIX"], ["linux-64", "noarch"])), flush=True)
+os._exit(0)
 `;
 const packing = `
 import io, json, sys, tarfile, zipfile
@@ -56,8 +61,9 @@ else:
         archive.write(pack({**info, **installed}, "w:bz2"))
 `;
 const listing = `
-import asyncio, sys, rattler
+import asyncio, os, sys, rattler
 asyncio.run(rattler.index.index_fs(sys.argv[1], write_zst=False, write_shards=False))
+os._exit(0)
 `;
 
 export interface CondaPackage {

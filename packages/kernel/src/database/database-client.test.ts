@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
 import { createEmptyDatabase, type TestDatabase } from '@packhouse/testkit/test-database.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { outsideFailure } from '../http/outside-failure.ts';
@@ -36,6 +38,25 @@ describe('a connection', () => {
     const pool = openPool(url);
     expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
     await pool.end();
+  });
+
+  it('that is closed together with the words that it is ready ends nothing but itself', async () => {
+    const message = (type: string, ...parts: Buffer[]) => {
+      const body = Buffer.concat(parts);
+      const head = Buffer.alloc(5);
+      head.write(type);
+      head.writeInt32BE(body.length + 4, 1);
+      return Buffer.concat([head, body]);
+    };
+    const welcome = [message('R', Buffer.alloc(4)), message('Z', Buffer.from('I'))];
+    const farewell = message('E', Buffer.from('SFATAL\0C57P01\0Mterminating connection due to unexpected postmaster exit\0\0'));
+    const server = createServer((socket) => void socket.once('data', () => socket.end(Buffer.concat([...welcome, farewell])))).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const pool = openPool(`postgres://u@127.0.0.1:${(server.address() as AddressInfo).port}/db`);
+    // An error that nobody hears would end the process.
+    await expect(pool.query('select 1')).rejects.toThrow(/terminat|queryable/);
+    await pool.end();
+    server.close();
   });
 
   it('says of each host why it cannot be used', async () => {

@@ -124,6 +124,8 @@ export class DatabaseClient extends pg.Client {
     const place = getPlace(config.connectionString ?? '');
     super({ keepAlive: true, keepAliveInitialDelayMillis: 10_000, ...config, connectionString: place.hosts[0]!.url });
     this.#place = place;
+    // A connection that the server closes must not end the process, and may do so together with the words that it is ready: the next query on it fails.
+    this.on('error', () => undefined);
     this.connection.on('parameterStatus', ({ parameterName, parameterValue }: ParameterStatus) => this.#statuses.set(parameterName, parameterValue));
     this.connection.on('errorMessage', ({ code }: { code?: string }) => {
       if (code === readOnly) place.breakOff();
@@ -169,13 +171,9 @@ export class DatabaseClient extends pg.Client {
   }
 }
 
-/**
- * A pool of connections to the host of the database that takes writes. A connection that the server closes must not end the process, idle or borrowed; the
- * pool opens a new one, and the next query on this one fails.
- */
+/** A pool of connections to the host of the database that takes writes. In place of one that the server closes it opens a new one. */
 export function openPool(url: string, config: pg.PoolConfig = {}, Client: typeof DatabaseClient = DatabaseClient): pg.Pool {
   const pool = new pg.Pool({ ...config, connectionString: url, Client } as pg.PoolConfig);
   pool.on('error', () => undefined);
-  pool.on('connect', (client) => void client.on('error', () => undefined));
   return pool;
 }
