@@ -12,7 +12,7 @@ const openList = { mode: 'tags' as const, open: false, suffixIcon: null };
 function Typed({ name, label, hint }: { name: keyof FilterDraft; label: string; hint?: string }) {
   const written = z.object({ [name]: z.array(z.string().regex(/^[^=\s]+=.+$/, t('propertyShape'))) });
   return (
-    <Form.Item name={['filters', name]} label={label} extra={hint} {...(name === 'properties' ? { rules: rulesFor(written, name) } : {})}>
+    <Form.Item name={['filters', name]} label={label} extra={hint} required={false} {...(name === 'properties' ? { rules: rulesFor(written, name) } : {})}>
       <Select {...openList} />
     </Form.Item>
   );
