@@ -175,5 +175,7 @@ export class DatabaseClient extends pg.Client {
 export function openPool(url: string, config: pg.PoolConfig = {}, Client: typeof DatabaseClient = DatabaseClient): pg.Pool {
   const pool = new pg.Pool({ ...config, connectionString: url, Client } as pg.PoolConfig);
   pool.on('error', () => undefined);
+  // Connections listen by themselves; the library of jobs warns of pools that do not say so here.
+  pool.on('connect', (client) => void client.on('error', () => undefined));
   return pool;
 }
