@@ -1,10 +1,11 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createZstdCompress, createZstdDecompress } from 'node:zlib';
+import { syncFolder } from '@packhouse/kernel/blobs/file-handles.ts';
 import { BackupRecord, type CheckedFile, type NamedBlob } from './backup-record.ts';
 import { backupWords, speak } from './backup-words.ts';
 import { readLines } from './read-lines.ts';
@@ -19,15 +20,6 @@ const isMissing = (error: unknown) => (error as NodeJS.ErrnoException).code === 
 /** A file of the folder that is not there, or not as it was written. */
 export class DamagedError extends Error {
   override name = 'DamagedError';
-}
-
-export async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
 }
 
 /**

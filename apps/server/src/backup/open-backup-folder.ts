@@ -1,9 +1,10 @@
 import { mkdir, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
+import { syncFolder } from '@packhouse/kernel/blobs/file-handles.ts';
 import { z } from 'zod';
 import { HomeInUseError, lockHome } from '../home-lock.ts';
-import { BackupFolder, syncFolder } from './backup-folder.ts';
+import { BackupFolder } from './backup-folder.ts';
 import { backupWords, speak } from './backup-words.ts';
 import { type KeyProof, makeSeal, noSeal, openSeal } from './seal.ts';
 
