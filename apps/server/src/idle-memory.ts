@@ -1,17 +1,31 @@
 import { performance } from 'node:perf_hooks';
+import { cpuUsage } from 'node:process';
 import { getHeapStatistics, setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
 /** Milliseconds over which a process is looked at. */
 const period = 10_000;
-/** A process that is busy for less than this share of a period has nobody waiting. */
-const idleShare = 0.05;
+/** A process that works for less than this share of a period (of one core) has nobody waiting. */
+const idleShare = 0.1;
 /** Bytes; for less, nothing is held up. */
 const worthwhile = 16 * 1024 * 1024;
 
 function measureHeap(): number {
   const { total_heap_size: heap, external_memory: outside } = getHeapStatistics();
   return heap + outside;
+}
+
+/** Returns how to ask what share of the time since the last question the process was busy: its event loop, or its threads, which hash and compress for it. */
+function watchWork(): () => number {
+  let [loop, used, at] = [performance.eventLoopUtilization(), cpuUsage(), performance.now()];
+  return () => {
+    const [loopNow, usedNow, now] = [performance.eventLoopUtilization(), cpuUsage(), performance.now()];
+    const { utilization } = performance.eventLoopUtilization(loopNow, loop);
+    const worked = usedNow.user + usedNow.system - used.user - used.system;
+    const share = worked / 1000 / (now - at);
+    [loop, used, at] = [loopNow, usedNow, now];
+    return Math.max(utilization, share);
+  };
 }
 
 /**
@@ -21,13 +35,10 @@ function measureHeap(): number {
 export function collectWhenIdle({ every = period } = {}): () => void {
   setFlagsFromString('--expose-gc');
   const collect = runInNewContext('gc') as NodeJS.GCFunction;
-  let last = performance.eventLoopUtilization();
+  const measureWork = watchWork();
   let kept = 0;
   const timer = setInterval(() => {
-    const now = performance.eventLoopUtilization();
-    const { utilization } = performance.eventLoopUtilization(now, last);
-    last = now;
-    if (utilization > idleShare || measureHeap() - kept < worthwhile) return;
+    if (measureWork() > idleShare || measureHeap() - kept < worthwhile) return;
     collect({ type: 'major', execution: 'sync', flavor: 'last-resort' });
     kept = measureHeap();
   }, every).unref();
