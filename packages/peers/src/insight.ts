@@ -30,6 +30,8 @@ export interface Insight {
   countCache(repository: AskedRepository, isHit: boolean): void;
   /** Keeps how things stood in another deployment. Levels that insight does not know, and those of more than a week ago or of the future, are left out. */
   note(unit: string, at: Date, levels: readonly InsightLevel[]): Promise<void>;
+  /** Has it looked at again what was found, because that may have changed: once, some seconds later, however often this is called meanwhile. */
+  lookAtFindings(): Promise<void>;
   /** Repositories with the most of it in a period, most first; twenty at most. */
   top(metric: RankedMetric, options: { period: InsightPeriod; limit: number }): Promise<readonly { repository: string; value: number }[]>;
 }

@@ -3,7 +3,7 @@ import { defineService } from '@packhouse/kernel/platform.ts';
 import type { Peers } from '@packhouse/peers/peers.ts';
 import type { Context } from './context.ts';
 import { openCounts } from './gather/counts.ts';
-import { levelsJob, levelsJobName, storedJob } from './gather/levels-job.ts';
+import { findingsJob, levelsJob, levelsJobName, queueFindings, storedJob } from './gather/levels-job.ts';
 import { noteLevels } from './gather/note.ts';
 import { up as insightMigration } from './migrations/0001-insight.ts';
 import { keepPartitions } from './point/partitions.ts';
@@ -27,6 +27,7 @@ export const insightService = defineService<Peers>({
     insightRoutes(app, context);
     platform.jobs.register(levelsJob(context));
     platform.jobs.register(storedJob(context));
+    platform.jobs.register(findingsJob(context));
     platform.jobs.register(rollupJob(context));
     platform.jobs.register(partitionJob(context));
     // Nobody has to wait an hour for the first look; others have started by then.
@@ -37,6 +38,7 @@ export const insightService = defineService<Peers>({
           countCall: counts.countCall,
           countCache: counts.countCache,
           note: (unit, at, levels) => noteLevels(context, unit, at, levels),
+          lookAtFindings: () => queueFindings(context),
           top: (metric, { period, limit }) => selectLeaders(db, metric, period, limit),
         },
       },

@@ -32,8 +32,8 @@ export const { t } = catalogue({
   },
   none: { en: 'No figures yet', de: 'Noch keine Zahlen' },
   noneHelp: {
-    en: 'Requests, transferred bytes and cache hits are counted from now on, and what is stored is looked at: both appear here within five minutes. What was found is looked at every hour.',
-    de: 'Anfragen, übertragene Bytes und Cache-Treffer werden ab jetzt gezählt, das Gespeicherte wird erhoben: Beides erscheint hier binnen fünf Minuten. Was gefunden wurde, wird jede Stunde erhoben.',
+    en: 'Requests, transferred bytes and cache hits are counted from now on, and what is stored is looked at: both appear here within five minutes. What was found is counted soon after it has changed.',
+    de: 'Anfragen, übertragene Bytes und Cache-Treffer werden ab jetzt gezählt, das Gespeicherte wird erhoben: Beides erscheint hier binnen fünf Minuten. Was gefunden wurde, wird gezählt, bald nachdem es sich geändert hat.',
   },
   counting: { en: 'Counting began {time}; before that nothing is known.', de: 'Gezählt wird seit {time}; davor ist nichts bekannt.' },
 });

@@ -4,6 +4,9 @@ import { withPartitions } from '../point/partitions.ts';
 import { type Amount, selectHolding, selectNow, setLevels } from '../point/point-queries.ts';
 
 export const levelsJobName = 'gather-levels';
+const findingsJobName = 'gather-findings';
+/** Milliseconds for which changes of what was found are gathered: counting it again is dear where there is much. */
+const findingsDelay = 10_000;
 /** Jobs of the queue that are counted. */
 const mostJobs = 10_000;
 
@@ -39,18 +42,21 @@ async function readStorage({ db, peers }: Context): Promise<Amount[]> {
 
 async function readOthers({ peers, platform }: Context): Promise<Amount[]> {
   const plain = async (metric: string, ask: (() => Promise<number>) | undefined) => (ask ? [{ metric, labels: {}, value: await ask() }] : []);
-  const findings = Object.entries((await peers.countFindings?.()) ?? {});
   return [
     ...(await plain('packages', peers.storageUsage?.countPackages)),
     ...(await plain('users', peers.countUsers)),
     ...(await plain('waitingMessages', peers.countWaitingMessages)),
     ...(await plain('queuedJobs', async () => (await platform.jobs.list(mostJobs)).length)),
-    ...findings.map(([severity, value]) => ({ metric: 'findings', labels: { severity }, value })),
   ];
 }
 
+async function readFindings({ peers }: Context): Promise<Amount[]> {
+  const findings = Object.entries((await peers.countFindings?.()) ?? {});
+  return findings.map(([severity, value]) => ({ metric: 'findings', labels: { severity }, value }));
+}
+
 /** Looks how things stand, and writes down what has changed. What one service cannot say does not keep the rest from being kept. */
-export async function gatherLevels(context: Context, readers = [readStorage, readOthers]): Promise<void> {
+export async function gatherLevels(context: Context, readers = [readStorage, readOthers, readFindings]): Promise<void> {
   const { db, log } = context;
   const now = await selectNow(db);
   for (const read of readers) {
@@ -70,4 +76,14 @@ export function storedJob(context: Context): Job {
 
 export function levelsJob(context: Context): Job {
   return { name: levelsJobName, cron: '0 * * * *', run: () => gatherLevels(context) };
+}
+
+/** Counts what was found soon after it has changed, so that no page says for an hour what is not so any more. */
+export function findingsJob(context: Context): Job {
+  return { name: findingsJobName, run: () => gatherLevels(context, [readFindings]) };
+}
+
+/** The same waits once, for as long as it was first asked to. */
+export async function queueFindings({ platform }: Pick<Context, 'platform'>): Promise<void> {
+  await platform.jobs.add(findingsJobName, {}, { key: findingsJobName, delay: findingsDelay, keepsTime: true });
 }

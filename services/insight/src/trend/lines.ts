@@ -1,7 +1,7 @@
 import { type InsightMetric, insightMetrics } from '@packhouse/contract/insight/insight-metrics.ts';
 import type { Context } from '../context.ts';
 import { type Span, toDate } from './span.ts';
-import { type Sought, selectPoints } from './trend-queries.ts';
+import { type Sought, selectLatest, selectPoints } from './trend-queries.ts';
 
 /** A value for each step of a span; null where nobody knows. */
 export type Line = readonly (number | null)[];
@@ -42,14 +42,20 @@ export async function readLines({ db }: Pick<Context, 'db'>, span: Span, lines: 
   const sought = [{ metric: 'beats', labels: {} }, ...lines.flat()];
   const { table, before, from, to, step } = span;
   const points = await selectPoints(db, sought, { table, from: toDate(before), to: toDate(to), step });
+  const latest = await selectLatest(db, sought);
   const steps = (to - before) / step;
   const raw = sought.map(() => Array.from<number | undefined>({ length: steps }));
   for (const { place, at, value } of points) raw[place]![(at - before) / step] = value;
+  for (const { place, at, value } of latest) if (at >= before && at < to) raw[place]![Math.floor((at - before) / step)] = value;
+  const looked = new Set(latest.map(({ place }) => place));
   const [beats = [], ...rest] = raw;
   const single = rest.map((values, at) => {
     const level = isLevel(sought[at + 1]!.metric);
     const line = level ? carry(values, step) : fill(values, beats);
-    return counted && level ? line.map((value, at) => (beats[at] === undefined ? null : value)) : line;
+    if (!counted || !level) return line;
+    // What is known of this moment counts for the step that is still open, before anything is rolled up for it.
+    const open = looked.has(at + 1) ? steps - 1 : steps;
+    return line.map((value, at) => (beats[at] === undefined && at < open ? null : value));
   });
   const half = (from - before) / step;
   let next = 0;

@@ -32,6 +32,17 @@ export async function selectPoints(db: Db, sought: readonly Sought[], span: { ta
   return rows;
 }
 
+/** How things stand now with what was sought and is a level, as far as anybody looked: points are rolled up only every five minutes. */
+export async function selectLatest(db: Db, sought: readonly Sought[]): Promise<Point[]> {
+  if (sought.length === 0) return [];
+  const { rows } = await sql<Point>`
+    select given.place::int - 1 as place, extract(epoch from series.latest_at)::bigint as at, series.latest as value
+    from unnest(${sought.map(({ metric }) => metric)}::text[], ${sought.map(({ labels }) => JSON.stringify(labels))}::text[]::jsonb[])
+      with ordinality as given(metric, labels, place) join series on series.metric = given.metric and series.labels = given.labels
+    where series.level and series.latest is not null and series.latest_at is not null`.execute(db);
+  return rows;
+}
+
 export async function selectLeaders(db: Db, metric: RankedMetric, period: InsightPeriod, limit: number): Promise<{ repository: string; value: number }[]> {
   return db
     .selectFrom('leader')

@@ -1,3 +1,4 @@
+import { insightPeriods } from '@packhouse/contract/insight/insight-metrics.ts';
 import {
   readRepositoryTrends,
   readTrends,
@@ -9,6 +10,7 @@ import {
 import { prefixes } from '@packhouse/contract/prefixes.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { gatherLevels } from '../gather/levels-job.ts';
 import { type InsightTestPlatform, startInsightPlatform } from '../insight-test-platform.ts';
 import { makePartitions } from '../point/partitions.ts';
 import { rank, rollUp } from '../rollup/rollup.ts';
@@ -120,6 +122,20 @@ describe('INS-003 trends', () => {
     expect(figures.find(({ id }) => id === 'traffic')).toEqual({ id: 'traffic', value: 40, before: 10 });
     const { values } = chart({ charts }, 'traffic').series[0]!;
     expect(values.filter((value) => value !== null)).toEqual([0, 40, 0]);
+  });
+
+  it('INS-003 tells at once what is known of this moment, before figures are rolled up', async () => {
+    await beat(1);
+    await write('findings', { severity: 'High' }, 0, ago(1), true);
+    await rollUp(test.context);
+    test.peers.countFindings = async () => ({ High: 3 });
+    await gatherLevels(test.context);
+    for (const period of insightPeriods) {
+      const trends = await test.call(readTrends, { query: { period } });
+      expect(trends.figures.find(({ id }) => id === 'findings')?.value).toBe(3);
+      expect(chart(trends, 'findings').series.map(({ name, values }) => [name, values.at(-1)])).toEqual([['High', 3]]);
+    }
+    delete test.peers.countFindings;
   });
 
   it('INS-003 is for administrators; who may read a repository is told of that one', async () => {

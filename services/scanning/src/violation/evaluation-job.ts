@@ -17,7 +17,14 @@ export function evaluationJob(context: Context): Job {
     cron: '* * * * *',
     async run(_payload, signal) {
       await markLapsed(context.db);
-      while ((await evaluateSome(context)) > 0) signal.throwIfAborted();
+      let judged = 0;
+      for (let more = true; more; signal.throwIfAborted()) {
+        const some = await evaluateSome(context);
+        judged += some;
+        more = some > 0;
+      }
+      // Whatever changes what was found has it judged.
+      if (judged > 0) await context.peers.insight?.lookAtFindings();
       await foldTallies(context.db);
     },
   };
