@@ -153,6 +153,7 @@ export const manifest: AreaManifest = {
       label: { en: 'Scans List', de: 'Prüfungen' },
       path: '/scans-list',
       icon: 'list',
+      finds: { en: 'SBOM upload bill of materials CycloneDX SPDX', de: 'SBOM hochladen Stückliste CycloneDX SPDX' },
       order: 63,
       requires: { service: 'xray', licence: true, feature: 'scanStatus' },
     },

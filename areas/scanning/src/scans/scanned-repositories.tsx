@@ -1,15 +1,14 @@
-import { query, refresh } from '@packhouse/console-kit/console-kit.ts';
+import { query } from '@packhouse/console-kit/console-kit.ts';
 import { constants } from '@packhouse/contract/constants.ts';
-import { getFormatTitle, plainFormat } from '@packhouse/contract/repositories/format-ids.ts';
+import { getFormatTitle } from '@packhouse/contract/repositories/format-ids.ts';
 import { readIndex } from '@packhouse/contract/scanning/scanning-component-routes.ts';
-import { searchComponents } from '@packhouse/contract/scanning/scanning-routes.ts';
 import { EmptyState, FormatIcon, type MenuEntry, notify, Section, StatusTag } from '@packhouse/ui/core.ts';
 import { type Column, DataTable } from '@packhouse/ui/table/data.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { useEffect } from 'react';
 import type { z } from 'zod';
+import { takesBills } from './bill-dialog.tsx';
 import { t } from './scans-words.ts';
-import { uploadBill } from './upload-bill.ts';
 
 type Indexed = z.output<typeof readIndex.reply>['data'][number];
 
@@ -38,53 +37,16 @@ function columns(): Column<Indexed>[] {
   ];
 }
 
-/** A field for a bill of materials, and how it is asked for. */
-function useBillUpload() {
-  const field = useRef<HTMLInputElement>(null);
-  const repository = useRef('');
-  const send = async (bill: File | undefined) => {
-    if (!bill) return;
-    try {
-      const name = await uploadBill(repository.current, bill);
-      notify.good(t('billSent', { name, repository: repository.current }));
-      await refresh(searchComponents);
-    } catch (error) {
-      notify.bad((error as Error).message);
-    }
-  };
-  const input = (
-    <input
-      ref={field}
-      type="file"
-      hidden
-      accept=".json,application/json"
-      aria-label={t('uploadBill')}
-      onChange={({ target }) => {
-        void send(target.files?.[0]);
-        target.value = '';
-      }}
-    />
-  );
-  const choose = (name: string) => {
-    repository.current = name;
-    field.current?.click();
-  };
-  return { input, choose };
-}
-
-/** Repositories that are looked into. What fails is told in a notification; the versions below stay. */
-export function ScannedRepositories() {
+/** Repositories that are looked into. What fails is told in a notification; the versions below stay. `onUpload`: an SBOM is to go into one of them. */
+export function ScannedRepositories({ onUpload }: { onUpload: (repository: string) => void }) {
   const index = useQuery({ ...query(readIndex, {}), refetchInterval: constants.scanData.refresh });
-  const { input, choose } = useBillUpload();
   const { error } = index;
   useEffect(() => {
     if (error) notify.bad(error.message);
   }, [error]);
-  const takesBills = ({ type, pkg_type, indexed }: Indexed) => type !== 'remote' && pkg_type === plainFormat && indexed;
-  const rowActions = (row: Indexed): MenuEntry[] => (takesBills(row) ? [{ label: t('uploadBill'), icon: 'upload', onSelect: () => choose(row.name) }] : []);
+  const rowActions = (row: Indexed): MenuEntry[] => (takesBills(row) ? [{ label: t('uploadBill'), icon: 'upload', onSelect: () => onUpload(row.name) }] : []);
   return (
     <Section title={t('repositories')}>
-      {input}
       <DataTable<Indexed>
         id="scanned-repositories"
         label={t('repositories')}

@@ -2,9 +2,11 @@ import { mutation, query, refresh, tryAgain, useSession } from '@packhouse/conso
 import { ListPage, useFilters, useList } from '@packhouse/console-kit/lists.ts';
 import { constants } from '@packhouse/contract/constants.ts';
 import { componentRowsPerPage, scanNow, searchComponents } from '@packhouse/contract/scanning/scanning-routes.ts';
-import { EmptyState, type MenuEntry, notify, Page } from '@packhouse/ui/core.ts';
+import { Button, EmptyState, type MenuEntry, notify, Page } from '@packhouse/ui/core.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { TurnPages, usePageNumber } from '../paging/turn-pages.tsx';
+import { BillDialog } from './bill-dialog.tsx';
 import { componentColumns, type ScannedRow, versionPath } from './component-columns.tsx';
 import { ScannedRepositories } from './scanned-repositories.tsx';
 import { t } from './scans-words.ts';
@@ -43,6 +45,7 @@ function Scans() {
     query: { num_of_rows: componentRowsPerPage, page_num: page, order_by: 'updated', direction: 'desc', ...filters.asked },
     body: 'all_components',
   } as const;
+  const [upload, setUpload] = useState<{ repository?: string }>();
   const list = useList(searchComponents, input, { rows: ({ data }) => data, live: ['scan.'] });
   useStates(input);
   const scan = useMutation({ ...mutation(scanNow), onError: (error: Error) => notify.bad(error.message) });
@@ -55,6 +58,11 @@ function Scans() {
     { label: t('show'), icon: 'eye', to: versionPath(row), keys: 'e' },
     { label: t('scanNow'), icon: 'refresh', onSelect: () => void begin(row).catch(() => undefined) },
   ];
+  const uploadButton = (
+    <Button icon="upload" onClick={() => setUpload({})}>
+      {t('uploadBill')}
+    </Button>
+  );
   return (
     <ListPage
       id="scans"
@@ -62,7 +70,8 @@ function Scans() {
       label={t('versions')}
       count={list.answer?.total_count}
       subtitle={t('about')}
-      above={<ScannedRepositories />}
+      actions={uploadButton}
+      above={<ScannedRepositories onUpload={(repository) => setUpload({ repository })} />}
       list={list}
       columns={columns()}
       rowKey={(row) => `${row.component_id} ${row.version}`}
@@ -73,11 +82,12 @@ function Scans() {
       search={t('search')}
       noneFits={{ title: t('noneFits'), clear: t('clear') }}
       none={
-        <EmptyState icon="shield" title={t('noVersions')}>
+        <EmptyState icon="shield" title={t('noVersions')} action={uploadButton}>
           {t('noVersionsHelp')}
         </EmptyState>
       }
     >
+      {upload && <BillDialog repository={upload.repository} onClose={() => setUpload(undefined)} />}
       <TurnPages label={t('versions')} page={page} rows={list.answer?.total_count} rowsPerPage={componentRowsPerPage} />
     </ListPage>
   );

@@ -86,18 +86,35 @@ it('takes bills of materials into repositories of plain files, under names by wh
     }),
   );
   renderArea(scanningScreens, '/scans-list', session);
+  const choose = async (name: string, content: string) => {
+    await userEvent.upload(await screen.findByLabelText('SBOM'), new File([content], name, { type: 'application/json' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Upload' }));
+  };
   const upload = async (name: string, content: string) => {
-    await userEvent.click(within((await screen.findByText('files')).closest('tr')!).getByRole('button', { name: /files/ }));
-    await userEvent.click(await screen.findByRole('menuitem', { name: /Upload a bill/ }));
-    await userEvent.upload(screen.getByLabelText('Upload a bill of materials'), new File([content], name, { type: 'application/json' }));
+    await userEvent.click(within((await screen.findByText('files', { selector: '.ph-main-link' })).closest('tr')!).getByRole('button', { name: /files/ }));
+    await userEvent.click(await screen.findByRole('menuitem', { name: /Upload SBOM/ }));
+    await choose(name, content);
   };
   await upload('shop.json', '{"bomFormat":"CycloneDX","components":[]}');
   expect(await screen.findByText('shop.cdx.json is in files, and is being read')).toBeVisible();
-  await upload('there.spdx.json', '{"spdxVersion":"SPDX-2.3"}');
+  // The same from the head of the page, where who has none yet looks for it; what was wrong is said beside the file.
+  await userEvent.click(screen.getByRole('button', { name: 'Upload SBOM' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Upload' }));
+  expect(await screen.findByText('Choose a file')).toBeVisible();
+  expect(screen.getByRole('combobox', { name: 'Repository' })).toHaveValue('files');
+  await choose('there.spdx.json', '{"spdxVersion":"SPDX-2.3"}');
   expect(await screen.findByText(/there.spdx.json is in files already/)).toBeVisible();
-  await upload('other.json', '{"name":"x"}');
+  await choose('other.json', '{"name":"x"}');
   expect(await screen.findByText(/other.json is no CycloneDX/)).toBeVisible();
-  await upload('more.cdx.json', '{"bomFormat":"CycloneDX"}');
+  await choose('more.cdx.json', '{"bomFormat":"CycloneDX"}');
   expect(await screen.findByText('The quota is used up')).toBeVisible();
   expect(sent).toEqual(['/artifactory/files/shop.cdx.json', '/artifactory/files/more.cdx.json']);
+});
+
+it('says where an SBOM could be kept while there is no such place', async () => {
+  server.use(answers(readIndex, { data: [repository], total_count: 1 }), some);
+  renderArea(scanningScreens, '/scans-list', { ...session, administrator: true });
+  await userEvent.click(await screen.findByRole('button', { name: 'Upload SBOM' }));
+  expect(await screen.findByText(/local repositories of plain files whose scanning is on/)).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Create repository' })).toHaveAttribute('href', '/admin/repositories/local/new?format=generic');
 });
