@@ -189,6 +189,33 @@ it('gives up what a killed runner did once its lease ends, and begins it again o
   expect([code, second.output()]).toEqual([1, expect.stringContaining('This token belongs to no runner')]);
 });
 
+it('hands two runners that ask at once a step each, and believes neither about the step of the other', async () => {
+  const register = async (name: string) => (await test.call(contract.registerRunner, { body: { name, labels: ['twice'] } })).token;
+  const tokens = [await register('left'), await register('right')];
+  const says = async (token: string | undefined, url: string, body?: object): Promise<unknown> => {
+    const headers = { [contract.runnerHeader]: token ?? '', ...(body ? { 'content-type': 'application/json' } : {}) };
+    return (await fetch(`${test.baseUrl}${url}`, { method: 'POST', headers, ...(body ? { body: JSON.stringify(body) } : {}) })).json();
+  };
+  const take = (token: string) => says(token, contract.takeWork.url, { version: '1', network: false }) as Promise<{ work: contract.RunnerWork | null }>;
+  const asked = Promise.all(tokens.map(take));
+  const step = (id: string) => `  - {id: ${id}, type: run, needs: [], runner: twice, script: "true"}\n`;
+  const params = { name: 'both' };
+  await test.call(pipelines.createPipeline, { body: { document: `name: both\non: [manual]\nsteps:\n${step('one')}${step('other')}` } });
+  await test.call(pipelines.runPipeline, { params, body: {} });
+  const works = (await asked).map(({ work }) => work);
+  expect(works.map((work) => work?.step).sort()).toEqual(['one', 'other']);
+  const ending = { ending: 'succeeded', code: 0, detail: '', isCut: false };
+  for (const [at, work] of works.entries()) {
+    const [own, strange] = [tokens[at], tokens[1 - at]];
+    const [hold, end] = [contract.holdStep.url, contract.endStep.url].map((url) => url.replace(':lease', work!.lease)) as [string, string];
+    expect(await says(strange, hold)).toEqual({ goesOn: false });
+    expect(await says(own, hold)).toEqual({ goesOn: true });
+    expect(await says(strange, end, { ...ending, ending: 'exited', code: 1 })).toEqual({ isKept: false });
+    expect(await says(own, end, ending)).toEqual({ isKept: true });
+  }
+  expect((await test.ended('both', 1)).state).toBe('succeeded');
+});
+
 it('gives secrets only to steps that name them, for authors who have them, and hides their values in the log', async () => {
   const value = 'hunter2 of the registry';
   const keep = (name: string, body: object) =>

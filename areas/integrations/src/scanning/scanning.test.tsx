@@ -28,6 +28,11 @@ it('shows how far a look is, and what waits', async () => {
   expect(await screen.findByText('Looking')).toBeVisible();
 });
 
+it('says how often it looks while no hook has arrived', async () => {
+  show();
+  expect(await screen.findByText('No hook has arrived; looking every 10 min')).toBeVisible();
+});
+
 it('has all repositories looked at, or one', async () => {
   const asked: string[] = [];
   show();

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { axisMarks } from './chart-time.ts';
+import { axisMarks, stepTime } from './chart-time.ts';
 
 const hour = 3_600_000;
 /** A Friday afternoon, in the zone of whoever looks. */
@@ -23,6 +23,24 @@ it('names round hours of a day where they begin', () => {
   const hours = marks.map((at) => new Date(from + 5 * 60_000 + (at * hour) / 12));
   expect(hours.map((at) => [at.getHours() % 4, at.getMinutes()])).toEqual(hours.map(() => [0, 0]));
   expect(hours.length).toBeGreaterThan(2);
+});
+
+it('names days where they begin also in the week in which clocks change', () => {
+  const zone = process.env.TZ;
+  process.env.TZ = 'Europe/Berlin';
+  try {
+    for (const sunday of ['2026-10-25T01:00:00Z', '2026-03-29T01:00:00Z']) {
+      const start = Date.parse(sunday) - 4 * 24 * hour;
+      const days = axisMarks('week', { from: start, step: hour, count: 7 * 24 }).map((at) => new Date(start + at * hour));
+      expect(days.map((day) => day.getHours())).toEqual(days.map(() => 0));
+      expect(new Set(days.map((day) => day.getDate())).size).toBe(days.length);
+    }
+    // The hour that comes twice is two steps, named alike; neither is lost.
+    expect(new Set(['2026-10-25T00:00:00Z', '2026-10-25T01:00:00Z'].map((at) => stepTime('week', new Date(at)))).size).toBe(1);
+  } finally {
+    if (zone === undefined) delete process.env.TZ;
+    else process.env.TZ = zone;
+  }
 });
 
 it('names fifths of a year', () => {

@@ -3,11 +3,15 @@ import { rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { listGitRepositories, readVcsIntegration, selectGitRepositories } from '@packhouse/contract/scanning/git-repository-routes.ts';
 import { createIntegration } from '@packhouse/contract/scanning/integration-routes.ts';
+import { openDatabase } from '@packhouse/kernel/database/database.ts';
 import { type GitServer, startGitServer } from '@packhouse/testkit/git-server.ts';
 import { patience, type ScanningTestPlatform, startScanningPlatform } from '@packhouse/testkit/start-scanning-platform.ts';
 import { startFakeGithub } from '@packhouse/testkit/vendors/fake-github.ts';
 import { addRepository, type FakeRepository, type FakeVendor } from '@packhouse/testkit/vendors/fake-vendor.ts';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { ScanningSchema } from '../schema.ts';
+import { keepUp } from './git-queries.ts';
 
 let test: ScanningTestPlatform;
 let git: GitServer;
@@ -54,6 +58,25 @@ it('counts a message once, though it comes a thousand times', async () => {
     expect(new Set(statuses)).toEqual(new Set([202]));
   }
   expect(await heard()).toBe(before);
+});
+
+it('takes no message of more than 25 MB, forgets messages after seven days, and looks at everything once a night', async () => {
+  const url = `${test.baseUrl}/xray/api/v1/incoming/git/${key}`;
+  const large = await fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body: Buffer.alloc(25 * 1024 * 1024 + 1, ' ') });
+  expect(large.status).toBe(413);
+  const db = openDatabase<ScanningSchema>(test.databaseUrl, 'scanning', { connections: 1 });
+  await sql`update git_delivery set at = now() - interval '6 days' where delivery = 'again'`.execute(db);
+  await keepUp(db);
+  const known = async () =>
+    (await sql<{ count: number }>`select count(*)::integer as count from git_delivery where delivery = 'again'`.execute(db)).rows[0]?.count;
+  expect(await known()).toBe(1);
+  await sql`update git_delivery set at = now() - interval '8 days' where delivery = 'again'`.execute(db);
+  await keepUp(db);
+  expect(await known()).toBe(0);
+  const { rows } = await sql`
+    select wanted, next_look > now() and next_look <= now() + interval '4 hours' as tonight from git_repository where selected`.execute(db);
+  expect(rows).toEqual([{ wanted: true, tonight: true }]);
+  await db.destroy();
 });
 
 it('reads what is there now, in whichever order messages come, also after a force push', async () => {
