@@ -24,10 +24,7 @@ const titles: Readonly<Record<string, string>> = {
 
 /** The address as people write it: `{name}` for a part, `{name…}` for a rest of several parts. */
 function shownAddress({ url }: Pick<Route, 'url'>): string {
-  return url
-    .replace(/\/\?$/, '')
-    .replace(/:(\w+)/g, '{$1}')
-    .replace(/\*(\w+)\??$/, '{$1…}');
+  return url.replace(/:(\w+)/g, '{$1}').replace(/\*(\w+)\??$/, '{$1…}');
 }
 
 const getMethods = ({ method, alsoMethods = [] }: Route): string => [method, ...alsoMethods].join(', ');

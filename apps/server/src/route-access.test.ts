@@ -96,7 +96,7 @@ const sessionless: Record<string, string> = {
 };
 
 /** Lists that visitors without rights get empty. */
-const emptyLists = new Set(['/artifactory/api/repositories', '/artifactory/api/repositories/']);
+const emptyLists = new Set(['/artifactory/api/repositories']);
 
 const secret = 'treasure-6f1d';
 const fileName = 'map-9a7c.txt';

@@ -85,7 +85,7 @@ export interface Route<
   readonly method: Method;
   /** Further methods of the same addresses, answered by the same handler. */
   readonly alsoMethods?: readonly AnyMethod[];
-  /** `:name` stands for one part of the path, `*name` at the end for all that follows; with `*name?` nothing needs to follow. `/?` at the end: with or without a slash. */
+  /** `:name` stands for one part of the path, `*name` at the end for all that follows; with `*name?` nothing needs to follow. */
   readonly url: string;
   readonly access: RouteAccess;
   /** A deployment must be trusted for this to call a route for peers; for anything when absent. */

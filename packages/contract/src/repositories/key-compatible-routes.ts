@@ -40,18 +40,16 @@ export const listWireKeyPairs = route('listWireKeyPairs', {
   compatible: { provenBy },
 });
 
-const creation = {
+export const createWireKeyPair = route('createWireKeyPair', {
   ...shared,
   summary: 'Bring a key pair',
   method: 'POST',
+  url,
   body: NewWireKeyPair,
   reply: z.void(),
   status: 201,
   compatible: { provenBy, lacks: 'a name that is taken is refused, and so are keys that a vault keeps: those are set up in the console' },
-} as const;
-export const createWireKeyPair = route('createWireKeyPair', { ...creation, url });
-/** The Terraform provider has its address end so. */
-export const createWireKeyPairBySlash = route('createWireKeyPairBySlash', { ...creation, url: `${url}/` });
+});
 
 export const readWireKeyPair = route('readWireKeyPair', {
   ...shared,

@@ -51,10 +51,11 @@ export const listFederationFailures = route('listFederationFailures', { ...feder
 
 const certificates = `${api}/system/security/certificates`;
 
-const certificateList = {
+export const listCertificates = route('listCertificates', {
   ...shared,
   summary: 'Certificates that remote repositories can show their upstreams',
   method: 'GET',
+  url: certificates,
   reply: z.array(
     z.object({
       certificateAlias: z.string(),
@@ -65,10 +66,7 @@ const certificateList = {
       fingerprint: z.string(),
     }),
   ),
-} as const;
-export const listCertificates = route('listCertificates', { ...certificateList, url: certificates });
-/** The Terraform provider has its address end so. */
-export const listCertificatesBySlash = route('listCertificatesBySlash', { ...certificateList, url: `${certificates}/` });
+});
 
 export const keepNamedCertificate = route('keepNamedCertificate', {
   ...shared,

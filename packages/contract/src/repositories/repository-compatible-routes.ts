@@ -10,16 +10,14 @@ const batch = `${prefixes.repositories}/api/v2/repositories/batch`;
 const provenBy = [proofs.commandLine, proofs.repositories, proofs.repositoryFields];
 const shared = { access: 'handler', compatible: { provenBy } } as const;
 
-const list = {
+export const listNamedRepositories = route('listNamedRepositories', {
   ...shared,
   summary: 'Repositories that the caller may see',
   method: 'GET',
+  url,
   query: looseQuery('type', 'packageType', 'project'),
   reply: json(z.array(z.object({ key: z.string(), description: z.string(), type: z.string(), url: z.string().optional(), packageType: z.string() }))),
-} as const;
-export const listNamedRepositories = route('listNamedRepositories', { ...list, url });
-/** The Terraform provider has its address end so. */
-export const listNamedRepositoriesBySlash = route('listNamedRepositoriesBySlash', { ...list, url: `${url}/` });
+});
 
 export const readRepositoryConfig = route('readRepositoryConfig', {
   ...shared,

@@ -152,7 +152,7 @@ function operation(route: Route, method: AnyMethod): Json {
 export function describeApi(routes: Iterable<Route>, version: string): Json {
   const paths: Record<string, Json> = {};
   for (const route of routes) {
-    const path = route.url.replace(/\/\?$/, '').replace(/[:*](\w+)\??/g, '{$1}');
+    const path = route.url.replace(/[:*](\w+)\??/g, '{$1}');
     for (const method of [route.method, ...(route.alsoMethods ?? [])].filter((one) => describable.has(one)))
       paths[path] = { ...paths[path], [method.toLowerCase()]: operation(route, method) };
   }

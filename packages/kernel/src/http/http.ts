@@ -25,6 +25,7 @@ import { answerUnserved } from './other-methods.ts';
 import { outsideFailure } from './outside-failure.ts';
 import { logRequests } from './request-log.ts';
 import { requireAccess } from './require-access.ts';
+import { listAddresses } from './route-addresses.ts';
 import { readSignedBody } from './signed-body.ts';
 import { readPastUnreadBodies } from './unread-body.ts';
 
@@ -40,6 +41,8 @@ declare module 'fastify' {
     route?: Route;
     /** Protocol routes answer refusals in their client's own words and decide access themselves; browsers take nothing of theirs for a page of ours. */
     protocol?: boolean;
+    /** Another spelling of an address that is listed already. */
+    isSpelling?: boolean;
   }
   interface FastifyInstance {
     /** Every route registered so far, for the test that walks over all of them and for the API description. */
@@ -91,14 +94,6 @@ type ContextOf<R> = R extends PeerRoute ? HandlerContext & { peer: Peer } : Hand
 /** A handler gives this back: data, or, where the answer is a stream, nothing once it has sent it. */
 type HandlerAnswer<R> = R extends { reply: infer Reply } ? (Reply extends z.ZodType ? z.output<Reply> : unknown) : never;
 
-/** The addresses of a route as Fastify writes them. */
-function readAddresses(url: string): string[] {
-  if (url.endsWith('/?')) return [url.slice(0, -2), url.slice(0, -1)];
-  const [, before, isOptional] = /^(.*)\*\w+(\?)?$/.exec(url) ?? [];
-  if (before === undefined) return [url];
-  return isOptional ? [before.slice(0, -1), `${before}*`] : [`${before}*`];
-}
-
 /**
  * Serves one call of the contract, the only way to serve anything: checks who asks, parses what comes in, answers what the handler returns.
  * The handler sees data, never HTTP; failures are thrown as AppError. Streams are the exception: their bodies are read from the request, within a
@@ -129,7 +124,7 @@ export function handle<R extends Route>(
   };
   const method = [route.method, ...(route.alsoMethods ?? [])];
   const guard = route.access === 'peer' ? { preParsing: readSignedBody(platform) } : {};
-  for (const url of readAddresses(route.url)) app.route({ method, url, config: { route }, ...guard, handler: serve });
+  for (const { url, isSpelling } of listAddresses(route)) app.route({ method, url, config: { route, isSpelling }, ...guard, handler: serve });
 }
 
 const cspForConsole =
@@ -194,8 +189,9 @@ function securityHeaders(request: FastifyRequest): Record<string, string> {
 function recordRoutes(app: FastifyInstance): void {
   const recorded: { method: string; route: Route; options: RouteOptions }[] = [];
   app.addHook('onRoute', (options) => {
-    const { method, url, config: { route } = {} } = options;
+    const { method, url, config: { route, isSpelling } = {} } = options;
     if (!route) throw new Error(`${[method].flat().join(', ')} ${url} is not in the contract: describe it there and serve it with 'handle'`);
+    if (isSpelling) return;
     for (const one of [method].flat()) recorded.push({ method: one, route, options });
   });
   // Read late: a scope's own hooks may still add to a route after it was recorded.

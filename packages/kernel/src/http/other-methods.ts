@@ -2,6 +2,7 @@ import { AppError } from '@packhouse/contract/errors.ts';
 import { kernelWords } from '@packhouse/contract/kernel-words.ts';
 import { prefixes } from '@packhouse/contract/prefixes.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { isCall } from './route-addresses.ts';
 
 const toPattern = (url: string) =>
   new RegExp(
@@ -23,9 +24,6 @@ function otherMethods(app: FastifyInstance): (request: FastifyRequest) => string
     return [...new Set(known.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method))];
   };
 }
-
-/** Calls of clients, which take an unknown one for what it is; addresses of the console are pages or their parts. */
-const isCall = (path: string) => /^\/[a-z]+\/api\/./.test(path) && !path.startsWith(`${prefixes.console}/`);
 
 function refuse({ method, url }: FastifyRequest, methods: readonly string[]): AppError {
   if (methods.length > 0) return new AppError('method_not_allowed');

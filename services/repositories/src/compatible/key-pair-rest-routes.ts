@@ -1,7 +1,7 @@
 import { AppError } from '@packhouse/contract/errors.ts';
 import * as contract from '@packhouse/contract/repositories/key-compatible-routes.ts';
 import { repositoryWords } from '@packhouse/contract/repositories/repository-words.ts';
-import { type HandlerContext, handle } from '@packhouse/kernel/http/http.ts';
+import { handle } from '@packhouse/kernel/http/http.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import { createPair, deletePair } from '../keys/key-pair-changes.ts';
@@ -25,13 +25,11 @@ export function keyPairRestRoutes(app: FastifyInstance, context: Context): void 
 
   handle(app, platform, contract.listWireKeyPairs, readAll);
   handle(app, platform, contract.readWireKeyPair, ({ params }) => read(params.name));
-  const create = async ({ body }: { body: contract.NewWireKeyPair }, call: HandlerContext) => {
+  handle(app, platform, contract.createWireKeyPair, async ({ body }, call) => {
     const { pairName: name, pairType, alias, privateKey, publicKey, passphrase } = body;
     const given = { ...(publicKey ? { publicKey } : {}), ...(passphrase ? { passphrase } : {}) };
     await createPair(context, { from: 'imported', name, kind: contract.kindOfType(pairType), privateKey, ...given }, call, alias);
-  };
-  handle(app, platform, contract.createWireKeyPair, create);
-  handle(app, platform, contract.createWireKeyPairBySlash, create);
+  });
   handle(app, platform, contract.deleteWireKeyPair, async ({ params }, call) => {
     const { pairName } = await read(params.name);
     await deletePair(context, pairName, call);

@@ -27,7 +27,7 @@ function splitPem(text: string): { certificate: string; privateKey: string } {
 function certificateRoutes(app: FastifyInstance, context: Context): void {
   const { platform } = context;
 
-  const listCertificates = async () =>
+  handle(app, platform, contract.listCertificates, async () =>
     (await selectCertificates(context.db)).map((row) => ({
       certificateAlias: row.name,
       issuedTo: row.subject,
@@ -35,9 +35,8 @@ function certificateRoutes(app: FastifyInstance, context: Context): void {
       issuedOn: new Date(new X509Certificate(row.certificate).validFrom).toISOString(),
       validUntil: row.valid_until.toISOString(),
       fingerprint: colons(row.fingerprint),
-    }));
-  handle(app, platform, contract.listCertificates, listCertificates);
-  handle(app, platform, contract.listCertificatesBySlash, listCertificates);
+    })),
+  );
 
   handle(app, platform, contract.removeNamedCertificate, async (_, call) => {
     const alias = getAlias(call.request);

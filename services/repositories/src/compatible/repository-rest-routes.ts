@@ -74,8 +74,7 @@ export async function repositoryRestRoutes(app: FastifyInstance, context: Contex
       if (toAppError(error).status === 401) reply.header('www-authenticate', `Basic realm="${platform.identity.basicRealm()}"`);
       return answerError(error, request, reply);
     });
-    for (const route of [contract.listNamedRepositories, contract.listNamedRepositoriesBySlash])
-      handle(scope, platform, route, async (_, { request, reply }) => reply.send(await list(context, request)));
+    handle(scope, platform, contract.listNamedRepositories, async (_, { request, reply }) => reply.send(await list(context, request)));
     handle(scope, platform, contract.readRepositoryConfig, async (_, { request, reply }) => {
       const repository = await context.directory.find(getKey(request));
       if (!repository || !(await mayList(context, request.actor, repository))) {
