@@ -1,4 +1,4 @@
-import { gunzipSync, zstdDecompressSync } from 'node:zlib';
+import { gunzipSync, inflateSync, zstdDecompressSync } from 'node:zlib';
 import type { FormatId } from '@packhouse/contract/repositories/format-ids.ts';
 import type { RegisteredRoute } from '@packhouse/kernel/http/http.ts';
 import { type Caller, startTestPlatform, type TestPlatform } from '@packhouse/testkit/start-test-platform.ts';
@@ -28,6 +28,7 @@ afterAll(() => test?.stop());
 function unpack(bytes: Buffer): string {
   try {
     if (bytes[0] === 0x1f && bytes[1] === 0x8b) return gunzipSync(bytes).toString('latin1');
+    if (bytes[0] === 0x78) return inflateSync(bytes).toString('latin1');
     if (bytes.readUInt32LE(0) === 0xfd2fb528) return zstdDecompressSync(bytes).toString('latin1');
   } catch {
     // It only looks like that.
@@ -114,7 +115,7 @@ describe('every route that can name a path', () => {
       },
     );
     // Each protocol has listings of its own; those of plain paths go as files.
-    const protocols = walkedFormats.filter((format) => !['generic', 'maven', 'debian'].includes(format));
+    const protocols = walkedFormats.filter((format) => !['generic', 'maven', 'debian', 'rpm', 'alpine'].includes(format));
     expect(protocols.filter((format) => ![...telling].some((one) => one.endsWith(` ${format}`)))).toEqual([]);
     const named = [
       'artifactDetails',

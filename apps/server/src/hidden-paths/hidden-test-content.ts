@@ -1,14 +1,14 @@
 import { createPermission, deletePermission } from '@packhouse/contract/access/access-permission-routes.ts';
 import { readAccessSettings, updateAccessSettings } from '@packhouse/contract/access/access-setting-routes.ts';
 import { createUser, updateUser } from '@packhouse/contract/access/access-user-routes.ts';
-import type { FormatId } from '@packhouse/contract/repositories/format-ids.ts';
+import { type FormatId, formatIds } from '@packhouse/contract/repositories/format-ids.ts';
 import { listPackages } from '@packhouse/contract/repositories/package-routes.ts';
 import { createRepository } from '@packhouse/contract/repositories/repository-routes.ts';
 import { componentDetails } from '@packhouse/contract/scanning/scanning-routes.ts';
-import type { DemoClient, FormatDemo } from '@packhouse/formats/demo/format-demo.ts';
-import { getFormat } from '@packhouse/formats/formats.ts';
+import type { DemoClient } from '@packhouse/formats/demo/format-demo.ts';
 import type { TestPlatform } from '@packhouse/testkit/start-test-platform.ts';
 import { vi } from 'vitest';
+import { getSample, type Sample } from './hidden-test-samples.ts';
 
 export const reader = { user: 'reader', password: 'Secret-pass-1' };
 
@@ -19,8 +19,8 @@ export type Word = keyof typeof words;
 export const searched = 'veil';
 const hiddenSize = 1_234_577;
 
-/** Formats whose packages a client of theirs can make here. */
-export const walkedFormats: readonly FormatId[] = ['generic', 'npm', 'pypi', 'maven', 'helm', 'cargo', 'debian', 'composer', 'conda', 'cran', 'go', 'docker'];
+/** Every format but those whose packages and protocol are another's: they are served by the same code. */
+export const walkedFormats: readonly FormatId[] = formatIds.filter((id) => id !== 'gradle');
 
 /** A package in a repository, by everything that calls may name it with. */
 export interface Target {
@@ -35,6 +35,8 @@ export interface Target {
   sha256: string;
   sha1: string;
   md5: string;
+  /** Files that a listing of its repository names to an administrator: their names are checksums of what they hold. */
+  listed: readonly string[];
 }
 
 export const getKeys = (format: FormatId) => ({ local: `local-${format}`, virtual: `virtual-${format}` });
@@ -67,21 +69,17 @@ function makeClient(test: TestPlatform): DemoClient {
   return { send, json: (method, path, body) => send(method, path, JSON.stringify(body), { 'content-type': 'application/json' }) };
 }
 
-const namePackage = (demo: FormatDemo, word: Word) => demo.packages[0]!.name.replace(/[a-z0-9-]+$/, words[word]);
-const giveVersion = (demo: FormatDemo, word: Word) => `${demo.packages[0]!.versions[0]!.startsWith('v') ? 'v' : ''}${word === 'hidden' ? '77.7.7' : '1.2.3'}`;
+const plainVersions = { open: '1.2.3', hidden: '77.7.7' } as const;
+const namePackage = (sample: Sample, word: Word) => sample.nameOf(words[word]);
+const giveVersion = ({ versionOf }: Sample, word: Word) => versionOf?.(plainVersions[word]) ?? plainVersions[word];
 
 async function fillFormat(test: TestPlatform, client: DemoClient, format: FormatId): Promise<void> {
   const { local, virtual } = getKeys(format);
   await test.call(createRepository, { body: { class: 'local', key: local, format } });
   await test.call(createRepository, { body: { class: 'virtual', key: virtual, format, members: [local], settings: { defaultDeployment: local } } });
-  const demo = (await getFormat(format).demo?.())!;
+  const sample = await getSample(format);
   for (const word of ['open', 'hidden'] as const)
-    await demo.publish(
-      client,
-      local,
-      { name: namePackage(demo, word), description: `A ${words[word]} package`, licence: 'MIT', versions: [] },
-      giveVersion(demo, word),
-    );
+    await sample.publish(client, local, { name: namePackage(sample, word), description: `A ${words[word]} package` }, giveVersion(sample, word));
 }
 
 async function findItems(client: DemoClient, word: Word): Promise<Item[]> {
@@ -91,22 +89,29 @@ async function findItems(client: DemoClient, word: Word): Promise<Item[]> {
   return ((await answer.json()) as { results: Item[] }).results.filter(({ sha256 }) => sha256);
 }
 
+/** Parts of a listing that its first file names. */
+async function findParts({ send }: DemoClient, repository: string): Promise<string[]> {
+  const text = await (await send('GET', `/artifactory/${repository}/repodata/repomd.xml`)).text();
+  return [...text.matchAll(/href="([^"]+)"/g)].map(([, href = '']) => href);
+}
+
 /** One package of each format as the local repository and as the virtual one have it. */
-async function findTargets(test: TestPlatform, items: readonly Item[], word: Word): Promise<Target[]> {
+async function findTargets(test: TestPlatform, client: DemoClient, items: readonly Item[], word: Word): Promise<Target[]> {
   const { packages } = await test.call(listPackages, { query: { limit: 100 } });
   return (
     await Promise.all(
       walkedFormats.map(async (format) => {
-        const demo = (await getFormat(format).demo?.())!;
+        const sample = await getSample(format);
         const { local, virtual } = getKeys(format);
-        const name = namePackage(demo, word);
+        const name = namePackage(sample, word);
         const item = items.find(({ repo, path }) => repo === local && (path === '.' || !path.startsWith('.')));
         if (!item) throw new Error(`nothing of ${name} is stored in ${local}`);
         const folder = item.path === '.' ? '' : item.path;
-        const common = { format, name, version: giveVersion(demo, word), folder, path: folder ? `${folder}/${item.name}` : item.name };
+        const common = { format, name, version: giveVersion(sample, word), folder, path: folder ? `${folder}/${item.name}` : item.name };
         const checksums = { sha256: item.sha256, sha1: item.actual_sha1, md5: item.actual_md5 };
         const packageId = packages.find((one) => one.name === name && one.packageType === format)?.id ?? `${format}://${name}`;
-        return [local, virtual].map((repository) => ({ ...common, ...checksums, packageId, repository }));
+        const listed = (repository: string) => (format === 'rpm' ? findParts(client, repository) : []);
+        return Promise.all([local, virtual].map(async (repository) => ({ ...common, ...checksums, packageId, repository, listed: await listed(repository) })));
       }),
     )
   ).flat();
@@ -154,7 +159,7 @@ export async function fillHidden(test: TestPlatform): Promise<Content> {
   await tellMore(client);
   await letIn(test);
   const items = { open: await findItems(client, 'open'), hidden: await findItems(client, 'hidden') };
-  const targets = { open: await findTargets(test, items.open, 'open'), hidden: await findTargets(test, items.hidden, 'hidden') };
+  const targets = { open: await findTargets(test, client, items.open, 'open'), hidden: await findTargets(test, client, items.hidden, 'hidden') };
   const { packageId, version } = targets.hidden.find(({ format }) => format === 'npm')!;
   await vi.waitUntil(async () => (await test.call(componentDetails, { body: { packageId, version } })).status === 'scanned', {
     timeout: 120_000,
@@ -163,6 +168,6 @@ export async function fillHidden(test: TestPlatform): Promise<Content> {
   const checksums = (list: readonly Item[]) => list.flatMap((one) => [one.sha256, one.actual_sha1, one.actual_md5]);
   // Some files of both packages are the same.
   const known = new Set(checksums(items.open));
-  const secrets = [words.hidden, '77.7.7', String(hiddenSize), ...checksums(items.hidden).filter((one) => !known.has(one))];
+  const secrets = [words.hidden, plainVersions.hidden, String(hiddenSize), ...checksums(items.hidden).filter((one) => !known.has(one))];
   return { targets, secrets: [...new Set(secrets)] };
 }

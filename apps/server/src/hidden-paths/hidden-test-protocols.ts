@@ -1,3 +1,4 @@
+import { hiveNames } from '@packhouse/formats/nuget/render-nuget.ts';
 import { searched, type Target } from './hidden-test-content.ts';
 
 const crate = (name: string) => `${name.slice(0, 2)}/${name.slice(2, 4)}/${name}`;
@@ -19,6 +20,36 @@ const listings: Partial<Record<Target['format'], (target: Target) => string[]>> 
   composer: ({ name }) => ['packages.json', `p2/${name}.json`, `search.json?q=${searched}`, 'packages/list.json', 'search.json'],
   conda: () => ['noarch/repodata.json', 'noarch/repodata.json.zst', 'noarch/current_repodata.json', 'channeldata.json', 'noarch/repodata.json.bz2'],
   cran: () => ['src/contrib/PACKAGES', 'src/contrib/PACKAGES.gz', 'src/contrib/PACKAGES.rds', 'src/contrib/'],
+  conan: ({ name, version }) => {
+    const recipe = `v2/conans/${name}/${version}/_/_`;
+    return [`v2/conans/search?q=${searched}*`, 'v2/conans/search?q=*', `v2/conans/search?q=${name}/*`, `${recipe}/latest`, `${recipe}/revisions`, recipe];
+  },
+  gems: ({ name, version }) => [
+    'versions',
+    'names',
+    `info/${name}`,
+    'specs.4.8.gz',
+    'latest_specs.4.8.gz',
+    'prerelease_specs.4.8.gz',
+    `quick/Marshal.4.8/${name}-${version}.gemspec.rz`,
+    `api/v1/search.json?query=${searched}`,
+  ],
+  nuget: ({ name, version }) => [
+    'index.json',
+    `query?q=${searched}`,
+    'query?q=',
+    `autocomplete?q=${searched}`,
+    `autocomplete?id=${name}`,
+    `flat/${name}/index.json`,
+    `flat/${name}/${version}/${name}.nuspec`,
+    ...hiveNames.flatMap((hive) => [`${hive}/${name}/index.json`, `${hive}/${name}/${version}.json`]),
+  ],
+  swift: ({ name, version }) => {
+    const place = name.replace('.', '/');
+    const from = (address: string) => `identifiers?url=https://example.com/${address}.git`;
+    return [from(place), place, `${place}.json`, `${place}/${version}`, `${place}/${version}.zip`, `${place}/${version}/Package.swift`];
+  },
+  terraform: ({ name, version }) => [`v1/modules/${name}/versions`, `v1/modules/${name}/${version}/download`, `v1/modules/${name}/download`],
   go: ({ name, version }) => [`${name}/@v/list`, `${name}/@latest`, `${name}/@v/${version}.info`, `${name}/@v/${version}.mod`],
   docker: ({ name, version, sha256 }) => [
     '_catalog',
@@ -30,7 +61,7 @@ const listings: Partial<Record<Target['format'], (target: Target) => string[]>> 
 };
 
 /** Files that protocols of plain paths list others in. */
-const files = ({ folder, name }: Target) => {
+const files = ({ folder, name, listed }: Target) => {
   const group = name.replaceAll(/[.:]/g, '/');
   const dists = ['Release', 'InRelease', 'main/binary-all/Packages', 'main/binary-all/Packages.gz', 'main/binary-amd64/Packages.gz', 'Contents-all.gz'];
   return [
@@ -40,6 +71,9 @@ const files = ({ folder, name }: Target) => {
     `${group}/maven-metadata.xml`,
     'archetype-catalog.xml',
     ...dists.map((one) => `dists/bookworm/${one}`),
+    `${folder}/APKINDEX.tar.gz`,
+    'repodata/repomd.xml',
+    ...listed,
     'index.yaml',
     '.index/nexus-maven-repository-index.properties',
   ];
