@@ -153,6 +153,8 @@ export interface AuxContext<Model = unknown> {
    * may read; `package` knows every package, so that names stay here, and what it gives is shown only for the package that the want names.
    */
   rows: readonly Rows[];
+  /** Reads these rows as of one moment: what moves between members could be found in none. Read them in turn, and wait for nothing else meanwhile. */
+  atOneMoment<Found>(read: (rows: readonly Rows[]) => Promise<Found>): Promise<Found>;
   /** Asks the upstream of a remote repository (or of a virtual's remotes, in order); undefined where there is none. */
   upstream?(
     path: string,

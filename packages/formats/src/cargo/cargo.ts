@@ -23,6 +23,7 @@ import type {
   Snippet,
   Want,
 } from '../format.ts';
+import { searchAll } from '../search-all.ts';
 import { tokenSnippet, tokenVariable } from '../setup-token.ts';
 import { evidence, programs } from './cargo-evidence.ts';
 import { refusals } from './cargo-refusals.ts';
@@ -203,7 +204,7 @@ function fileSource(want: Want, { entries, download }: CrateListing): FileSource
 
 async function search(context: AuxContext): Promise<Rendered> {
   const limit = Math.min(100, Math.max(1, Number(context.request.query.get('per_page') ?? 10) || 10));
-  const pages = await Promise.all(context.rows.map((rows) => rows.search(context.request.query.get('q') ?? '', { offset: 0, limit })));
+  const pages = await searchAll(context, context.request.query.get('q') ?? '', { offset: 0, limit });
   const crates = pages
     .flatMap(({ packages }) => packages)
     .slice(0, limit)

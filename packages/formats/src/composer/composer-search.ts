@@ -1,5 +1,6 @@
 import { readUpTo } from '@packhouse/limits/read-up-to.ts';
 import type { AuxContext, FoundPackage, Rendered } from '../format.ts';
+import { searchAll } from '../search-all.ts';
 import { findRecord, ownText, ownValue, plainJson } from '../text/plain-json.ts';
 import { json } from '../text/render-json.ts';
 import type { ComposerListing, ComposerRoot } from './composer-listing.ts';
@@ -60,7 +61,7 @@ export async function search(context: Context): Promise<Rendered> {
   const [text, type] = [query.get('q') ?? '', query.get('type') ?? ''];
   const limit = bounded(query.get('per_page'), 15, 100);
   const offset = (bounded(query.get('page'), 1, 1000) - 1) * limit;
-  const pages = await Promise.all(context.rows.map((rows) => rows.search(text, { offset, limit })));
+  const pages = await searchAll(context, text, { offset, limit });
   const own = pages
     .flatMap(({ packages }) => packages)
     .flatMap((row) => {
@@ -95,12 +96,14 @@ export async function list(context: Context): Promise<Rendered> {
   const filter = (context.request.query.get('filter') ?? '').slice(0, 300);
   const word = filter.split('*').toSorted((a, b) => b.length - a.length)[0] ?? '';
   const names = new Set<string>();
-  for (const rows of context.rows)
-    for (let offset = 0; names.size < mostNames; offset += pageSize) {
-      const { packages } = await rows.search(word, { offset, limit: pageSize });
-      for (const { name } of packages) if (filter === '' || fits(name, filter)) names.add(name);
-      if (packages.length < pageSize) break;
-    }
+  await context.atOneMoment(async (members) => {
+    for (const rows of members)
+      for (let offset = 0; names.size < mostNames; offset += pageSize) {
+        const { packages } = await rows.search(word, { offset, limit: pageSize });
+        for (const { name } of packages) if (filter === '' || fits(name, filter)) names.add(name);
+        if (packages.length < pageSize) break;
+      }
+  });
   const narrowed = (address: string) => `${address}${address.includes('?') ? '&' : '?'}filter=${encodeURIComponent(filter)}`;
   const answers = word === '' ? [] : await askUpstreams(context, ({ list: address }) => address && narrowed(address));
   const listed = answers.flatMap((answer) => ownValue(answer, 'packageNames')).filter((name): name is string => typeof name === 'string');

@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
-import type { AuxContext } from '../format.ts';
+import type { AuxContext, Rows } from '../format.ts';
 import { fileRow, makeRequest, packZip, publishContext, readRows, stagedBytes } from '../test-fixtures.ts';
 import { composer } from './composer.ts';
 import type { ComposerListing } from './composer-listing.ts';
@@ -151,6 +151,7 @@ describe('composer', () => {
       const context = {
         ...publishContext(request, Buffer.from(body)),
         rows: [rows],
+        atOneMoment: <Found>(read: (all: readonly Rows[]) => Promise<Found>) => read([rows]),
         listings: async () => [{ versions: [], root }],
         claimed: async (names: readonly string[]) => new Set(names.filter((name) => name.startsWith('acme/'))),
         async upstream(address: string, init: { body?: Buffer } = {}) {

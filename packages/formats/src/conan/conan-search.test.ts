@@ -24,7 +24,7 @@ async function searched(query: string, theirs: readonly string[] = [], claimed: 
   const asked: Want[] = [];
   const context: Partial<AuxContext<ConanListing>> = {
     request: makeRequest('GET', `v2/conans/search${query}`),
-    rows: [rows],
+    atOneMoment: (read) => read([rows]),
     listings: async (want) => {
       asked.push(want);
       return [{ references: theirs.flatMap((text) => readReference(text) ?? []) }];

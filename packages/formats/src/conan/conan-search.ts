@@ -64,12 +64,15 @@ async function searchRows(rows: Rows, pattern: string, fits: (reference: Referen
 }
 
 /** `conan search`, and what a range of versions is chosen from. */
-export async function search({ request, rows, listings, claimed }: AuxContext<ConanListing>): Promise<Rendered> {
+export async function search({ request, atOneMoment, listings, claimed }: AuxContext<ConanListing>): Promise<Rendered> {
   const pattern = request.query.get('q') ?? '*';
   if (pattern.length > longestPattern) throw new AppError(refusals.conan_pattern_too_long);
   const ignoresCase = request.query.get('ignorecase')?.toLowerCase() !== 'false';
   const fits = getMatcher(pattern, ignoresCase);
-  const ours = (await Promise.all(rows.map((one) => searchRows(one, pattern, fits)))).flat();
+  const ours: Reference[] = [];
+  await atOneMoment(async (rows) => {
+    for (const one of rows) ours.push(...(await searchRows(one, pattern, fits)));
+  });
   const query = new URLSearchParams({ q: pattern, ...(ignoresCase ? {} : { ignorecase: 'False' }) });
   const theirs = (await listings(searchWant(query.toString(), packageIn(pattern)))).flatMap(({ references = [] }) => references).filter(fits);
   const held = await claimed([...new Set(theirs.map(readPackage))]);

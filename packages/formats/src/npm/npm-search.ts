@@ -1,4 +1,5 @@
 import type { AuxContext, FoundPackage, Rendered } from '../format.ts';
+import { searchAll } from '../search-all.ts';
 import { ownText, ownValue } from '../text/plain-json.ts';
 import { json } from '../text/render-json.ts';
 import type { NativeFacts } from './npm-package.ts';
@@ -49,8 +50,7 @@ export async function search(context: AuxContext): Promise<Rendered> {
   const offset = bounded(query.get('from'), 0, 100_000);
   const rows: FoundPackage[] = [];
   let total = 0;
-  for (const one of context.rows) {
-    const answer = await one.search(query.get('text') ?? '', { offset, limit });
+  for (const answer of await searchAll(context, query.get('text') ?? '', { offset, limit })) {
     total += answer.total;
     rows.push(...answer.packages.filter(({ name }) => !rows.some((row) => row.name === name)));
   }

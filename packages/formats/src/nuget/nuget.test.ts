@@ -80,7 +80,10 @@ describe('nuget', () => {
     });
     const rows = [counted(readRows(versions(600, 0))), counted(readRows(versions(10, 595)))];
     const request = makeRequest('GET', 'query?q=p&skip=590&take=30');
-    const answer = await nuget.aux!(nuget.classify(request)!, { request, rows, baseUrl: '' } as Partial<AuxContext<NugetListing>> as AuxContext<NugetListing>);
+    const atOneMoment: AuxContext['atOneMoment'] = (read) => read(rows);
+    const answer = await nuget.aux!(nuget.classify(request)!, { request, atOneMoment, baseUrl: '' } as Partial<
+      AuxContext<NugetListing>
+    > as AuxContext<NugetListing>);
     const { totalHits, data } = JSON.parse(String(answer?.body)) as { totalHits: number; data: { id: string }[] };
     expect(data.map(({ id }) => id)).toEqual(Array.from({ length: 15 }, (_, at) => name(590 + at)));
     expect(totalHits).toBe(605);

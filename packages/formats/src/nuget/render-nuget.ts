@@ -1,5 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import type { AuxContext, FoundPackage, RenderContext, Rendered, Rows, Want } from '../format.ts';
+import { searchAll } from '../search-all.ts';
 import { findRecord, ownValue } from '../text/plain-json.ts';
 import { json } from '../text/render-json.ts';
 import type { NugetListing, Registered } from './nuget-listing.ts';
@@ -171,7 +172,8 @@ async function foundAmong(
 }
 
 /** Searches what is stored here. https://learn.microsoft.com/en-us/nuget/api/search-query-service-resource */
-export async function search({ request, rows, baseUrl }: AuxContext, completes: boolean): Promise<Rendered> {
+export async function search(context: AuxContext, completes: boolean): Promise<Rendered> {
+  const { baseUrl, request } = context;
   const { query } = request;
   const [skip, take] = [numberIn(query, 'skip', 0, 3000), numberIn(query, 'take', 20, 1000)];
   const allowsPrereleases = query.get('prerelease') === 'true';
@@ -181,12 +183,13 @@ export async function search({ request, rows, baseUrl }: AuxContext, completes: 
   if (completes && id !== null) {
     const name = id.toLowerCase();
     // Searched for, because a search finds only what the caller may read; the package of that very name comes first.
-    const found = await Promise.all(rows.map((one) => one.search(name, { offset: 0, limit: 1 })));
+    const found = await searchAll(context, name, { offset: 0, limit: 1 });
     const packages = found.flatMap((one) => one.packages).filter((one) => one.name === name);
     const versions = packages.flatMap((one) => one.versions).filter(({ version, facts }) => !facts.yanked && accepts(version));
     return json({ data: [...new Set(versions.map(({ version }) => version))].sort(compareVersions) });
   }
-  const { total, byName } = await foundAmong(rows, query.get('q') ?? '', { skip, take }, (row) => foundPackage(row, accepts, baseUrl));
+  const shown = (row: FoundPackage) => foundPackage(row, accepts, baseUrl);
+  const { total, byName } = await context.atOneMoment((rows) => foundAmong(rows, query.get('q') ?? '', { skip, take }, shown));
   const data = [...byName.values()].slice(skip, skip + take).filter((one) => one !== undefined);
   return json({ totalHits: Math.max(byName.size, total), data: completes ? data.map((one) => one.id) : data });
 }

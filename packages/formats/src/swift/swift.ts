@@ -17,6 +17,7 @@ import type {
   UpstreamRequest,
   Want,
 } from '../format.ts';
+import { searchAll } from '../search-all.ts';
 import { tokenSnippet, tokenVariable } from '../setup-token.ts';
 import { ownValue } from '../text/plain-json.ts';
 import { readForm } from '../text/read-form.ts';
@@ -163,18 +164,18 @@ const plainUrl = (url: string) =>
     .replace(/(?:\.git)?\/?$/, '');
 
 /** Packages that come from a source repository, among those whose name or description has the repository's own name in it. */
-async function identifiers({ request, rows, upstream }: AuxContext): Promise<Rendered> {
+async function identifiers(context: AuxContext): Promise<Rendered> {
+  const { request, rows, upstream } = context;
   const url = request.query.get('url');
   if (!url) return problem(400, 'Say the address of the repository: ?url=');
   const wanted = plainUrl(url);
   const word = wanted.split('/').at(-1) ?? '';
   const found = new Set<string>();
-  for (const one of rows)
-    for (const { versions } of (await one.search(word, { offset: 0, limit: 100 })).packages)
-      for (const { facts } of versions) {
-        const native = facts.native as SwiftRelease | undefined;
-        if (native && repositoryUrls(native).some((address) => plainUrl(address) === wanted)) found.add(`${native.scope}.${native.name}`);
-      }
+  const pages = await searchAll(context, word, { offset: 0, limit: 100 });
+  for (const { facts } of pages.flatMap(({ packages }) => packages).flatMap(({ versions }) => versions)) {
+    const native = facts.native as SwiftRelease | undefined;
+    if (native && repositoryUrls(native).some((address) => plainUrl(address) === wanted)) found.add(`${native.scope}.${native.name}`);
+  }
   const answer = await upstream?.('identifiers', {
     query: `url=${encodeURIComponent(url)}`,
     headers: { accept: 'application/vnd.swift.registry.v1+json' },

@@ -19,6 +19,8 @@ export interface ListedFormat {
   listing(key: string, name: string): { path: string; headers?: Record<string, string> };
   /** Versions that a listing shows of a package; those that are marked end with an exclamation mark. */
   versionsIn(text: string, name: string): string[];
+  /** What its clients ask to find packages by a part of their names; each name that is found stands in the answer in quotes. */
+  search?(key: string, text: string): string;
   /** Marks a version as not to be used, as the format's own clients do. */
   mark?(ask: Ask, key: string, name: string, version: string): Promise<Response>;
 }
@@ -43,6 +45,7 @@ export const listedFormats: readonly ListedFormat[] = [
     place: (name, version) => `${name}/-/${name}-${version}.tgz`,
     listing: (key, name) => ({ path: `api/npm/${key}/${name}` }),
     versionsIn: (text) => Object.entries((JSON.parse(text) as Packument).versions).map(([version, { deprecated }]) => `${version}${deprecated ? '!' : ''}`),
+    search: (key, text) => `api/npm/${key}/-/v1/search?text=${text}&size=100`,
     mark: deprecate,
   },
   {
@@ -78,6 +81,7 @@ export const listedFormats: readonly ListedFormat[] = [
         .split('\n')
         .map((line) => JSON.parse(line) as { vers: string; yanked: boolean })
         .map(({ vers, yanked }) => `${vers}${yanked ? '!' : ''}`),
+    search: (key, text) => `api/cargo/${key}/api/v1/crates?q=${text}&per_page=100`,
     mark: (ask, key, name, version) => ask(`api/cargo/${key}/api/v1/crates/${name}/${version}/yank`, { method: 'DELETE' }),
   },
   {

@@ -10,11 +10,13 @@ import { readDeployment } from '../../directory/deployment.ts';
 import { type LocalRepository, type RemoteRepository, readResource, type StoringRepository } from '../../directory/directory.ts';
 import { sendRendered } from '../../download/answer.ts';
 import { offeredListing } from '../../firewall/offered-listing.ts';
+import type { Db } from '../../schema.ts';
 import { commit } from '../../storage/commit.ts';
 import { localRows } from '../../storage/local-row-queries.ts';
 import { removeArtifacts } from '../../storage/removal.ts';
 import { askUpstream, upstreamUrl } from '../../upstream/upstream.ts';
 import { type Call, mayRead, requireRead } from './call.ts';
+import { atOneMoment } from './listing-entry-queries.ts';
 import { claimedNames } from './members.ts';
 import { presentedToken } from './presented-token.ts';
 
@@ -43,12 +45,17 @@ async function auxContext(call: Call, want: Want): Promise<AuxContext> {
   const members = want.needs === 'none' ? all : all.filter((member) => mayRead(call, member, want));
   if (members.length === 0 && all.length > 0 && want.needs !== 'none') authorise(actor, 'read', readResource(all[0]!, want.path));
   const remotes = members.filter((member) => member.class === 'remote' && !member.settings.offline && patternsAccept(member, want.path, want.package));
+  const locals = await changedFirst(call, members);
   return {
     request: protocol,
     baseUrl,
     body: call.request.raw,
     user: actor.kind === 'user' ? actor.name : undefined,
-    rows: (await changedFirst(call, members)).map((member) => localRows(context, member, actor)),
+    rows: locals.map((member) => localRows(context, member, actor)),
+    atOneMoment: (read) => {
+      const at = (db: Db) => read(locals.map((member) => localRows({ db }, member, actor)));
+      return locals.length < 2 ? at(context.db) : atOneMoment(context.db, at);
+    },
     listings: (asked) => upstreamListings(call, members, asked),
     claimed: async (names) => (repository.class === 'virtual' ? claimedNames(call, repository, names) : new Set()),
     ...(remotes.length > 0 ? { upstream: (path, init) => askInOrder(call, remotes as RemoteRepository[], path, init) } : {}),

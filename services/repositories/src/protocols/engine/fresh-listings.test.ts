@@ -1,4 +1,4 @@
-import { type ListedFormat, listedFormats, publishVersion } from '@packhouse/testkit/listings/listed-formats.ts';
+import { type Ask, type ListedFormat, listedFormats, publishVersion } from '@packhouse/testkit/listings/listed-formats.ts';
 import { ListingModel, listedPlaces } from '@packhouse/testkit/listings/listing-model.ts';
 import { readListing, type Seen } from '@packhouse/testkit/listings/read-listing.ts';
 import fc from 'fast-check';
@@ -44,40 +44,51 @@ describe('a listing is never older than what was acknowledged before it was aske
   });
 
   /** Members in between give more time for something to be moved past whoever reads them one after the other. */
-  async function createWide(listed: ListedFormat): Promise<string> {
+  async function createWide(listed: ListedFormat, word: string): Promise<string> {
     const [first, second] = listedPlaces(listed.format);
-    const between = Array.from({ length: 8 }, (_, number) => `${listed.format}-between-${number}`);
-    const key = `${listed.format}-wide`;
+    const between = Array.from({ length: 8 }, (_, number) => `${listed.format}-${word}-${number}`);
+    const key = `${listed.format}-${word}`;
     for (const empty of between) await nodes[0].create({ class: 'local', key: empty, format: listed.format });
     await nodes[0].create({ class: 'virtual', key, format: listed.format, members: [first, ...between, second] });
     return key;
   }
 
+  /** Moves packages from the first member of a virtual repository to its last and back, while others look for them there; answers those that were missed. */
+  async function missWhileMoved(listed: ListedFormat, words: string, look: (ask: Ask, wide: string, name: string) => Promise<boolean>): Promise<string[]> {
+    const [first, second] = listedPlaces(listed.format);
+    const wide = await createWide(listed, words);
+    const names = ['a', 'b', 'c', 'd', 'e', 'f'].map((letter) => listed.nameOf(`${words}${letter}`));
+    for (const name of names) await publishVersion(listed, nodes[0].ask, first, name, '1.0.0');
+    let isMoving = true;
+    const missing: string[] = [];
+    const reading = nodes.map(async (node) => {
+      while (isMoving) for (const name of names) if (!(await look(node.ask, wide, name))) missing.push(name);
+    });
+    const moving = names.map(async (name, at) => {
+      for (let count = 0; count < 16; count++) {
+        const [from, to] = count % 2 === 0 ? [first, second] : [second, first];
+        const place = listed.place(name, '1.0.0');
+        expect((await nodes[at % 2]!.ask(`api/move/${from}/${place}?to=/${to}/${place}`, { method: 'POST' })).status).toBe(200);
+      }
+    });
+    await Promise.all(moving);
+    isMoving = false;
+    await Promise.all(reading);
+    return missing;
+  }
+
   it.each(listedFormats.filter(({ format }) => ['npm', 'helm', 'debian'].includes(format)))(
     'of $format in a virtual repository, from whose first member packages are moved to its last and back all the time',
     async (listed) => {
-      const [first, second] = listedPlaces(listed.format);
-      const wide = await createWide(listed);
-      const names = ['ma', 'mb', 'mc', 'md', 'me', 'mf'].map((word) => listed.nameOf(`moving${word}`));
-      for (const name of names) await publishVersion(listed, nodes[0].ask, first, name, '1.0.0');
-      let isMoving = true;
-      const missing: string[] = [];
-      const reading = nodes.map(async (node) => {
-        while (isMoving) for (const name of names) if ((await readListing(node.ask, listed, { key: wide, name }, new Map())).length === 0) missing.push(name);
-      });
-      const moving = names.map(async (name, at) => {
-        for (let count = 0; count < 16; count++) {
-          const [from, to] = count % 2 === 0 ? [first, second] : [second, first];
-          const place = listed.place(name, '1.0.0');
-          expect((await nodes[at % 2]!.ask(`api/move/${from}/${place}?to=/${to}/${place}`, { method: 'POST' })).status).toBe(200);
-        }
-      });
-      await Promise.all(moving);
-      isMoving = false;
-      await Promise.all(reading);
-      expect(missing).toEqual([]);
+      const look = async (ask: Ask, key: string, name: string) => (await readListing(ask, listed, { key, name }, new Map())).length > 0;
+      expect(await missWhileMoved(listed, 'moving', look)).toEqual([]);
     },
   );
+
+  it.each(listedFormats.filter(({ search }) => search))('nor is what a search of $format finds, while that is moved from member to member', async (listed) => {
+    const look = async (ask: Ask, key: string, name: string) => (await (await ask(listed.search!(key, name))).text()).includes(`"${name}"`);
+    expect(await missWhileMoved(listed, 'sought', look)).toEqual([]);
+  });
 
   /** No further run begins after so many milliseconds; one that has begun is never left half-way, for its requests would outlive the test. */
   const longestRuns = 20_000;
