@@ -3,12 +3,13 @@ import { lines, osv, packTar, packZip } from '@packhouse/testkit/start-scanning-
 import { describe, expect, it } from 'vitest';
 import { readDump } from './advisory/read-dump.ts';
 import { memoryContent } from './inventory/content.ts';
+import { knownFiles } from './inventory/libraries.ts';
 import { type Limits, Meter, usualLimits } from './inventory/limits.ts';
 import { readLibraries } from './inventory/read-libraries.ts';
 import { isReject, readRecord } from './osv/osv-record.ts';
 
 const libraries = (bytes: Buffer, limits: Partial<Limits> = {}, notes = new Set<string>()) =>
-  readLibraries(memoryContent(bytes), new Meter({ ...usualLimits, ...limits }, bytes.length), notes);
+  readLibraries(memoryContent(bytes), knownFiles, new Meter({ ...usualLimits, ...limits }, bytes.length), notes);
 const inner = { 'package/node_modules/a/package.json': '{"name":"a","version":"1.0.0"}' };
 
 describe('archives of strangers', () => {

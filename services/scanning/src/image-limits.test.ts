@@ -3,10 +3,11 @@ import { describe, expect, it } from 'vitest';
 import { composeImage } from './inventory/compose-image.ts';
 import { memoryContent } from './inventory/content.ts';
 import { countLayer, type LayerContent, readLayer } from './inventory/layer.ts';
+import { knownFiles } from './inventory/libraries.ts';
 import { type Limits, Meter, usualLimits } from './inventory/limits.ts';
 
 const getMeter = (limits: Partial<Limits> = {}, signal?: AbortSignal) => new Meter({ ...usualLimits, ...limits }, 1_000_000, signal);
-const read = (bytes: Buffer, limits: Partial<Limits> = {}) => readLayer(memoryContent(bytes), getMeter(limits));
+const read = (bytes: Buffer, limits: Partial<Limits> = {}) => readLayer(memoryContent(bytes), knownFiles, getMeter(limits));
 const layer = (content: Partial<LayerContent>) => ({ files: [], gone: [], opaque: [], owned: [], notes: [], ...content });
 const libraries = (path: string) => ({ path, kind: 'libraries' as const, libraries: [{ ecosystem: 'npm', name: 'a', version: '1.0.0' }] });
 
@@ -30,7 +31,7 @@ describe('images of strangers', () => {
   it('share their limits among all layers, those that were read before included', async () => {
     const meter = getMeter({ components: 3 });
     countLayer(layer({ files: [libraries('a'), libraries('b')] }), meter);
-    await expect(readLayer(memoryContent(await packTar({ 'lib/apk/db/installed': 'P:a\nV:1\n\nP:b\nV:1\n' })), meter)).rejects.toThrow(
+    await expect(readLayer(memoryContent(await packTar({ 'lib/apk/db/installed': 'P:a\nV:1\n\nP:b\nV:1\n' })), knownFiles, meter)).rejects.toThrow(
       'more than 3 components',
     );
   });

@@ -1,9 +1,8 @@
 import { posix } from 'node:path';
 import type { FormatId } from '@packhouse/contract/repositories/format-ids.ts';
-import { formats } from '@packhouse/formats/formats.ts';
 import type { Content } from './content.ts';
 import { type DistributionPackage, readApkInstalled, readDpkgStatus, readRelease } from './distribution-packages.ts';
-import { isNestedArchive, libraryReader, mayBeProgram } from './libraries.ts';
+import { findEvidence, isNestedArchive, type KnownFile, type KnownFiles, mayBeProgram, readDatabase } from './known-files.ts';
 import type { Library } from './library.ts';
 import { type Meter, UnreadableError } from './limits.ts';
 import { type Notes, newReading, readEntry } from './read-libraries.ts';
@@ -36,13 +35,12 @@ const longestPath = 4096;
 const deepestFolder = 64;
 const releases = new Set(['etc/os-release', 'usr/lib/os-release']);
 const apkDatabases = new Set(['lib/apk/db/installed', 'usr/lib/apk/db/installed']);
-const databases = formats.flatMap(({ id, installed = [] }) => installed.map((one) => ({ ...one, format: id })));
 /** Where distributions put programs. */
 const programFolder = /(?:^|\/)(?:bin|sbin|libexec|games|cli-plugins)\/[^/]+$/;
 
 /** Files that tell of libraries, and archives that may hold some. */
-const isOfInterest = (path: string) =>
-  libraryReader(path, { atTop: false }) !== undefined || isNestedArchive(path) || (programFolder.test(path) && mayBeProgram(path));
+const isOfInterest = ({ evidence }: KnownFiles, path: string) =>
+  findEvidence(evidence, path, { atTop: false }) !== undefined || isNestedArchive(path) || (programFolder.test(path) && mayBeProgram(path));
 
 /** Whether a path is in so many folders that nobody looks at it. */
 function isTooDeep(path: string): boolean {
@@ -52,16 +50,17 @@ function isTooDeep(path: string): boolean {
 }
 
 interface Layer {
+  known: KnownFiles;
   content: LayerContent;
   notes: Notes;
   meter: Meter;
 }
 
 /** Remembers a file of interest that belongs to a distribution's package. */
-function own({ content, meter }: Layer, folder: string, name: string): void {
+function own({ known, content, meter }: Layer, folder: string, name: string): void {
   if (folder.length + name.length >= longestPath) return;
   const path = (folder === '' ? name : `${folder}/${name}`).replaceAll('\0', '').trim();
-  if (!isOfInterest(path)) return;
+  if (!isOfInterest(known, path)) return;
   meter.keep(path);
   content.owned.push(path);
 }
@@ -78,12 +77,12 @@ function takePackages(layer: Layer, path: string, kind: 'dpkg' | 'apk', packages
 }
 
 /** Reads the database of what is installed that a format knows; a damaged one is said to be so. */
-async function readInstalled(layer: Layer, { path, bytes }: ArchiveEntry, { read, format }: (typeof databases)[number]): Promise<void> {
+async function readInstalled(layer: Layer, { path, bytes }: ArchiveEntry, database: KnownFile): Promise<void> {
   const content = await bytes(layer.meter.limits.program);
   try {
-    const packages = [...read(content, (folder, name) => own(layer, folder, name))];
+    const packages = await readDatabase(database, content, (folder, name) => own(layer, folder, name));
     countPackages(layer, path, packages);
-    layer.content.files.push({ path, kind: 'installed', format, packages });
+    layer.content.files.push({ path, kind: 'installed', format: database.format, packages });
   } catch (error) {
     if (error instanceof UnreadableError) throw error;
     layer.notes.add('The database of its packages cannot be read');
@@ -102,10 +101,10 @@ function takeWhiteout({ content, meter }: Layer, path: string): boolean {
 }
 
 /** Reads the databases of distributions; false for all other files. */
-async function readDatabase(layer: Layer, entry: ArchiveEntry): Promise<boolean> {
+async function readPackages(layer: Layer, entry: ArchiveEntry): Promise<boolean> {
   const { path, bytes } = entry;
   const text = async () => (await bytes(layer.meter.limits.file)).toString('utf8');
-  const database = databases.find((one) => one.path.test(path));
+  const database = layer.known.databases.find((one) => one.path.test(path));
   if (releases.has(path)) layer.content.files.push({ path, kind: 'release', ...readRelease((await text()).slice(0, 64 * 1024)) });
   else if (path === 'var/lib/dpkg/status') takePackages(layer, path, 'dpkg', readDpkgStatus(await text()));
   else if (/^var\/lib\/dpkg\/status\.d\/[^/]+$/.test(path) && !path.endsWith('.md5sums'))
@@ -124,18 +123,18 @@ async function readDatabase(layer: Layer, entry: ArchiveEntry): Promise<boolean>
  * Reads what a layer tells of packages and libraries, and what it takes away.
  * @throws UnreadableError
  */
-export async function readLayer(layer: Content, meter: Meter): Promise<LayerContent> {
+export async function readLayer(layer: Content, known: KnownFiles, meter: Meter): Promise<LayerContent> {
   const content: LayerContent = { files: [], gone: [], opaque: [], owned: [], notes: [] };
   const notes: Notes = new Set();
-  const reading = newReading(meter, notes);
-  const taken = { content, notes, meter };
+  const reading = newReading(known, meter, notes);
+  const taken = { known, content, notes, meter };
   await walkArchive(layer, meter, async (entry) => {
     if (isTooDeep(entry.path)) {
-      if (entry.kind === 'file' && isOfInterest(entry.path)) notes.add(`Files in more than ${deepestFolder} folders were not read`);
+      if (entry.kind === 'file' && isOfInterest(known, entry.path)) notes.add(`Files in more than ${deepestFolder} folders were not read`);
       return;
     }
     if (takeWhiteout(taken, entry.path)) return;
-    if (entry.kind !== 'file' || (await readDatabase(taken, entry))) return;
+    if (entry.kind !== 'file' || (await readPackages(taken, entry))) return;
     await readEntry(reading, entry, { prefix: '', depth: 1, atTop: false });
   });
   for (const { path, libraries } of reading.found) content.files.push({ path, kind: 'libraries', libraries });

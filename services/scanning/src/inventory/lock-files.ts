@@ -1,5 +1,6 @@
 import { formats } from '@packhouse/formats/formats.ts';
-import { findEvidence } from './libraries.ts';
+import { findEvidence } from './known-files.ts';
+import { evidence } from './libraries.ts';
 import { foreignEvidence, type Library, type OwnedEvidence } from './library.ts';
 import { evidencePath, getName, type LockKind, readWith } from './lock-kind.ts';
 
@@ -17,7 +18,7 @@ function findLock(path: string): { found: OwnedEvidence; kind: LockKind } | unde
   const name = getName(path);
   const own = locks.find((one) => one.path.test(name));
   if (own) return { found: own, kind: { format: own.format, of: 'locks' } };
-  const other = unlocked.test(name) ? undefined : findEvidence(evidencePath(name), { atTop: true });
+  const other = unlocked.test(name) ? undefined : findEvidence(evidence, evidencePath(name), { atTop: true });
   return other && { found: other, kind: { format: other.format, of: foreignEvidence.includes(other) ? 'foreign' : 'evidence' } };
 }
 

@@ -1,10 +1,13 @@
-import type { FormatId } from '@packhouse/contract/repositories/format-ids.ts';
+import { basename } from 'node:path/posix';
+import { type FormatId, plainFormat } from '@packhouse/contract/repositories/format-ids.ts';
 import { scanningWords } from '@packhouse/contract/scanning/scanning-words.ts';
 import { say } from '@packhouse/contract/sentences.ts';
 import { type Endings, openThreads, type ThreadLimits } from '@packhouse/kernel/threads/thread-pool.ts';
 import type { Content } from './content.ts';
 import type { LayerContent } from './layer.ts';
+import { knownFiles } from './libraries.ts';
 import { type Limits, UnreadableError } from './limits.ts';
+import { findLockKind } from './lock-files.ts';
 import type { LookOutcome, LookWork } from './look-thread.ts';
 import type { PackageContent } from './read-package.ts';
 
@@ -34,9 +37,11 @@ export function openLooks(limits: ThreadLimits = lookLimits): Looks {
     return outcome.seen;
   }
   return {
-    layer: async (content, given, signal) => (await run({ kind: 'layer', limits: given }, content, signal)) as LayerContent,
-    package: async (content, { format, path }, given, signal) =>
-      (await run({ kind: 'package', format, path, limits: given }, content, signal)) as PackageContent,
+    layer: async (content, given, signal) => (await run({ kind: 'layer', limits: given, known: knownFiles }, content, signal)) as LayerContent,
+    package: async (content, { format, path }, given, signal) => {
+      const lock = format === plainFormat ? findLockKind(basename(path)) : undefined;
+      return (await run({ kind: 'package', file: { format, path, lock }, limits: given, known: knownFiles }, content, signal)) as PackageContent;
+    },
     stop: () => pool.stop(),
   };
 }

@@ -45,7 +45,6 @@ function* readSpdx(document: Record<string, unknown>): Generator<Component> {
 }
 
 /** Whether a file is a bill of materials, by how such files are called. */
-export const isBill = (path: string) => /(?:^|\/)bom\.json$|\.(?:cdx|cyclonedx|spdx|sbom)\.json$/i.test(path);
 
 /** What a bill of materials lists. @throws UnreadableError when it is none, or too much */
 export function readBill(bytes: Buffer, meter: Meter): Component[] {

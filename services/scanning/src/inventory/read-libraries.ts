@@ -1,6 +1,6 @@
 import { isProgram, programHead } from '@packhouse/formats/program/program.ts';
 import { type Content, memoryContent } from './content.ts';
-import { isContentArchive, isNestedArchive, libraryReader, mayBeProgram, readProgram } from './libraries.ts';
+import { findEvidence, isContentArchive, isNestedArchive, type KnownFiles, mayBeProgram, readEvidence, readProgram } from './known-files.ts';
 import type { Library } from './library.ts';
 import { type Meter, UnreadableError } from './limits.ts';
 import { type ArchiveEntry, type ArchiveForm, walkArchive } from './walk-archive.ts';
@@ -16,14 +16,15 @@ export interface LibraryFile {
 export type Notes = Set<string>;
 
 interface Reading {
+  known: KnownFiles;
   meter: Meter;
   notes: Notes;
   found: LibraryFile[];
 }
 
 /** Begins the record of what is being read of one content. */
-export function newReading(meter: Meter, notes: Notes = new Set()): Reading {
-  return { meter, notes, found: [] };
+export function newReading(known: KnownFiles, meter: Meter, notes: Notes): Reading {
+  return { known, meter, notes, found: [] };
 }
 
 /** Keeps what a file tells of. @throws UnreadableError when that is too much */
@@ -70,15 +71,18 @@ async function readPossibleProgram(reading: Reading, entry: ArchiveEntry, path: 
     return;
   }
   const bytes = await entry.bytesIf(programHead, isProgram);
-  if (bytes) keep(reading, path, await readProgram(bytes));
+  if (bytes) keep(reading, path, await readProgram(reading.known, bytes));
 }
 
 /** Reads one entry of an archive, and what is inside it when it is an archive itself. */
 export async function readEntry(reading: Reading, entry: ArchiveEntry, place: Place): Promise<void> {
   if (entry.kind !== 'file') return;
   const path = `${place.prefix}${entry.path}`;
-  const read = libraryReader(entry.path, place);
-  if (read) return keep(reading, path, read((await entry.bytes(reading.meter.limits.file)).toString('utf8')));
+  const kind = findEvidence(reading.known.evidence, entry.path, place);
+  if (kind) {
+    const text = (await entry.bytes(reading.meter.limits.file)).toString('utf8');
+    return keep(reading, path, await readEvidence(kind, text, entry.path));
+  }
   const isContent = isContentArchive(entry.path, place);
   if (isContent || isNestedArchive(entry.path)) return readNested(reading, entry, place, isContent);
   if (mayBeProgram(entry.path)) await readPossibleProgram(reading, entry, path);
@@ -88,8 +92,8 @@ export async function readEntry(reading: Reading, entry: ArchiveEntry, place: Pl
  * Libraries inside an archive and the archives in it.
  * @throws UnreadableError
  */
-export async function readLibraries(content: Content, meter: Meter, notes: Notes, form?: ArchiveForm): Promise<LibraryFile[]> {
-  const reading = newReading(meter, notes);
+export async function readLibraries(content: Content, known: KnownFiles, meter: Meter, notes: Notes, form?: ArchiveForm): Promise<LibraryFile[]> {
+  const reading = newReading(known, meter, notes);
   await walkArchive(content, meter, (entry) => readEntry(reading, entry, { prefix: '', depth: 1, atTop: true }), form);
   return reading.found;
 }
