@@ -79,7 +79,6 @@ export interface ViolationTable {
   components: number[];
   fixed_versions: string[];
   fails_build: boolean;
-  told: Generated<boolean>;
   opened_at: Timestamp;
   state: 'active' | 'ignored' | 'closed';
   /** Why it is closed. */
@@ -90,6 +89,12 @@ export interface ViolationTable {
   ignored_until: Date | null;
   /** Since when it keeps a file from being downloaded; kept by the database, from its blocks. */
   blocks_from: Date | null;
+}
+
+/** A violation is new, or there again, and its watch has told nobody yet. Such a row may be about one that is ignored or closed meanwhile: that is told when it is active again. */
+export interface UntoldTable {
+  violation_id: number;
+  watch_id: number;
 }
 
 /** Each row is something that happened to a violation. */

@@ -20,6 +20,7 @@ import type {
   EvaluationDueTable,
   PolicyRevisionTable,
   PolicyTable,
+  UntoldTable,
   ViolationEventTable,
   ViolationTable,
   WatchPolicyTable,
@@ -209,6 +210,7 @@ export interface ScanningSchema {
   watch: WatchTable;
   watch_policy: WatchPolicyTable;
   violation: ViolationTable;
+  untold: UntoldTable;
   violation_event: ViolationEventTable;
   block: BlockTable;
   evaluation_due: EvaluationDueTable;

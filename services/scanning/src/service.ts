@@ -50,6 +50,7 @@ import { up as riskDueMigration } from './migrations/0023-risk-due.ts';
 import { up as assembliesMigration } from './migrations/0024-assemblies.ts';
 import { up as clientEventsMigration } from './migrations/0026-client-events.ts';
 import { up as failingPullRequestsMigration } from './migrations/0027-failing-pull-requests.ts';
+import { up as untoldMigration } from './migrations/0028-untold.ts';
 import { overviewRoutes } from './overview/overview-routes.ts';
 import { dueReportsJob, forgetReportsJob, mailReportJob, reportJob } from './report/report-job.ts';
 import { reportRoutes } from './report/report-routes.ts';
@@ -120,6 +121,7 @@ export const scanningService = defineService<Peers>({
     '0024-assemblies': { up: assembliesMigration },
     '0026-client-events': { up: clientEventsMigration, besideOlder: true },
     '0027-failing-pull-requests': { up: failingPullRequestsMigration, besideOlder: true },
+    '0028-untold': { up: untoldMigration },
   },
   async start(app, platform, peers) {
     const db = openDatabase<ScanningSchema>(platform.databaseUrl, 'scanning', { connections: 6 });

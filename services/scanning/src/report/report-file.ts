@@ -7,13 +7,18 @@ import { type KeptReport, type NewRow, selectRowsAfter } from './report-queries.
 
 const rowsAtOnce = 1000;
 
-/** All rows of a report, the worst first, a few at a time. */
+/**
+ * All rows of a report, the worst first, a few at a time. They go when the report is made again or deleted: what is being sent then breaks off, since a file that ended would
+ * look whole. @throws Error
+ */
 async function* eachRow({ db }: Pick<Context, 'db'>, report: KeptReport): AsyncGenerator<NewRow> {
-  for (let after = { severity: -1, position: -1 }; ; ) {
+  let after = { severity: -1, position: -1 };
+  for (let sent = 0; sent < report.rows; ) {
     const rows = await selectRowsAfter(db, report, after, rowsAtOnce);
-    yield* rows;
     const last = rows.at(-1);
-    if (!last || rows.length < rowsAtOnce) return;
+    if (!last) throw new Error('The report was made again or deleted while it was sent');
+    yield* rows;
+    sent += rows.length;
     after = last;
   }
 }

@@ -6,6 +6,7 @@ import { createWatch } from '@packhouse/contract/scanning/watch-routes.ts';
 import type { Actor } from '@packhouse/kernel/access/authorisation.ts';
 import { openDatabase } from '@packhouse/kernel/database/database.ts';
 import { lines, osv, patience, type ScanningTestPlatform, startScanningPlatform } from '@packhouse/testkit/start-scanning-platform.ts';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { z } from 'zod';
 import type { Db, ScanningSchema } from '../schema.ts';
@@ -232,6 +233,28 @@ describe('making a report', () => {
     await db.updateTable('report').set({ author: 'gone', state: 'pending' }).where('id', '=', id).execute();
     await run(id);
     expect(await test.call(reports.readReport, { params })).toMatchObject({ status: 'failed', said: { reason: 'report_author_gone' } });
+  });
+
+  it.each(['csv', 'json'])('breaks off a file that is being sent as %s, which otherwise would end as if it were whole', async (format) => {
+    const { id } = await make('licenses');
+    const { shown } = await db.selectFrom('report').select('shown').where('id', '=', id).executeTakeFirstOrThrow();
+    // As large as a report of a large installation: more than what a connection takes before somebody reads.
+    const more = 40_000;
+    await sql`insert into report_row (report_id, run, severity, position, data) select ${id}, ${shown}, 6, 100 + number, jsonb_build_object('path', repeat('long/', 100))
+      from generate_series(1, ${more}::integer) as number`.execute(db);
+    await db
+      .updateTable('report')
+      .set({ rows: 3 + more })
+      .where('id', '=', id)
+      .execute();
+    const ask = () => fetch(`${test.baseUrl}/xray/api/v1/reports/export/${id}?format=${format}`, { headers: test.headersOf('admin') });
+    const whole = await (await ask()).text();
+    expect(format === 'csv' ? whole.trim().split('\n') : [null, ...JSON.parse(whole).rows]).toHaveLength(1 + 3 + more);
+    const answer = await ask();
+    expect(answer.status).toBe(200);
+    await test.call(reports.runReport, { params: { id } });
+    await settled(id);
+    await expect(answer.text()).rejects.toThrow();
   });
 
   it('comes around by its schedule', async () => {

@@ -68,13 +68,13 @@ export function compare(kept: readonly ViolationRow[], wanted: readonly Wanted[]
     const again = before.state === 'closed';
     if (again && row.state === 'active') changes.opened += 1;
     const opened_at = again ? now : before.opened_at;
-    change(before, { ...before, ...row, opened_at, told: !again, reason: null }, null);
+    change(before, { ...before, ...row, opened_at, again, reason: null }, null);
   }
   for (const row of left.values()) {
     if (row.state === 'closed') continue;
     const reason = reasonOf(row);
     if (row.state === 'active') changes.closed.push(row);
-    change(row, { ...row, state: 'closed', told: true, reason, ignored_by: null, ignored_until: null }, reason);
+    change(row, { ...row, state: 'closed', again: false, reason, ignored_by: null, ignored_until: null }, reason);
   }
   return changes;
 }

@@ -15,6 +15,7 @@ import { insertWatch, updateWatchRow } from '../watch/watch-queries.ts';
 import { evaluateSome, judge } from './evaluate.ts';
 import { foldTallies } from './keep-queries.ts';
 import { tellViolationsJob } from './tell.ts';
+import { takeUntold } from './tell-queries.ts';
 
 // Nothing runs by itself here: what happens, happens in the order that is tried out.
 let test: ScanningTestPlatform;
@@ -182,6 +183,38 @@ it('whatever happens in whatever order, the violations, figures and blocks that 
 });
 
 const countWaiting = async () => Number((await db.selectFrom('evaluation_due').select(sql<number>`count(*)`.as('count')).executeTakeFirstOrThrow()).count);
+
+it('a violation is told of once each time when it opens, and telling writes no violation anew', async () => {
+  await watch(true);
+  await moves.strict();
+  await moves.stopIgnoring();
+  for (const name of names) {
+    await moves.bringBack(name);
+    await moves.withdraw(name);
+    await moves.find(name);
+  }
+  await settleAll();
+  const { id } = await db.selectFrom('watch').select('id').executeTakeFirstOrThrow();
+  const tell = async () => (await db.transaction().execute((tx) => takeUntold(tx, id, 50))).map((row) => row.package).sort();
+  const readWritten = async () => (await sql`select id, xmin::text as writer from violation order by id`.execute(db)).rows;
+  await tell();
+  expect(await tell()).toEqual([]);
+  for (const name of ['one', 'two', 'three']) await moves.withdraw(name);
+  await settleAll();
+  for (const name of ['one', 'two', 'three']) await moves.find(name);
+  await settleAll();
+  await moves.withdraw('two');
+  await moves.ignore('three');
+  await settleAll();
+  const written = await readWritten();
+  expect(await tell()).toEqual(['one']);
+  expect(await readWritten()).toEqual(written);
+  await moves.find('two');
+  await moves.stopIgnoring();
+  await settleAll();
+  expect(await tell()).toEqual(['three', 'two']);
+  expect(await tell()).toEqual([]);
+});
 
 it('telling of new violations, and other words about a watch or a policy, have nothing judged again', async () => {
   await watch(true);

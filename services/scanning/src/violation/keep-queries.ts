@@ -2,19 +2,20 @@ import { sql } from 'kysely';
 import type { Db } from '../schema.ts';
 import type { BlockRow, ViolationRow } from './evaluation-queries.ts';
 
-export type NewViolation = Omit<ViolationRow, 'id' | 'told' | 'changed_at' | 'reason' | 'blocks_from'>;
+export type NewViolation = Omit<ViolationRow, 'id' | 'changed_at' | 'reason' | 'blocks_from'>;
 /** Since when it blocks; what the database keeps by the blocks themselves, and need not write where it is there already. */
 type WithBlock = Pick<ViolationRow, 'blocks_from'>;
-/** `told` is false where it has to be told anew, and otherwise leaves as it is what others may write meanwhile. */
-export type ChangedViolation = Omit<ViolationRow, 'changed_at' | 'blocks_from'>;
+/** `again`: it was over, is there again, and has to be told anew. */
+export type ChangedViolation = Omit<ViolationRow, 'changed_at' | 'blocks_from'> & { again: boolean };
 
-/** Answers the new rows with what makes each of them one of its kind. */
+/** Writes new rows, of which nobody has been told yet. Answers them with what makes each of them one of its kind. */
 export async function insertViolations(
   tx: Db,
   rows: readonly (NewViolation & WithBlock)[],
 ): Promise<Pick<ViolationRow, 'id' | 'watch_id' | 'policy_id' | 'rule' | 'kind' | 'target_id' | 'subject'>[]> {
   if (rows.length === 0) return [];
   const { rows: done } = await sql<ViolationRow>`
+    with done as (
     insert into violation (watch_id, policy_id, rule, kind, target_id, subject, severity, repository, path, format, package, version, components, fixed_versions,
       fails_build, opened_at, state, ignored_by, ignored_until, blocks_from)
     select watch_id, policy_id, rule, kind, target_id, subject, severity, repository, path, format, package, version,
@@ -23,7 +24,9 @@ export async function insertViolations(
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given (watch_id bigint, policy_id bigint, rule text, kind text, target_id bigint, subject text, severity smallint,
       repository text, path text, format text, package text, version text, components jsonb, fixed_versions jsonb, fails_build boolean, opened_at timestamptz,
       state text, ignored_by bigint, ignored_until timestamptz, blocks_from timestamptz)
-    returning id, watch_id, policy_id, rule, kind, target_id, subject`.execute(tx);
+    returning id, watch_id, policy_id, rule, kind, target_id, subject),
+      news as (insert into untold (violation_id, watch_id) select id, watch_id from done)
+    select * from done`.execute(tx);
   return done;
 }
 
@@ -31,13 +34,15 @@ export async function insertViolations(
 export async function updateViolations(tx: Db, rows: readonly (ChangedViolation & WithBlock)[]): Promise<void> {
   if (rows.length === 0) return;
   await sql`
+    with given as (select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given (id bigint, watch_id bigint, severity smallint, repository text, path text, package text,
+        version text, components jsonb, fixed_versions jsonb, fails_build boolean, again boolean, opened_at timestamptz, state text, reason text, ignored_by bigint,
+        ignored_until timestamptz, blocks_from timestamptz)),
+      news as (insert into untold (violation_id, watch_id) select id, watch_id from given where again on conflict do nothing)
     update violation set severity = given.severity, repository = given.repository, path = given.path, package = given.package, version = given.version,
       components = array(select jsonb_array_elements_text(given.components)::bigint), fixed_versions = array(select jsonb_array_elements_text(given.fixed_versions)),
-      fails_build = given.fails_build, told = violation.told and given.told, opened_at = given.opened_at, state = given.state, reason = given.reason, ignored_by = given.ignored_by,
+      fails_build = given.fails_build, opened_at = given.opened_at, state = given.state, reason = given.reason, ignored_by = given.ignored_by,
       ignored_until = given.ignored_until, blocks_from = given.blocks_from, changed_at = now()
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given (id bigint, severity smallint, repository text, path text, package text, version text, components jsonb,
-      fixed_versions jsonb, fails_build boolean, told boolean, opened_at timestamptz, state text, reason text, ignored_by bigint, ignored_until timestamptz, blocks_from timestamptz)
-    where violation.id = given.id`.execute(tx);
+    from given where violation.id = given.id`.execute(tx);
 }
 
 export async function insertViolationEvents(

@@ -16,8 +16,8 @@ export async function takeTellingWatches(tx: Db, seconds: number): Promise<Telli
   const { rows } = await sql<TellingWatch>`
     with due as (
       select id from watch where (told_at is null or told_at <= now() - make_interval(secs => ${seconds}))
-        and exists (select from violation where watch_id = watch.id and state = 'active' and not told
-          and (opened_at <= now() - make_interval(secs => ${seconds}) or not exists (select from evaluation_due)))
+        and exists (select from untold join violation on violation.id = untold.violation_id where untold.watch_id = watch.id and violation.state = 'active'
+          and (violation.opened_at <= now() - make_interval(secs => ${seconds}) or not exists (select from evaluation_due)))
       for update skip locked)
     select watch.id, watch.name, watch.project, watch.recipients,
       coalesce((select jsonb_agg(jsonb_build_object('id', policy.id, 'name', policy.name, 'rules', policy.rules))
@@ -44,11 +44,11 @@ export interface UntoldViolation {
   place: number;
 }
 
-/** Takes the new violations of a watch; answers the worst of every rule, at most so many of each. */
+/** Takes the new violations of a watch, and leaves them as they are; answers the worst of every rule, at most so many of each. */
 export async function takeUntold(tx: Db, watchId: number, most: number): Promise<UntoldViolation[]> {
   const { rows } = await sql<UntoldViolation>`
-    with fresh as (update violation set told = true where watch_id = ${watchId} and state = 'active' and not told
-        returning id, policy_id, rule, kind, subject, severity, repository, path, package, version, fixed_versions),
+    with fresh as (delete from untold using violation where untold.watch_id = ${watchId} and violation.id = untold.violation_id and violation.state = 'active'
+        returning violation.id, policy_id, rule, kind, subject, severity, repository, path, package, version, fixed_versions),
       placed as (select fresh.*, (count(*) over (partition by policy_id, rule))::integer as of_rule,
         (row_number() over (partition by policy_id, rule order by severity, id))::integer as place from fresh)
     select id, policy_id, rule, kind, subject, severity, repository, path, package, version, fixed_versions, of_rule, place
