@@ -42,6 +42,8 @@ afterAll(async () => {
   await test.stop();
 });
 
+const hostile = '<img src=x onerror=alert(1)> "quoted" & more';
+
 it('HOOK-011 tells webhooks and recipients once of what a watch finds anew, all in one message', async () => {
   const actions = { mails: ['Rules@example.org'], notify_watch_recipients: true };
   const rules = [
@@ -82,4 +84,26 @@ it('HOOK-011 tells webhooks and recipients once of what a watch finds anew, all 
   await test.platform.jobs.add('tell-violations', {}, { key: 'tell-violations' });
   await expect.poll(async () => (await test.platform.jobs.list(50)).filter(({ name }) => /violations|judge/.test(name)), { timeout: 20_000 }).toEqual([]);
   expect([received.length, peer.waiting]).toEqual([1, 0]);
+});
+
+it('tells what strangers wrote as text: nothing of it is HTML in a mail, nor ends a value in what a webhook gets', async () => {
+  await test.publishNpm('js', 'odd', '1.0.0', { 'package/package.json': JSON.stringify({ name: 'odd', version: '1.0.0', license: hostile }) });
+  await test.scanned('npm://odd', '1.0.0');
+  const rules = [{ name: 'unknown', criteria: { allowed_licenses: ['MIT'], allow_unknown: false }, actions: { mails: ['licences@example.org'] } }];
+  await test.call(createPolicy, { body: { name: 'licences', type: 'license', rules } });
+  await test.call(createWatch, {
+    body: {
+      general_data: { name: 'licences' },
+      project_resources: { resources: [{ type: 'all-repos' }] },
+      assigned_policies: [{ name: 'licences' }],
+    },
+  });
+  await expect.poll(() => received.length, { timeout: 20_000 }).toBe(2);
+  const licence = { issue_id: hostile, policy_name: 'licences', package: 'odd' };
+  expect(received[1]).toMatchObject({ data: { watch_name: 'licences', violation_count: 1, issues: [licence] } });
+  const { text: mail } = await peer.next();
+  const [plain, html] = mail.split(/content-type: text\/html/i);
+  expect(plain).toContain(hostile);
+  expect(html).toContain('&lt;img src=x onerror=alert(1)&gt; &quot;quoted&quot; &amp; more');
+  expect(html).not.toMatch(/<img|onerror=alert\(1\)>/);
 });

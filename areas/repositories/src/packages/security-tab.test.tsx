@@ -338,3 +338,20 @@ it.each<[string, Partial<ScanDetails>, Policies]>([
   renderArea(packageScreens, `${address}?data=violations`, scanner);
   expect(await screen.findByText(title)).toBeVisible();
 });
+
+it('shows what an advisory says without running any of it', async () => {
+  const details = [
+    'Update **now**.',
+    '<script>window.hacked = 1</script><img src=x onerror="window.hacked=1">',
+    '[a link](javascript:window.hacked=1) <a href="javascript:window.hacked=1">another</a>',
+    '<form action="https://example.com"><input name="password"></form><iframe srcdoc="<script>parent.hacked=1</script>"></iframe>',
+  ].join('\n\n');
+  const hostile = { ...issue, summary: '<img src=x onerror="window.hacked=1">', details, references: [{ type: 'WEB', url: 'javascript:window.hacked=1' }] };
+  server.use(answers(componentDetails, scan), answers(listIssues, { data: [hostile], total_count: 1 }));
+  renderArea(packageScreens, `${address}?tab=issues&issue=CVE-2026-1`, scanner);
+  const dialog = await screen.findByRole('dialog', { name: 'CVE-2026-1' });
+  expect(await within(dialog).findByText('now')).toBeVisible();
+  expect(within(dialog).getByText(hostile.summary)).toBeVisible();
+  expect(dialog.querySelectorAll('script, iframe, form, input, img, [onerror], [href^="javascript:" i]')).toHaveLength(0);
+  expect('hacked' in window).toBe(false);
+});

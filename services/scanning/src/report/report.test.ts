@@ -26,6 +26,7 @@ const people = {
   keeper: [grant('project', ['shop'], ['read', 'manage']), grant('repository', ['shop-js'], ['read'])],
   reader: [grant('repository', ['js'], ['read'])],
 };
+const hostile = '<script>alert(1)</script> (/JS alert\\) >> endstream /URI';
 const mailed: { to: string; letter: object }[] = [];
 
 let test: ScanningTestPlatform;
@@ -53,7 +54,7 @@ beforeAll(async () => {
     source,
     lines(
       osv('GHSA-app', fixed, { aliases: ['CVE-2026-1'], summary: '=HYPERLINK("http://example.com")', database_specific: { severity: 'HIGH' } }),
-      osv('MAL-evil', { ecosystem: 'npm', name: 'evil', versions: ['6.6.6'] }, { database_specific: { severity: 'CRITICAL' } }),
+      osv('MAL-evil', { ecosystem: 'npm', name: 'evil', versions: ['6.6.6'] }, { summary: hostile, database_specific: { severity: 'CRITICAL' } }),
     ),
   );
   for (const [repository, name, version] of [
@@ -147,7 +148,7 @@ describe('reports', () => {
   });
 
   it('are files whose cells run nothing', async () => {
-    const { id } = await make('vulnerabilities');
+    const { id } = await make('vulnerabilities', { name: 'vulnerabilities' });
     const csv = await file(id, 'csv');
     expect(csv.type).toContain('text/csv');
     expect(csv.name).toBe('attachment; filename="vulnerabilities.csv"');
@@ -157,6 +158,10 @@ describe('reports', () => {
     expect(pdf.type).toBe('application/pdf');
     expect(pdf.bytes.subarray(0, 5).toString()).toBe('%PDF-');
     expect(pdf.bytes.subarray(-6).toString()).toContain('%%EOF');
+    // What an advisory says is text of a page: no action, no link, and nothing that opens by itself.
+    const text = pdf.bytes.toString('latin1');
+    expect(text).toContain('/FlateDecode');
+    expect(text).not.toMatch(/\/S \/(?:JavaScript|URI|Launch)|\/OpenAction|\/EmbeddedFile|<script/);
   });
 
   it('refuse by its name what they do not look at', async () => {
