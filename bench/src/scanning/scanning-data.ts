@@ -16,9 +16,9 @@ export class ScanningData {
 
   /**
    * Images in a repository that hold ten libraries each, of which one vulnerability is known each, and one library more that all of them hold, of which none is known.
-   * Two of ten vulnerabilities have no fix; severities are spread as advisories spread them.
+   * Two of ten vulnerabilities have no fix; severities are spread as advisories spread them. With `spread`, images lie in turn in so many repositories whose names end in a number.
    */
-  async fillImages(repository: string, images: number, libraries = 2000): Promise<void> {
+  async fillImages(repository: string, images: number, { libraries = 2000, spread = 0 }: { libraries?: number; spread?: number } = {}): Promise<void> {
     await this.#client.query('begin');
     await this.#client.query(
       `insert into component (ecosystem, name, version, purl)
@@ -50,13 +50,21 @@ export class ScanningData {
     );
     await this.#client.query(
       `insert into target (repository, path, format, package, version, sha256, subject_id, state, scanned_at)
-      select $2, 'team-' || number % 50 || '/app-' || number || '/1/manifest.json', 'docker', 'team-' || number % 50 || '/app-' || number, '1',
+      select $2 || case when $3::int > 0 then '-' || number % $3::int else '' end, 'team-' || number % 50 || '/app-' || number || '/1/manifest.json', 'docker', 'team-' || number % 50 || '/app-' || number, '1',
         encode(sha256(number::text::bytea), 'hex'), subject.id, 'scanned', now()
       from generate_series(1, $1::int) as number join subject on subject.digest = 'sha256:' || encode(sha256(number::text::bytea), 'hex')`,
-      [images, repository],
+      [images, repository, spread],
     );
     await this.#client.query('commit');
     await this.#client.query('analyze');
+  }
+
+  /** Makes repositories, which the platform knows once it starts anew. */
+  async fillRepositories(name: string, count: number): Promise<void> {
+    await this.#client.query(
+      `insert into repositories.repository (key, class, format) select $1 || '-' || number, 'local', 'docker' from generate_series(0, $2::int - 1) as number`,
+      [name, count],
+    );
   }
 
   /** What waits to be judged, and what has been found. */

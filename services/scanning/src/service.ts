@@ -59,6 +59,7 @@ import type { ScanningSchema } from './schema.ts';
 import { componentRoutes } from './summary/component-routes.ts';
 import { countFindings, scanDirectory } from './summary/scan-directory.ts';
 import { followAllJob, followJob, packageFollower, queueFirstLook } from './target/follow-job.ts';
+import { queueReadAgain, readAgainJob } from './target/read-again.ts';
 import { scanArchivesJob, scanJob } from './target/scan-job.ts';
 import { evaluationJob, forgetViolationsJob, propertyFollower, repositoryFollower, settle } from './violation/evaluation-job.ts';
 import { openGate } from './violation/gate.ts';
@@ -75,6 +76,7 @@ const jobs = [
   dueRisksJob,
   followJob,
   followAllJob,
+  readAgainJob,
   followAssembliesJob,
   followAllAssembliesJob,
   scanJob,
@@ -164,6 +166,7 @@ export const scanningService = defineService<Peers>({
     platform.followers.register(pullFollower(context));
     platform.followers.register(assemblyFollower(context));
     await queueFirstLook(context);
+    await queueReadAgain(context);
     await queueFirstAssemblies(context);
     const { gate, close } = await openGate(context);
     return {

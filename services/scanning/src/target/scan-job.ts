@@ -23,7 +23,7 @@ import { awaitScan, countAttempt, finishTargets, replaceInventory, selectSubject
 const scanJobName = 'scan-content';
 const archivesJobName = 'scan-archives';
 /** A scan that ends in a way nobody foresaw, or with the process, is tried so often. */
-const mostAttempts = 3;
+export const mostAttempts = 3;
 const unforeseen = say(scanningWords.scan_failed_unexpectedly);
 
 interface Scan extends Record<string, unknown> {
@@ -31,7 +31,8 @@ interface Scan extends Record<string, unknown> {
   read: 'image' | 'archive';
 }
 
-function getRead(target: TargetRow): Scan['read'] | undefined {
+/** How the file of a version is read; undefined where nothing can be. */
+export function findRead(target: TargetRow): Scan['read'] | undefined {
   const plan = makePlan(target);
   return 'read' in plan ? plan.read : undefined;
 }
@@ -44,7 +45,7 @@ export async function queueScans({ platform }: Pick<Context, 'platform'>, target
   const options = transaction ? { transaction } : {};
   const contents = { image: new Set<string>(), archive: new Set<string>() };
   for (const target of targets) {
-    const read = getRead(target);
+    const read = findRead(target);
     if (read) contents[read].add(target.sha256);
   }
   // Whoever queues several does it in one order, and no two wait for each other.
@@ -60,7 +61,7 @@ export async function queueScans({ platform }: Pick<Context, 'platform'>, target
 
 /** Has the content of versions read that wait for it. */
 export async function queueWaiting(context: Context, targets: readonly TargetRow[]): Promise<void> {
-  const readable = targets.filter(getRead);
+  const readable = targets.filter(findRead);
   await awaitScan(
     context.db,
     readable.map(({ id }) => id),
@@ -92,7 +93,7 @@ async function keepInventory(context: Context, digest: string, inventory: Invent
 }
 
 /** Answers the inventory of the content of a version, read now or before. What an image holds depends on the parts that its repository has. */
-async function scan(context: Context, read: Scan['read'], target: TargetRow, signal: AbortSignal): Promise<number> {
+export async function scan(context: Context, read: Scan['read'], target: TargetRow, signal: AbortSignal): Promise<number> {
   const images = read === 'image' ? await gatherImages(context, target, usualLimits) : undefined;
   const digest = images?.subject ?? target.sha256;
   const known = await selectSubject(context.db, digest, extractorVersion);
@@ -143,7 +144,7 @@ async function announceScans({ db, platform }: Context, targets: readonly Target
 /** Reads some content for all versions that wait for it; answers those. */
 async function scanSame(context: Context, { sha256, read }: Scan, signal: AbortSignal): Promise<readonly TargetRow[]> {
   const { db } = context;
-  const targets = (await selectUnfinished(db, sha256)).filter((target) => getRead(target) === read);
+  const targets = (await selectUnfinished(db, sha256)).filter((target) => findRead(target) === read);
   if (!targets.some(({ state }) => state === 'in progress')) return [];
   // Counted before it is read: content that ends the process must not do so for ever.
   const ids = targets.map(({ id }) => id);

@@ -105,6 +105,22 @@ export async function finishTargets(db: Db, ids: readonly number[], outcome: { s
     where id in (select id from locked) and state in ('in progress', 'not scanned', 'scan failed')`.execute(db);
 }
 
+/** Versions that were judged by what extractors of another version found, or could not be, in the order of their ids. What lacks a part waits for that anyway. */
+export async function selectOutdated(db: Db, after: number, limit: number, extractor: number): Promise<TargetRow[]> {
+  const { rows } = await sql<TargetRow>`
+    select target.* from target left join subject on subject.id = target.subject_id
+    where target.id > ${after} and target.state in ('scanned', 'not supported') and coalesce(subject.extractor, -1) not in (0, ${extractor}::integer)
+    order by target.id limit ${limit}`.execute(db);
+  return rows;
+}
+
+/** Says that the content of some versions was read once more. */
+export async function keepReadAgain(db: Db, ids: readonly number[], subjectId: number): Promise<void> {
+  await sql`
+    with ${locked(ids)} update target set state = 'scanned', reason = null, said = null, subject_id = ${subjectId}, attempts = 0, scanned_at = now()
+    where id in (select id from locked) and state in ('scanned', 'not supported')`.execute(db);
+}
+
 /** Counts a scan that begins, or takes it back; answers how many began without an end. */
 export async function countAttempt(db: Db, ids: readonly number[], step: 1 | -1 = 1): Promise<number> {
   const { rows } = await sql<{ attempts: number }>`
