@@ -51,7 +51,11 @@ it('shows what strangers wrote as it is written on the first page about security
   const first = { subject: 'CVE-2026-1', summary, severity: 'Critical' as const, exploited: null, epss: null, fixed_versions: ['<mark>1</mark>'], versions: 1 };
   server.use(
     answers(readSecurityOverview, {
-      ...{ active: 1, ignored: 0, severities: [{ severity: 'High', count: 1 }], blocking: 0, fixable: 0 },
+      active: 1,
+      ignored: 0,
+      severities: [{ severity: 'High', count: 1 }],
+      blocking: 0,
+      fixable: 0,
       day: { opened: 1, closed: 0, newest: [hostile] },
       trend: null,
       fix_first: [first],

@@ -96,6 +96,11 @@ const jobs = [
   gitDeltaJob,
 ];
 
+/** Has everything looked at that was there before this service, or before this version of it. */
+async function queueFirst(context: Context): Promise<void> {
+  for (const queue of [queueFirstLook, queueReadAgain, queueFirstAssemblies]) await queue(context);
+}
+
 /** Knows what packages consist of, and which of it is known to be vulnerable. */
 export const scanningService = defineService<Peers>({
   name: 'scanning',
@@ -165,9 +170,7 @@ export const scanningService = defineService<Peers>({
     platform.followers.register(propertyFollower(context));
     platform.followers.register(pullFollower(context));
     platform.followers.register(assemblyFollower(context));
-    await queueFirstLook(context);
-    await queueReadAgain(context);
-    await queueFirstAssemblies(context);
+    await queueFirst(context);
     const { gate, close } = await openGate(context);
     return {
       offers: {
