@@ -72,7 +72,11 @@ export const repositoryWords = sentences({
     en: '{field}: {value} cannot take the place of {present}',
     de: '{field}: {value} kann nicht an die Stelle von {present} treten',
   },
-  package_type_unknown: { code: 'bad_request', en: 'The package type {type} is not known', de: 'Der Pakettyp {type} ist nicht bekannt' },
+  package_type_unknown: {
+    code: 'bad_request',
+    en: 'packageType: {type} is not served here; these are: {served}',
+    de: 'packageType: {type} gibt es hier nicht; diese gibt es: {served}',
+  },
   private_address_refused: {
     code: 'forbidden',
     en: 'Only administrators can let a repository contact private addresses',

@@ -1,5 +1,5 @@
 import { AppError, type FieldProblem } from '@packhouse/contract/errors.ts';
-import { type FormatId, findFormatId, plainFormat, type RepositoryClass, repositoryClasses } from '@packhouse/contract/repositories/format-ids.ts';
+import { type FormatId, findFormatId, formatIds, plainFormat, type RepositoryClass, repositoryClasses } from '@packhouse/contract/repositories/format-ids.ts';
 import { type RepositoryChange, RepositoryInput } from '@packhouse/contract/repositories/repository-settings.ts';
 import { repositoryWords } from '@packhouse/contract/repositories/repository-words.ts';
 import { z } from 'zod';
@@ -61,7 +61,7 @@ const withoutNulls = (values: Record<string, unknown>) => Object.fromEntries(Obj
 export function getInput(key: string, config: RestConfig): RepositoryInput {
   const repositoryClass = requireClass(config.rclass ?? 'local');
   const format = findFormatId(config.packageType ?? plainFormat);
-  if (!format) throw new AppError(repositoryWords.package_type_unknown, { type: String(config.packageType) });
+  if (!format) throw new AppError(repositoryWords.package_type_unknown, { type: String(config.packageType), served: formatIds.join(', ') });
   const { settings, clientValues } = readSettings(config, repositoryClass, format);
   const candidate = {
     class: repositoryClass,

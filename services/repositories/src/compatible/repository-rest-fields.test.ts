@@ -107,6 +107,26 @@ describe('fields of repository configurations', () => {
     expect((await test.ask('api/repositories/refused')).status).toBe(400);
   });
 
+  it('API-001 makes what a client names by any name of a package type that is served, and names those for any other', async () => {
+    const names =
+      'alpine ansible bower cargo chef cocoapods composer conan conda cran debian docker gems generic gitlfs go gradle helm helmoci hex huggingfaceml ivy';
+    const more = 'machinelearning maven nix npm nuget oci opkg p2 pub puppet pypi rpm sbt swift terraform terraformbackend vagrant vcs yum';
+    const made: string[] = [];
+    for (const packageType of `${names} ${more}`.split(' ')) {
+      const answer = await send('PUT', `typed-${packageType}`, { rclass: 'local', packageType });
+      if (answer.status === 200) {
+        expect((await read(`typed-${packageType}`)).packageType).toBe(packageType);
+        made.push(packageType);
+        continue;
+      }
+      const [error] = ((await answer.json()) as { errors: { message: string }[] }).errors;
+      expect([packageType, answer.status]).toEqual([packageType, 400]);
+      expect(error?.message).toContain(`packageType: ${packageType}`);
+      for (const served of formatsWith(() => true)) expect(error?.message).toContain(served);
+    }
+    expect(made).toEqual(expect.arrayContaining([...formatsWith(() => true), 'oci', 'helmoci', 'yum']));
+  });
+
   it('API-001 refuses by name what it does not know, classes that it has not, and values out of range', async () => {
     const refused = async (config: object) => {
       const answer = await send('PUT', 'refused', config);
