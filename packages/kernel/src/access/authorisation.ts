@@ -86,6 +86,8 @@ export interface Grant {
   actions: readonly Action[];
   /** It gives the right to edit what is said to be wrong with what it reaches, too. */
   verdicts?: true;
+  /** And to send it to other deployments, where permissions on those say so as well. */
+  distributes?: true;
   /** How the actor comes by it, in words: `user alice`, `group developers`, `anonymous`. */
   through: string;
   /** A role in a project: it applies to what belongs to the project or is shared with it, and to repositories only in these environments. */
@@ -201,12 +203,18 @@ export function isAllowed(actor: Actor, action: Action, resource: Resource): boo
   return actor.administrator || actor.grants.some(applies);
 }
 
-/** Whether the actor may edit what is said to be wrong with something: have it looked at again, and say what of it does not count there. */
-export function mayEditVerdicts(actor: Actor, resource: Resource): boolean {
-  const applies = (grant: Grant) => grant.verdicts === true && objection({ ...grant, actions: ['annotate'] }, 'annotate', resource) === undefined;
+/** Decides by a right beside the actions. */
+function isGivenBeside(right: 'verdicts' | 'distributes', actor: Actor, resource: Resource): boolean {
+  const applies = (grant: Grant) => grant[right] === true && objection({ ...grant, actions: ['annotate'] }, 'annotate', resource) === undefined;
   if (actor.scope && !actor.scope.some(applies)) return false;
   return actor.administrator || actor.grants.some(applies);
 }
+
+/** Whether the actor may edit what is said to be wrong with something: have it looked at again, and say what of it does not count there. */
+export const mayEditVerdicts = (actor: Actor, resource: Resource): boolean => isGivenBeside('verdicts', actor, resource);
+
+/** Whether the actor may send a release bundle to other deployments; to which of them is another question. */
+export const mayDistribute = (actor: Actor, resource: Resource): boolean => isGivenBeside('distributes', actor, resource);
 
 /** Whether there may be something of a kind that the actor can do this to. Asked before a large body says to what; the last word has `isAllowed`. */
 export function isAllowedSomewhere(actor: Actor, action: Action, type: ResourceType): boolean {

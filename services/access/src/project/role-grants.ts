@@ -2,8 +2,8 @@ import type { RoleAction } from '@packhouse/contract/access/access-project-names
 import type { Role } from '@packhouse/contract/access/access-project-routes.ts';
 import { type Action, actions, type Grant, type ResourceType } from '@packhouse/kernel/access/authorisation.ts';
 
-/** Parts of a project that permissions tell apart. */
-export const projectParts = ['settings', 'members', 'resources'] as const;
+/** Parts of a project that permissions tell apart; those of governing are named as the duties are. */
+export const projectParts = ['settings', 'members', 'resources', 'policies', 'watches', 'reports'] as const;
 export type ProjectPart = (typeof projectParts)[number];
 
 /** A role as somebody has it in a project. */
@@ -30,6 +30,24 @@ const allowing: Partial<Record<RoleAction, [ResourceType, Action]>> = {
   DELETE_RELEASE_BUNDLE: ['releaseBundle', 'delete'],
 };
 
+/** Rights on single kinds of resources beside the actions. */
+const verdicts: Partial<Record<ResourceType, RoleAction>> = {
+  repository: 'MANAGE_XRAY_MD_REPOSITORY',
+  build: 'MANAGE_XRAY_MD_BUILD',
+  releaseBundle: 'MANAGE_XRAY_MD_RELEASE_BUNDLE',
+};
+const governing = { policies: 'POLICIES_SECURITY', watches: 'WATCHES_SECURITY', reports: 'REPORTS_SECURITY' } as const satisfies Partial<
+  Record<ProjectPart, RoleAction>
+>;
+
+/** Whether a role gives a right that no action of ours is. */
+const gives = ({ role }: HeldRole, right: RoleAction | undefined) => role.type === 'ADMIN' || (right !== undefined && role.actions.includes(right));
+
+const rightsBeside = (type: ResourceType, held: HeldRole): Pick<Grant, 'verdicts' | 'distributes'> => ({
+  ...(gives(held, verdicts[type]) ? { verdicts: true } : {}),
+  ...(type === 'releaseBundle' && gives(held, 'DISTRIBUTE_RELEASE_BUNDLE') ? { distributes: true } : {}),
+});
+
 function actionsOn(type: ResourceType, { role, project }: HeldRole): Action[] {
   if (role.type === 'ADMIN') return actions.filter((action) => action !== 'manage' || project.manageResources);
   return role.actions.flatMap((name) => {
@@ -40,10 +58,12 @@ function actionsOn(type: ResourceType, { role, project }: HeldRole): Action[] {
 }
 
 /** Tells what of the project itself the role lets its members change; what platform administrators kept to themselves, no role does. */
-function readParts({ role, project }: HeldRole): ProjectPart[] {
+function readParts(held: HeldRole): ProjectPart[] {
+  const { role, project } = held;
   const isAdministrator = role.type === 'ADMIN';
   return projectParts.filter((part) => {
     if (part === 'settings') return isAdministrator;
+    if (part === 'policies' || part === 'watches' || part === 'reports') return gives(held, governing[part]);
     if (part === 'members') return project.manageMembers && (isAdministrator || role.actions.includes('MANAGE_MEMBERS'));
     return project.manageResources && (isAdministrator || role.actions.includes('MANAGE_RESOURCES'));
   });
@@ -55,8 +75,11 @@ export function getGrantsOfRole(held: HeldRole): Grant[] {
   const shared = { permission: role.name, exclude: [], through };
   const within = { key: project.key, environments: role.type === 'ADMIN' ? ('all' as const) : role.environments };
   const onResources = (['repository', 'build', 'releaseBundle'] as const)
-    .map((resourceType) => ({ ...shared, resourceType, names: ['ANY'], include: [], actions: actionsOn(resourceType, held), project: within }))
-    .filter((grant) => grant.actions.length > 0);
+    .map((resourceType): Grant => {
+      const actionsThere = actionsOn(resourceType, held);
+      return { ...shared, resourceType, names: ['ANY'], include: [], actions: actionsThere, ...rightsBeside(resourceType, held), project: within };
+    })
+    .filter((grant) => grant.actions.length > 0 || grant.verdicts || grant.distributes);
   const onProject = { ...shared, resourceType: 'project' as const, names: [project.key], project: within };
   const parts = readParts(held);
   return [

@@ -1,6 +1,6 @@
 import { distributionWords } from '@packhouse/contract/distribution/distribution-words.ts';
 import { AppError } from '@packhouse/contract/errors.ts';
-import { type Action, type Actor, authorise, isAllowed, isAllowedSomewhere, type Resource } from '@packhouse/kernel/access/authorisation.ts';
+import { type Action, type Actor, authorise, isAllowed, isAllowedSomewhere, mayDistribute, type Resource } from '@packhouse/kernel/access/authorisation.ts';
 import type { Place } from './release-bundle.ts';
 import { releaseBundleResource } from './release-bundle-resource.ts';
 
@@ -22,12 +22,13 @@ const needed = { distribute: 'deploy', delete: 'delete' } as const satisfies Rec
 const managesBundle = (actor: Actor, { name, version }: Place) => isAllowed(actor, 'manage', releaseBundleResource(name, version));
 
 /**
- * Whether somebody may send a version to some targets, or have it deleted there: who manages the release bundle may everywhere, who may promote it where permissions
- * on destinations say so.
+ * Whether somebody may send a version to some targets, or have it deleted there: who manages the release bundle may everywhere, who may promote or distribute it
+ * where permissions on destinations say so.
  */
 export function mayDistributeSomewhere(actor: Actor, place: Place, type: RunType): boolean {
   if (managesBundle(actor, place)) return true;
-  return isAllowed(actor, 'annotate', releaseBundleResource(place.name, place.version)) && isAllowedSomewhere(actor, needed[type], 'destination');
+  const bundle = releaseBundleResource(place.name, place.version);
+  return (isAllowed(actor, 'annotate', bundle) || mayDistribute(actor, bundle)) && isAllowedSomewhere(actor, needed[type], 'destination');
 }
 
 /** Refuses who may send this version nowhere. @throws AppError `unauthenticated` or `forbidden` */

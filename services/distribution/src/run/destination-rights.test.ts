@@ -12,6 +12,7 @@ const promotes = makeGrant('releaseBundle', ['app'], ['read', 'annotate']);
 beforeAll(async () => {
   const actors = {
     sender: { grants: [promotes, makeGrant('destination', ['edge'], ['deploy'])] },
+    carrier: { grants: [{ ...makeGrant('releaseBundle', ['app'], ['read']), distributes: true as const }, makeGrant('destination', ['edge'], ['deploy'])] },
     cleaner: { grants: [promotes, makeGrant('destination', ['ANY'], ['delete'], ['Ly*'])] },
     reader: { grants: [makeGrant('releaseBundle', ['app'], ['read']), makeGrant('destination', ['ANY'], ['deploy'])] },
     outsider: { grants: [makeGrant('destination', ['ANY'], ['read', 'deploy', 'delete'])] },
@@ -45,8 +46,10 @@ it('API-002 REL-013 sends release bundles where permissions on destinations say 
   await expect(recall('cleaner', 'edge')).rejects.toMatchObject(forbidden('edge'));
   // Its city is one that the patterns name.
   expect(await ended(source, (await recall('cleaner', 'second')).id)).toMatchObject({ sites: [{ target: 'second' }] });
+  await expect(send('carrier', 'app', 'second')).rejects.toMatchObject(forbidden('second'));
+  expect(await ended(source, (await send('carrier', 'app', 'edge')).id)).toMatchObject({ status: 'Completed', createdBy: 'carrier' });
   const may = async (as: string) => (await source.call(bundles.getReleaseBundle, place('app'), { as })).may.distribute;
-  expect([await may('sender'), await may('promoter')]).toEqual([true, false]);
+  expect([await may('sender'), await may('carrier'), await may('promoter')]).toEqual([true, true, false]);
 });
 
 it('API-002 shows targets to those who may use them, and finds only those for the rules of existing clients', async () => {

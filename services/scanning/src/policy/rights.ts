@@ -4,12 +4,16 @@ import type { Context } from '../context.ts';
 
 const isAdministrator = (actor: Actor) => actor.administrator && !actor.scope;
 
-/** Whether somebody keeps what governs a project, as its administrator; or everything of a kind, as an administrator of the platform or by duty. */
+/** Whether a role in a project lets somebody keep what governs it. Whoever keeps watches chooses among policies, so that they see these. */
+function governsProject(actor: Actor, project: string, duty: Duty, action: 'read' | 'manage'): boolean {
+  const parts = ['settings', duty, ...(duty === 'policies' && action === 'read' ? ['watches'] : [])];
+  return parts.some((path) => isAllowed(actor, 'manage', { type: 'project', name: project, path }));
+}
+
+/** Whether somebody keeps what governs a project, by a role in it; or everything of a kind, as an administrator of the platform or by duty. */
 export function mayGovern(actor: Actor, project: string | undefined, duty: Duty, action: 'read' | 'manage' = 'manage'): boolean {
   return (
-    isAdministrator(actor) ||
-    isAllowed(actor, action, { type: 'duty', name: duty }) ||
-    (project !== undefined && isAllowed(actor, 'manage', { type: 'project', name: project, path: 'settings' }))
+    isAdministrator(actor) || isAllowed(actor, action, { type: 'duty', name: duty }) || (project !== undefined && governsProject(actor, project, duty, action))
   );
 }
 
