@@ -89,7 +89,7 @@ export const manifest: AreaManifest = {
       path: '/admin/repositories',
       icon: 'repository',
       order: 50,
-      requires: { role: 'administrator' },
+      requires: { role: 'administrator', duty: 'resources' },
     },
     {
       id: 'retention',

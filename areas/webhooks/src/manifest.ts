@@ -18,7 +18,7 @@ export const manifest: AreaManifest = {
       icon: 'bolt',
       finds: { en: 'notify events Slack Teams', de: 'Benachrichtigung Ereignisse Slack Teams' },
       order: 301,
-      requires: { role: 'administrator', service: 'event' },
+      requires: { role: 'administrator', duty: 'webhooks', service: 'event' },
     },
   ],
 };

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { Duty } from './duties.ts';
 import './problem-words.ts';
 import type { AcceptedThing, TrustPurpose } from './trust-purposes.ts';
 
@@ -88,6 +89,8 @@ export interface Route<
   /** `:name` stands for one part of the path, `*name` at the end for all that follows; with `*name?` nothing needs to follow. */
   readonly url: string;
   readonly access: RouteAccess;
+  /** Whoever keeps this part of the platform may make a call for administrators, too. */
+  readonly duty?: Duty;
   /** A deployment must be trusted for this to call a route for peers; for anything when absent. */
   readonly purpose?: TrustPurpose;
   /** And this must be accepted from it, which is the limit of whoever is called. */

@@ -1,3 +1,4 @@
+import type { Duty } from '@packhouse/contract/duties.ts';
 import type { IconName } from '@packhouse/ui/core.ts';
 import type { Label } from '../words/i18n.ts';
 import type { Session } from './session.ts';
@@ -6,7 +7,7 @@ import type { Session } from './session.ts';
 export interface Requirement {
   role?: 'user' | 'administrator' | 'projectAdministrator';
   /** Whoever keeps this part of the platform by duty needs no such role. */
-  duty?: 'policies' | 'watches' | 'reports';
+  duty?: Duty;
   /** Wire name of the service behind it: xray, mc, distribution … */
   service?: string;
   /** Name of a switch; a leading `!` asks for it to be off. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { accessRules } from '../access-rule-words.ts';
+import { duties } from '../duties.ts';
 import { prefixes } from '../prefixes.ts';
 import { route } from '../route.ts';
 import { GivenPassword, NewPassword } from './access-names.ts';
@@ -58,7 +59,7 @@ const CurrentUser = UserData.extend({
   /** Actions held on at least one resource of each type. */
   actions: z.object({ repository: Actions, build: Actions, releaseBundle: Actions }),
   /** Parts of the platform that they keep without administering all of it; absent when there are none. */
-  duties: z.array(z.enum(['policies', 'watches', 'reports'])).optional(),
+  duties: z.array(z.enum(duties)).optional(),
 });
 
 export const currentUser = route('currentUser', {

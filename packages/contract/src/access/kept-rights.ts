@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Existing clients give users and groups these rights beside our own. They are kept and told as they were set; those about policies, watches and reports decide. */
+/** Existing clients give users and groups these rights beside our own. They are told as they were set, and decide who keeps policies, watches, reports, repositories and webhooks without administering the platform. */
 export const keptDuties = ['watchManager', 'policyManager', 'policyViewer', 'reportsManager', 'manageResources', 'manageWebhook'] as const;
 export type KeptDuty = (typeof keptDuties)[number];
 

@@ -61,6 +61,7 @@ export const listHookDeliveries = route('listHookDeliveries', {
   method: 'GET',
   url: deliveries,
   access: 'administrator',
+  duty: 'webhooks',
   query: OneHook.extend({
     state: z.enum(deliveryStates).optional(),
     domain: z.enum(hookDomainNames).optional(),
@@ -80,6 +81,7 @@ export const readHookDelivery = route('readHookDelivery', {
   method: 'GET',
   url: `${deliveries}/:id`,
   access: 'administrator',
+  duty: 'webhooks',
   params: byId,
   reply: HookDelivery.extend({
     /** As it is sent, secrets masked. */
@@ -95,6 +97,7 @@ export const redeliverHooks = route('redeliverHooks', {
   method: 'POST',
   url: `${deliveries}/redeliver`,
   access: 'administrator',
+  duty: 'webhooks',
   body: z.union([
     z.strictObject({ ids: z.array(z.string().max(100)).min(1).max(1000) }),
     z.strictObject({ webhook: z.string().max(200), deadSince: Timestamp }),
@@ -107,6 +110,7 @@ export const cancelHookDelivery = route('cancelHookDelivery', {
   method: 'POST',
   url: `${deliveries}/:id/cancel`,
   access: 'administrator',
+  duty: 'webhooks',
   params: byId,
   reply: HookDelivery,
 });
@@ -118,6 +122,7 @@ export const tryHook = route('tryHook', {
   method: 'POST',
   url: act('try'),
   access: 'administrator',
+  duty: 'webhooks',
   params: ByHookKey,
   reply: Hook,
 });
@@ -127,6 +132,7 @@ export const pauseHook = route('pauseHook', {
   method: 'POST',
   url: act('pause'),
   access: 'administrator',
+  duty: 'webhooks',
   params: ByHookKey,
   reply: Hook,
 });
@@ -136,6 +142,7 @@ export const resumeHook = route('resumeHook', {
   method: 'POST',
   url: act('resume'),
   access: 'administrator',
+  duty: 'webhooks',
   params: ByHookKey,
   reply: Hook,
 });
@@ -145,6 +152,7 @@ export const skipWaiting = route('skipWaiting', {
   method: 'POST',
   url: act('skip'),
   access: 'administrator',
+  duty: 'webhooks',
   params: ByHookKey,
   reply: Changed,
 });
@@ -154,6 +162,7 @@ export const sendPastEvents = route('sendPastEvents', {
   method: 'POST',
   url: act('past_events'),
   access: 'administrator',
+  duty: 'webhooks',
   params: ByHookKey,
   body: z.strictObject({ since: Timestamp }),
   reply: Changed,

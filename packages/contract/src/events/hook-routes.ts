@@ -51,6 +51,7 @@ export const listHooks = route('listHooks', {
   method: 'GET',
   url: subscriptions,
   access: 'administrator',
+  duty: 'webhooks',
   query: PageQuery,
   reply: getPage(Hook),
 });
@@ -60,6 +61,7 @@ export const readHook = route('readHook', {
   method: 'GET',
   url: `${subscriptions}/:key`,
   access: 'administrator',
+  duty: 'webhooks',
   params: ByHookKey,
   reply: Hook,
 });
@@ -69,6 +71,7 @@ export const createHook = route('createHook', {
   method: 'POST',
   url: subscriptions,
   access: 'administrator',
+  duty: 'webhooks',
   body: SubscriptionInput,
   reply: Hook,
   status: 201,
@@ -79,6 +82,7 @@ export const updateHook = route('updateHook', {
   method: 'PUT',
   url: `${subscriptions}/:key`,
   access: 'administrator',
+  duty: 'webhooks',
   params: ByHookKey,
   body: SubscriptionInput,
   reply: Hook,
@@ -89,6 +93,7 @@ export const deleteHook = route('deleteHook', {
   method: 'DELETE',
   url: `${subscriptions}/:key`,
   access: 'administrator',
+  duty: 'webhooks',
   params: ByHookKey,
   reply: z.void(),
 });
@@ -109,6 +114,7 @@ export const testHook = route('testHook', {
   method: 'POST',
   url: `${subscriptions}/test`,
   access: 'administrator',
+  duty: 'webhooks',
   body: SubscriptionInput,
   reply: HookTest,
 });
@@ -118,6 +124,7 @@ export const listHookDomains = route('listHookDomains', {
   method: 'GET',
   url: `${hookApi}/domains`,
   access: 'administrator',
+  duty: 'webhooks',
   reply: z.object({
     items: z.array(
       z.object({
@@ -136,6 +143,7 @@ export const previewHook = route('previewHook', {
   method: 'POST',
   url: `${subscriptions}/preview`,
   access: 'administrator',
+  duty: 'webhooks',
   body: z.strictObject({
     event_filter: HookEventFilter,
     key: z.string().max(200).optional(),

@@ -11,9 +11,6 @@ export const actions = ['read', 'annotate', 'deploy', 'delete', 'manage'] as con
 export type Action = (typeof actions)[number];
 export type ResourceType = 'repository' | 'build' | 'releaseBundle' | 'destination' | 'pipeline' | 'project' | 'duty';
 
-/** Names of resources of the type `duty`: parts of the platform that users and groups can be given to keep without administering all of it. */
-export type Duty = 'policies' | 'watches' | 'reports';
-
 /** Where a repository without environments counts as being. */
 export const defaultEnvironment = 'DEV';
 

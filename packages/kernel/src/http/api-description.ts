@@ -136,7 +136,11 @@ function operation(route: Route, method: AnyMethod): Json {
   return {
     operationId: method === route.method ? name : `${name}-${method.toLowerCase()}`,
     summary: route.summary,
-    description: [accessWords[access], ...(others.length > 0 ? [`Also answers ${others.join(' and ')}.`] : [])].join(' '),
+    description: [
+      accessWords[access],
+      ...(route.duty ? [`Also open to those who keep ${route.duty}.`] : []),
+      ...(others.length > 0 ? [`Also answers ${others.join(' and ')}.`] : []),
+    ].join(' '),
     tags: [makeGroup(url)],
     ...(access === 'public' ? { security: [] } : {}),
     parameters: [...pathParameters(route), ...queryParameters(route.query)],

@@ -3,8 +3,10 @@ import { kernelWords } from '@packhouse/contract/kernel-words.ts';
 import { prefixes } from '@packhouse/contract/prefixes.ts';
 import type { Route } from '@packhouse/contract/route.ts';
 import type { FastifyRequest } from 'fastify';
-import { requireAdministrator } from '../access/authorisation.ts';
+import { type Actor, isAllowed, requireAdministrator } from '../access/authorisation.ts';
 import type { Platform } from '../platform.ts';
+
+const isDuty = ({ duty }: Route, actor: Actor) => duty !== undefined && isAllowed(actor, 'manage', { type: 'duty', name: duty });
 
 /** Refuses who may not make this call at all. @throws AppError `unauthenticated` or `forbidden` */
 export async function requireAccess(route: Route, request: FastifyRequest, platform: Pick<Platform, 'identity'>): Promise<void> {
@@ -17,7 +19,7 @@ export async function requireAccess(route: Route, request: FastifyRequest, platf
     return;
   }
   if (route.access === 'public' || actor.kind === 'user') {
-    if (route.access === 'administrator') requireAdministrator(actor);
+    if (route.access === 'administrator' && !isDuty(route, actor)) requireAdministrator(actor);
     return;
   }
   if (route.access === 'user' || route.access === 'administrator') throw new AppError('unauthenticated');

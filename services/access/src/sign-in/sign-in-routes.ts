@@ -1,7 +1,8 @@
 import * as routes from '@packhouse/contract/access/auth-sign-in-routes.ts';
 import { signInWords } from '@packhouse/contract/access/sign-in-words.ts';
+import { duties } from '@packhouse/contract/duties.ts';
 import { AppError } from '@packhouse/contract/errors.ts';
-import { type Action, type Actor, actions, type Duty, isAllowed, type ResourceType } from '@packhouse/kernel/access/authorisation.ts';
+import { type Action, type Actor, actions, isAllowed, type ResourceType } from '@packhouse/kernel/access/authorisation.ts';
 import { handle, publicBaseUrl } from '@packhouse/kernel/http/http.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
@@ -16,8 +17,6 @@ function actionsSomewhere(actor: Actor, type: ResourceType): Action[] {
   if (actor.administrator && !actor.scope) return [...actions];
   return actions.filter((action) => actor.grants.some((grant) => grant.resourceType === type && grant.actions.includes(action)));
 }
-
-const duties = ['policies', 'watches', 'reports'] as const satisfies readonly Duty[];
 
 function readDuties(actor: Actor) {
   const kept = duties.filter((name) => isAllowed(actor, 'manage', { type: 'duty', name }));

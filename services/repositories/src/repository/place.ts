@@ -39,9 +39,12 @@ export async function changedPlace(
   return { project_key: place.projectKey ?? null, environments: [...place.environments] };
 }
 
-/** Repositories are made by administrators, and in a project by whoever keeps its resources; those keys begin with the project's, so that none is taken from others. */
+/** By duty, in projects and outside of them. */
+const keepsResources = (actor: Actor) => isAllowed(actor, 'manage', { type: 'duty', name: 'resources' });
+
+/** Repositories are made by administrators and those who keep resources by duty, and in a project by whoever keeps its resources; those keys begin with the project's, so that none is taken from others. */
 export function requireCreator(actor: Actor, { key, projectKey }: { key: string; projectKey?: string | undefined }): void {
-  if (actor.administrator && !actor.scope) return;
+  if ((actor.administrator && !actor.scope) || keepsResources(actor)) return;
   if (!projectKey) requireAdministrator(actor);
   else {
     authorise(actor, 'manage', makeResources(projectKey));
@@ -51,11 +54,12 @@ export function requireCreator(actor: Actor, { key, projectKey }: { key: string;
 
 /** Before it is known what is to be made: refuses who may make no repository at all. */
 export function requirePossibleCreator(actor: Actor): void {
-  if (!isAllowedSomewhere(actor, 'manage', 'project')) requireAdministrator(actor);
+  if (!keepsResources(actor) && !isAllowedSomewhere(actor, 'manage', 'project')) requireAdministrator(actor);
 }
 
 /** @throws AppError unless administrator, or keeper of the resources of the project that the repository belongs to, in one of its environments */
 export function requireRemover(actor: Actor, repository: Repository | undefined): void {
+  if (repository && keepsResources(actor) && isAllowed(actor, 'manage', repositoryResource(repository))) return;
   const { projectKey } = repository ?? {};
   const isKeeper = repository && projectKey !== undefined && isAllowed(actor, 'manage', makeResources(projectKey));
   if (!isKeeper || !isAllowed(actor, 'manage', repositoryResource(repository))) requireAdministrator(actor);

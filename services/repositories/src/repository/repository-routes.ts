@@ -9,7 +9,7 @@ import type { Context } from '../context.ts';
 import type { Repository } from '../directory/directory.ts';
 import { mayList, requireManager } from '../directory/repository-access.ts';
 import { testConnection } from './connection-test.ts';
-import { requireCreator, requireSameProject } from './place.ts';
+import { requireCreator, requireRemover, requireSameProject } from './place.ts';
 import { createRepository, deleteRepository, updateRepository } from './repository.ts';
 import { getAnswer, readSummary } from './repository-view.ts';
 
@@ -66,7 +66,10 @@ export function repositoryRoutes(app: FastifyInstance, context: Context): void {
     return getAnswer(context, call.request, await updateRepository(context, params.key, body, makeChanger(call)));
   });
 
-  handle(app, platform, contract.deleteRepository, ({ params, query }, call) => deleteRepository(context, params.key, query.force, makeChanger(call)));
+  handle(app, platform, contract.deleteRepository, async ({ params, query }, call) => {
+    requireRemover(call.actor, await context.directory.find(params.key));
+    return deleteRepository(context, params.key, query.force, makeChanger(call));
+  });
 
   connectionTestRoute(app, context);
 }

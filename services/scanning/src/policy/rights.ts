@@ -1,5 +1,6 @@
+import type { Duty } from '@packhouse/contract/duties.ts';
 import { AppError } from '@packhouse/contract/errors.ts';
-import { type Actor, type Duty, isAllowed, requireAdministrator } from '@packhouse/kernel/access/authorisation.ts';
+import { type Actor, isAllowed, requireAdministrator } from '@packhouse/kernel/access/authorisation.ts';
 import type { Context } from '../context.ts';
 
 const isAdministrator = (actor: Actor) => actor.administrator && !actor.scope;
