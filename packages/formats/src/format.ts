@@ -11,12 +11,14 @@ import type { OfferRules, StoredOffer } from './offers.ts';
 import type { OwnAccount } from './own-account.ts';
 import type { SnapshotRules } from './snapshot-rules.ts';
 import type { SetupContext, Snippet } from './snippet.ts';
-import type { PackageFacts, Rows } from './stored-package.ts';
+import type { Inspection, Location, MovedPointer, ReadBeside, ServedFile, StagedFile } from './staged-file.ts';
+import type { FileRow, PackageFacts, Rows } from './stored-package.ts';
 import type { FileSource, UpstreamRequest } from './upstream-request.ts';
 import type { Want } from './want.ts';
 
 export type { Payload } from './archive/payload.ts';
 export type { SetupContext, Snippet } from './snippet.ts';
+export type { Inspection, Location, MovedPointer, ReadBeside, ServedFile, StagedFile } from './staged-file.ts';
 export type { Dependency, FileRow, FoundPackage, PackageFacts, PackageRow, Rows, VersionRow } from './stored-package.ts';
 export type { FileSource, UpstreamRequest } from './upstream-request.ts';
 export type { Want } from './want.ts';
@@ -28,37 +30,6 @@ export interface ProtocolRequest {
   query: URLSearchParams;
   /** Lower-case names. */
   headers: Readonly<Record<string, string | undefined>>;
-}
-
-/** The file at a storage path belongs to this. */
-export interface Location {
-  package: string;
-  version: string;
-  /** The file that stands for the version (the jar, the tarball, the manifest). */
-  lead?: boolean;
-}
-
-/** Bytes that have arrived and are not yet visible. */
-export interface StagedFile {
-  size: number;
-  sha256: string;
-  sha1: string;
-  md5: string;
-  sha512?: string;
-  /** Reads the bytes again, from `start` to `end` inclusive when given (archives with their table at the end need that). */
-  open(range?: { start: number; end: number }): Readable;
-}
-
-/** The whole of another file that the same repository holds; undefined when there is none, or one of more than `limit` bytes. Given when stored files are read again. */
-export type ReadBeside = (path: string, limit: number) => Promise<Buffer | undefined>;
-
-export interface Inspection extends Location {
-  /** Absent: this file says nothing about its version; what is known of it stays. */
-  facts?: PackageFacts;
-  /** Properties to set on the artifact, e.g. `npm.name`. */
-  properties?: Record<string, readonly string[]>;
-  /** Listings need to know this of the file's content (see `Format.indexed`). Plain JSON, a function of the bytes alone. */
-  listed?: unknown;
 }
 
 export interface Part<Model> {
@@ -99,13 +70,15 @@ export interface DraftFile {
   staged: StagedFile;
   /** Absent: the core asks `locate` and `inspect` itself. */
   inspection?: Inspection;
+  /** Storage path of the file whose content it has (see `PublishContext.stored`), which goes away in the same step. */
+  takes?: string;
 }
 
 /** A publish turned into this: the core commits it in one transaction, or not at all. */
 export interface Draft {
   files: readonly DraftFile[];
   /** Movable names to set: package, name, version. */
-  pointers?: readonly { package: string; name: string; version: string }[];
+  pointers?: readonly MovedPointer[];
   /** Changed facts of versions that exist already (deprecation). */
   amend?: readonly { package: string; version: string; facts: Partial<PackageFacts> }[];
   answer: Rendered;
@@ -124,12 +97,16 @@ export interface PublishContext {
   rows: Rows;
   /** Streams bytes into staging with their checksums; what is not in the returned draft is thrown away. */
   stage(body: Readable, options?: { sha512?: boolean; limit?: number }): Promise<StagedFile>;
+  /** The content of a file that `rows` told of, to be put at another place too. */
+  stored(file: FileRow): StagedFile;
   /** Runs one of the format's `readers` in a thread with limits of memory and time. @throws AppError `invalid_package` beyond them */
   read<Args extends readonly unknown[], Answer>(reader: (...args: Args) => Promise<Answer>, ...args: NoInfer<Args>): Promise<Answer>;
 }
 
 export interface RemoveContext {
   request: ProtocolRequest;
+  /** The request's body; to be read once. */
+  body: Readable;
   rows: Rows;
 }
 
@@ -193,7 +170,9 @@ export interface Format<Model = unknown> {
   /** How an anonymous client is asked for credentials. */
   readonly challenge: 'basic' | 'bearer';
   /** Headers that its clients expect with every file. */
-  readonly fileHeaders?: Readonly<Record<string, string>>;
+  readonly fileHeaders?: Readonly<Record<string, string>> | ((file: ServedFile) => Readonly<Record<string, string>>);
+  /** Its clients keep files under their SHA-256, which they ask for with HEAD: what no listing promises it of is fetched to know it. */
+  readonly keptBySha256?: true;
   /** Its clients send and ask for SHA-512, which is computed as files arrive. */
   readonly keepsSha512?: boolean;
   /** Grows when `inspect` reads more or otherwise than before; what is stored is read again then. 1 unless said. */

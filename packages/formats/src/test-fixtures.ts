@@ -119,6 +119,7 @@ export function publishContext(request: ProtocolRequest, body: Readable | Buffer
     properties: {},
     rows,
     stage: async (stream) => stagedBytes(await buffer(stream)),
+    stored: (file) => ({ ...file, open: () => Readable.from([file.path]) }),
     read: (reader, ...args) => reader(...args),
   };
 }

@@ -90,6 +90,12 @@ export async function touchMentions(db: Db, repository: { id: number; format: Fo
   await sql`update package set modified_at = modified_at where repository_id = ${repository.id} and name = any(${others}::text[])`.execute(db);
 }
 
+/** The movable names of a package, which nobody moves before the transaction ends. */
+export async function lockPointers(db: Db, packageId: number): Promise<Readonly<Record<string, string>>> {
+  const { rows } = await sql<{ pointers: Record<string, string> }>`select pointers from package where id = ${packageId} for no key update`.execute(db);
+  return rows[0]?.pointers ?? {};
+}
+
 /** Tells listings by a new revision that the package has changed, and moves its pointers; answers how many it has where any were moved. */
 export async function countUpPackage(db: Db, packageId: number, pointers: Readonly<Record<string, string>>): Promise<number> {
   const { rows } = await sql<{ count: string }>`

@@ -1,7 +1,6 @@
 import { AppError } from '@packhouse/contract/errors.ts';
-import { expiryProperty } from '@packhouse/contract/repositories/artifact-routes.ts';
 import { storageWords } from '@packhouse/contract/repositories/storage-words.ts';
-import type { Location, PackageFacts } from '@packhouse/formats/format.ts';
+import type { Location, MovedPointer, PackageFacts } from '@packhouse/formats/format.ts';
 import type { StagedBlob } from '@packhouse/kernel/blobs/blob-store.ts';
 import type { Transaction } from 'kysely';
 import type { Context } from '../context.ts';
@@ -14,6 +13,7 @@ import {
   countUpPackage,
   holdPaths,
   insertFolders,
+  lockPointers,
   makePackage,
   mergeProperties,
   type Occupant,
@@ -26,6 +26,7 @@ import { type FileEvent, listPropertyChanges, makeDeployment, makePropertyChange
 import { requireFewTags, requireModestGrowth } from './growth.ts';
 import { getStaged, holdBlobs } from './hold-blobs.ts';
 import { getFolder, getName, listAncestors } from './path.ts';
+import { getRivals, listTaken, refuseExpiryChange, refuseFileAsFolder } from './places.ts';
 import { requireUnsealed } from './sealed.ts';
 import { findArtifact } from './stored-artifact.ts';
 import { takeAway } from './take-away.ts';
@@ -46,13 +47,15 @@ export interface CommitFile {
   mayReplace: boolean;
   /** A path beside it of which only one may exist: what is there makes way in the same step, as if it were replaced. */
   instead?: string | undefined;
+  /** A file that it takes its content from, which goes away in the same step; it waited there for nothing else. */
+  takes?: string | undefined;
 }
 
 export interface Commit {
   /** User name. */
   actor: string;
   files: readonly CommitFile[];
-  pointers?: readonly { package: string; name: string; version: string }[] | undefined;
+  pointers?: readonly MovedPointer[] | undefined;
   amend?: readonly { package: string; version: string; facts: Partial<PackageFacts> }[] | undefined;
   /** The actor may delete what is in the way. */
   overwrite: boolean;
@@ -125,7 +128,7 @@ export async function commitAndFind(context: Context, repository: Repository, ch
 }
 
 async function write(context: Context, tx: Tx, repository: Repository, change: Commit): Promise<void> {
-  const paths = change.files.flatMap(({ path, instead }) => (instead === undefined ? [path] : [path, instead])).sort();
+  const paths = [...new Set(change.files.flatMap(({ path, instead, takes }) => [path, instead, takes].filter((place) => place !== undefined)))].sort();
   const ancestors = [...new Set(paths.flatMap(listAncestors))].sort();
   const occupants = await takePlaces(tx, repository.id, { places: paths, above: ancestors });
   refuseFileAsFolder(occupants, new Set(paths));
@@ -143,9 +146,11 @@ async function write(context: Context, tx: Tx, repository: Repository, change: C
   const events: FileEvent[] = [];
   const written: number[] = [];
   for (const file of change.files) written.push(await writeFile({ tx, repository, change, occupants, sizes, packageId, events }, file));
-  const taken = rivals.map(({ id }) => id).filter((id) => id !== null);
-  await takeAway(context, tx, repository, taken, change.actor);
-  for (const { path, sha256, size } of rivals) events.push(makeReplacement(repository, { path, sha256: sha256 ?? '', size }, change.actor));
+  const used = listTaken(change, occupants);
+  const listIds = (ones: readonly Occupant[]) => ones.map(({ id }) => id).filter((id) => id !== null);
+  await takeAway(context, tx, repository, listIds(rivals), change.actor);
+  await takeAway(context, tx, repository, listIds(used), change.actor, { trash: false });
+  for (const { path, sha256, size } of [...rivals, ...used]) events.push(makeReplacement(repository, { path, sha256: sha256 ?? '', size }, change.actor));
   const changed = await mergeProperties(
     tx,
     change.files.map(({ properties }, index) => ({ artifactId: written[index]!, properties })),
@@ -206,11 +211,21 @@ function listDescribed(repository: Repository, { files, actor }: Commit, { occup
  */
 async function revise(tx: Tx, repository: Repository, change: Commit, packages: ReadonlyMap<string, number>): Promise<void> {
   for (const [name, id] of [...packages].sort(([, one], [, other]) => one - other)) {
-    const pointers = (change.pointers ?? []).filter((pointer) => pointer.package === name).map((pointer) => [pointer.name, pointer.version]);
+    const moved = (change.pointers ?? []).filter((pointer) => pointer.package === name);
+    await requireUnmoved(tx, id, moved);
+    const pointers = moved.map((pointer) => [pointer.name, pointer.version]);
     requireFewTags(pointers.length);
     requireFewTags(await countUpPackage(tx, id, Object.fromEntries(pointers)));
   }
   await touchMentions(tx, repository, packages.keys());
+}
+
+/** @throws AppError `conflict` when one of the names has been moved meanwhile by somebody else */
+async function requireUnmoved(tx: Tx, packageId: number, moved: readonly MovedPointer[]): Promise<void> {
+  const expected = moved.filter(({ was }) => was !== undefined);
+  if (expected.length === 0) return;
+  const present = await lockPointers(tx, packageId);
+  if (expected.some(({ name, was }) => (present[name] ?? null) !== was)) throw new AppError('conflict');
 }
 
 /** @throws AppError `manifest_blob_unknown` when one of the paths has gone meanwhile */
@@ -218,30 +233,6 @@ async function keep(tx: Tx, repository: Repository, paths: readonly string[]): P
   const wanted = new Set(paths);
   if (wanted.size === 0) return;
   if ((await holdPaths(tx, repository.id, [...wanted])) < wanted.size) throw new AppError('manifest_blob_unknown');
-}
-
-/** Uploading what is there already must not give it another expiry date; who may delete could put it there anew. */
-function refuseExpiryChange(occupants: readonly Occupant[], { files, overwrite }: Commit): void {
-  if (overwrite) return;
-  const there = new Set(occupants.filter(({ folder }) => !folder).map(({ path }) => path));
-  const file = files.find(({ path, properties }) => properties?.[expiryProperty] && there.has(path));
-  if (file) throw new AppError(storageWords.expiry_kept_by_managers, { path: file.path });
-}
-
-/** Files that make way for what is written. @throws AppError `forbidden` where the actor may not delete them */
-function getRivals(repository: Repository, { files, overwrite }: Commit, occupants: readonly Occupant[]): readonly Occupant[] {
-  const places = new Set(files.map(({ instead }) => instead));
-  const written = new Set(files.map(({ path }) => path));
-  const rivals = occupants.filter(({ path, folder }) => !folder && places.has(path) && !written.has(path));
-  if (rivals[0] && !overwrite) throw new AppError(storageWords.replacing_needs_delete_on, { path: rivals[0].path, key: repository.key });
-  return rivals;
-}
-
-function refuseFileAsFolder(occupants: readonly Occupant[], paths: ReadonlySet<string>): void {
-  for (const { path, folder } of occupants) {
-    if (folder && paths.has(path)) throw new AppError(storageWords.path_is_folder, { path });
-    if (!folder && !paths.has(path)) throw new AppError(storageWords.path_is_file, { path });
-  }
 }
 
 interface Writing {

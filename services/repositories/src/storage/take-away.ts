@@ -12,9 +12,10 @@ export async function takeAway(
   repository: Repository,
   ids: readonly number[],
   actor: string,
+  { trash = true }: { trash?: boolean } = {},
 ): Promise<void> {
   if (ids.length === 0) return;
-  if (repository.class === 'local') await insertTrash(tx, repository.key, ids, { actor, archived: false });
+  if (trash && repository.class === 'local') await insertTrash(tx, repository.key, ids, { actor, archived: false });
   await context.hooks.forgetEntries(tx, repository, ids);
   await deleteArtifacts(tx, ids);
 }

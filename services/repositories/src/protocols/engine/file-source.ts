@@ -59,7 +59,8 @@ export async function remoteFile(call: Call, repository: RemoteRepository, want:
   const source = repository.settings.offline ? { url: repository.settings.url, promised: promisedBy(want) } : await readSource(call, repository, want);
   if (!source) return { kind: 'missing' };
   const isSigned = wantsSignature(repository, want.path);
-  if (call.request.method === 'HEAD' && !wholly && !isSigned && !repository.settings.offline && !repository.settings.bypassHead) {
+  const lacksSum = format.keptBySha256 === true && source.promised?.sha256 === undefined;
+  if (call.request.method === 'HEAD' && !wholly && !isSigned && !lacksSum && !repository.settings.offline && !repository.settings.bypassHead) {
     const head = await readHead(call, repository, source);
     if (head?.kind === 'head') tellOrigin(call, source.url);
     if (head) return head;

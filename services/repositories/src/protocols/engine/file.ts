@@ -157,10 +157,19 @@ async function computeSha512(call: Call, sha256: string): Promise<string> {
   return sha512;
 }
 
+/** Sets the headers that the format's clients expect with this file. */
+function tellOfFile({ format, reply }: Call, want: Want, found: Found): void {
+  const { fileHeaders } = format;
+  if (typeof fileHeaders !== 'function') reply.headers(fileHeaders ?? {});
+  else reply.headers(fileHeaders(found.kind === 'stored' ? found.artifact : { path: want.path, sha256: readSum(found) }));
+}
+
+const readSum = (found: Exclude<Found, { kind: 'stored' }>) => ('headers' in found ? found.headers['x-checksum-sha256'] : undefined);
+
 async function sendFound(call: Call, want: Want, found: Found): Promise<FastifyReply> {
   const { context, request, reply } = call;
   const name = getName(want.path);
-  if (call.format.fileHeaders) reply.headers(call.format.fileHeaders);
+  tellOfFile(call, want, found);
   if (found.kind === 'stored') {
     await requireAdmitted(context, request, found.artifact);
     return sendArtifact(context, request, reply, found.artifact);
@@ -180,8 +189,10 @@ async function sendFound(call: Call, want: Want, found: Found): Promise<FastifyR
   // What policies may hold back until it is scanned has to be here first.
   const isHeldBack = context.peers.gate?.concerns('') ?? false;
   // Ranges and conditions need to know the whole.
-  if (isHeldBack || request.headers.range !== undefined || request.headers['if-none-match'] !== undefined) {
+  const asksForSum = call.format.keptBySha256 === true && request.method === 'HEAD';
+  if (isHeldBack || asksForSum || request.headers.range !== undefined || request.headers['if-none-match'] !== undefined) {
     const artifact = await whole(found);
+    tellOfFile(call, want, { kind: 'stored', artifact });
     await requireAdmitted(context, request, artifact);
     return sendArtifact(context, request, reply, artifact);
   }

@@ -1,4 +1,4 @@
-import type { Draft, PublishContext, Want } from '@packhouse/formats/format.ts';
+import type { Draft, DraftFile, PublishContext, Want } from '@packhouse/formats/format.ts';
 import { authorise, isAllowed } from '@packhouse/kernel/access/authorisation.ts';
 import type { StagedBlob } from '@packhouse/kernel/blobs/blob-store.ts';
 import type { FastifyReply } from 'fastify';
@@ -12,6 +12,7 @@ import { commitFileOf } from '../../storage/commit-file.ts';
 import { localRows } from '../../storage/local-row-queries.ts';
 import { requireProperties } from '../../storage/properties.ts';
 import { removeArtifacts } from '../../storage/removal.ts';
+import { asStaged } from '../../storage/stored-blob.ts';
 import { type Call, requireAction } from './call.ts';
 import { plainDeploy } from './deploy.ts';
 import { findSnapshotPath, limitSnapshots } from './snapshot-limit.ts';
@@ -26,6 +27,7 @@ export async function servePublish(call: Call, asked: Want, trailingSlash: boole
   const want = { ...asked, path: await findSnapshotPath(context, repository, asked.path) };
   if (!format.publish) return plainDeploy(call, want.path, trailingSlash);
   const staged = new Set<StagedBlob>();
+  const stored = new Set<StagedBlob>();
   const publishContext: PublishContext = {
     request: protocol,
     baseUrl,
@@ -37,26 +39,43 @@ export async function servePublish(call: Call, asked: Want, trailingSlash: boole
       staged.add(blob);
       return blob;
     },
+    stored(file) {
+      const blob = asStaged(context.platform.blobs, file);
+      stored.add(blob);
+      return blob;
+    },
     read: (reader, ...args) => context.readers.read(format, reader, ...args),
   };
   try {
     const draft = await format.publish(want, publishContext);
     if (!draft) return await plainDeploy(call, want.path, trailingSlash);
-    await commitDraft(call, repository, draft, staged);
+    await commitDraft(call, repository, draft, { staged, stored });
     return await sendRendered(call.request, call.reply, draft.answer);
   } finally {
     for (const blob of staged) await blob.discard();
   }
 }
 
-async function commitDraft(call: Call, repository: LocalRepository, draft: Draft, staged: ReadonlySet<StagedBlob>): Promise<void> {
+/** Contents that a draft may have: what has arrived with it, and what the repository holds already. */
+interface Contents {
+  staged: ReadonlySet<StagedBlob>;
+  stored: ReadonlySet<StagedBlob>;
+}
+
+async function draftedFile(call: Call, { path, staged: content, inspection, takes }: DraftFile, contents: Contents): Promise<CommitFile> {
+  const blob = content as StagedBlob;
+  const isStored = contents.stored.has(blob);
+  if (!isStored && !contents.staged.has(blob)) throw new Error(`${call.format.id} put a file into its draft that it had not staged`);
+  const file = await commitFileOf(call.context, call.format, path, blob, call.properties, inspection);
+  return { ...file, takes, ...(isStored ? { content: { sha256: blob.sha256 } } : {}) };
+}
+
+async function commitDraft(call: Call, repository: LocalRepository, draft: Draft, contents: Contents): Promise<void> {
   const files: CommitFile[] = [];
   for (const file of draft.files) {
     authorise(call.actor, 'deploy', readResource(repository, file.path));
     requireDeployable(repository, file.path);
-    const blob = [...staged].find((one) => one === file.staged);
-    if (!blob) throw new Error(`${call.format.id} put a file into its draft that it had not staged`);
-    files.push(await commitFileOf(call.context, call.format, file.path, blob, call.properties, file.inspection));
+    files.push(await draftedFile(call, file, contents));
   }
   const changesFacts = (draft.pointers?.length ?? 0) + (draft.amend?.length ?? 0) > 0;
   if (files.length === 0 && !changesFacts) return;
@@ -81,8 +100,10 @@ export async function serveRemove(call: Call, want: Want): Promise<FastifyReply>
   const { format, context } = call;
   if (!format.remove || call.repository.class === 'remote') return plainRemove(call, want.path, format.removedStatus);
   const repository = await readDeployment(context, call.repository);
-  requireAction(call, 'delete', repository, want.package ?? want.path);
-  const removal = await format.remove(want, { request: call.protocol, rows: localRows(context, repository) });
+  requireAction(call, 'delete', repository, want.package ?? (want.path || undefined));
+  const removal = await format.remove(want, { request: call.protocol, body: call.request.raw, rows: localRows(context, repository) });
+  // The body has said them.
+  if (want.path === '') for (const path of removal.paths ?? []) authorise(call.actor, 'delete', readResource(repository, path));
   await removeArtifacts(context, repository, {
     actor: call.actor.name,
     ...(removal.paths ? { paths: removal.paths } : {}),
