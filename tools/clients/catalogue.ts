@@ -90,6 +90,7 @@ export const clients = {
   conan: { ...python('2.34.0', 'conan', 'conan==2.34.0'), uses: test },
   // A library, which the tests drive with scripts of theirs: what conda and mamba are made of is published for their own channels alone.
   rattler: { ...python('0.28.0', 'python3', 'py-rattler==0.28.0', 'zstandard==0.25.0'), uses: test },
+  'huggingface-hub': { ...python('2.4.0', 'hf', 'huggingface_hub==2.4.0'), uses: test },
   // The container project's command-line client for arbitrary artifacts, as published for Python.
   oras: { ...python('0.2.43', 'python3', 'oras==0.2.43'), uses: test },
   // The SPDX project's own validator.

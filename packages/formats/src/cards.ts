@@ -13,6 +13,7 @@ export { card as generic } from './generic/generic-card.ts';
 export { card as go } from './go/go-card.ts';
 export { card as gradle } from './gradle/gradle-card.ts';
 export { card as helm } from './helm/helm-card.ts';
+export { card as huggingfaceml } from './huggingfaceml/huggingfaceml-card.ts';
 export { card as maven } from './maven/maven-card.ts';
 export { card as npm } from './npm/npm-card.ts';
 export { card as nuget } from './nuget/nuget-card.ts';

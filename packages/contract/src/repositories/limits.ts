@@ -57,6 +57,8 @@ export const readingLimits = {
   crateFeatures: { most: 5000, unit: 'entries', what: 'of features of a crate' },
   formText: { most: 8 * megabyte, unit: 'characters', what: 'of all fields of a form' },
   goMod: { most: 2 * megabyte, unit: 'bytes', what: 'of a `go.mod`' },
+  hubCommit: { most: 32 * megabyte, unit: 'bytes', what: 'of a commit to a model, a dataset or a space, with the files that stand in it itself' },
+  modelCard: { most: megabyte, unit: 'bytes', what: 'of a model card, of which what is behind is not read' },
   npmDocument: { most: 32 * megabyte, unit: 'bytes', what: 'of the document around the tarball that npm publishes' },
   jsonTokens: { most: 4_000_000, unit: 'entries', what: 'of values, keys and brackets of a JSON document that a client publishes' },
   nuspec: { most: 512 * kilobyte, unit: 'bytes', what: 'of a `.nuspec`' },
