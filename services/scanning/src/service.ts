@@ -51,6 +51,7 @@ import { up as assembliesMigration } from './migrations/0024-assemblies.ts';
 import { up as clientEventsMigration } from './migrations/0026-client-events.ts';
 import { up as failingPullRequestsMigration } from './migrations/0027-failing-pull-requests.ts';
 import { up as untoldMigration } from './migrations/0028-untold.ts';
+import { up as rowsOfViolationsMigration } from './migrations/0029-rows-of-violations.ts';
 import { overviewRoutes } from './overview/overview-routes.ts';
 import { dueReportsJob, forgetReportsJob, mailReportJob, reportJob } from './report/report-job.ts';
 import { reportRoutes } from './report/report-routes.ts';
@@ -129,6 +130,7 @@ export const scanningService = defineService<Peers>({
     '0026-client-events': { up: clientEventsMigration, besideOlder: true },
     '0027-failing-pull-requests': { up: failingPullRequestsMigration, besideOlder: true },
     '0028-untold': { up: untoldMigration },
+    '0029-rows-of-violations': { up: rowsOfViolationsMigration },
   },
   async start(app, platform, peers) {
     const db = openDatabase<ScanningSchema>(platform.databaseUrl, 'scanning', { connections: 6 });

@@ -30,10 +30,10 @@ export async function insertViolations(
   return done;
 }
 
-/** Writes what changed of some rows, all at once. */
+/** Writes what changed of some rows, all at once. @throws Error where one of them was forgotten in this very moment: what is judged then is judged again */
 export async function updateViolations(tx: Db, rows: readonly (ChangedViolation & WithBlock)[]): Promise<void> {
   if (rows.length === 0) return;
-  await sql`
+  const { numAffectedRows } = await sql`
     with given as (select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given (id bigint, watch_id bigint, severity smallint, repository text, path text, package text,
         version text, components jsonb, fixed_versions jsonb, fails_build boolean, again boolean, opened_at timestamptz, state text, reason text, ignored_by bigint,
         ignored_until timestamptz, blocks_from timestamptz)),
@@ -43,6 +43,7 @@ export async function updateViolations(tx: Db, rows: readonly (ChangedViolation 
       fails_build = given.fails_build, opened_at = given.opened_at, state = given.state, reason = given.reason, ignored_by = given.ignored_by,
       ignored_until = given.ignored_until, blocks_from = given.blocks_from, changed_at = now()
     from given where violation.id = given.id`.execute(tx);
+  if (Number(numAffectedRows) !== rows.length) throw new Error('Violations were forgotten while they were judged');
 }
 
 export async function insertViolationEvents(
