@@ -72,6 +72,8 @@ export interface Peers {
   scans?: ScanDirectory;
   /** Of the scanning service: the vulnerabilities in what is stored, each once, by severity. */
   countFindings?(): Promise<Readonly<Record<string, number>>>;
+  /** Of the scanning service: violations that are active, by severity. */
+  countViolations?(): Promise<Readonly<Record<string, number>>>;
   /** Of the scanning service: whether Git repositories can be scanned here. */
   gitScanning?(): Promise<boolean>;
   /** Of the events service: messages that wait to be sent. */

@@ -65,6 +65,7 @@ import { scanArchivesJob, scanJob } from './target/scan-job.ts';
 import { evaluationJob, forgetViolationsJob, propertyFollower, repositoryFollower, settle } from './violation/evaluation-job.ts';
 import { openGate } from './violation/gate.ts';
 import { governingRoutes } from './violation/governing-routes.ts';
+import { tallyActive } from './violation/tally-queries.ts';
 import { mailViolationsJob, tellViolationsJob } from './violation/tell.ts';
 import { violationRoutes } from './violation/violation-routes.ts';
 import { whereRoute } from './where/where-route.ts';
@@ -178,6 +179,7 @@ export const scanningService = defineService<Peers>({
       offers: {
         scans: scanDirectory(context),
         countFindings: () => countFindings(context),
+        countViolations: () => tallyActive(db),
         advisories: advisoryDirectory(context),
         gate,
         gitScanning: gitScanning.isOn,

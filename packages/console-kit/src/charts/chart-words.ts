@@ -14,6 +14,8 @@ export const { t } = catalogue({
   requests: { en: 'Requests', de: 'Anfragen' },
   storedBytes: { en: 'Stored', de: 'Gespeichert' },
   downloads: { en: 'Downloads', de: 'Downloads' },
+  waitingMessages: { en: 'Messages of webhooks', de: 'Nachrichten von Webhooks' },
+  queuedJobs: { en: 'Jobs', de: 'Aufträge' },
   versions: { en: 'Versions', de: 'Versionen' },
   time: { en: 'Time', de: 'Zeit' },
   showTable: { en: 'Show as table', de: 'Als Tabelle zeigen' },

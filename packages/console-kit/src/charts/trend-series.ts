@@ -1,4 +1,5 @@
 import type { TrendChart, TrendSeries, Trends } from '@packhouse/contract/insight/insight-routes.ts';
+import { getFormatTitle } from '@packhouse/contract/repositories/format-ids.ts';
 import { formatBytes, formatNumber } from '@packhouse/ui/core.ts';
 import type { ChartSeries } from './chart-shape.ts';
 import type { ChartPeriod } from './chart-time.ts';
@@ -16,6 +17,8 @@ const figureColors: Readonly<Record<string, string>> = {
   storedBytes: 'var(--accent-fill)',
   downloads: 'var(--accent-fill)',
   versions: 'var(--info)',
+  waitingMessages: 'var(--accent-fill)',
+  queuedJobs: 'var(--info)',
   Critical: 'var(--critical)',
   High: 'var(--high)',
   Medium: 'var(--medium)',
@@ -33,15 +36,18 @@ const figureNames = {
   storedBytes: () => t('storedBytes'),
   downloads: () => t('downloads'),
   versions: () => t('versions'),
+  waitingMessages: () => t('waitingMessages'),
+  queuedJobs: () => t('queuedJobs'),
 };
 
 function findName({ of, name }: TrendSeries): string {
   if (of === 'others') return t('others');
+  if (of === 'format') return getFormatTitle(name);
   return of === 'figure' && name in figureNames ? figureNames[name as keyof typeof figureNames]() : name;
 }
 
 function findColor({ of, name }: TrendSeries, at: number): string {
-  if (of === 'repository') return leaders[at] ?? 'var(--unknown)';
+  if (of === 'repository' || of === 'format') return leaders[at] ?? 'var(--unknown)';
   return of === 'others' ? 'var(--control)' : (figureColors[name] ?? 'var(--unknown)');
 }
 

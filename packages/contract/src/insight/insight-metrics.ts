@@ -26,6 +26,8 @@ export const insightMetrics = {
   packages: { kind: 'level' },
   users: { kind: 'level' },
   findings: { kind: 'level' },
+  /** Active ones. */
+  violations: { kind: 'level' },
   waitingMessages: { kind: 'level' },
   queuedJobs: { kind: 'level' },
 } as const;

@@ -1,7 +1,7 @@
 import type { Job } from '@packhouse/kernel/jobs/jobs.ts';
 import type { Context } from '../context.ts';
 import { withPartitions } from '../point/partitions.ts';
-import { type Amount, selectHolding, selectNow, setLevels } from '../point/point-queries.ts';
+import { type Amount, selectHolding, selectHoldingFormats, selectNow, setLevels } from '../point/point-queries.ts';
 
 export const levelsJobName = 'gather-levels';
 const findingsJobName = 'gather-findings';
@@ -9,6 +9,8 @@ const findingsJobName = 'gather-findings';
 const findingsDelay = 10_000;
 /** Jobs of the queue that are counted. */
 const mostJobs = 10_000;
+
+const sumBytes = (those: readonly { bytes: number }[]) => those.reduce((all, { bytes }) => all + bytes, 0);
 
 async function readStorage({ db, peers }: Context): Promise<Amount[]> {
   const { storageUsage } = peers;
@@ -20,6 +22,7 @@ async function readStorage({ db, peers }: Context): Promise<Amount[]> {
     repositories.filter(({ projectKey }) => projectKey !== undefined),
     ({ projectKey = '' }) => projectKey,
   );
+  const ofFormats = Map.groupBy(repositories, ({ format }) => format);
   const gone = async (metric: string) =>
     (await selectHolding(db, metric)).filter(({ repository = '' }) => !there.has(repository)).map((labels) => ({ metric, labels, value: 0 }));
   return [
@@ -31,7 +34,11 @@ async function readStorage({ db, peers }: Context): Promise<Amount[]> {
       { metric: 'storedBytes', labels: { repository: key, format }, value: bytes },
       { metric: 'storedFiles', labels: { repository: key, format }, value: files },
     ]),
-    ...[...inProjects].map(([project, own]) => ({ metric: 'storedBytes', labels: { project }, value: own.reduce((all, { bytes }) => all + bytes, 0) })),
+    ...[...inProjects].map(([project, own]) => ({ metric: 'storedBytes', labels: { project }, value: sumBytes(own) })),
+    ...[...ofFormats].map(([format, own]) => ({ metric: 'storedBytes', labels: { format }, value: sumBytes(own) })),
+    ...(await selectHoldingFormats(db, 'storedBytes'))
+      .filter(({ format = '' }) => !ofFormats.has(format as never))
+      .map((labels) => ({ metric: 'storedBytes', labels, value: 0 })),
     ...(await selectHolding(db, 'storedBytes', 'project'))
       .filter(({ project = '' }) => !inProjects.has(project))
       .map((labels) => ({ metric: 'storedBytes', labels, value: 0 })),
@@ -51,8 +58,10 @@ async function readOthers({ peers, platform }: Context): Promise<Amount[]> {
 }
 
 async function readFindings({ peers }: Context): Promise<Amount[]> {
-  const findings = Object.entries((await peers.countFindings?.()) ?? {});
-  return findings.map(([severity, value]) => ({ metric: 'findings', labels: { severity }, value }));
+  const [findings, violations] = [(await peers.countFindings?.()) ?? {}, (await peers.countViolations?.()) ?? {}];
+  const list = (metric: string, counts: Readonly<Record<string, number>>) =>
+    Object.entries(counts).map(([severity, value]) => ({ metric, labels: { severity }, value }));
+  return [...list('findings', findings), ...list('violations', violations)];
 }
 
 /** Looks how things stand, and writes down what has changed. What one service cannot say does not keep the rest from being kept. */

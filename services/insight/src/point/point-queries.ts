@@ -72,6 +72,14 @@ export async function selectHolding(db: Db, metric: string, of: 'repository' | '
   return rows.map(({ labels }) => labels);
 }
 
+/** Formats of which something was held when they were last looked at, most first. */
+export async function selectHoldingFormats(db: Db, metric: string, limit = 1000): Promise<readonly Readonly<Record<string, string>>[]> {
+  const { rows } = await sql<{ labels: Record<string, string> }>`
+    select labels from series where metric = ${metric} and labels ? 'format' and not labels ?| '{repository,unit}' and latest > 0
+    order by latest desc, id limit ${limit}`.execute(db);
+  return rows.map(({ labels }) => labels);
+}
+
 export async function hasLevels(db: Db): Promise<boolean> {
   return (await db.selectFrom('series').select('id').where('level', '=', true).limit(1).execute()).length > 0;
 }

@@ -33,8 +33,9 @@ export async function readForecast({ db, peers }: Pick<Context, 'db' | 'peers'>)
   const now = await selectNow(db);
   const to = (Math.floor(now.getTime() / 1000 / daySeconds) + 1) * daySeconds;
   const from = to - forecastDays * daySeconds;
-  const points = await selectPoints(db, [{ metric: 'blobBytes', labels: {} }], { table: 'point_1d', from: toDate(from), to: toDate(to), step: daySeconds });
-  const known = points.map(({ at, value }) => ({ at: (at - from) / daySeconds, value }));
+  const extent = { table: 'point_1d', begin: toDate(from), from: toDate(from), to: toDate(to), step: daySeconds, whole: true };
+  const [course] = await selectPoints(db, [{ metric: 'blobBytes', labels: {} }], extent);
+  const known = (course?.values ?? []).map((value, which) => ({ at: (course!.at[which]! - from) / daySeconds, value })).sort((one, other) => one.at - other.at);
   const values = Array.from<number | null>({ length: forecastDays }).fill(null);
   for (const { at, value } of known) values[at] = value;
   const line = known.length < leastForecastDays ? undefined : fitLine(known);

@@ -39,13 +39,14 @@ function fill(values: readonly (number | undefined)[], beats: readonly (number |
  * `counted`: the series are of this deployment, whose gaps are known.
  */
 export async function readLines({ db }: Pick<Context, 'db'>, span: Span, lines: readonly (readonly Sought[])[], { counted = true } = {}): Promise<Measured[]> {
-  const sought = [{ metric: 'beats', labels: {} }, ...lines.flat()];
-  const { table, before, from, to, step } = span;
-  const points = await selectPoints(db, sought, { table, from: toDate(before), to: toDate(to), step });
+  const sought: Sought[] = [{ metric: 'beats', labels: {}, before: true }, ...lines.flat()];
+  const { table, before, from, to, step, whole } = span;
+  // How things stood as the period began may have been said up to a day before.
+  const courses = await selectPoints(db, sought, { table, begin: toDate(before), from: toDate(Math.max(before, from - goodFor)), to: toDate(to), step, whole });
   const latest = await selectLatest(db, sought);
   const steps = (to - before) / step;
   const raw = sought.map(() => Array.from<number | undefined>({ length: steps }));
-  for (const { place, at, value } of points) raw[place]![(at - before) / step] = value;
+  for (const { place, at, values } of courses) for (const [which, value] of values.entries()) raw[place]![(at[which]! - before) / step] = value;
   for (const { place, at, value } of latest) if (at >= before && at < to) raw[place]![Math.floor((at - before) / step)] = value;
   const looked = new Set(latest.map(({ place }) => place));
   const [beats = [], ...rest] = raw;

@@ -6,6 +6,8 @@ export interface Span {
   /** Points of this table are put together to steps. */
   table: string;
   step: number;
+  /** Each point of the table is a step of its own. */
+  whole: boolean;
   /** Begin of the period before. */
   before: number;
   from: number;
@@ -13,12 +15,19 @@ export interface Span {
   to: number;
 }
 
-const tables: Readonly<Record<InsightPeriod, string>> = { day: 'point_5m', week: 'point_1h', month: 'point_1h', year: 'point_1d' };
+/** The table that tells each period, and how many seconds one of its points stands for. */
+const tables: Readonly<Record<InsightPeriod, { table: string; width: number }>> = {
+  day: { table: 'point_5m', width: 300 },
+  week: { table: 'point_1h', width: 3600 },
+  month: { table: 'point_1h', width: 3600 },
+  year: { table: 'point_1d', width: 86_400 },
+};
 
 export function makeSpan(period: InsightPeriod, now: Date): Span {
   const { length, step } = insightSteps[period];
   const to = (Math.floor(now.getTime() / 1000 / step) + 1) * step;
-  return { period, table: tables[period], step, before: to - 2 * length, from: to - length, to };
+  const { table, width } = tables[period];
+  return { period, table, step, whole: width === step, before: to - 2 * length, from: to - length, to };
 }
 
 export const toDate = (seconds: number) => new Date(seconds * 1000);

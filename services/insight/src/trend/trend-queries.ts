@@ -1,41 +1,71 @@
 import type { InsightPeriod, RankedMetric } from '@packhouse/contract/insight/insight-metrics.ts';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../schema.ts';
 
 /** A series that is asked for: a metric and exactly these labels. */
 export interface Sought {
   metric: string;
   labels: Readonly<Record<string, string>>;
+  /** The period before is asked for, too. */
+  before?: boolean;
 }
 
-export interface Point {
+/** What is known of a series, by the steps of which anything is. */
+export interface Course {
   /** Place of what was sought. */
   place: number;
-  /** Begin of the step, in seconds since 1970. */
+  /** Begins of the steps, in seconds since 1970. */
+  at: number[];
+  values: number[];
+}
+
+/** Which points are read: `begin` for what is compared with the period before, `from` for all else; `whole`: each point is a step of its own. */
+export interface Extent {
+  table: string;
+  begin: Date;
+  from: Date;
+  to: Date;
+  step: number;
+  whole: boolean;
+}
+
+const seconds = (at: RawBuilder<unknown>) => sql`extract(epoch from ${at})::integer`;
+
+/** Several points of one step together: summed up, or the last of each for levels. */
+const together = ({ step }: Extent): RawBuilder<unknown> => sql`
+  select place, ${seconds(sql`date_bin(make_interval(secs => ${step}), point.at, 'epoch')`)} as at,
+    case when level then (array_agg(value order by point.at desc))[1] else sum(value) end as value
+  from point group by place, level, 2`;
+
+/** Points of some series within a time, put together to steps. One row a series: rows cost more than numbers. */
+export async function selectPoints(db: Db, sought: readonly Sought[], extent: Extent): Promise<Course[]> {
+  if (sought.length === 0) return [];
+  const { table, begin, from, to, whole } = extent;
+  const { rows } = await sql<Course>`
+    with sought as materialized (
+      select given.place, given.since, series.id, series.level
+      from unnest(${sought.map(({ metric }) => metric)}::text[], ${sought.map(({ labels }) => JSON.stringify(labels))}::text[]::jsonb[],
+        ${sought.map(({ before }) => (before ? begin : from))}::timestamptz[])
+        with ordinality as given(metric, labels, since, place) join series on series.metric = given.metric and series.labels = given.labels),
+    point as (
+      select sought.place, sought.level, point.at, point.value from sought cross join lateral (
+        select at, value from ${sql.id(table)} where series = sought.id and at >= sought.since and at < ${to} offset 0) point)
+    select place::integer - 1 as place, array_agg(at) as at, array_agg(value) as values
+    from (${whole ? sql`select place, ${seconds(sql`at`)} as at, value from point` : together(extent)}) step group by place`.execute(db);
+  return rows;
+}
+
+export interface Latest {
+  place: number;
+  /** In seconds since 1970. */
   at: number;
   value: number;
 }
 
-/** Points of some series within a time, put together to steps: summed up, or the last of each for levels. */
-export async function selectPoints(db: Db, sought: readonly Sought[], span: { table: string; from: Date; to: Date; step: number }): Promise<Point[]> {
-  if (sought.length === 0) return [];
-  const { rows } = await sql<Point>`
-    with sought as materialized (
-      select given.place, series.id, series.level
-      from unnest(${sought.map(({ metric }) => metric)}::text[], ${sought.map(({ labels }) => JSON.stringify(labels))}::text[]::jsonb[])
-        with ordinality as given(metric, labels, place) join series on series.metric = given.metric and series.labels = given.labels)
-    select sought.place::int - 1 as place, extract(epoch from date_bin(make_interval(secs => ${span.step}), point.at, 'epoch'))::bigint as at,
-      case when sought.level then (array_agg(point.value order by point.at desc))[1] else sum(point.value) end as value
-    from sought join ${sql.id(span.table)} point on point.series = sought.id
-    where point.at >= ${span.from} and point.at < ${span.to}
-    group by sought.place, sought.level, 2 order by 1, 2`.execute(db);
-  return rows;
-}
-
 /** How things stand now with what was sought and is a level, as far as anybody looked: points are rolled up only every five minutes. */
-export async function selectLatest(db: Db, sought: readonly Sought[]): Promise<Point[]> {
+export async function selectLatest(db: Db, sought: readonly Sought[]): Promise<Latest[]> {
   if (sought.length === 0) return [];
-  const { rows } = await sql<Point>`
+  const { rows } = await sql<Latest>`
     select given.place::int - 1 as place, extract(epoch from series.latest_at)::bigint as at, series.latest as value
     from unnest(${sought.map(({ metric }) => metric)}::text[], ${sought.map(({ labels }) => JSON.stringify(labels))}::text[]::jsonb[])
       with ordinality as given(metric, labels, place) join series on series.metric = given.metric and series.labels = given.labels

@@ -86,6 +86,13 @@ describe('INS-003 trends', () => {
     await write('misses', {}, 10, ago(1));
     await write('findings', { severity: 'Critical' }, 2, ago(1), true);
     await write('findings', { severity: 'Low' }, 5, ago(1), true);
+    await write('violations', { severity: 'High' }, 3, ago(1), true);
+    await write('waitingMessages', {}, 4, ago(1), true);
+    for (const [format, bytes] of [
+      ['npm', 2500],
+      ['maven', 300],
+    ] as const)
+      await write('storedBytes', { format }, bytes, ago(2), true);
     await rollUp(test.context);
     await rank(test.context);
     const trends = await test.call(readTrends, { query: { period: 'week' } });
@@ -110,6 +117,16 @@ describe('INS-003 trends', () => {
       ['', 300],
     ]);
     expect(chart(trends, 'findings').series.map(({ name }) => name)).toEqual(['Critical', 'Low']);
+    const lasts = (id: string) => chart(trends, id).series.map(({ of, name, values }) => [of, name, values.findLast((value) => value !== null)]);
+    expect(lasts('formats')).toEqual([
+      ['format', 'npm', 2500],
+      ['format', 'maven', 300],
+    ]);
+    expect(lasts('violations')).toEqual([['figure', 'High', 3]]);
+    expect(lasts('waiting')).toEqual([
+      ['figure', 'waitingMessages', 4],
+      ['figure', 'queuedJobs', undefined],
+    ]);
     expect(trends.since).not.toBeNull();
   });
 

@@ -2,7 +2,7 @@ import type { InsightPeriod, RankedMetric } from '@packhouse/contract/insight/in
 import type { TrendChart, TrendFigure, Trends } from '@packhouse/contract/insight/insight-routes.ts';
 import { severities } from '@packhouse/contract/severities.ts';
 import type { Context } from '../context.ts';
-import { selectNow } from '../point/point-queries.ts';
+import { selectHoldingFormats, selectNow } from '../point/point-queries.ts';
 import { addLines, type Line, lastOf, type Measured, readLines, subtractLines, sumLine } from './lines.ts';
 import { makeSpan, type Span, tellSpan, toDate } from './span.ts';
 import { type Sought, selectBeginning, selectLeaders, selectRepositoryLabels } from './trend-queries.ts';
@@ -10,10 +10,16 @@ import { type Sought, selectBeginning, selectLeaders, selectRepositoryLabels } f
 /** Repositories that a chart shows by themselves; all others are one line. */
 const shown = 5;
 
-const total = (metric: string): Sought[] => [{ metric, labels: {} }];
+const total = (metric: string): Sought[] => [{ metric, labels: {}, before: true }];
+
+/** A line of its own in a chart. */
+interface Top {
+  name: string;
+  sought: Sought[];
+}
 
 /** The repositories that lead in something, and the series of each. */
-async function readTop({ db }: Pick<Context, 'db'>, metric: RankedMetric, period: InsightPeriod): Promise<{ repository: string; sought: Sought[] }[]> {
+async function readTop({ db }: Pick<Context, 'db'>, metric: RankedMetric, period: InsightPeriod): Promise<Top[]> {
   const leaders = await selectLeaders(db, metric, period, shown);
   const labels = await selectRepositoryLabels(
     db,
@@ -21,16 +27,16 @@ async function readTop({ db }: Pick<Context, 'db'>, metric: RankedMetric, period
     leaders.map(({ repository }) => repository),
   );
   return leaders.map(({ repository }) => ({
-    repository,
+    name: repository,
     sought: labels.filter((one) => one.repository === repository).map((one) => ({ metric, labels: one })),
   }));
 }
 
 const figureLine = (name: string, values: Line) => ({ of: 'figure' as const, name, values: [...values] });
 
-/** Lines of the repositories that lead, and one for all others. */
-function splitChart(all: Measured, top: readonly { repository: string; line: Measured }[]): TrendChart['series'] {
-  const lines = top.map(({ repository, line }) => ({ of: 'repository' as const, name: repository, values: [...line.now] }));
+/** Lines of the repositories or formats that lead, and one for all others. */
+function splitChart(of: 'repository' | 'format', all: Measured, top: readonly { name: string; line: Measured }[]): TrendChart['series'] {
+  const lines = top.map(({ name, line }) => ({ of, name, values: [...line.now] }));
   const others = subtractLines(
     all.now,
     top.map(({ line }) => line.now),
@@ -73,29 +79,52 @@ function makeFigures({ storage, sent, received, hits, misses, findings }: Totals
   ];
 }
 
-const singles = ['storedBytes', 'sent', 'received', 'requests', 'hits', 'misses'];
+const singles = ['storedBytes', 'sent', 'received', 'requests', 'hits', 'misses', 'waitingMessages', 'queuedJobs'] as const;
+
+/** The formats of which most is stored, and the series of each. */
+async function readTopFormats({ db }: Pick<Context, 'db'>): Promise<Top[]> {
+  const labels = await selectHoldingFormats(db, 'storedBytes', shown);
+  return labels.map((one) => ({ name: one.format ?? '', sought: [{ metric: 'storedBytes', labels: one }] }));
+}
+
+/** Reads the lines of all charts in one query, and gives them back by what they are of. */
+async function readAllLines(context: Context, span: Span) {
+  const stored = await readTop(context, 'storedBytes', span.period);
+  const asked = await readTop(context, 'requests', span.period);
+  const formats = await readTopFormats(context);
+  const severe = (metric: string, before: boolean) => severities.map((severity) => [{ metric, labels: { severity }, before }]);
+  const tops = [stored, asked, formats];
+  const wanted = [...singles.map(total), ...severe('findings', true), ...severe('violations', false), ...tops.flat().map(({ sought }) => sought)];
+  const lines = await readLines(context, span, wanted);
+  const take = (count: number) => lines.splice(0, count);
+  const one = Object.fromEntries(singles.map((name) => [name, take(1)[0]!])) as Record<(typeof singles)[number], Measured>;
+  const [findings, violations] = [take(severities.length), take(severities.length)];
+  const [topStored, topAsked, topFormats] = tops.map((top) => top.map(({ name }) => ({ name, line: take(1)[0]! })));
+  return { one, findings, violations, topStored: topStored!, topAsked: topAsked!, topFormats: topFormats! };
+}
+
+const bySeverity = (lines: readonly Measured[]) =>
+  severities.map((severity, at) => figureLine(severity, lines[at]!.now)).filter(({ values }) => values.some((value) => value !== null));
 
 async function readAll(context: Context, span: Span): Promise<{ totals: Totals; charts: TrendChart[] }> {
-  const [stored, asked] = [await readTop(context, 'storedBytes', span.period), await readTop(context, 'requests', span.period)];
-  const lines = await readLines(context, span, [
-    ...singles.map(total),
-    ...severities.map((severity) => [{ metric: 'findings', labels: { severity } }]),
-    ...[...stored, ...asked].map(({ sought }) => sought),
-  ]);
-  const [storage, sent, received, requests, hits, misses] = lines as [Measured, Measured, Measured, Measured, Measured, Measured];
-  const findings = lines.slice(singles.length, singles.length + severities.length);
-  const ranked = lines.slice(singles.length + severities.length);
-  const topStored = stored.map(({ repository }, at) => ({ repository, line: ranked[at]! }));
-  const topAsked = asked.map(({ repository }, at) => ({ repository, line: ranked[stored.length + at]! }));
-  const found = severities.map((severity, at) => figureLine(severity, findings[at]!.now)).filter(({ values }) => values.some((value) => value !== null));
+  const { one, findings, violations, topStored, topAsked, topFormats } = await readAllLines(context, span);
+  const { storedBytes: storage, sent, received, requests, hits, misses, waitingMessages, queuedJobs } = one;
   return {
     totals: { storage, sent, received, hits, misses, findings },
     charts: [
-      { id: 'storage', kind: 'level', unit: 'bytes', series: splitChart(storage, topStored) },
+      { id: 'storage', kind: 'level', unit: 'bytes', series: splitChart('repository', storage, topStored) },
+      { id: 'formats', kind: 'level', unit: 'bytes', series: splitChart('format', storage, topFormats) },
       { id: 'traffic', kind: 'counter', unit: 'bytes', series: [figureLine('sent', sent.now), figureLine('received', received.now)] },
-      { id: 'requests', kind: 'counter', unit: 'count', series: splitChart(requests, topAsked) },
+      { id: 'requests', kind: 'counter', unit: 'count', series: splitChart('repository', requests, topAsked) },
       { id: 'cache', kind: 'counter', unit: 'count', series: [figureLine('hits', hits.now), figureLine('misses', misses.now)] },
-      { id: 'findings', kind: 'level', unit: 'count', series: found },
+      { id: 'findings', kind: 'level', unit: 'count', series: bySeverity(findings) },
+      { id: 'violations', kind: 'level', unit: 'count', series: bySeverity(violations) },
+      {
+        id: 'waiting',
+        kind: 'level',
+        unit: 'count',
+        series: [figureLine('waitingMessages', waitingMessages.now), figureLine('queuedJobs', queuedJobs.now)],
+      },
     ],
   };
 }

@@ -1,3 +1,4 @@
+import { severities } from '@packhouse/contract/severities.ts';
 import { sql } from 'kysely';
 import type { Db } from '../schema.ts';
 import { type Facets, sortFacets } from './facet-queries.ts';
@@ -19,6 +20,14 @@ export async function tallyBySeverity(db: Db, selection: ViolationSelection): Pr
     from ${tallied} where ${conditions(selection)} group by violation.severity having sum(violation.active) > 0 or sum(violation.ignored) > 0
     order by violation.severity`.execute(db);
   return rows;
+}
+
+/** How many are active everywhere, by severity. */
+export async function tallyActive(db: Db): Promise<Record<string, number>> {
+  const { rows } = await sql<{ rank: number; active: number }>`
+    select severity as rank, sum(active)::integer as active from violation_tally group by severity`.execute(db);
+  const counts = new Map(rows.map(({ rank, active }) => [rank, active]));
+  return Object.fromEntries(severities.map((severity, at) => [severity, counts.get(at + 1) ?? 0]));
 }
 
 /** How many fit, by each of what they can be narrowed to; the selection has to be one that `isTallied`. */
