@@ -7,18 +7,21 @@ import { insightPeriods } from '@packhouse/contract/insight/insight-metrics.ts';
 import { readTrends } from '@packhouse/contract/insight/insight-routes.ts';
 import { startPackhouse } from '../../../tools/serve/start-packhouse.ts';
 import { getDatabase } from '../load/database-of-home.ts';
+import { type Figure, findPart, spellMilliseconds, tellFigures } from '../load/write-table.ts';
 import { fillInsight, readSize } from './insight-data.ts';
+import { measureIngest, measureReads } from './insight-ingest.ts';
 
 /**
- * Trends of a platform with many repositories that counted for a long time: `node bench/src/insight/insight-bench.ts --repositories 10000 --days 365`.
- * A `--home` is kept. Prints one line for each period.
+ * Trends of a platform with many repositories that counted for a long time, and what counting costs:
+ * `npm run bench:insight -- [--repositories 3400] [--days 365] [--reads 100] [--write]`. A `--home` is kept.
  */
 const { values } = parseArgs({
   options: {
-    repositories: { type: 'string', default: '10000' },
+    repositories: { type: 'string', default: '3400' },
     days: { type: 'string', default: '365' },
     reads: { type: 'string', default: '100' },
     home: { type: 'string' },
+    write: { type: 'boolean', default: false },
   },
 });
 const password = 'Benchmark-2-cores';
@@ -29,19 +32,21 @@ try {
   try {
     const database = await getDatabase(home);
     const points = await fillInsight(database, { repositories: Number(values.repositories), days: Number(values.days) });
-    console.log(`${points} points of ${values.repositories} repositories take ${(await readSize(database)).toFixed(0)} MB`);
+    const rows: Figure[] = [
+      [
+        `Points of ${values.repositories} repositories over ${values.days} days, and what they take with their indexes`,
+        `${points}, ${(await readSize(database)).toFixed(0)} MB`,
+        '–',
+      ],
+    ];
     const call = createClient({ baseUrl: server.url, headers: () => ({ authorization: `Basic ${Buffer.from(`admin:${password}`).toString('base64')}` }) });
     for (const period of insightPeriods) {
-      const times: number[] = [];
-      for (let number = 0; number < Number(values.reads); number++) {
-        const from = performance.now();
-        await call(readTrends, { query: { period } });
-        times.push(performance.now() - from);
-      }
-      times.sort((one, other) => one - other);
-      const at = (part: number) => (times[Math.floor(part * times.length)] ?? Number.NaN).toFixed(1);
-      console.log(`| ${period} | p50 ${at(0.5)} ms | p95 ${at(0.95)} ms |`);
+      const { times, processor } = await measureReads(() => call(readTrends, { query: { period } }), server.pid, Number(values.reads));
+      const told = [findPart(times, 0.5), findPart(times, 0.95), processor].map(spellMilliseconds).join(', ');
+      rows.push([`All charts of a ${period}: half of the reads, 95 of 100, processor time of the platform for each`, told, '95 of 100 ≤ 100 ms']);
     }
+    rows.push(...(await measureIngest(database, server.pid)));
+    await tellFigures(rows, 'insight results', values.write);
   } finally {
     await server.stop();
   }

@@ -6,6 +6,7 @@ import { openCounts } from './gather/counts.ts';
 import { findingsJob, levelsJob, levelsJobName, queueFindings, storedJob } from './gather/levels-job.ts';
 import { noteLevels } from './gather/note.ts';
 import { up as insightMigration } from './migrations/0001-insight.ts';
+import { up as coverChartsMigration } from './migrations/0002-cover-charts.ts';
 import { keepPartitions } from './point/partitions.ts';
 import { hasLevels, selectNow } from './point/point-queries.ts';
 import { rollupJob } from './rollup/rollup.ts';
@@ -18,7 +19,7 @@ import { partitionJob } from './upkeep/partition-job.ts';
 export const insightService = defineService<Peers>({
   name: 'insight',
   wireName: 'insight',
-  migrations: { '0001-insight': { up: insightMigration } },
+  migrations: { '0001-insight': { up: insightMigration }, '0002-cover-charts': { up: coverChartsMigration } },
   async start(app, platform, peers) {
     const db = openDatabase<InsightSchema>(platform.databaseUrl, 'insight', { connections: 3 });
     const context: Context = { db, platform, peers, log: platform.logger('insight') };

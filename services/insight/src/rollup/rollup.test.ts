@@ -144,3 +144,20 @@ it('makes partitions ahead and drops those of which nothing is kept', async () =
   // A year later there is nothing for the points of that day: whoever writes them makes it.
   expect(await keepPartitions(test.db, now)).toEqual([]);
 });
+
+it('holds what charts read in an index, so that a year of a line is a few pages of it and not a page for each day', async () => {
+  await write(requests, at(9, 0), 3);
+  await rollUp(test.context);
+  for (const table of ['point_1h', 'point_1d']) {
+    await sql`vacuum ${sql.id(table)}`.execute(test.db);
+    const plan = await test.db.connection().execute(async (db) => {
+      await sql`set enable_seqscan = off; set enable_bitmapscan = off`.execute(db);
+      const { rows } = await sql<{ 'QUERY PLAN': string }>`
+        explain select at, value from ${sql.id(table)} where series = ${requests} and at >= now() - interval '3 days'`.execute(db);
+      await sql`reset enable_seqscan; reset enable_bitmapscan`.execute(db);
+      return rows.map((row) => row['QUERY PLAN']).filter((line) => line.includes('Scan'));
+    });
+    expect(plan.length).toBeGreaterThan(0);
+    expect(plan.every((line) => line.includes('Index Only Scan'))).toBe(true);
+  }
+});

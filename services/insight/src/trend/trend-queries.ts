@@ -37,7 +37,7 @@ const together = ({ step }: Extent): RawBuilder<unknown> => sql`
     case when level then (array_agg(value order by point.at desc))[1] else sum(value) end as value
   from point group by place, level, 2`;
 
-/** Points of some series within a time, put together to steps. One row a series: rows cost more than numbers. */
+/** Points of some series within a time, put together to steps. One row a series, its numbers as JSON: both are read several times sooner. */
 export async function selectPoints(db: Db, sought: readonly Sought[], extent: Extent): Promise<Course[]> {
   if (sought.length === 0) return [];
   const { table, begin, from, to, whole } = extent;
@@ -50,7 +50,7 @@ export async function selectPoints(db: Db, sought: readonly Sought[], extent: Ex
     point as (
       select sought.place, sought.level, point.at, point.value from sought cross join lateral (
         select at, value from ${sql.id(table)} where series = sought.id and at >= sought.since and at < ${to} offset 0) point)
-    select place::integer - 1 as place, array_agg(at) as at, array_agg(value) as values
+    select place::integer - 1 as place, json_agg(at) as at, json_agg(value) as values
     from (${whole ? sql`select place, ${seconds(sql`at`)} as at, value from point` : together(extent)}) step group by place`.execute(db);
   return rows;
 }

@@ -1,0 +1,70 @@
+import { setTimeout } from 'node:timers/promises';
+import { startCounting } from '@packhouse/testkit/start-counting.ts';
+import { familyProcessorTime } from '../../../tools/serve/process-family.ts';
+import { type Figure, spellMilliseconds } from '../load/write-table.ts';
+
+/** Events a second that a platform may be asked to count, and how many repositories are busy within a minute. */
+const perSecond = 2000;
+const busy = 300;
+/** A moment in which some of them come together, in milliseconds. */
+const moment = 50;
+/** Seconds: two minutes are written down in this time. */
+const length = 125;
+const idleLength = 15;
+
+/** Milliseconds of processor time that this process has taken. */
+const ownTime = () => {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1000;
+};
+
+/** Processor time a second, of this process and of the platform with its database, while something goes on for so many seconds. */
+async function measure(pid: number, seconds: number, run: () => Promise<void>): Promise<{ own: number; platform: number }> {
+  const [own, platform] = [ownTime(), familyProcessorTime(pid)];
+  await run();
+  return { own: (ownTime() - own) / seconds, platform: (familyProcessorTime(pid) - platform) / seconds };
+}
+
+/** Counts at the full rate for two minutes, as one more process of the platform. `pid` is the process whose database is written into. */
+export async function measureIngest(database: string, pid: number): Promise<Figure[]> {
+  const { insight, stop } = await startCounting(database);
+  const repositories = Array.from({ length: busy }, (_, at) => ({ key: `bench-${at + 1}`, format: 'npm' }));
+  let event = 0;
+  const count = () => {
+    // Few repositories have most of what happens.
+    const repository = repositories[Math.floor(busy * ((event * 0.618) % 1) ** 3)]!;
+    insight.countCall({ repository, status: event % 50 === 0 ? 404 : 200, received: 300, sent: 40_000 });
+    if (event % 3 === 0) insight.countCache(repository, event % 9 !== 0);
+    event++;
+  };
+  const idle = await measure(pid, idleLength, () => setTimeout(idleLength * 1000));
+  const counted = await measure(pid, length, async () => {
+    const from = performance.now();
+    for (let passed = 0; passed < length * 1000; passed = performance.now() - from) {
+      while (event < (passed / 1000) * perSecond) count();
+      await setTimeout(moment);
+    }
+  });
+  await stop();
+  return [
+    [
+      `Processor time a second for counting ${perSecond.toLocaleString('en')} events and writing them down once a minute, of the process`,
+      spellMilliseconds(counted.own - idle.own),
+      '≤ 10 ms',
+    ],
+    ['The same, of the platform with its database, more than without', spellMilliseconds(Math.max(0, counted.platform - idle.platform)), '≤ 10 ms'],
+  ];
+}
+
+/** Reads again and again; answers the times of the clock, and the processor time of the platform for each. */
+export async function measureReads(read: () => Promise<unknown>, pid: number, reads: number): Promise<{ times: number[]; processor: number }> {
+  const times: number[] = [];
+  await read();
+  const before = familyProcessorTime(pid);
+  for (let number = 0; number < reads; number++) {
+    const from = performance.now();
+    await read();
+    times.push(performance.now() - from);
+  }
+  return { times, processor: (familyProcessorTime(pid) - before) / reads };
+}
