@@ -81,6 +81,8 @@ export interface MessageTable extends SaidColumns {
   subject: string;
   domain: HookDomain;
   event_type: string;
+  /** It waits for older ones about its subject: its webhook kept their order when it was made. */
+  ordered: Generated<boolean>;
   /** Encrypted where it holds a secret; `shown` is it without secrets then. */
   body: string;
   sealed: Generated<boolean>;

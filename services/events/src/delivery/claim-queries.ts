@@ -29,7 +29,7 @@ export async function returnLost(db: Db): Promise<number> {
 
 /**
  * Takes messages to send, the oldest first, as many of each webhook as may be under way at once. Webhooks that are paused, by a person or because their receiver fails, are
- * not touched; one that was failing begins with a single message. Where a webhook has a limit a second, no more than that is taken. Of webhooks in order, a message waits for all older ones about the same subject. The row of
+ * not touched; one that was failing begins with a single message. Where a webhook has a limit a second, no more than that is taken. A message in order waits for all older ones about the same subject. The row of
  * the webhook is held meanwhile, so that two processes together keep to its width. Webhooks are found by what waits, so that thousands for which nothing does cost nothing.
  * Whatever the database believes to be waiting, it walks along what is due and nothing else: every part asks in the order of that index, which no other one has.
  */
@@ -41,7 +41,7 @@ export async function claimMessages(db: Db, free: number): Promise<ClaimedMessag
       select (select subscription from message where state = 'waiting' and subscription > queued.key order by subscription, next_at limit 1) from queued where queued.key is not null
     ), busy as materialized (select subscription, count(*) as count from message where state = 'sending' group by subscription),
     open as materialized (
-      select key, ordered, width, handler, sealed, failing_since is null and refused_run = 0 and width >= parallel as is_well, case when previous_until > now() then previous_sealed end as previous,
+      select key, width, handler, sealed, failing_since is null and refused_run = 0 and width >= parallel as is_well, case when previous_until > now() then previous_sealed end as previous,
         per_second, ${rateFrom} as rate_from, floor(per_second * extract(epoch from now() - ${rateFrom}) + 0.000001) as allowed
       from subscription as s where key in (select key from queued) and enabled and paused_at is null and (paused_until is null or paused_until <= now())
         and (select min(next_at) from message as m where m.subscription = s.key and m.state = 'waiting') <= now()
@@ -50,7 +50,7 @@ export async function claimMessages(db: Db, free: number): Promise<ClaimedMessag
       select one.id, one.next_at, open.key, row_number() over oldest as nth, row_number() over oldest + coalesce(busy.count, 0) as place, open.width, open.allowed
       from open left join busy on busy.subscription = open.key cross join lateral (
         select id, next_at, event_id, part from message as m where m.subscription = open.key and m.state = 'waiting' and m.next_at <= now()
-          and (not open.ordered or not exists (select from message as older where older.subscription = m.subscription and older.subject = m.subject
+          and (not m.ordered or not exists (select from message as older where older.subscription = m.subscription and older.subject = m.subject and older.ordered
             and older.state in ('waiting', 'sending') and (older.event_id, older.part) < (m.event_id, m.part)))
         order by next_at, event_id, part limit greatest(least(open.width - coalesce(busy.count, 0), ${widest}, ${free}), 0) for update skip locked) as one
       window oldest as (partition by open.key order by one.next_at, one.event_id, one.part)

@@ -16,8 +16,9 @@ beforeEach(async () => {
 
 const start = (key: string, settings: Parameters<typeof makeHook>[2] = {}) => test.call(createHook, { body: makeHook(key, 'http://localhost:99/', settings) });
 /** Messages in this order, each about its subject. */
-const queue = (subscription: string, ...subjects: readonly string[]) =>
-  test.db
+const queue = async (subscription: string, ...subjects: readonly string[]) => {
+  const { ordered } = await test.db.selectFrom('subscription').select('ordered').where('key', '=', subscription).executeTakeFirstOrThrow();
+  await test.db
     .insertInto('message')
     .values(
       subjects.map((subject, at) => ({
@@ -29,10 +30,12 @@ const queue = (subscription: string, ...subjects: readonly string[]) =>
         subject,
         domain: 'artifact' as const,
         event_type: 'deployed',
+        ordered,
         body: '{}',
       })),
     )
     .execute();
+};
 const widen = (width: number) => test.db.updateTable('subscription').set({ width }).execute();
 const claim = async (free = 64) => (await test.db.transaction().execute((tx) => claimMessages(tx, free))).toSorted((one, other) => one.id - other.id);
 const names = async (free?: number) => (await claim(free)).map(({ public_id: name }) => name);

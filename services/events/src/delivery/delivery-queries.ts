@@ -11,7 +11,7 @@ import { selectHandlerKeys } from '../subscription/handler-queries.ts';
 type Filter = RouteParsed<typeof listHookDeliveries>['query'];
 export type MessageRow = Selectable<MessageTable>;
 /** A message without what only one who looks at it needs. */
-export type ListedMessage = Omit<MessageRow, 'body' | 'shown'>;
+export type ListedMessage = Omit<MessageRow, 'body' | 'shown' | 'ordered'>;
 
 const listed = [
   'id',

@@ -1,4 +1,4 @@
-import { createHook, deleteHook } from '@packhouse/contract/events/hook-routes.ts';
+import { createHook, deleteHook, updateHook } from '@packhouse/contract/events/hook-routes.ts';
 import { openDatabase } from '@packhouse/kernel/database/database.ts';
 import { type Kysely, sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
@@ -61,6 +61,18 @@ it('keeps usual bodies with the name of their message in them, and those that ar
     ['own', 'sealed text', true, '***'],
     ['two', '{"a":"é\\n","b":"two","c":"NAME","d":"ü"}', false, null],
   ]);
+});
+
+it('a message keeps an order where its webhook did when it was made, and names follow each other', async () => {
+  await test.call(createHook, { body: makeHook('one', url, { enabled: false }) });
+  await insertMessages(test.db, [makeMessage('one', makeHappening())]);
+  await test.call(updateHook, { params: { key: 'one' }, body: makeHook('one', url, { enabled: false, keep_order: true }) });
+  await insertMessages(test.db, [makeMessage('one', makeHappening())]);
+  const kept = await test.db.selectFrom('message').select(['public_id', 'ordered']).orderBy('id').execute();
+  expect(kept.map(({ ordered }) => ordered)).toEqual([false, true]);
+  const names = kept.map(({ public_id: id }) => id);
+  expect(names).toEqual(names.toSorted());
+  expect(names).toEqual([expect.stringMatching(/^msg_[0-9a-f]{32}$/), expect.stringMatching(/^msg_[0-9a-f]{32}$/)]);
 });
 
 it('keeps what is too much for one statement in several', async () => {

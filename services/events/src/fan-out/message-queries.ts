@@ -7,6 +7,9 @@ import type { EventTexts } from './hook-body.ts';
 const most = 5000;
 const mostText = 16 * 1024 * 1024;
 
+/** A name of a message: those that are made one after the other stand beside each other, so that keeping them does not touch a place of its own for each. */
+const newId = sql`'msg_' || lpad(to_hex((extract(epoch from clock_timestamp()) * 1000)::bigint), 12, '0') || right(replace(gen_random_uuid()::text, '-', ''), 20)`;
+
 /** What the messages of all webhooks that are told of it have in common. */
 export interface Happening extends Pick<Insertable<MessageTable>, 'event_id' | 'part' | 'happened_at' | 'subject' | 'domain' | 'event_type'>, EventTexts {}
 
@@ -68,16 +71,16 @@ export async function insertMessages(db: Db, messages: readonly NewMessage[]): P
   let count = 0;
   for (const { happenings, webhooks, own } of divide(messages.filter(({ subscription }) => there.has(subscription)))) {
     const happened = [...happenings].map(([happening, known]) => ({ ...known, ...happening }));
-    const told = [...webhooks].map(([subscription, known]) => ({ ...known, subscription }));
+    const told = [...webhooks].map(([subscription, known]) => ({ ...known, subscription, ordered: there.get(subscription) }));
     // As lists and not as a parameter for each value: the statement is the same for one message and for thousands.
     const { numAffectedRows } = await sql`
       with happening as materialized (
         select * from json_to_recordset(${JSON.stringify(happened)}::json) as one(place int, told int[], event_id bigint, part int, happened_at timestamptz, subject text,
           domain text, event_type text, head text, middle text, tail text)
       ), webhook as materialized (
-        select * from json_to_recordset(${JSON.stringify(told)}::json) as one(place int, subscription text, address text)
+        select * from json_to_recordset(${JSON.stringify(told)}::json) as one(place int, subscription text, ordered boolean, address text)
       ), usual as (
-        select place, webhook, 'msg_' || replace(gen_random_uuid()::text, '-', '') as public_id from happening cross join unnest(told) as webhook
+        select place, webhook, ${newId} as public_id from happening cross join unnest(told) as webhook
       ), made as (
         select event, webhook, public_id, body, sealed, shown, state, settled_at, message, said::jsonb as said
         from json_to_recordset(${JSON.stringify(own)}::json) as one(event int, webhook int, public_id text, body text, sealed boolean, shown text, state text,
@@ -85,8 +88,8 @@ export async function insertMessages(db: Db, messages: readonly NewMessage[]): P
         union all
         select place, webhook, public_id, null, null, null, null, null, null, null from usual
       )
-      insert into message (public_id, subscription, event_id, part, happened_at, subject, domain, event_type, body, sealed, shown, state, settled_at, message, said)
-      select public_id, subscription, event_id, part, happened_at, subject, domain, event_type, coalesce(body, head || address || middle || public_id || tail),
+      insert into message (public_id, subscription, event_id, part, happened_at, subject, domain, event_type, ordered, body, sealed, shown, state, settled_at, message, said)
+      select public_id, subscription, event_id, part, happened_at, subject, domain, event_type, ordered, coalesce(body, head || address || middle || public_id || tail),
         coalesce(sealed, false), shown, coalesce(state, 'waiting'), settled_at, message, said
       from made join happening on happening.place = made.event join webhook on webhook.place = made.webhook
       order by made.event, made.webhook

@@ -55,10 +55,11 @@ export async function lockSubscription(db: Db, key: string): Promise<Subscriptio
   return found(await db.selectFrom('subscription').selectAll().where('key', '=', key).forNoKeyUpdate().executeTakeFirst(), key);
 }
 
-/** Keeps webhooks from being deleted until the transaction ends; answers those that are there. Before all else, so that a deletion waits for this and not the other way round. */
-export async function holdSubscriptions(db: Db, keys: readonly string[]): Promise<ReadonlySet<string>> {
-  const { rows } = await sql<{ key: string }>`select key from subscription where key = any(${keys}::text[]) order by key for key share`.execute(db);
-  return new Set(rows.map(({ key }) => key));
+/** Keeps webhooks from being deleted until the transaction ends; answers those that are there, and whether each keeps an order. Before all else, so that a deletion waits for this and not the other way round. */
+export async function holdSubscriptions(db: Db, keys: readonly string[]): Promise<ReadonlyMap<string, boolean>> {
+  const { rows } = await sql<{ key: string; ordered: boolean }>`
+    select key, ordered from subscription where key = any(${keys}::text[]) order by key for key share`.execute(db);
+  return new Map(rows.map(({ key, ordered }) => [key, ordered]));
 }
 
 /** The row of a webhook and those of its further handlers. */
