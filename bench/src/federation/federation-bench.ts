@@ -3,6 +3,7 @@ import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
+import { createToken, revokeToken } from '@packhouse/contract/access/access-token-routes.ts';
 import { createPairingToken, listTrustedDeployments, pairDeployment } from '@packhouse/contract/access/access-trust-routes.ts';
 import { readUser, updateUser } from '@packhouse/contract/access/access-user-routes.ts';
 import { type Call, createClient } from '@packhouse/contract/client.ts';
@@ -30,6 +31,8 @@ const { values } = parseArgs({
 const size = { users: Number(values.users), permissions: Number(values.permissions) };
 const changes = Number(values.changes);
 const idleSeconds = Number(values.idle);
+/** Tokens that are revoked one after the other. */
+const revocations = 30;
 const password = 'Benchmark-2-cores';
 const say = (text: string) => void process.stdout.write(`bench: ${text}\n`);
 
@@ -92,6 +95,27 @@ async function measureChanges(source: Member, target: Member): Promise<number[]>
   return times.sort((one, other) => one - other);
 }
 
+async function isAccepted({ server }: Member, token: string): Promise<boolean> {
+  const answer = await fetch(`${server.url}/artifactory/api/repositories`, { headers: { authorization: `Bearer ${token}` } });
+  await answer.arrayBuffer();
+  return answer.status !== 401;
+}
+
+/** Milliseconds from the answer that a token was revoked at the source until the target refuses it, one after the other. */
+async function measureRevocations(source: Member, target: Member): Promise<number[]> {
+  const times: number[] = [];
+  for (let number = 1; number <= revocations; number++) {
+    const { id, accessToken } = await source.call(createToken, { body: { userName: `bench-user-${number}` } });
+    while (!(await isAccepted(target, accessToken))) await setTimeout(50);
+    await source.call(revokeToken, { params: { id } });
+    const began = performance.now();
+    while (await isAccepted(target, accessToken)) await setTimeout(10);
+    times.push(performance.now() - began);
+    await setTimeout(Math.random() * 1000);
+  }
+  return times.sort((one, other) => one - other);
+}
+
 async function endFederation(source: Member): Promise<void> {
   const { self } = await source.call(listTrustedDeployments, {});
   await source.call(removeFederation, { params: { source: self.id }, query: {} });
@@ -108,6 +132,7 @@ try {
   say(`everything was there after ${seconds.toFixed(1)} s, of which ${cost.toFixed(1)} s were worked`);
   const times = await measureChanges(source, target);
   const at = (part: number) => times[Math.min(times.length - 1, Math.floor(part * times.length))] ?? Number.NaN;
+  const revoked = await measureRevocations(source, target);
   await setTimeout(5000);
   const linked = await measureIdle(started);
   await endFederation(source);
@@ -119,6 +144,8 @@ try {
     [`One change, half of ${changes}`, `${at(0.5).toFixed(0)} ms`, '–'],
     ['One change, 95 of 100', `${at(0.95).toFixed(0)} ms`, '≤ 2000 ms'],
     ['One change, the slowest', `${at(1).toFixed(0)} ms`, '–'],
+    [`A token that was revoked, until the other one refuses it, half of ${revocations}`, `${revoked[Math.floor(revocations / 2)]!.toFixed(0)} ms`, '–'],
+    ['The same, the slowest', `${revoked.at(-1)!.toFixed(0)} ms`, '≤ 2000 ms'],
     ['Processor time of both while nothing happens, with the link', `${linked.toFixed(0)} ms a second`, '–'],
     ['The same after the federation was ended', `${alone.toFixed(0)} ms a second`, '–'],
   ];

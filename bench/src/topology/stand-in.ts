@@ -8,6 +8,8 @@ export interface StandIn {
   readonly asked: Map<string, number[]>;
   /** This is what all of them say, each under its own id. */
   beacon: object;
+  /** While it is cut off, nobody is answered. */
+  isCut: boolean;
   stop(): void;
 }
 
@@ -23,12 +25,14 @@ export async function startStandIn(): Promise<StandIn> {
     url: '',
     asked: new Map(),
     beacon: {},
+    isCut: false,
     stop() {
       server.closeAllConnections();
       server.close();
     },
   };
   const server = createServer((request, response) => {
+    if (standIn.isCut) return void request.socket.destroy();
     const id = readAudience(request.headers.authorization);
     standIn.asked.set(id, [...(standIn.asked.get(id) ?? []), performance.now()]);
     response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ ...standIn.beacon, id, at: new Date().toISOString() }));

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { createPairingToken } from '@packhouse/contract/access/access-trust-routes.ts';
-import { createClient } from '@packhouse/contract/client.ts';
+import { type Call, createClient } from '@packhouse/contract/client.ts';
+import type { DeploymentStatus } from '@packhouse/contract/mission-control/deployment-statuses.ts';
 import { listUnits, registerUnit } from '@packhouse/contract/mission-control/unit-routes.ts';
 import pg from 'pg';
 import { familyProcessorTime } from '../../../tools/serve/process-family.ts';
@@ -83,6 +84,16 @@ function readAsked({ asked }: StandIn): Asked {
   return { least: Math.min(...counts), most: Math.max(...counts), nearest: Math.min(...gaps), farthest: Math.max(...gaps) };
 }
 
+/** Seconds until all deployments that are stood in for have this status. */
+async function measureUntil(call: Call, status: DeploymentStatus): Promise<number> {
+  const began = performance.now();
+  for (;;) {
+    const { items } = await call(listUnits, {});
+    if (items.filter((one) => one.name.startsWith('bench-')).every((one) => one.status === status)) return (performance.now() - began) / 1000;
+    await setTimeout(500);
+  }
+}
+
 const root = await mkdtemp(join(tmpdir(), 'packhouse-topology-'));
 const servers: PackhouseProcess[] = [];
 const standIn = await startStandIn();
@@ -110,12 +121,19 @@ try {
   const watching = await measure(nodes, seconds);
   const { least, most, nearest, farthest } = readAsked(standIn);
   const online = (await call(listUnits, {})).items.filter(({ status }) => status === 'ONLINE').length;
+  standIn.isCut = true;
+  const apart = await measureUntil(call, 'OFFLINE');
+  say(`all are offline after ${apart.toFixed(0)} s`);
+  standIn.isCut = false;
+  const healed = await measureUntil(call, 'ONLINE');
   const load = (loadavg()[0] ?? 0).toFixed(1);
   const rows: [string, string, string][] = [
     [`Deployments that were asked, of ${count}`, `${standIn.asked.size}`, `${count}`],
     [`Times that each was asked in ${seconds} s by both nodes together`, `${least} to ${most}`, `${Math.floor(seconds / 36)} to ${Math.ceil(seconds / 24)}`],
     ['Seconds between two times', `${nearest.toFixed(1)} to ${farthest.toFixed(1)}`, '24 to 36'],
     ['Deployments that stand there as Online, this one among them', `${online}`, `${count + 1}`],
+    ['Cut off from all of them, until every one is Offline', `${apart.toFixed(0)} s`, '≤ 120 s'],
+    ['Reached again, until every one is Online', `${healed.toFixed(0)} s`, '≤ 60 s'],
     ['Processor time of both nodes and their database for it', `${(watching - alone).toFixed(0)} ms a second`, '≤ 20 ms of each core'],
     ['The same with no deployment to ask', `${alone.toFixed(0)} ms a second`, '–'],
   ];

@@ -4,13 +4,15 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { type Call, createClient } from '@packhouse/contract/client.ts';
-import { pauseHook, resumeHook } from '@packhouse/contract/events/hook-delivery-routes.ts';
+import { pauseHook } from '@packhouse/contract/events/hook-delivery-routes.ts';
 import { createHook, deleteHook } from '@packhouse/contract/events/hook-routes.ts';
 import { familyProcessorTime } from '../../../tools/serve/process-family.ts';
 import { type PackhouseProcess, startPackhouse } from '../../../tools/serve/start-packhouse.ts';
 import { getDatabase } from '../load/database-of-home.ts';
+import { spellMebibytes } from '../load/write-table.ts';
 import { replaceTable } from '../report.ts';
 import { type BenchReceiver, startBenchReceiver } from './bench-receiver.ts';
+import { measureDrain } from './drain.ts';
 import { WebhooksData } from './webhooks-data.ts';
 
 const page = 'docs/performance.md';
@@ -51,28 +53,6 @@ async function makeWebhook({ call }: Bench, key: string, { url }: BenchReceiver,
 
 async function until(isTrue: () => boolean | Promise<boolean>, wait = 50): Promise<void> {
   while (!(await isTrue())) await setTimeout(wait);
-}
-
-/** Sends what waits for eight webhooks; gives messages a second, and milliseconds of processor time for each. */
-async function measureDrain(bench: Bench): Promise<{ rate: number; cost: number; seconds: number }> {
-  const receiver = await startBenchReceiver();
-  const keys = makeKeys('drain', 8);
-  for (const key of keys) {
-    await makeWebhook(bench, key, receiver, 'drain');
-    await bench.call(pauseHook, { params: { key } });
-  }
-  await bench.data.fillMessages(keys, size.waiting);
-  const total = await bench.data.countMessages();
-  const before = familyProcessorTime(bench.server.pid);
-  const began = performance.now();
-  for (const key of keys) await bench.call(resumeHook, { params: { key } });
-  await until(() => receiver.count() >= total);
-  await until(async () => (await bench.data.countMessages(`state <> 'delivered'`)) === 0, 200);
-  const seconds = (performance.now() - began) / 1000;
-  const cost = (familyProcessorTime(bench.server.pid) - before) / total;
-  receiver.stop();
-  await bench.data.forget();
-  return { rate: total / seconds, cost, seconds };
 }
 
 /** Events a second that become messages for ten webhooks each, which send nothing meanwhile, and milliseconds of processor time for each. */
@@ -149,12 +129,25 @@ async function tellFanOut(bench: Bench): Promise<Row[]> {
 }
 
 async function tellDrain(bench: Bench): Promise<Row[]> {
-  const { rate, cost, seconds } = await measureDrain(bench);
-  return [
-    [`Messages a second, ${size.waiting.toLocaleString('en-GB')} that waited for eight webhooks`, rate.toFixed(0), '≥ 500'],
-    ['The same, until all had arrived and were settled', `${seconds.toFixed(0)} s`, '–'],
-    ['The same, processor time of the platform and its database for each', `${cost.toFixed(2)} ms`, '–'],
-  ];
+  const receiver = await startBenchReceiver();
+  try {
+    const { rate, cost, seconds, memory, slow } = await measureDrain({
+      ...bench,
+      waiting: size.waiting,
+      receiver,
+      say,
+      makeWebhook: (key) => makeWebhook(bench, key, receiver, 'drain'),
+    });
+    return [
+      [`Messages a second, ${size.waiting.toLocaleString('en-GB')} that waited for eight webhooks`, rate.toFixed(0), '≥ 500'],
+      ['The same, until all had arrived and were settled', `${seconds.toFixed(0)} s`, '–'],
+      ['The same, processor time of the platform and its database for each', `${cost.toFixed(2)} ms`, '–'],
+      ['The same, memory of both when it began, at most, and at the end', memory.map(spellMebibytes).join(', '), 'flat'],
+      ['The same, statements of the platform that took longer than 20 ms, and the longest', `${slow.count}, ${slow.longest.toFixed(0)} ms`, '0'],
+    ];
+  } finally {
+    receiver.stop();
+  }
 }
 
 const parts = { delays: tellDelays, 'fan-out': tellFanOut, drain: tellDrain };

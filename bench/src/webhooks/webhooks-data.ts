@@ -1,6 +1,8 @@
 import pg from 'pg';
 
 const channel = 'packhouse_event';
+/** The database knows what this program asks by it. */
+export const benchName = 'bench-of-webhooks';
 
 /** The database of a platform, for what would take too long through its calls. */
 export class WebhooksData {
@@ -10,7 +12,7 @@ export class WebhooksData {
   }
 
   static async open(url: string): Promise<WebhooksData> {
-    const client = new pg.Client({ connectionString: url });
+    const client = new pg.Client({ connectionString: url, application_name: benchName });
     await client.connect();
     return new WebhooksData(client);
   }
@@ -54,6 +56,13 @@ export class WebhooksData {
       [key, count],
     );
     await this.#client.query('analyze events.subscription');
+  }
+
+  /** Lets the database log what takes longer than so many milliseconds; nothing for -1. */
+  async logSlowStatements(milliseconds: number): Promise<void> {
+    await this.#client.query(`alter system set log_line_prefix = '%m [%p] application=%a '`);
+    await this.#client.query(`alter system set log_min_duration_statement = ${milliseconds}`);
+    await this.#client.query('select pg_reload_conf()');
   }
 
   async countMessages(where = 'true'): Promise<number> {
