@@ -54,6 +54,12 @@ function drip(socket: Socket): void {
   socket.on('close', () => clearInterval(timer));
 }
 
+/** Promises an answer again and again, and never gives it. */
+function promise(socket: Socket): void {
+  const timer = setInterval(() => socket.write('HTTP/1.1 102 Processing\r\n\r\nHTTP/1.1 103 Early Hints\r\nlink: </a>\r\n\r\n'), 20);
+  socket.on('close', () => clearInterval(timer));
+}
+
 /** Writes headers without end. */
 function flood(socket: Socket): void {
   socket.write('HTTP/1.1 200 OK\r\n');
@@ -68,6 +74,13 @@ function flood(socket: Socket): void {
 describe('an answer that is none', () => {
   it.each<[string, (socket: Socket) => void, string]>([
     ['comes byte by byte', drip, 'receiver_too_slow'],
+    ['is announced again and again', promise, 'receiver_too_slow'],
+    [
+      'takes another protocol over',
+      (socket) => void socket.write('HTTP/1.1 101 Switching Protocols\r\nupgrade: x\r\nconnection: upgrade\r\n\r\n'),
+      'receiver_unreachable',
+    ],
+    ['says two lengths', (socket) => socket.end('HTTP/1.1 200 OK\r\ncontent-length: 1\r\ncontent-length: 20\r\n\r\nx'), 'receiver_unreachable'],
     ['has headers without end', flood, 'receiver_unreachable'],
     ['is of another protocol', (socket) => socket.end('SSH-2.0-OpenSSH_9.2\r\n'), 'receiver_unreachable'],
     ['is a connection reset', (socket) => socket.resetAndDestroy(), 'receiver_unreachable'],
