@@ -123,20 +123,25 @@ describe('adding a license bucket', () => {
       '/large': [200, ' '.repeat(13 * 1024 * 1024)],
       '/gone': [403, 'expired'],
       '/elsewhere': [302, '', { location: '/good?signature=abc' }],
+      '/inside': [302, '', { location: 'http://169.254.169.254/latest/meta-data/' }],
+      '/short': [200, file, { 'content-length': String(file.length + 1) }],
+      '/half': [200, file.slice(0, file.length / 2)],
     };
     const server = createServer(({ url = '' }, response) => {
       const [status, text, headers = {}] = answers[url] ?? [404, ''];
-      response
-        .on('error', () => undefined)
-        .writeHead(status, headers)
-        .end(text);
+      response.on('error', () => undefined).writeHead(status, headers);
+      // Of what is promised the end never comes.
+      if (headers['content-length'] === undefined) response.end(text);
+      else response.write(text, () => response.destroy());
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const host = `http://localhost:${(server.address() as AddressInfo).port}`;
     const from = (path: string) => test.call(addBucket, { body: { source: 'url', name: `from-url-${added++}`, url: `${host}${path}`, key } });
     await expect(from('/large')).rejects.toMatchObject(saying('url', 'File size should be less than 13 MB'));
     await expect(from('/gone')).rejects.toMatchObject(saying('url', 'The file could not be read from there: The server answered 403'));
-    await expect(from('/elsewhere')).rejects.toMatchObject(saying('url', /The server answered 302/));
+    for (const path of ['/elsewhere', '/inside']) await expect(from(path)).rejects.toMatchObject(saying('url', /The server answered 302/));
+    await expect(from('/short')).rejects.toMatchObject(saying('url', /could not be read from there/));
+    await expect(from('/half')).rejects.toMatchObject(saying('url', /not whole/));
     expect(await from('/good?signature=abc')).toMatchObject({ size: 1 });
     server.closeAllConnections();
     await new Promise((resolve) => server.close(resolve));
