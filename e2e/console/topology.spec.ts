@@ -46,8 +46,8 @@ const test = base.extend<object, { readonly others: Others }>({
   ],
 });
 
-const mapOf = (page: Page) => page.getByRole('navigation', { name: 'Map of the platform deployments' });
-const siteOf = (page: Page, name: string, status: string) => mapOf(page).getByRole('link', { name: `${name}: ${status}` });
+const getMap = (page: Page) => page.getByRole('navigation', { name: 'Map of the platform deployments' });
+const getSite = (page: Page, name: string, status: string) => getMap(page).getByRole('link', { name: `${name}: ${status}` });
 
 /** Pairs with a deployment in the console. */
 async function register(page: Page, { url }: PackhouseProcess, name: string, city: string): Promise<void> {
@@ -61,19 +61,19 @@ async function register(page: Page, { url }: PackhouseProcess, name: string, cit
   await form.getByLabel('City').fill(city);
   await expect(form.getByLabel('Latitude')).not.toHaveValue('');
   await form.getByRole('button', { name: 'Register', exact: true }).click();
-  await expect(siteOf(page, name, 'Online')).toBeVisible();
+  await expect(getSite(page, name, 'Online')).toBeVisible();
   await expect(page.getByRole('heading', { level: 2, name })).toBeVisible();
 }
 
 /** Asks a deployment from its panel until it is seen to be so. */
 async function askUntil(page: Page, name: string, status: string): Promise<void> {
-  await mapOf(page)
+  await getMap(page)
     .getByRole('link', { name: `${name}: ` })
     .click();
   await expect(page.getByRole('heading', { level: 2, name })).toBeVisible();
   await expect(async () => {
     await page.getByRole('button', { name: 'Ask now' }).click();
-    await expect(siteOf(page, name, status)).toBeVisible({ timeout: 3000 });
+    await expect(getSite(page, name, status)).toBeVisible({ timeout: 3000 });
   }).toPass();
 }
 
@@ -101,6 +101,6 @@ test('TOPO-001 TOPO-020 deployments are paired and stand on the map; one is kill
 
   others.way.mend();
   await askUntil(page, 'Far north', 'Online');
-  await expect(siteOf(page, 'Down under', 'Offline')).toBeVisible();
+  await expect(getSite(page, 'Down under', 'Offline')).toBeVisible();
   await late.stop();
 });
