@@ -19,7 +19,6 @@ const administration = [
   one(2, `POST ${rt}/system/encrypt`, 'encrypting stored secrets'),
   one(2, `POST ${rt}/system/decrypt`, 'decrypting stored secrets'),
   one(2, `POST ${rt}/export/system`, 'exporting everything to a folder'),
-  one(2, `GET ${rt}/oauth`, 'providers of single sign-on'),
   one(2, `GET ${rt}/plugins`, 'plugins of users, their reload and execution'),
   one(2, `POST ${rt}/metadata_server/reindex`, 'reading all packages again'),
   one(2, `POST ${rt}/system/support/bundle`, 'support bundles, and their list and content'),

@@ -48,7 +48,7 @@ function requireAddresses(
   for (const name of needed) if (value[name] === '') context.addIssue({ code: 'custom', path: [name], message: accessSettingRules.enter_this_address.en });
 }
 
-const ProviderName = z
+export const ProviderName = z
   .string()
   .trim()
   .min(1, accessRules.enter_name.en)

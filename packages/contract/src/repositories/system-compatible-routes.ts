@@ -93,10 +93,10 @@ const descriptor = {
   access: 'administrator',
   compatible: {
     lacks:
-      'proxies, the web server in front (`reverseProxies`), the trash can, the mail server, name, address, logo and footer of the installation, and of `security` whether visitors are let in, when passwords end and users are locked; ' +
+      'proxies, the web server in front (`reverseProxies`), the trash can, the mail server, name, address, logo and footer of the installation, and of `security` whether visitors are let in, when passwords end and users are locked, and the providers to sign in with (`oauthSettings`); ' +
       'the other settings have calls of their own, or are in the console',
     note: 'passwords are told to nobody',
-    provenBy: [proofs.descriptor, proofs.descriptorSecurity],
+    provenBy: [proofs.descriptor, proofs.descriptorSecurity, proofs.descriptorOauth],
   },
 } as const;
 
@@ -114,4 +114,32 @@ export const changeDescriptor = route('changeDescriptor', {
   body: stream('application/yaml', 'application/x-yaml', 'text/yaml'),
   reply: stream('text/plain'),
   compatible: { ...descriptor.compatible, note: 'every field that is not obeyed is refused by its name, and nothing is changed then' },
+});
+
+const OauthConfig = z.object({
+  enabled: z.boolean(),
+  persistUsers: z.boolean(),
+  allowUserToAccessProfile: z.boolean(),
+  availableTypes: z.array(z.object({ displayName: z.string(), type: z.string(), mandatoryFields: z.array(z.string()) })),
+  providers: z.array(
+    z.object({
+      name: z.string(),
+      enabled: z.boolean(),
+      providerType: z.string(),
+      id: z.string(),
+      apiUrl: z.string(),
+      authUrl: z.string(),
+      tokenUrl: z.string(),
+    }),
+  ),
+});
+export type OauthConfig = z.output<typeof OauthConfig>;
+
+export const readOauthConfig = route('readOauthConfig', {
+  summary: 'The providers to sign in with; the descriptor changes them',
+  method: 'GET',
+  url: `${api}/oauth`,
+  access: 'administrator',
+  reply: OauthConfig,
+  compatible: { note: 'secrets are told to nobody', provenBy: [proofs.descriptorOauth] },
 });

@@ -1,6 +1,8 @@
 import type { PlatformSettings } from '@packhouse/peers/platform-settings.ts';
 import { inChange } from '../audit/change.ts';
 import type { Context } from '../context.ts';
+import { placeProvider, toProvider } from '../oauth/oauth-provider.ts';
+import { selectProviders } from '../oauth/oauth-queries.ts';
 import { changeSettings } from '../setting/settings.ts';
 import { changeGeneralIn, shownGeneral } from './general.ts';
 
@@ -8,11 +10,12 @@ import { changeGeneralIn, shownGeneral } from './general.ts';
 export function platformSettings(context: Context): PlatformSettings {
   return {
     async read() {
-      const [general, access] = await Promise.all([shownGeneral(context), context.settings.read()]);
-      return { general, access };
+      const [general, access, rows] = await Promise.all([shownGeneral(context), context.settings.read(), selectProviders(context.db)]);
+      return { general, access, providers: rows.map(toProvider) };
     },
-    async change({ general, access }, by) {
+    async change({ general, access, providers }, by) {
       await inChange(context, by, async (transaction, record) => {
+        for (const provider of providers) await placeProvider(context, transaction, record, provider);
         if (Object.keys(general).length > 0) await changeGeneralIn(transaction, record, general);
         if (Object.keys(access).length === 0) return;
         const { before, after } = await changeSettings(transaction, access);

@@ -2,8 +2,9 @@ import { OauthProvider, type OauthProviderChange } from '@packhouse/contract/acc
 import { signInWords } from '@packhouse/contract/access/sign-in-words.ts';
 import { AppError, namedFieldRefusal } from '@packhouse/contract/errors.ts';
 import { say } from '@packhouse/contract/sentences.ts';
+import type { ProviderChange } from '@packhouse/peers/platform-settings.ts';
 import type { z } from 'zod';
-import { type By, inChange } from '../audit/change.ts';
+import { type Change as AuditChange, type By, type ChangeTransaction, inChange } from '../audit/change.ts';
 import type { Context } from '../context.ts';
 import { forgetProvider } from '../external/external-user.ts';
 import type { Db } from '../schema.ts';
@@ -44,24 +45,46 @@ function readRow(context: Context, { type, enabled, clientSecret, ...settings }:
   return { type, enabled, settings: JSON.stringify(settings), sealed_secret: sealed };
 }
 
-export function createProvider(context: Context, { name, ...settings }: Change & { name: string }, by: By): Promise<OauthProvider> {
-  return inChange(context, by, async (transaction, record) => {
-    if (!(await insertProvider(transaction, name, readRow(context, settings)))) throw new AppError(signInWords.provider_exists, { name });
-    const created = await readProvider(transaction, name);
-    await record({ action: 'oauth_provider.created', subject: name, after: created });
-    return created;
-  });
+type Note = (change: AuditChange) => Promise<void>;
+
+async function createIn(context: Context, transaction: ChangeTransaction, record: Note, { name, ...settings }: Change & { name: string }) {
+  if (!(await insertProvider(transaction, name, readRow(context, settings)))) throw new AppError(signInWords.provider_exists, { name });
+  const created = await readProvider(transaction, name);
+  await record({ action: 'oauth_provider.created', subject: name, after: created });
+  return created;
+}
+
+export function createProvider(context: Context, given: Change & { name: string }, by: By): Promise<OauthProvider> {
+  return inChange(context, by, (transaction, record) => createIn(context, transaction, record, given));
+}
+
+async function changeIn(context: Context, transaction: ChangeTransaction, record: Note, row: OauthRow, change: Change): Promise<OauthProvider> {
+  requireSameServer(row, change);
+  await updateProviderRow(transaction, row.id, readRow(context, change, row));
+  const after = await readProvider(transaction, row.name);
+  await record({ action: 'oauth_provider.changed', subject: row.name, before: toProvider(row), after });
+  return after;
+}
+
+async function removeIn(transaction: ChangeTransaction, record: Note, row: OauthRow): Promise<void> {
+  await deleteProviderRow(transaction, row.id);
+  await forgetProvider(transaction, oauthKey(row));
+  await record({ action: 'oauth_provider.deleted', subject: row.name, before: toProvider(row) });
+}
+
+/** Has a provider be as it is to be, whether it was there or not; one that is to go and is gone is as good. */
+export async function placeProvider(context: Context, transaction: ChangeTransaction, record: Note, { name, settings }: ProviderChange): Promise<void> {
+  const row = await lockProvider(transaction, name);
+  if (settings && row) await changeIn(context, transaction, record, row, settings);
+  else if (settings) await createIn(context, transaction, record, { name, ...settings });
+  else if (row) await removeIn(transaction, record, row);
 }
 
 export function changeProvider(context: Context, name: string, change: Change, by: By): Promise<OauthProvider> {
   return inChange(context, by, async (transaction, record) => {
     const row = await lockProvider(transaction, name);
     if (!row) throw notThere(name);
-    requireSameServer(row, change);
-    await updateProviderRow(transaction, row.id, readRow(context, change, row));
-    const after = await readProvider(transaction, name);
-    await record({ action: 'oauth_provider.changed', subject: name, before: toProvider(row), after });
-    return after;
+    return changeIn(context, transaction, record, row, change);
   });
 }
 
@@ -69,9 +92,7 @@ export function deleteProvider(context: Context, name: string, by: By): Promise<
   return inChange(context, by, async (transaction, record) => {
     const row = await lockProvider(transaction, name);
     if (!row) throw notThere(name);
-    await deleteProviderRow(transaction, row.id);
-    await forgetProvider(transaction, oauthKey(row));
-    await record({ action: 'oauth_provider.deleted', subject: name, before: toProvider(row) });
+    await removeIn(transaction, record, row);
   });
 }
 

@@ -1,3 +1,4 @@
+import { AppError } from '@packhouse/contract/errors.ts';
 import * as contract from '@packhouse/contract/repositories/system-compatible-routes.ts';
 import { readYaml } from '@packhouse/formats/text/yaml-document.ts';
 import { handle, protocolScope } from '@packhouse/kernel/http/http.ts';
@@ -11,6 +12,7 @@ import { lockProxy, type ProxyRow, selectProxies } from '../upstream/proxy-queri
 import { type DescriptorChange, getProxyChange, readDescriptorChange } from './descriptor-change.ts';
 import { element, value } from './descriptor-elements.ts';
 import { changeMail, toMailElement } from './descriptor-mail.ts';
+import { toOauthConfig } from './descriptor-oauth.ts';
 import { changeSettings, countSettings, toSettingElements } from './descriptor-settings.ts';
 import { changeDescribedWebServer, toWebServerElement } from './descriptor-web-server.ts';
 import { refuseStorage } from './storage-routes.ts';
@@ -68,6 +70,10 @@ async function changeAll(
 
 /** `/artifactory/api/system/configuration`: the descriptor, as far as there is what it is about. */
 export async function descriptorRoutes(app: FastifyInstance, context: Context): Promise<void> {
+  handle(app, context.platform, contract.readOauthConfig, async () => {
+    if (!context.peers.platformSettings) throw new AppError('unavailable');
+    return toOauthConfig((await context.peers.platformSettings.read()).providers);
+  });
   await protocolScope(app, (scope) => {
     scope.setErrorHandler(refuseStorage(context));
     handle(scope, context.platform, contract.readDescriptor, async (_, { reply }) => reply.type('application/xml').send(await makeDescriptor(context)));

@@ -4,7 +4,8 @@ import { descriptorWords } from '@packhouse/contract/repositories/descriptor-wor
 import type { PlatformSettings, PlatformSettingsChange } from '@packhouse/peers/platform-settings.ts';
 import { checked } from '../reading/request-body.ts';
 import { element, value } from './descriptor-elements.ts';
-import { needRecord, refuse, requireKnown } from './descriptor-fields.ts';
+import { findFlag, needRecord, refuse, requireKnown } from './descriptor-fields.ts';
+import { changeProviders, type GivenOauth, readOauth, toOauthElement } from './descriptor-oauth.ts';
 
 type Kept = Awaited<ReturnType<PlatformSettings['read']>>;
 type GivenRecord = Record<string, unknown>;
@@ -22,16 +23,11 @@ export interface GivenSettings {
   visitors: boolean | undefined;
   lock: { enabled: boolean | undefined; attempts: number | undefined } | undefined;
   expiry: { enabled: boolean | undefined; days: number | undefined } | undefined;
+  oauth: GivenOauth | undefined;
 }
 
 /** The only way in which passwords are taken here: as they are, and encrypted. */
 const policy = 'SUPPORTED';
-
-/** @throws AppError `bad_request` for what is neither true nor false */
-function findFlag(record: GivenRecord, name: string, place: string): boolean | undefined {
-  const given = record[name];
-  return given === undefined || typeof given === 'boolean' ? given : refuse(`${place}.${name}`);
-}
 
 /** A whole number from 1. @throws AppError `bad_request` */
 function findNumber(record: GivenRecord, name: string, place: string, most: number): number | undefined {
@@ -73,14 +69,15 @@ function readPasswords(given: unknown): GivenSettings['expiry'] {
 export function readSettings(document: GivenRecord): GivenSettings {
   const said = Object.entries(generalFields).flatMap(([theirs, ours]) => (document[theirs] === undefined ? [] : [[ours, String(document[theirs] ?? '')]]));
   const general = checked(Object.fromEntries(said), GeneralRules.partial());
-  if (document.security === undefined) return { general, visitors: undefined, lock: undefined, expiry: undefined };
+  if (document.security === undefined) return { general, visitors: undefined, lock: undefined, expiry: undefined, oauth: undefined };
   const security = needRecord(document.security, 'security');
-  requireKnown(security, ['anonAccessEnabled', 'passwordSettings', 'userLockPolicy'], 'security');
+  requireKnown(security, ['anonAccessEnabled', 'passwordSettings', 'userLockPolicy', 'oauthSettings'], 'security');
   return {
     general,
     visitors: findFlag(security, 'anonAccessEnabled', 'security'),
     lock: readLock(security.userLockPolicy),
     expiry: readPasswords(security.passwordSettings),
+    oauth: readOauth(security.oauthSettings),
   };
 }
 
@@ -101,7 +98,7 @@ function readPolicy(field: string, { enabled, number }: { enabled: boolean | und
 }
 
 /** @throws AppError `bad_request` for an address that the configuration of the server fixes, or a policy without its number */
-function makeChange({ general, visitors, lock, expiry }: GivenSettings, before: Kept): PlatformSettingsChange {
+function makeChange({ general, visitors, lock, expiry, oauth }: GivenSettings, before: Kept): PlatformSettingsChange {
   const { fixedBaseUrl } = before.general;
   const { baseUrl } = general;
   if (baseUrl !== undefined && fixedBaseUrl !== null && new URL(baseUrl || fixedBaseUrl).origin !== new URL(fixedBaseUrl).origin)
@@ -119,7 +116,7 @@ function makeChange({ general, visitors, lock, expiry }: GivenSettings, before: 
       ),
     }),
   };
-  return { general, access };
+  return { general, access, providers: oauth ? changeProviders(oauth, before.providers) : [] };
 }
 
 /** Changes the installation as a descriptor says. @throws AppError `bad_request`, `unavailable` where nobody here keeps its settings */
@@ -130,7 +127,7 @@ export async function changeSettings(settings: PlatformSettings | undefined, giv
 }
 
 /** The settings of the whole installation as existing clients read them: those at the top, and those of security. */
-export function toSettingElements({ general, access }: Kept): { top: string; security: string } {
+export function toSettingElements({ general, access, providers }: Kept): { top: string; security: string } {
   const { lockAfterFailures, passwordExpiryDays } = access;
   const told = Object.entries(generalFields).map(
     ([theirs, ours]) => [theirs, ours === 'baseUrl' ? (general.fixedBaseUrl ?? general.baseUrl) : general[ours]] as const,
@@ -141,6 +138,7 @@ export function toSettingElements({ general, access }: Kept): { top: string; sec
   const security =
     value('anonAccessEnabled', access.anonymousAccess) +
     element('passwordSettings', value('encryptionPolicy', policy) + element('expirationPolicy', expiry)) +
-    element('userLockPolicy', lock);
+    element('userLockPolicy', lock) +
+    toOauthElement(providers);
   return { top: top.join(''), security: element('security', security) };
 }
