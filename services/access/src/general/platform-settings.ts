@@ -1,8 +1,7 @@
 import type { PlatformSettings } from '@packhouse/peers/platform-settings.ts';
 import { inChange } from '../audit/change.ts';
 import type { Context } from '../context.ts';
-import { placeProvider, toProvider } from '../oauth/oauth-provider.ts';
-import { selectProviders } from '../oauth/oauth-queries.ts';
+import { listProviders, placeProvider } from '../oauth/oauth-provider.ts';
 import { changeSettings } from '../setting/settings.ts';
 import { changeGeneralIn, shownGeneral } from './general.ts';
 
@@ -10,8 +9,8 @@ import { changeGeneralIn, shownGeneral } from './general.ts';
 export function platformSettings(context: Context): PlatformSettings {
   return {
     async read() {
-      const [general, access, rows] = await Promise.all([shownGeneral(context), context.settings.read(), selectProviders(context.db)]);
-      return { general, access, providers: rows.map(toProvider) };
+      const [general, access, providers] = await Promise.all([shownGeneral(context), context.settings.read(), listProviders(context.db)]);
+      return { general, access, providers };
     },
     async change({ general, access, providers }, by) {
       await inChange(context, by, async (transaction, record) => {

@@ -8,7 +8,7 @@ import { type Change as AuditChange, type By, type ChangeTransaction, inChange }
 import type { Context } from '../context.ts';
 import { forgetProvider } from '../external/external-user.ts';
 import type { Db } from '../schema.ts';
-import { deleteProviderRow, insertProvider, lockProvider, type OauthRow, selectProvider, updateProviderRow } from './oauth-queries.ts';
+import { deleteProviderRow, insertProvider, lockProvider, type OauthRow, selectProvider, selectProviders, updateProviderRow } from './oauth-queries.ts';
 
 type Change = z.output<typeof OauthProviderChange>;
 
@@ -19,6 +19,8 @@ export function toProvider(row: OauthRow): OauthProvider {
   const { name, type, enabled, sealed_secret, created_at } = row;
   return OauthProvider.parse({ ...(row.settings as object), name, type, enabled, hasSecret: sealed_secret !== null, createdAt: created_at.toISOString() });
 }
+
+export const listProviders = async (db: Db): Promise<OauthProvider[]> => (await selectProviders(db)).map(toProvider);
 
 function notThere(name: string): AppError {
   return new AppError(signInWords.no_provider, { name });

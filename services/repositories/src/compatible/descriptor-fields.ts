@@ -21,7 +21,7 @@ export function requireKnown(record: Record<string, unknown>, known: readonly st
 export const isRemoval = (value: unknown) => value === null || value === '~';
 
 /** @throws AppError `bad_request` for what is neither true nor false */
-export function findFlag(record: Record<string, unknown>, name: string, place: string): boolean | undefined {
+export function findBoolean(record: Record<string, unknown>, name: string, place: string): boolean | undefined {
   const given = record[name];
   return given === undefined || typeof given === 'boolean' ? given : refuse(`${place}.${name}`);
 }

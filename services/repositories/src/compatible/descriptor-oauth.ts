@@ -3,7 +3,7 @@ import type { OauthConfig } from '@packhouse/contract/repositories/system-compat
 import type { ProviderChange } from '@packhouse/peers/platform-settings.ts';
 import { checked } from '../reading/request-body.ts';
 import { element, value } from './descriptor-elements.ts';
-import { findFlag, isRemoval, needRecord, refuse, requireKnown } from './descriptor-fields.ts';
+import { findBoolean, isRemoval, needRecord, refuse, requireKnown } from './descriptor-fields.ts';
 
 /** What a descriptor says of the providers to sign in with, by their names; nothing for one that goes. */
 export interface GivenOauth {
@@ -42,7 +42,7 @@ function readProvider(given: unknown, key: string): Record<string, unknown> {
   if (used !== undefined) refuse(`${at}.${used}`);
   if (record.name !== undefined && record.name !== key) refuse(`${at}.name`);
   if (record.providerType !== undefined && !isTypeName(record.providerType)) refuse(`${at}.providerType`);
-  findFlag(record, 'enabled', at);
+  findBoolean(record, 'enabled', at);
   return record;
 }
 
@@ -53,10 +53,10 @@ export function readOauth(given: unknown): GivenOauth | undefined {
   requireKnown(record, ['enableIntegration', 'persistUsers', 'allowUserToAccessProfile', list], place);
   const entries = record[list] === undefined ? undefined : Object.entries(needRecord(record[list], `${place}.${list}`));
   // Each provider has a switch of its own.
-  if (findFlag(record, 'enableIntegration', place) === false && entries?.length !== 0) refuse(`${place}.enableIntegration`);
+  if (findBoolean(record, 'enableIntegration', place) === false && entries?.length !== 0) refuse(`${place}.enableIntegration`);
   return {
-    createsUsers: findFlag(record, 'persistUsers', place),
-    profileUpdatable: findFlag(record, 'allowUserToAccessProfile', place),
+    createsUsers: findBoolean(record, 'persistUsers', place),
+    profileUpdatable: findBoolean(record, 'allowUserToAccessProfile', place),
     providers:
       entries?.length === 0
         ? 'none'

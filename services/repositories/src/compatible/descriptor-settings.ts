@@ -4,7 +4,7 @@ import { descriptorWords } from '@packhouse/contract/repositories/descriptor-wor
 import type { PlatformSettings, PlatformSettingsChange } from '@packhouse/peers/platform-settings.ts';
 import { checked } from '../reading/request-body.ts';
 import { element, value } from './descriptor-elements.ts';
-import { findFlag, needRecord, refuse, requireKnown } from './descriptor-fields.ts';
+import { findBoolean, needRecord, refuse, requireKnown } from './descriptor-fields.ts';
 import { changeProviders, type GivenOauth, readOauth, toOauthElement } from './descriptor-oauth.ts';
 
 type Kept = Awaited<ReturnType<PlatformSettings['read']>>;
@@ -44,8 +44,8 @@ function readExpiry(given: unknown): GivenSettings['expiry'] {
   const record = needRecord(given, place);
   requireKnown(record, ['enabled', 'passwordMaxAge', 'notifyByEmail'], place);
   // Whoever signs in with an old password is asked for a new one; nobody is told before.
-  if (findFlag(record, 'notifyByEmail', place)) refuse(`${place}.notifyByEmail`);
-  return { enabled: findFlag(record, 'enabled', place), days: findNumber(record, 'passwordMaxAge', place, 3650) };
+  if (findBoolean(record, 'notifyByEmail', place)) refuse(`${place}.notifyByEmail`);
+  return { enabled: findBoolean(record, 'enabled', place), days: findNumber(record, 'passwordMaxAge', place, 3650) };
 }
 
 function readLock(given: unknown): GivenSettings['lock'] {
@@ -53,7 +53,7 @@ function readLock(given: unknown): GivenSettings['lock'] {
   const place = 'security.userLockPolicy';
   const record = needRecord(given, place);
   requireKnown(record, ['enabled', 'loginAttempts'], place);
-  return { enabled: findFlag(record, 'enabled', place), attempts: findNumber(record, 'loginAttempts', place, 1000) };
+  return { enabled: findBoolean(record, 'enabled', place), attempts: findNumber(record, 'loginAttempts', place, 1000) };
 }
 
 function readPasswords(given: unknown): GivenSettings['expiry'] {
@@ -74,7 +74,7 @@ export function readSettings(document: GivenRecord): GivenSettings {
   requireKnown(security, ['anonAccessEnabled', 'passwordSettings', 'userLockPolicy', 'oauthSettings'], 'security');
   return {
     general,
-    visitors: findFlag(security, 'anonAccessEnabled', 'security'),
+    visitors: findBoolean(security, 'anonAccessEnabled', 'security'),
     lock: readLock(security.userLockPolicy),
     expiry: readPasswords(security.passwordSettings),
     oauth: readOauth(security.oauthSettings),
