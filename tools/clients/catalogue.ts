@@ -59,6 +59,7 @@ export const clients = {
   R: { ...system('r-base-core', 'R'), uses: test },
   gem: { ...system('ruby', 'gem'), uses: test },
   bundle: { ...system('ruby-bundler', 'bundle'), uses: test },
+  vagrant: { ...system('vagrant'), uses: test },
   'apt-get': { ...system('apt', 'apt-get'), uses: test },
   'dpkg-deb': { ...system('dpkg', 'dpkg-deb'), uses: test },
   'apt-ftparchive': { ...system('apt-utils', 'apt-ftparchive'), uses: test },

@@ -91,4 +91,4 @@ export const unservedCalls: Readonly<Record<string, readonly UnservedCall[]>> = 
 };
 
 /** Package protocols without an address here. */
-export const unservedProtocols = ['ansible', 'bower', 'chef', 'cocoapods', 'git LFS', 'hex', 'nix', 'opkg', 'p2', 'pub', 'puppet', 'vagrant', 'vcs'] as const;
+export const unservedProtocols = ['ansible', 'bower', 'chef', 'cocoapods', 'git LFS', 'hex', 'nix', 'opkg', 'p2', 'pub', 'puppet', 'vcs'] as const;

@@ -21,3 +21,4 @@ export { card as pypi } from './pypi/pypi-card.ts';
 export { card as rpm } from './rpm/rpm-card.ts';
 export { card as swift } from './swift/swift-card.ts';
 export { card as terraform } from './terraform/terraform-card.ts';
+export { card as vagrant } from './vagrant/vagrant-card.ts';

@@ -193,6 +193,8 @@ export interface Format<Model = unknown> {
   classify(request: ProtocolRequest): Want | undefined;
   /** Tells what the file at a storage path is; undefined for files outside any package. */
   locate(path: string): Location | undefined;
+  /** Where a file is kept that arrives with properties, for formats whose clients may say so what it is; where its address says unless said. Never throws. */
+  findPlace?(path: string, properties: Readonly<Record<string, readonly string[]>>): string;
   /** Reads the package's facts from its bytes. @throws AppError `invalid_package`, saying what is wrong. */
   inspect?(location: Location, path: string, file: StagedFile, readBeside?: ReadBeside): Promise<Inspection>;
   /** What else its `publish` reads of what strangers made, each by its name. Like `inspect` they run in a thread, and see nothing but their arguments. */

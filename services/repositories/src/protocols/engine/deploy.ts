@@ -29,8 +29,9 @@ function promisedSums(call: Call): Partial<Record<'sha256' | 'sha1' | 'md5', str
 }
 
 /** A plain upload: `PUT <path>` with headers and matrix parameters as existing clients send them. */
-export async function plainDeploy(call: Call, asked: string, trailingSlash: boolean): Promise<FastifyReply> {
+export async function plainDeploy(call: Call, named: string, trailingSlash: boolean): Promise<FastifyReply> {
   const repository = await readDeployment(call.context, call.repository);
+  const asked = trailingSlash ? named : (call.format.findPlace?.(named, call.properties) ?? named);
   const path = trailingSlash ? asked : await findSnapshotPath(call.context, repository, asked);
   requireAction(call, 'deploy', repository, path);
   requireProperties(call.properties);
