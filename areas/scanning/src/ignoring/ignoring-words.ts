@@ -20,9 +20,10 @@ export const { t } = catalogue({
   andMore: { en: { one: 'and one more', other: 'and {count} more' }, de: { one: 'und eines mehr', other: 'und {count} mehr' } },
   build: { en: 'build {name}', de: 'Build {name}' },
   none: { en: 'Nothing is ignored', de: 'Nichts wird ignoriert' },
+  violations: { en: 'Violations', de: 'Verstöße' },
   noneHelp: {
-    en: 'Open a file or the security tab of a version, and ignore what does not matter there.',
-    de: 'Öffnen Sie eine Datei oder den Sicherheitsreiter einer Version, und ignorieren Sie, worauf es dort nicht ankommt.',
+    en: 'Open a violation, a file or the security tab of a version, and ignore what does not matter there.',
+    de: 'Öffnen Sie einen Verstoß, eine Datei oder den Sicherheitsreiter einer Version, und ignorieren Sie, worauf es dort nicht ankommt.',
   },
   end: { en: 'End rule', de: 'Regel beenden' },
   endTitle: { en: 'End this rule?', de: 'Diese Regel beenden?' },

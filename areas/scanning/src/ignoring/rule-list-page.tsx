@@ -1,7 +1,8 @@
 import { ListPage, useList } from '@packhouse/console-kit/lists.ts';
 import { type IgnoreRule, listIgnoreRules } from '@packhouse/contract/scanning/scanning-ignore-routes.ts';
-import { EmptyState } from '@packhouse/ui/core.ts';
+import { EmptyState, LinkButton } from '@packhouse/ui/core.ts';
 import { useState } from 'react';
+import { violationListPath } from '../governing/governing-screens.ts';
 import { TurnPages, usePageNumber } from '../paging/turn-pages.tsx';
 import { EndRule } from './end-rule.tsx';
 import { t } from './ignoring-words.ts';
@@ -25,7 +26,7 @@ export function RuleListPage() {
       rowKey={({ id }) => id}
       rowActions={(rule) => [{ label: t('end'), icon: 'trash', danger: true, keys: 'Del', onSelect: () => setEnding(rule) }]}
       none={
-        <EmptyState icon="eye" title={t('none')}>
+        <EmptyState icon="eye" title={t('none')} action={<LinkButton to={violationListPath}>{t('violations')}</LinkButton>}>
           {t('noneHelp')}
         </EmptyState>
       }

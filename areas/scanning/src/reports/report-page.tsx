@@ -1,13 +1,15 @@
 import { LoadedPage, query, useLive } from '@packhouse/console-kit/console-kit.ts';
 import { ListPage, useFilters, useList } from '@packhouse/console-kit/lists.ts';
+import { type PolicyType, policyTypes } from '@packhouse/contract/scanning/policy-types.ts';
 import type { ReportType } from '@packhouse/contract/scanning/report-input.ts';
 import { listReportRows, type Report, type ReportRow, readReport, reportFilePath, reportFormats } from '@packhouse/contract/scanning/report-routes.ts';
 import { type Severity, severities } from '@packhouse/contract/severities.ts';
 import { Banner, Button, EmptyState, LinkButton, Menu, Page, RelativeTime, SeverityTag } from '@packhouse/ui/core.ts';
 import type { Column } from '@packhouse/ui/table/data.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
+import { t as ofViolations } from '../governing/violation-words.ts';
 import { TurnPages, usePageNumber } from '../paging/turn-pages.tsx';
 import { DeleteReport, ReportState, useReportActions } from './report-list-page.tsx';
 import { reportListPath } from './reports-screens.ts';
@@ -31,7 +33,8 @@ const widths: Readonly<Record<string, string>> = {
   status: '100px',
   custom: '90px',
   type: '110px',
-  created: '120px',
+  watch_name: '130px',
+  created: '110px',
   risk: '90px',
   version: '110px',
   ecosystem: '110px',
@@ -40,6 +43,7 @@ const widths: Readonly<Record<string, string>> = {
 function Cell({ column, value }: { column: string; value: ReportRow[string] | undefined }) {
   if (value === null || value === undefined || value === '') return null;
   if (column === 'severity' && severities.includes(value as Severity)) return <SeverityTag severity={value as Severity} />;
+  if (column === 'type' && policyTypes.includes(value as PolicyType)) return ofViolations(`is_${value as PolicyType}`);
   if (column === 'created') return <RelativeTime at={String(value)} />;
   if (typeof value === 'boolean') return value ? t('yes') : t('no');
   return <span className="scan-where">{Array.isArray(value) ? value.join(', ') : String(value)}</span>;
@@ -86,7 +90,7 @@ function useHead(report: Report) {
           {doFirst.label}
         </Button>
       )}
-      <Button icon="trash" kind="danger" onClick={() => setRemoving(report)}>
+      <Button icon="trash" kind="ghost" onClick={() => setRemoving(report)}>
         {t('remove')}
       </Button>
       {report.readable && <Exports report={report} />}
@@ -98,19 +102,33 @@ function useHead(report: Report) {
   return { buttons, question };
 }
 
+const Fact = ({ title, children }: { title: string; children: ReactNode }) => (
+  <span>
+    <span className="ph-muted">{title}:</span> {children}
+  </span>
+);
+
 function Facts({ report }: { report: Report }) {
   const { report_type, author, end_time, cron_schedule, next_time } = report;
   return (
-    <p className="scan-name">
+    <p className="scan-name scan-facts">
       <ReportState report={report} />
       <span>{t(`of_${report_type}`)}</span>
-      <span className="ph-muted">{author}</span>
-      {end_time && <RelativeTime at={end_time} />}
-      {cron_schedule && <span className="ph-mono">{cron_schedule}</span>}
+      <Fact title={t('author')}>{author}</Fact>
+      {end_time && (
+        <Fact title={t('made')}>
+          <RelativeTime at={end_time} />
+        </Fact>
+      )}
+      {cron_schedule && (
+        <Fact title={t('schedule')}>
+          <span className="ph-mono">{cron_schedule}</span>
+        </Fact>
+      )}
       {next_time && (
-        <span className="ph-muted">
-          {t('nextTime')} <RelativeTime at={next_time} />
-        </span>
+        <Fact title={t('nextTime')}>
+          <RelativeTime at={next_time} />
+        </Fact>
       )}
     </p>
   );

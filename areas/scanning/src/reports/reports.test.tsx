@@ -40,6 +40,7 @@ describe('reports', () => {
     renderArea(reportScreens, '/security/reports/7', session);
     expect(await screen.findByText('CVE-2026-1')).toBeVisible();
     expect(screen.getByText('npm://app:1.0.0')).toBeVisible();
+    for (const title of ['Author:', 'Made:', 'Schedule:', 'Next:']) expect(screen.getByText(title)).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: 'Export' }));
     expect(await screen.findByRole('menuitem', { name: 'PDF' })).toBeVisible();
     await userEvent.keyboard('{Escape}');

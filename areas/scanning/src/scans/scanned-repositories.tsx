@@ -55,7 +55,11 @@ export function ScannedRepositories({ onUpload }: { onUpload: (repository: strin
         rowKey={({ name }) => name}
         rowName={({ name }) => name}
         rowActions={rowActions}
-        empty={<EmptyState icon="shield" title={error?.message ?? t('noRepositories')} />}
+        empty={
+          <EmptyState icon="shield" title={error?.message ?? t('noRepositories')}>
+            {error ? undefined : t('noRepositoriesHelp')}
+          </EmptyState>
+        }
       />
     </Section>
   );

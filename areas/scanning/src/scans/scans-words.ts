@@ -21,6 +21,10 @@ export const { t } = catalogue({
   scanned: { en: 'Scanned', de: 'Geprüft' },
   scannedOf: { en: '{scanned} of {total}', de: '{scanned} von {total}' },
   noRepositories: { en: 'No repository that you may read keeps anything', de: 'Kein Repository, das Sie lesen dürfen, bewahrt etwas auf' },
+  noRepositoriesHelp: {
+    en: 'Whatever a local, federated or remote repository keeps is scanned, unless an administrator leaves it out.',
+    de: 'Geprüft wird, was lokale, föderierte und entfernte Repositorys aufbewahren, sofern nicht jemand aus der Administration es ausnimmt.',
+  },
   uploadBill: { en: 'Upload SBOM', de: 'SBOM hochladen' },
   upload: { en: 'Upload', de: 'Hochladen' },
   bill: { en: 'SBOM', de: 'SBOM' },

@@ -4,7 +4,6 @@ import { type AdvisorySource, createAdvisorySource, fetchAdvisorySource, listAdv
 import { Button, EmptyState, LinkButton, type MenuEntry, notify } from '@packhouse/ui/core.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { Link } from 'react-router';
 import { t } from '../scanning-words.ts';
 import { DeleteSource } from './delete-source.tsx';
 import { RunDialog } from './run-view.tsx';
@@ -69,8 +68,16 @@ export function SourceListPage() {
       rowName={({ name }) => name}
       rowActions={rowActions}
       none={
-        <EmptyState icon="shield" title={t('noneYet')} action={create}>
-          {t('noneYetHelp')} <Link to="/admin/security/advisory-sources/presets">{t('presets')}</Link>
+        <EmptyState
+          icon="shield"
+          title={t('noneYet')}
+          action={
+            <LinkButton kind="primary" to="/admin/security/advisory-sources/presets">
+              {t('presets')}
+            </LinkButton>
+          }
+        >
+          {t('noneYetHelp')}
         </EmptyState>
       }
     >

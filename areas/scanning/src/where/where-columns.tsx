@@ -32,7 +32,7 @@ function findings<Row extends Held>(): Column<Row> {
   return {
     id: 'findings',
     title: t('findings'),
-    width: '170px',
+    width: '190px',
     render: ({ vulnerabilities: count }) => (count === 0 ? <span className="ph-muted">{t('noFindings')}</span> : <StatusTag kind="bad">{count}</StatusTag>),
   };
 }
