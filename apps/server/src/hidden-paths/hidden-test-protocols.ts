@@ -34,6 +34,14 @@ const listings: Partial<Record<Target['format'], (target: Target) => string[]>> 
     `quick/Marshal.4.8/${name}-${version}.gemspec.rz`,
     `api/v1/search.json?query=${searched}`,
   ],
+  huggingfaceml: ({ name }) => [
+    `api/models?search=${searched}`,
+    'api/models',
+    `api/models/${name}`,
+    ...['revision', 'tree', 'commits'].map((call) => `api/models/${name}/${call}/main`),
+    `api/models/${name}/refs`,
+    `${name}/resolve/main/README.md`,
+  ],
   nuget: ({ name, version }) => [
     'index.json',
     `query?q=${searched}`,

@@ -129,6 +129,9 @@ const fromDemo = (demo: FormatDemo): Sample => ({
 
 /** A package of a format, as its own clients publish it. */
 export async function getSample(format: FormatId): Promise<Sample> {
-  const found = samples[format] ?? fromDemo((await getFormat(format).demo?.())!);
-  return found;
+  const sample = samples[format];
+  if (sample) return sample;
+  const demo = await getFormat(format).demo?.();
+  if (!demo) throw new Error(`Give ${format} a sample: nobody knows how a package of it is made`);
+  return fromDemo(demo);
 }

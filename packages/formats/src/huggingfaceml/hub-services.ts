@@ -1,6 +1,7 @@
 import { AppError } from '@packhouse/contract/errors.ts';
 import { readUpTo } from '@packhouse/limits/read-up-to.ts';
 import type { AuxContext, FoundPackage, PackageRow, Rendered, Want } from '../format.ts';
+import { searchAll } from '../search-all.ts';
 import { findRecord, ownText, ownValue } from '../text/plain-json.ts';
 import { readJson } from '../text/read-json.ts';
 import { json } from '../text/render-json.ts';
@@ -172,9 +173,9 @@ async function search(want: Want, context: Context): Promise<Rendered> {
   const [author, limit] = [query.get('author'), Number(query.get('limit') ?? mostFound)];
   const most = Number.isInteger(limit) && limit > 0 ? Math.min(limit, mostFound) : mostFound;
   const found = new Map<string, Record<string, unknown>>();
-  for (const rows of context.rows)
-    for (const one of (await rows.search(query.get('search') ?? '', { offset: 0, limit: mostFound })).packages)
-      for (const described of describeFound(kind, one)) if (!found.has(one.name)) found.set(one.name, described);
+  const pages = await searchAll(context, query.get('search') ?? '', { offset: 0, limit: mostFound });
+  for (const one of pages.flatMap(({ packages }) => packages))
+    for (const described of describeFound(kind, one)) if (!found.has(one.name)) found.set(one.name, described);
   const answered = await context.upstream?.(`api/${kind}`, { query: query.toString() });
   const theirs = readList(answered).flatMap((one) => {
     const id = ownText(one, 'id', 200);

@@ -110,9 +110,9 @@ describe('fields of repository configurations', () => {
   it('API-001 makes what a client names by any name of a package type that is served, and names those for any other', async () => {
     const names =
       'alpine ansible bower cargo chef cocoapods composer conan conda cran debian docker gems generic gitlfs go gradle helm helmoci hex huggingfaceml ivy';
-    const more = 'machinelearning maven nix npm nuget oci opkg p2 pub puppet pypi rpm sbt swift terraform terraformbackend vagrant vcs yum';
+    const more = 'huggingfaceml machinelearning maven nix npm nuget oci opkg p2 pub puppet pypi rpm sbt swift terraform terraformbackend vagrant vcs yum';
     const made: string[] = [];
-    for (const packageType of `${names} ${more}`.split(' ')) {
+    for (const packageType of new Set([...`${names} ${more}`.split(' '), ...formatsWith(() => true)])) {
       const answer = await send('PUT', `typed-${packageType}`, { rclass: 'local', packageType });
       if (answer.status === 200) {
         expect((await read(`typed-${packageType}`)).packageType).toBe(packageType);
