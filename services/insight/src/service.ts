@@ -9,11 +9,14 @@ import { up as insightMigration } from './migrations/0001-insight.ts';
 import { up as coverChartsMigration } from './migrations/0002-cover-charts.ts';
 import { keepPartitions } from './point/partitions.ts';
 import { hasLevels, selectNow } from './point/point-queries.ts';
-import { rollupJob } from './rollup/rollup.ts';
+import { rollupJob, rollupJobName } from './rollup/rollup.ts';
 import type { InsightSchema } from './schema.ts';
 import { insightRoutes } from './trend/insight-routes.ts';
 import { selectLeaders } from './trend/trend-queries.ts';
 import { partitionJob } from './upkeep/partition-job.ts';
+
+/** Milliseconds after which the first minute was written down. */
+const firstRollup = 75_000;
 
 /** Insight: what happens here, and how much there is, over time. */
 export const insightService = defineService<Peers>({
@@ -32,7 +35,10 @@ export const insightService = defineService<Peers>({
     platform.jobs.register(rollupJob(context));
     platform.jobs.register(partitionJob(context));
     // Nobody has to wait an hour for the first look; others have started by then.
-    if (!(await hasLevels(db))) await platform.jobs.add(levelsJobName, {}, { key: levelsJobName, delay: 10_000 });
+    if (!(await hasLevels(db))) {
+      await platform.jobs.add(levelsJobName, {}, { key: levelsJobName, delay: 10_000 });
+      await platform.jobs.add(rollupJobName, {}, { key: rollupJobName, delay: firstRollup });
+    }
     return {
       offers: {
         insight: {

@@ -5,6 +5,8 @@ import { makePartitions } from '../point/partitions.ts';
 import { forgetWritten } from '../point/point-queries.ts';
 import { isRankingDue, moveWatermark, rankRepositories, rollUpBucket, selectOpenBuckets } from './rollup-queries.ts';
 
+export const rollupJobName = 'roll-up-insight';
+
 /** Hours are made of five minutes, days of hours. */
 const steps = [
   { from: 'point_5m', to: 'point_1h', width: '1 hour', keeps: '8 days' },
@@ -47,7 +49,7 @@ export async function rank({ db }: Pick<Context, 'db'>, { whenever = false } = {
 
 export function rollupJob(context: Context): Job {
   return {
-    name: 'roll-up-insight',
+    name: rollupJobName,
     cron: '*/5 * * * *',
     async run() {
       await rollUp(context);

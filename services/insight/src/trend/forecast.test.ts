@@ -1,6 +1,7 @@
 import { readStorageForecast } from '@packhouse/contract/insight/insight-routes.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { gatherLevels } from '../gather/levels-job.ts';
 import { type InsightTestPlatform, startInsightPlatform } from '../insight-test-platform.ts';
 import { makePartitions } from '../point/partitions.ts';
 import { findFull, fitLine } from './forecast.ts';
@@ -38,6 +39,12 @@ it('INS-003 says nothing about a future that too few days tell of', async () => 
   expect(forecast.values.slice(-3)).toEqual([100, 110, 120]);
   expect([forecast.values.length, forecast.values[0]]).toEqual([30, null]);
   await expect(test.call(readStorageForecast, {}, { as: 'ann' })).rejects.toMatchObject({ code: 'forbidden' });
+});
+
+it('INS-003 tells today what was looked at a moment ago', async () => {
+  holds({ total: 2000, free: 1000 });
+  await gatherLevels(test.context);
+  expect(await test.call(readStorageForecast, {})).toMatchObject({ days: 1, values: [...Array.from({ length: 29 }, () => null), 1] });
 });
 
 it('INS-003 says when the disk is full if it goes on like this', async () => {

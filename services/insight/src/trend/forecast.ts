@@ -2,7 +2,7 @@ import { forecastDays, leastForecastDays, type StorageForecast } from '@packhous
 import type { Context } from '../context.ts';
 import { selectNow } from '../point/point-queries.ts';
 import { toDate } from './span.ts';
-import { selectPoints } from './trend-queries.ts';
+import { selectLatest, selectPoints } from './trend-queries.ts';
 
 const daySeconds = 86_400;
 /** Nobody plans further ahead, in days. */
@@ -34,10 +34,13 @@ export async function readForecast({ db, peers }: Pick<Context, 'db' | 'peers'>)
   const to = (Math.floor(now.getTime() / 1000 / daySeconds) + 1) * daySeconds;
   const from = to - forecastDays * daySeconds;
   const extent = { table: 'point_1d', begin: toDate(from), from: toDate(from), to: toDate(to), step: daySeconds, whole: true };
-  const [course] = await selectPoints(db, [{ metric: 'blobBytes', labels: {} }], extent);
-  const known = (course?.values ?? []).map((value, which) => ({ at: (course!.at[which]! - from) / daySeconds, value })).sort((one, other) => one.at - other.at);
+  const sought = [{ metric: 'blobBytes', labels: {} }];
+  const [course] = await selectPoints(db, sought, extent);
   const values = Array.from<number | null>({ length: forecastDays }).fill(null);
-  for (const { at, value } of known) values[at] = value;
+  for (const [which, value] of (course?.values ?? []).entries()) values[(course!.at[which]! - from) / daySeconds] = value;
+  // What was looked at and is not in the points of days yet.
+  for (const { at, value } of await selectLatest(db, sought)) if (at >= from) values[Math.floor((at - from) / daySeconds)] = value;
+  const known = values.flatMap((value, at) => (value === null ? [] : [{ at, value }]));
   const line = known.length < leastForecastDays ? undefined : fitLine(known);
   const disk = (await peers.storageUsage?.read())?.disk;
   return {
