@@ -27,7 +27,7 @@ it('START-008 fills the platform through its public protocols, and changes nothi
   const first = await known();
   expect(new Set(first.map((one) => one.split(' ')[0])).size).toBeGreaterThanOrEqual(8);
   expect(first).toContain('npm @shop/checkout 3');
-  expect(said.join('\n')).toMatch(/\d\d versions in 12 formats, 4 runs of builds, \d+ downloads/);
+  expect(said.join('\n')).toMatch(/\d\d versions in 14 formats, 4 runs of builds, \d+ downloads/);
   expect((await test.call(listBuildRuns, { query: { name: 'order-service' } })).items).toHaveLength(4);
   expect((await test.call(listBuilds, { query: {} })).items.map(({ name }) => name)).toContain('order-service');
   expect((await test.call(listUsers, { query: { search: 'demo.' } })).items.map(({ name }) => name)).toEqual(['demo.ada', 'demo.grace', 'demo.linus']);
