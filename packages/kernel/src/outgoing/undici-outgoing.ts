@@ -151,7 +151,7 @@ class Dispatchers {
     const key = `${proxy ?? ''} ${allowPrivate} ${who}`;
     const known = this.#made.get(key);
     if (known) return known;
-    const common = { headersTimeout: 0, bodyTimeout: 60_000, keepAliveTimeout: 10_000, connections: 128, allowH2: false };
+    const common = { headersTimeout: 0, bodyTimeout: 60_000, keepAliveTimeout: 10_000, connections: 128 };
     const tls = identity ? { cert: identity.certificate, key: identity.privateKey } : {};
     const made = proxy
       ? new ProxyAgent({
