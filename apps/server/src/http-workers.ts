@@ -35,6 +35,11 @@ export interface BeginOptions {
 const collectTimeout = 3000;
 /** With Node's four threads, four uploads that wait for the disk would keep everybody else from theirs. */
 const fileThreads = '16';
+/**
+ * Large documents among small things leave holes in the allocator's memory that the system never gets back, the more so since glibc keeps ever larger ones
+ * there. These are given back as soon as they are free, and threads share two such memories. https://man7.org/linux/man-pages/man3/mallopt.3.html
+ */
+const allocation = { MALLOC_MMAP_THRESHOLD_: String(1024 * 1024), MALLOC_ARENA_MAX: '2' };
 
 /** Asks every worker for its measurements and sums them up. */
 function collector(options: () => BeginOptions | undefined) {
@@ -71,7 +76,7 @@ export function forkHttpWorkers(count: number, logger: Logger): HttpWorkers {
   cluster.setupPrimary({ args: ['http-worker'], serialization: 'json' });
 
   function startOne(): Promise<number> {
-    const worker: Worker = cluster.fork({ UV_THREADPOOL_SIZE: process.env.UV_THREADPOOL_SIZE ?? fileThreads });
+    const worker: Worker = cluster.fork({ ...allocation, ...process.env, UV_THREADPOOL_SIZE: process.env.UV_THREADPOOL_SIZE ?? fileThreads });
     if (begun) tellWorker(worker, { packhouse: 'begin', databaseUrl: begun.databaseUrl });
     // Without a listener a channel that breaks would end the primary, and everything with it.
     worker.on('error', (err) => logger.warn({ err }, 'the channel to an HTTP worker broke'));

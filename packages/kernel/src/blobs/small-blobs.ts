@@ -1,4 +1,4 @@
-import { LRUCache } from 'lru-cache';
+import { ForgetfulCache } from '@packhouse/limits/forgetful-cache.ts';
 import type { ByteRange, Sender } from './blob-store.ts';
 
 /** The longest that is kept. Opening and closing a file costs a download of this size more than sending it. */
@@ -15,7 +15,7 @@ export interface SmallBlobs {
 
 /** Keeps the bytes of small blobs that are asked for again and again in memory: what a checksum names never changes. */
 export function smallBlobs(read: (sha256: string, range: ByteRange) => Promise<Buffer>): SmallBlobs {
-  const kept = new LRUCache<string, Buffer>({ maxSize: keptBytes, sizeCalculation: ({ length }) => length + overhead });
+  const kept = new ForgetfulCache<string, Buffer>({ maxSize: keptBytes, sizeCalculation: ({ length }) => length + overhead });
 
   async function readKept(sha256: string, range: ByteRange): Promise<Buffer> {
     const known = kept.get(sha256);

@@ -1,4 +1,4 @@
-import { LRUCache } from 'lru-cache';
+import { ForgetfulCache } from '@packhouse/limits/forgetful-cache.ts';
 import type { Page } from '../reading/page.ts';
 
 /**
@@ -11,7 +11,7 @@ export interface IndexCache {
 }
 
 export function openIndexCache(maxBytes = 128 * 1024 * 1024): IndexCache {
-  const pages = new LRUCache<string, { validator: string; page: Page }>({
+  const pages = new ForgetfulCache<string, { validator: string; page: Page }>({
     maxSize: maxBytes,
     maxEntrySize: maxBytes / 4,
     // A packed form comes later; a fifth is what text usually packs to.

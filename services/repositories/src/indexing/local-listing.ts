@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { getFormat } from '@packhouse/formats/formats.ts';
-import { LRUCache } from 'lru-cache';
+import { ForgetfulCache } from '@packhouse/limits/forgetful-cache.ts';
 import type { Context } from '../context.ts';
 import type { LocalRepository } from '../directory/directory.ts';
 import { openSigner } from '../keys/signer.ts';
@@ -13,7 +13,7 @@ import { BuiltMeanwhileError, type BuiltScope, type ListingKey, selectScope } fr
 import { getRaw, type PackedBlock, packBlock } from './packed-list.ts';
 
 /** Buckets by the digest of their text: a listing that changes every few seconds is not read from the database each time. */
-const recent = new LRUCache<string, PackedBlock>({ maxSize: 96 * 1024 * 1024, sizeCalculation: (block) => block.size + block.packed.length + 1 });
+const recent = new ForgetfulCache<string, PackedBlock>({ maxSize: 96 * 1024 * 1024, sizeCalculation: (block) => block.size + block.packed.length + 1 });
 /** Dirty buckets rendered in one go. */
 const batch = 32;
 

@@ -1,3 +1,4 @@
+import { ForgetfulCache } from '@packhouse/limits/forgetful-cache.ts';
 import { LRUCache } from 'lru-cache';
 import type { Db } from '../schema.ts';
 import { batched } from '../storage/batch.ts';
@@ -30,6 +31,6 @@ export function openRemotes(db: Db): Remotes {
     entry: batched(async (places) => new Map((await selectEntries(db, places)).map((row) => [placeId(row), row])), placeId),
     health: new Map(),
     rests: new LRUCache({ max: 20_000, ttl: restAfterFailure }),
-    models: new LRUCache({ maxSize: 256 * 1024 * 1024 }),
+    models: new ForgetfulCache({ maxSize: 256 * 1024 * 1024 }),
   };
 }

@@ -1,5 +1,6 @@
 import { manifestLimit } from '@packhouse/formats/container/manifest.ts';
 import { digestText, manifestPath, type Reference, tagPath } from '@packhouse/formats/container/reference.ts';
+import { ForgetfulCache } from '@packhouse/limits/forgetful-cache.ts';
 import { readUpTo } from '@packhouse/limits/read-up-to.ts';
 import { LRUCache } from 'lru-cache';
 import type { Context } from '../../context.ts';
@@ -20,7 +21,7 @@ export interface FoundManifest extends ManifestContent {
 }
 
 /** Contents by SHA-256 never change, so no one has to tell this memory anything. */
-const contents = new LRUCache<string, ManifestContent>({ maxSize: 32 * 1024 * 1024, sizeCalculation: ({ bytes }) => bytes.length + 200 });
+const contents = new ForgetfulCache<string, ManifestContent>({ maxSize: 32 * 1024 * 1024, sizeCalculation: ({ bytes }) => bytes.length + 200 });
 /** The digest a tag was pushed under, when it is not the SHA-256; by artifact and moment of change. */
 const digests = new LRUCache<string, string>({ max: 20_000 });
 
