@@ -1,0 +1,67 @@
+import { mkdir, mkdtemp, readFile, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { FormatId } from '@packhouse/contract/repositories/format-ids.ts';
+import { npmRegistry, pythonIndex } from '../../../e2e/clients/public-registry.ts';
+import { mustRun } from '../../../e2e/clients/run-client.ts';
+import { client } from '../../../tools/clients.ts';
+
+/** A client that installs what the project itself is made of, from a registry, with nothing kept from before. */
+export interface RemoteClient {
+  readonly name: string;
+  readonly format: FormatId;
+  readonly upstream: string;
+  /** Gives how many packages were installed. */
+  install(registry: string, token: string | undefined): Promise<number>;
+}
+
+/** What this machine's clients are told of the certificates that they may trust. */
+const trust = Object.fromEntries(
+  ['NODE_EXTRA_CA_CERTS', 'SSL_CERT_FILE', 'PIP_CERT', 'REQUESTS_CA_BUNDLE'].flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])),
+);
+
+interface Npm {
+  readonly dependencies: Record<string, string>;
+}
+
+/** The server's dependencies, resolved anew: what stands in no lock file is looked up. */
+async function npmClient(root: string): Promise<RemoteClient> {
+  const { dependencies } = JSON.parse(await readFile('package.json', 'utf8')) as Npm;
+  return {
+    name: 'npm install',
+    format: 'npm',
+    upstream: await npmRegistry(),
+    async install(registry, token) {
+      const cwd = await mkdtemp(join(root, 'npm-'));
+      await writeFile(join(cwd, 'package.json'), JSON.stringify({ name: 'consumer', private: true, dependencies }));
+      const proof = token === undefined ? '' : `${registry.replace(/^https?:/, '')}:_authToken=${token}\n`;
+      await writeFile(join(cwd, '.npmrc'), `registry=${registry}\naudit=false\nfund=false\nupdate-notifier=false\nignore-scripts=true\n${proof}`);
+      await mustRun('npm', ['install', '--cache', join(cwd, 'cache')], { cwd, env: { HOME: cwd, ...trust }, seconds: 600 });
+      const lock = JSON.parse(await readFile(join(cwd, 'package-lock.json'), 'utf8')) as { packages: object };
+      return Object.keys(lock.packages).length - 1;
+    },
+  };
+}
+
+/** Programs in Python that the tests use. */
+async function pipClient(root: string): Promise<RemoteClient> {
+  return {
+    name: 'pip download',
+    format: 'pypi',
+    upstream: dirname((await pythonIndex()).replace(/\/$/, '')),
+    async install(registry, token) {
+      const cwd = await mkdtemp(join(root, 'pip-'));
+      const index = new URL(`${registry.replace(/\/$/, '')}/simple/`);
+      if (token !== undefined) Object.assign(index, { username: 'admin', password: token });
+      const wanted = ['schemathesis==4.32.5', 'conan==2.34.0', 'twine'];
+      await mkdir(join(cwd, 'wheels'));
+      const output = await mustRun(client('pip'), ['download', '--no-cache-dir', '--isolated', '--index-url', index.href, '--dest', 'wheels', ...wanted], {
+        cwd,
+        env: { HOME: cwd, ...trust },
+        seconds: 600,
+      });
+      return output.stdout.match(/^Saved /gm)?.length ?? 0;
+    },
+  };
+}
+
+export const remoteClients = { npm: npmClient, pip: pipClient };
