@@ -13,3 +13,8 @@ export function spellDuration(milliseconds: number): string {
     new Intl.NumberFormat(language(), { style: 'unit', unit, unitDisplay: 'short', maximumFractionDigits: 1 }).format(value);
   return milliseconds < 1000 ? format(milliseconds, 'millisecond') : format(milliseconds / 1000, 'second');
 }
+
+/** What is due goes as soon as its webhook lets it: no time of its own says when. */
+export function isLater(time: string): boolean {
+  return Date.parse(time) > Date.now();
+}

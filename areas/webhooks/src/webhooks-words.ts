@@ -30,7 +30,7 @@ export const { t } = catalogue({
   nextTry: { en: 'next try {time}', de: 'nächster Versuch {time}' },
   delivered: { en: { one: '{count} delivered', other: '{count} delivered' }, de: { one: '{count} zugestellt', other: '{count} zugestellt' } },
   failed: { en: { one: '{count} failed', other: '{count} failed' }, de: { one: '{count} gescheitert', other: '{count} gescheitert' } },
-  nothingSent: { en: 'Nothing sent', de: 'Nichts gesendet' },
+  nothingDelivered: { en: 'Nothing delivered', de: 'Nichts zugestellt' },
   answerTime: { en: 'Answers within {time}', de: 'Antworten binnen {time}' },
   edit: { en: 'Edit', de: 'Bearbeiten' },
   allDeliveries: { en: 'All deliveries', de: 'Alle Zustellungen' },

@@ -93,45 +93,43 @@ function AttachForm({ status }: { status: BucketStatus }) {
   const { bucket, targets, orders } = status;
   const before: Draft = { counts: {} };
   return (
-    <>
-      <RecordForm<typeof attachLicenses, Draft>
-        wide
-        title={t('attach')}
-        breadcrumb={breadcrumb()}
-        cancelTo={reportPath(bucket.id)}
-        save={attachLicenses}
-        submitLabel={t('attach')}
-        before={before}
-        cleared={{ counts: Object.fromEntries(targets.map(({ id }) => [id, null])) }}
-        check={(draft) => checkTogether(status, draft)}
-        input={(draft) => ({
-          params: { id: bucket.id },
-          body: {
-            bucketIdentifier: bucket.identifier,
-            dto: findChosen(targets, draft).map(({ id }) => ({ deployment: id, licenses: Number(draft.counts[id]) })),
-          },
-        })}
-        refuse={(error, draft) => inForm(error, findChosen(targets, draft))}
-        stale={[readBucketStatus, listBuckets]}
-        onSaved={() => undefined}
-      >
-        <h2>
-          {t('bucketNamed')} {bucket.name}
-        </h2>
-        <Banner kind="info">{t('onlyListed')}</Banner>
-        <p>{t('availableNow', { count: bucket.available })}</p>
-        {targets.length === 0 ? (
-          <EmptyState icon="network" title={t('noTargets')} />
-        ) : (
-          <ul className="mc-targets">
-            {targets.map((target) => (
-              <TargetField key={target.id} target={target} status={status} />
-            ))}
-          </ul>
-        )}
-        <UpdateOutput orders={orders} />
-      </RecordForm>
-      <LinkButton to={reportPath(bucket.id)}>{t('report')}</LinkButton>
-    </>
+    <RecordForm<typeof attachLicenses, Draft>
+      wide
+      title={t('attach')}
+      breadcrumb={breadcrumb()}
+      actions={<LinkButton to={reportPath(bucket.id)}>{t('report')}</LinkButton>}
+      cancelTo={reportPath(bucket.id)}
+      save={attachLicenses}
+      submitLabel={t('attach')}
+      before={before}
+      cleared={{ counts: Object.fromEntries(targets.map(({ id }) => [id, null])) }}
+      check={(draft) => checkTogether(status, draft)}
+      input={(draft) => ({
+        params: { id: bucket.id },
+        body: {
+          bucketIdentifier: bucket.identifier,
+          dto: findChosen(targets, draft).map(({ id }) => ({ deployment: id, licenses: Number(draft.counts[id]) })),
+        },
+      })}
+      refuse={(error, draft) => inForm(error, findChosen(targets, draft))}
+      stale={[readBucketStatus, listBuckets]}
+      onSaved={() => undefined}
+    >
+      <h2>
+        {t('bucketNamed')} {bucket.name}
+      </h2>
+      <Banner kind="info">{t('onlyListed')}</Banner>
+      <p>{t('availableNow', { count: bucket.available })}</p>
+      {targets.length === 0 ? (
+        <EmptyState icon="network" title={t('noTargets')} />
+      ) : (
+        <ul className="mc-targets">
+          {targets.map((target) => (
+            <TargetField key={target.id} target={target} status={status} />
+          ))}
+        </ul>
+      )}
+      <UpdateOutput orders={orders} />
+    </RecordForm>
   );
 }

@@ -27,7 +27,7 @@ const columns = (): Column<Bucket>[] => [
     id: 'name',
     title: t('bucketName'),
     card: 'title',
-    width: '15%',
+    width: '13%',
     render: ({ id, name, parent, downloadedAt }) => (
       <>
         <Link to={reportPath(id)} className="ph-main-link" title={parent ? t('splitOf', { name: parent.name }) : undefined}>
@@ -37,11 +37,11 @@ const columns = (): Column<Bucket>[] => [
       </>
     ),
   },
-  { id: 'identifier', title: t('bucketId'), width: '13%', render: ({ identifier }) => <span className="ph-mono">{identifier}</span> },
+  { id: 'identifier', title: t('bucketId'), width: '10%', render: ({ identifier }) => <span className="ph-mono">{identifier}</span> },
   { id: 'type', title: t('licenseType'), render: ({ licenseType }) => licenceTypeName(licenseType) },
   { id: 'issued', title: t('issueDate'), render: ({ issueDate }) => <DayOf at={issueDate} /> },
   { id: 'expires', title: t('expiryDate'), card: 'fact', render: ({ expiryDate }) => <Expiry date={expiryDate} /> },
-  { id: 'used', title: t('usedOfSize'), card: 'fact', width: '150px', render: (bucket) => <Usage bucket={bucket} /> },
+  { id: 'used', title: t('usedOfSize'), card: 'fact', width: '120px', render: (bucket) => <Usage bucket={bucket} /> },
   { id: 'customer', title: t('customerName'), render: ({ customerName }) => customerName },
   { id: 'projects', title: t('totalProjects'), align: 'end', render: ({ totalProjects }) => formatNumber(totalProjects) },
   { id: 'available', title: t('toAttach'), align: 'end', render: ({ available }) => formatNumber(available) },

@@ -36,7 +36,7 @@ function Days({ days }: { days: BucketStatus['days'] }) {
     <ul className="mc-days">
       {days.map(({ day, maxUsed }, index) => (
         <li key={day} style={{ height: `${(maxUsed / most) * 100}%` }} title={texts[index]}>
-          <span className="ph-visually-hidden">{texts[index]}</span>
+          <span className="ph-hidden-text">{texts[index]}</span>
         </li>
       ))}
     </ul>

@@ -28,6 +28,9 @@ const unitColumns = (getPath: (unit: Unit) => string, selected: string): Column<
   { id: 'version', title: t('version'), width: '120px', render: ({ version }) => version ?? <span className="ph-muted">{t('notKnown')}</span> },
 ];
 
+/** Milliseconds: whoever is less behind is up to date. */
+const noticeable = 1000;
+
 /** The same as the map in words: every deployment, with and without a place. */
 export function DeploymentList({ units, selected, getPath }: { units: readonly Unit[]; selected: string; getPath: (unit: Unit) => string }) {
   return (
@@ -67,7 +70,7 @@ const connectionColumns = (getName: (id: string) => string): Column<Connection>[
     width: '190px',
     render: ({ lastAt, lagMs }) => (
       <>
-        <RelativeTime at={lastAt} /> {lagMs !== null && <span className="ph-muted">{t('behind', { time: formatLag(lagMs) })}</span>}
+        <RelativeTime at={lastAt} /> {lagMs !== null && lagMs >= noticeable && <span className="ph-muted">{t('behind', { time: formatLag(lagMs) })}</span>}
       </>
     ),
   },

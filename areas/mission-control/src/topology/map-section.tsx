@@ -11,13 +11,17 @@ const WorldMap = lazy(async () => ({ default: (await import('./world-map.tsx')).
 export function MapSection(props: SitesProps) {
   const isWide = useWide();
   const placeless = props.units.filter(({ location }) => !location).length;
+  const isEmpty = placeless === props.units.length;
   if (!isWide) return <Banner kind="info">{t('tooSmall')}</Banner>;
   return (
     <>
-      <Suspense fallback={<div className="mc-map mc-map-room" />}>
-        <WorldMap {...props} />
-      </Suspense>
-      {placeless > 0 && <p className="ph-muted">{placeless === props.units.length ? t('noPlaces') : t('someWithoutPlace', { count: placeless })}</p>}
+      <div className="mc-map-stage">
+        <Suspense fallback={<div className="mc-map mc-map-room" />}>
+          <WorldMap {...props} />
+        </Suspense>
+        {isEmpty && <p className="mc-map-note">{t('noPlaces')}</p>}
+      </div>
+      {placeless > 0 && !isEmpty && <p className="ph-muted">{t('someWithoutPlace', { count: placeless })}</p>}
     </>
   );
 }

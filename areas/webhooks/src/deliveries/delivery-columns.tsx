@@ -3,7 +3,7 @@ import { RelativeTime } from '@packhouse/ui/core.ts';
 import type { Column } from '@packhouse/ui/table/data.ts';
 import { Link } from 'react-router';
 import { eventTitle } from '../event-words.ts';
-import { spellDuration, spellTime } from '../times.ts';
+import { isLater, spellDuration, spellTime } from '../times.ts';
 import { deliveriesPath } from '../webhooks-screens.ts';
 import { t } from './deliveries-words.ts';
 import { DeliveryState } from './delivery-state.tsx';
@@ -13,7 +13,7 @@ export const webhookColumn = (): Column<HookDelivery> => ({
   id: 'webhook',
   title: t('webhook'),
   card: 'fact',
-  width: '180px',
+  width: '150px',
   render: ({ webhook }) => <Link to={deliveriesPath(webhook)}>{webhook}</Link>,
 });
 
@@ -30,21 +30,21 @@ export function deliveryColumns(getPath: (id: string) => string): Column<HookDel
         </Link>
       ),
     },
-    { id: 'event', title: t('event'), width: '170px', render: ({ domain, eventType }) => eventTitle(domain, eventType) },
+    { id: 'event', title: t('event'), width: '140px', render: ({ domain, eventType }) => eventTitle(domain, eventType) },
     {
       id: 'state',
       title: t('state'),
       card: 'fact',
-      width: '190px',
+      width: '150px',
       render: ({ state, status, nextTryAt }) => (
         <div>
           <DeliveryState state={state} /> {status !== undefined && <span className="ph-muted">{status}</span>}
-          {state === 'waiting' && nextTryAt && <div className="ph-muted">{t('dueAt', { time: spellTime(nextTryAt) })}</div>}
+          {state === 'waiting' && nextTryAt && isLater(nextTryAt) && <div className="ph-muted">{t('dueAt', { time: spellTime(nextTryAt) })}</div>}
         </div>
       ),
     },
-    { id: 'attempts', title: t('attempts'), width: '90px', render: ({ attempts }) => attempts },
-    { id: 'duration', title: t('duration'), width: '100px', render: ({ duration }) => duration !== undefined && spellDuration(duration) },
-    { id: 'created', title: t('created'), card: 'fact', width: '150px', render: ({ createdAt }) => <RelativeTime at={createdAt} /> },
+    { id: 'attempts', title: t('attempts'), width: '84px', render: ({ attempts }) => attempts },
+    { id: 'duration', title: t('duration'), width: '90px', render: ({ duration }) => duration !== undefined && spellDuration(duration) },
+    { id: 'created', title: t('created'), card: 'fact', width: '130px', render: ({ createdAt }) => <RelativeTime at={createdAt} /> },
   ];
 }

@@ -7,7 +7,7 @@ import { useQuery } from '@tanstack/react-query';
 import { eventTitle } from '../event-words.ts';
 import { followDelivery } from '../live.ts';
 import { spellBody } from '../spell-body.ts';
-import { spellDuration } from '../times.ts';
+import { isLater, spellDuration } from '../times.ts';
 import { t } from './deliveries-words.ts';
 import { cancelDelivery, isOver, redeliver } from './delivery-actions.ts';
 import { DeliveryState } from './delivery-state.tsx';
@@ -69,7 +69,7 @@ function Message({ delivery }: { delivery: Delivery }) {
           [t('state'), <DeliveryState key="state" state={state} />],
           [t('event'), eventTitle(domain, eventType)],
           [t('created'), <RelativeTime key="created" at={createdAt} />],
-          state === 'waiting' && nextTryAt ? [t('nextTry'), <RelativeTime key="next" at={nextTryAt} />] : undefined,
+          state === 'waiting' && nextTryAt && isLater(nextTryAt) ? [t('nextTry'), <RelativeTime key="next" at={nextTryAt} />] : undefined,
           settledAt ? [t('settled'), <RelativeTime key="settled" at={settledAt} />] : undefined,
           reason ? [t('why'), words().said(reason)] : undefined,
           [t('id'), <Copyable key="id" value={id} what={t('id')} />],

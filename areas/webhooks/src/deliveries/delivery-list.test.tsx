@@ -44,6 +44,15 @@ it('lists what a webhook sent, each with its state and the last answer', async (
   expect(asked[0]).toMatchObject({ webhook: 'builds-hook' });
 });
 
+it('names the time of the next try only while that is to come: what is due goes when its webhook lets it', async () => {
+  const tried = (id: string, after: number) => ({ ...waiting, id, subject: id, nextTryAt: new Date(Date.now() + after).toISOString() });
+  server.use(answers(deliveries.listHookDeliveries, { items: [tried('due', -60_000), tried('later', 3_600_000)], next: null }));
+  renderArea(area.routes, page);
+  const getRow = async (name: string) => within((await screen.findByRole('link', { name })).closest('tr')!);
+  expect((await getRow('later')).getByText(/^next try /)).toBeVisible();
+  expect((await getRow('due')).queryByText(/^next try /)).toBeNull();
+});
+
 it('tells who was told of something, whichever webhook it was', async () => {
   renderArea(area.routes, '/admin/configuration/webhooks/deliveries?search=libs-local%2Fshop');
   const row = within((await screen.findByRole('link', { name: deadDelivery.subject })).closest('tr')!);

@@ -36,7 +36,7 @@ export function Health({ health }: { health: HookHealth }) {
 /** What arrived and what did not within a day, as a bar and in words. */
 export function DayBar({ health: { delivered, failed, p95 } }: { health: HookHealth }) {
   const total = delivered + failed;
-  if (total === 0) return <span className="ph-muted">{t('nothingSent')}</span>;
+  if (total === 0) return <span className="ph-muted">{t('nothingDelivered')}</span>;
   const spoken = [t('delivered', { count: delivered }), ...(failed > 0 ? [t('failed', { count: failed })] : [])].join(' · ');
   return (
     <div className="hook-day" title={p95 === undefined ? undefined : t('answerTime', { time: spellDuration(p95) })}>
