@@ -1,21 +1,18 @@
-import { type DemoClient, type DemoPackage, type FormatDemo, getReadme } from '../demo/format-demo.ts';
+import { computeDigest, type DemoClient, type DemoPackage, type FormatDemo, getReadme } from '../demo/format-demo.ts';
 
-/** As `hf upload` does, in one commit. */
+/** Revisions with names of their own, as those have that move here from elsewhere: what is there already is not made anew. */
+const nameRevision = (name: string, version: string) =>
+  `${(1_790_000_000_000 + Number(version) * 86_400_000).toString(16).padStart(12, '0')}${computeDigest('sha1', `${name} ${version}`).slice(0, 28)}`;
+
 async function publish(client: DemoClient, repository: string, one: DemoPackage, version: string): Promise<void> {
   const card = `---\nlicense: ${one.licence.toLowerCase()}\npipeline_tag: text-classification\nlibrary_name: transformers\nlanguage: en\n---\n`;
   const files = {
-    'README.md': `${card}${getReadme(one, `hf download hf://${one.name}`)}`,
     'config.json': JSON.stringify({ architectures: ['BertForSequenceClassification'], hidden_size: 384, num_labels: 3, version }),
     'model.safetensors': `weights of ${version}`.repeat(4000),
+    'README.md': `${card}${getReadme(one, `hf download hf://${one.name}`)}`,
   };
-  const lines = [
-    { key: 'header', value: { summary: `Train again: ${version}` } },
-    ...Object.entries(files).map(([path, text]) => ({ key: 'file', value: { path, content: Buffer.from(text).toString('base64'), encoding: 'base64' } })),
-  ];
-  const body = lines.map((line) => `${JSON.stringify(line)}\n`).join('');
-  await client.send('POST', `/artifactory/api/huggingfaceml/${repository}/api/models/${one.name}/commit/main`, body, {
-    'content-type': 'application/x-ndjson',
-  });
+  const folder = `/artifactory/api/huggingfaceml/${repository}/${one.name}/resolve/${nameRevision(one.name, version)}`;
+  for (const [path, text] of Object.entries(files)) await client.send('PUT', `${folder}/${path}`, text);
 }
 
 export const demo: FormatDemo = {
