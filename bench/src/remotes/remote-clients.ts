@@ -1,8 +1,9 @@
+import { execFile } from 'node:child_process';
 import { mkdir, mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
 import type { FormatId } from '@packhouse/contract/repositories/format-ids.ts';
-import { npmRegistry, pythonIndex } from '../../../e2e/clients/public-registry.ts';
-import { mustRun } from '../../../e2e/clients/run-client.ts';
+import { npmRegistry, pythonIndex } from '../../../tools/clients/public-registries.ts';
 import { client } from '../../../tools/clients.ts';
 
 /** A client that installs what the project itself is made of, from a registry, with nothing kept from before. */
@@ -18,6 +19,14 @@ export interface RemoteClient {
 const trust = Object.fromEntries(
   ['NODE_EXTRA_CA_CERTS', 'SSL_CERT_FILE', 'PIP_CERT', 'REQUESTS_CA_BUNDLE'].flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])),
 );
+
+const runProgram = promisify(execFile);
+
+/** Runs a client with nothing of this machine's settings but what it may trust. @throws when it fails */
+async function runClient(program: string, parameters: readonly string[], cwd: string): Promise<string> {
+  const env = { PATH: process.env.PATH, LANG: 'C.UTF-8', HOME: cwd, ...trust };
+  return (await runProgram(program, parameters, { cwd, env, maxBuffer: 64 * 1024 * 1024 })).stdout;
+}
 
 interface Npm {
   readonly dependencies: Record<string, string>;
@@ -35,7 +44,7 @@ async function npmClient(root: string): Promise<RemoteClient> {
       await writeFile(join(cwd, 'package.json'), JSON.stringify({ name: 'consumer', private: true, dependencies }));
       const proof = token === undefined ? '' : `${registry.replace(/^https?:/, '')}:_authToken=${token}\n`;
       await writeFile(join(cwd, '.npmrc'), `registry=${registry}\naudit=false\nfund=false\nupdate-notifier=false\nignore-scripts=true\n${proof}`);
-      await mustRun('npm', ['install', '--cache', join(cwd, 'cache')], { cwd, env: { HOME: cwd, ...trust }, seconds: 600 });
+      await runClient('npm', ['install', '--cache', join(cwd, 'cache')], cwd);
       const lock = JSON.parse(await readFile(join(cwd, 'package-lock.json'), 'utf8')) as { packages: object };
       return Object.keys(lock.packages).length - 1;
     },
@@ -54,12 +63,12 @@ async function pipClient(root: string): Promise<RemoteClient> {
       if (token !== undefined) Object.assign(index, { username: 'admin', password: token });
       const wanted = ['schemathesis==4.32.5', 'conan==2.34.0', 'twine'];
       await mkdir(join(cwd, 'wheels'));
-      const output = await mustRun(client('pip'), ['download', '--no-cache-dir', '--isolated', '--index-url', index.href, '--dest', 'wheels', ...wanted], {
+      const output = await runClient(
+        client('pip'),
+        ['download', '--no-cache-dir', '--isolated', '--index-url', index.href, '--dest', 'wheels', ...wanted],
         cwd,
-        env: { HOME: cwd, ...trust },
-        seconds: 600,
-      });
-      return output.stdout.match(/^Saved /gm)?.length ?? 0;
+      );
+      return output.match(/^Saved /gm)?.length ?? 0;
     },
   };
 }

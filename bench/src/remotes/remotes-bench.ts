@@ -6,8 +6,8 @@ import { createToken } from '@packhouse/contract/access/access-token-routes.ts';
 import { type Call, createClient } from '@packhouse/contract/client.ts';
 import { prefixes } from '@packhouse/contract/prefixes.ts';
 import { createRepository } from '@packhouse/contract/repositories/repository-routes.ts';
-import { readAddresses } from '../../../e2e/clients/public-registry.ts';
 import { installClients } from '../../../tools/clients/install.ts';
+import { readAddresses } from '../../../tools/clients/public-registries.ts';
 import { type PackhouseProcess, startPackhouse } from '../../../tools/serve/start-packhouse.ts';
 import { replaceTable, resultTable } from '../report.ts';
 import { measureRow, type Row, type RowResult } from '../row.ts';
@@ -59,7 +59,7 @@ async function time(work: () => Promise<unknown>): Promise<number> {
   return (performance.now() - began) / 1000;
 }
 
-async function rowsOf(bench: Bench, client: RemoteClient): Promise<Row[]> {
+async function listRows(bench: Bench, client: RemoteClient): Promise<Row[]> {
   const { install, name, format, upstream } = client;
   const full = await makeRemote(bench, client);
   const count = await install(full, bench.token);
@@ -96,7 +96,7 @@ try {
   try {
     const results: RowResult[] = [];
     for (const client of clients)
-      for (const row of await rowsOf(bench, client)) {
+      for (const row of await listRows(bench, client)) {
         results.push(await measureRow(row, Number(values.rounds)));
         process.stdout.write(`bench: ${row.id}: ${JSON.stringify(results.at(-1)!.samples)}\n`);
       }

@@ -3,9 +3,10 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createRepository } from '@packhouse/contract/repositories/repository-routes.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { mavenCentral, readAddresses } from '../../../tools/clients/public-registries.ts';
 import { client } from '../../../tools/clients.ts';
 import { type ClientServer, followSetup, type GoldenRepositories, startGoldenRepositories, workFolder } from '../client-platform.ts';
-import { createPublicRemote, mavenCentral, readAddresses } from '../public-registry.ts';
+import { createPublicRemote } from '../public-registry.ts';
 import { mustRun, runProgram } from '../run-client.ts';
 
 let golden: GoldenRepositories;

@@ -2,9 +2,10 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createToken } from '@packhouse/contract/access/access-token-routes.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { npmRegistry, readAddresses } from '../../../tools/clients/public-registries.ts';
 import { client } from '../../../tools/clients.ts';
 import { adminPassword, followSetup, type GoldenRepositories, startGoldenRepositories, workFolder } from '../client-platform.ts';
-import { createPublicRemote, npmRegistry, readAddresses } from '../public-registry.ts';
+import { createPublicRemote } from '../public-registry.ts';
 import { mustRun, runProgram } from '../run-client.ts';
 import { logInToNpm } from './log-in-to-npm.ts';
 

@@ -1,8 +1,9 @@
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { pythonIndex, readAddresses } from '../../../tools/clients/public-registries.ts';
 import { client } from '../../../tools/clients.ts';
 import { type ClientServer, followSetup, type GoldenRepositories, startGoldenRepositories, workFolder } from '../client-platform.ts';
-import { createPublicRemote, pythonIndex, readAddresses } from '../public-registry.ts';
+import { createPublicRemote } from '../public-registry.ts';
 import { mustRun, runProgram } from '../run-client.ts';
 
 let golden: GoldenRepositories;

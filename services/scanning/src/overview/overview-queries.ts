@@ -2,15 +2,16 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../schema.ts';
 import type { HourFigures } from '../violation/tally-queries.ts';
 import { isActive } from '../violation/violation-count-queries.ts';
+import { isWithin, type Repositories } from '../violation/within-queries.ts';
 
 /** What somebody may read: in some repositories all, or of some of them single violations. */
 export interface Scope {
-  repositories: readonly string[];
+  repositories: Repositories;
   ids?: readonly number[] | undefined;
 }
 
 const within = ({ repositories, ids }: Scope): RawBuilder<unknown> =>
-  sql`violation.repository = any(${repositories}::text[]) and ${ids ? sql`violation.id = any(${ids}::bigint[])` : sql`true`}`;
+  sql`${isWithin('violation.repository', repositories)} and ${ids ? sql`violation.id = any(${ids}::bigint[])` : sql`true`}`;
 
 /** What of single ones blocks now and is of the last day. What is over they are not told. */
 export async function countFew(db: Db, scope: Scope): Promise<HourFigures> {
@@ -38,7 +39,7 @@ const findSubjects = (scope: Scope): RawBuilder<unknown> =>
         where ${within(scope)} and violation.kind = 'security' and violation.state <> 'closed' and ${isActive} group by violation.subject`
     : sql`select subject, min(severity) as rank, sum(active) as many, sum(fixable) > 0 as is_fixable from (
           select subject, severity, sum(active) as active, sum(fixable) as fixable from subject_tally
-          where repository = any(${scope.repositories}::text[]) and kind = 'security' group by subject, severity having sum(active) > 0
+          where ${isWithin('repository', scope.repositories)} and kind = 'security' group by subject, severity having sum(active) > 0
         ) as by_severity group by subject`;
 
 /** Vulnerabilities that break rules, in the order in which they are best mended: exploited ones, by severity, what has a fix, what is likely, what is in much. */
@@ -73,20 +74,20 @@ export async function selectSources(db: Db): Promise<{ name: string; at: Date; e
 }
 
 /** Kinds of packages in some repositories that no source stands for. */
-export async function selectNotJudged(db: Db, repositories: readonly string[]): Promise<string[]> {
+export async function selectNotJudged(db: Db, repositories: Repositories): Promise<string[]> {
   const { rows } = await sql<{ ecosystem: string }>`
     select distinct component.ecosystem from component
     where component.ecosystem <> '' and component.ecosystem not in (select ecosystem from coverage) and exists (
-      select from target where target.component_id = component.id and target.scanned_at is not null and target.repository = any(${repositories}::text[]))
+      select from target where target.component_id = component.id and target.scanned_at is not null and ${isWithin('target.repository', repositories)})
     order by component.ecosystem limit 50`.execute(db);
   return rows.map(({ ecosystem }) => ecosystem);
 }
 
 /** How far scans in some repositories are, and how many watches judge. */
-export async function selectProgressOf(db: Db, repositories: readonly string[]): Promise<{ scanned: number; total: number; watches: number }> {
+export async function selectProgressOf(db: Db, repositories: Repositories): Promise<{ scanned: number; total: number; watches: number }> {
   const { rows } = await sql<{ scanned: number; total: number; watches: number }>`
     select count(*)::integer as total, (count(*) filter (where scanned_at is not null))::integer as scanned,
       (select count(*)::integer from watch where active) as watches
-    from target where repository = any(${repositories}::text[])`.execute(db);
+    from target where ${isWithin('repository', repositories)}`.execute(db);
   return rows[0] ?? { scanned: 0, total: 0, watches: 0 };
 }

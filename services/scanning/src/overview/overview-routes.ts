@@ -31,7 +31,7 @@ export function overviewRoutes(app: FastifyInstance, context: Context): void {
   handle(app, platform, contract.readSecurityOverview, async ({ query }, { actor }) => {
     const { selection, repositories } = await selectFor(context, actor, { filter: 'active', ...query });
     const since = new Date(Date.now() - dayMilliseconds).toISOString();
-    const keys = [...repositories.keys()];
+    const keys = selection.repositories;
     const [severe, hours, trend, newest, toFix, sources, notJudged, { watches, ...scans }] = await Promise.all([
       selection.ids ? countBySeverity(db, selection) : tallyBySeverity(db, selection),
       selection.ids ? countFew(db, selection) : tallyHours(db, keys),

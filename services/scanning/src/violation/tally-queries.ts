@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Db } from '../schema.ts';
 import { type Facets, sortFacets } from './facet-queries.ts';
 import { conditions, type ViolationFigures, type ViolationSelection } from './violation-list-queries.ts';
+import { isWithin, type Repositories } from './within-queries.ts';
 
 /** Figures that the database keeps, in the place of the rows that they count. */
 export const tallied = sql`violation_tally violation join watch on watch.id = violation.watch_id join policy on policy.id = violation.policy_id`;
@@ -51,8 +52,8 @@ export interface HourFigures {
  * What was opened and closed in the last day, and what blocks now: whole hours from what is kept, and of the hour at the edge those that are not in it yet by counting.
  * Of what begins to block in this hour most already does, since blocks without days of grace begin when their violation opens.
  */
-export async function tallyHours(db: Db, repositories: readonly string[]): Promise<HourFigures> {
-  const here = sql`repository = any(${repositories}::text[])`;
+export async function tallyHours(db: Db, repositories: Repositories): Promise<HourFigures> {
+  const here = isWithin('repository', repositories);
   const active = sql`(state = 'active' or (state = 'ignored' and ignored_until <= now()))`;
   const { rows } = await sql<HourFigures>`
     with edge as (select date_trunc('hour', now() - interval '23 hours', 'UTC') as whole_day, date_trunc('hour', now() + interval '1 hour', 'UTC') as next_hour)
@@ -76,11 +77,11 @@ export interface TallyDay {
 }
 
 /** By days in UTC, the present one last. */
-export async function tallyDays(db: Db, repositories: readonly string[], days: number): Promise<TallyDay[]> {
+export async function tallyDays(db: Db, repositories: Repositories, days: number): Promise<TallyDay[]> {
   const { rows } = await sql<TallyDay>`
     with happened as (
       select (hour at time zone 'utc')::date as day, sum(opened) as opened, sum(closed) as closed, sum(opened + returned - closed - ignored) as change
-      from hour_tally where repository = any(${repositories}::text[]) and hour >= date_trunc('day', now(), 'UTC') - make_interval(days => ${days - 1}::integer) group by 1
+      from hour_tally where ${isWithin('repository', repositories)} and hour >= date_trunc('day', now(), 'UTC') - make_interval(days => ${days - 1}::integer) group by 1
     )
     select to_char(day, 'YYYY-MM-DD') as day, coalesce(opened, 0)::integer as opened, coalesce(closed, 0)::integer as closed, coalesce(change, 0)::integer as change
     from (select (now() at time zone 'utc')::date - generate_series(${days}::integer - 1, 0, -1) as day) as days left join happened using (day) order by day`.execute(

@@ -3,10 +3,11 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../schema.ts';
 import type { ViolationRow } from './evaluation-queries.ts';
 import { isActive, isIgnored } from './violation-count-queries.ts';
+import { isWithin, type Repositories } from './within-queries.ts';
 
 export interface ViolationSelection {
   state: 'active' | 'ignored' | 'all';
-  repositories: readonly string[];
+  repositories: Repositories;
   /** Ids among which it looks, where only some of a repository may be read. */
   ids?: readonly number[] | undefined;
   ranks?: readonly number[] | undefined;
@@ -70,7 +71,7 @@ export function conditions({
 }: ViolationSelection): RawBuilder<unknown> {
   const { repository, path, format, package: name, version } = place;
   const all = [
-    sql`violation.repository = any(${repositories}::text[])`,
+    isWithin('violation.repository', repositories),
     ...(ids ? [sql`violation.id = any(${ids}::bigint[])`] : []),
     ...(ranks?.length ? [sql`violation.severity = any(${ranks}::smallint[])`] : []),
     ...(type ? [sql`violation.kind = ${type}`] : []),

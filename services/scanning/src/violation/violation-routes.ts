@@ -13,7 +13,7 @@ import { ignoreOne, ignoreSeveral } from './ignore-violation.ts';
 import { selectViolationPage } from './page-queries.ts';
 import { isTallied, tallyBySeverity, tallyFacets } from './tally-queries.ts';
 import { countBySeverity, countByWatch, selectSubjects, selectViolationEvents, type ViolationSelection } from './violation-list-queries.ts';
-import { narrow, needViolation, readReadable, selectFor, toViolations } from './violation-view.ts';
+import { listKeys, narrow, needViolation, readReadable, selectFor, toViolations } from './violation-view.ts';
 
 /** How many fit: from figures that are kept, where they tell that apart, or else by counting. */
 const readFigures = ({ db }: Pick<Context, 'db'>, selection: ViolationSelection) =>
@@ -76,7 +76,7 @@ export function compatibleViolationRoutes(app: FastifyInstance, context: Context
     const [artifact] = filters.resources?.artifacts ?? [];
     const selection = await narrow(context, actor, repositories, {
       state: ({ Active: 'active', Ignored: 'ignored', All: 'all' } as const)[filters.violation_status ?? 'Active'],
-      repositories: [...repositories.keys()],
+      repositories: listKeys(actor, repositories, query.projectKey),
       ranks: floor < 0 ? undefined : severities.slice(0, floor + 1).map((_, index) => index + 1),
       type: ofWire[filters.violation_type?.toLowerCase() as keyof typeof ofWire],
       watch: filters.watch_name,

@@ -11,6 +11,7 @@ import { mayIgnoreAt } from '../ignore/ignore-rule.ts';
 import { rankOf, severityOf } from '../policy/judge-rules.ts';
 import { listWatched } from '../watch/reach.ts';
 import { type ListedViolation, selectSubjects, selectViolation, selectViolationPlaces, type ViolationSelection } from './violation-list-queries.ts';
+import type { Repositories } from './within-queries.ts';
 
 type Asking = Pick<Context, 'db' | 'peers'>;
 
@@ -37,26 +38,33 @@ export function mayReadViolation(actor: Actor, repositories: Readable, { reposit
   return found !== undefined && isAllowed(actor, 'read', repositoryResource(found, path));
 }
 
-function toSelection(filter: ViolationFilter, repositories: Readable, subjects: readonly string[] | undefined): ViolationSelection {
+const readsEverything = (actor: Actor) => actor.administrator && !actor.scope;
+
+/** Names the repositories that the actor may read, unless these are all. */
+export function listKeys(actor: Actor, repositories: Readable, project: string | undefined): Repositories {
+  return readsEverything(actor) && project === undefined ? 'any' : [...repositories.keys()];
+}
+
+function toSelection(actor: Actor, filter: ViolationFilter, repositories: Readable, subjects: readonly string[] | undefined): ViolationSelection {
   const { severities, type, watch, policy, repository, path, packageId, version, component, search } = filter;
   const named = packageId === undefined ? undefined : parsePackageId(packageId);
   const place = { repository: repository?.replace(/-cache$/, ''), path, version, ...(named ? { format: named.format, package: named.name } : {}) };
   // What is no id of a package stands for no violation.
-  const keys = packageId !== undefined && !named ? [] : [...repositories.keys()];
+  const keys = packageId !== undefined && !named ? [] : listKeys(actor, repositories, filter.projectKey);
   return { state: filter.filter, repositories: keys, ranks: severities?.map(rankOf), type, watch, policy, subjects, place, component, search };
 }
 
 /** Violations that fit a filter, in what the actor may read. */
 export async function selectFor(context: Asking, actor: Actor, filter: ViolationFilter): Promise<{ selection: ViolationSelection; repositories: Readable }> {
   const [repositories, subjects] = await Promise.all([readReadable(context, actor, filter.projectKey), selectSubjects(context.db, filter.subject)]);
-  const selection = toSelection(filter, repositories, subjects);
+  const selection = toSelection(actor, filter, repositories, subjects);
   return { repositories, selection: await narrow(context, actor, repositories, selection) };
 }
 
 /** Leaves out what lies at paths that the actor may not read. */
 export async function narrow(context: Asking, actor: Actor, repositories: Readable, selection: ViolationSelection): Promise<ViolationSelection> {
   const readsAll =
-    (actor.administrator && !actor.scope) ||
+    readsEverything(actor) ||
     ([...actor.grants, ...(actor.scope ?? [])].every(({ include, exclude }) => include.length === 0 && exclude.length === 0) &&
       ![...repositories.values()].some((one) => isReadInParts(actor, one)));
   if (readsAll) return selection;
