@@ -25,8 +25,8 @@ export class WebhooksData {
         select 'artifact.deployed', 'libs/' || path, jsonb_build_object('repository', 'libs', 'class', 'local', 'format', 'generic', 'path', path,
           'sha256', repeat('a', 64), 'size', 12, 'by', 'ann')
         from (select $1 || '/' || number || '.jar' as path from generate_series(1, $2::int) as number) as file
-        where pg_current_xact_id() is not null returning id
-      ) select pg_notify('${channel}', id::text) from added`,
+        where pg_current_xact_id() is not null
+      ) select pg_notify('${channel}', pg_current_xact_id()::text)`,
       [folder, count],
     );
   }

@@ -44,8 +44,9 @@ it('asks a database that is away once a round, however long that lasts, and goes
     return rows.length;
   };
   await expect.poll(listening).toBe(1);
-  await pool.query("insert into kernel.event (type, subject, data) values ('back', 'x', '{}')");
-  await pool.query("select pg_notify('packhouse_event', (select max(id)::text from kernel.event))");
+  await pool.query(
+    "with added as (insert into kernel.event (type, subject, data) values ('back', 'x', '{}')) select pg_notify('packhouse_event', pg_current_xact_id()::text)",
+  );
   await expect.poll(() => seen).toEqual(['back']);
   await outbox.stop();
   await pool.end();
@@ -61,8 +62,8 @@ it('SCALE-001 notices within seconds that the other side of the listening connec
   // Catching up may reach back to what other tests published.
   outbox.subscribe(({ subject, type }) => subject === 'vanish' && seen.push(type));
   const publish = async (type: string) => {
-    const { rows } = await pool.query<{ id: number }>("insert into kernel.event (type, subject, data) values ($1, 'vanish', '{}') returning id", [type]);
-    await pool.query("select pg_notify('packhouse_event', $1)", [String(rows[0]!.id)]);
+    const adding = "insert into kernel.event (type, subject, data) values ($1, 'vanish', '{}')";
+    await pool.query(`with added as (${adding}) select pg_notify('packhouse_event', pg_current_xact_id()::text)`, [type]);
   };
   await outbox.start();
   await publish('before');

@@ -51,6 +51,24 @@ it('delivers what was committed, in order, and nothing that was rolled back', as
   inbox.stop();
 });
 
+it('announces a transaction once, however much it publishes, and delivers all of it in order', async () => {
+  const inbox = collect();
+  const announced: (string | undefined)[] = [];
+  const listener = new pg.Client({ connectionString: test.databaseUrl });
+  listener.on('notification', ({ payload }) => announced.push(payload));
+  await listener.connect();
+  await listener.query('listen packhouse_event');
+  const names = Array.from({ length: 1300 }, (_, index) => `of many ${index}`);
+  await db.transaction().execute(async (transaction) => {
+    for (const part of [names.slice(0, 1), names.slice(1, 700), names.slice(700)]) await test.platform.outbox.publish(transaction, ...part.map(event));
+  });
+  await publish('the next');
+  await expect.poll(inbox.types, patience).toEqual([...names, 'the next']);
+  await expect.poll(() => announced.length, patience).toBe(2);
+  inbox.stop();
+  await listener.end();
+});
+
 it('SCALE-001 reaches every node', async () => {
   const other = await startTestPlatform({ jobs: false, joins: test });
   const [here, there] = [collect(), collect(other.platform)];

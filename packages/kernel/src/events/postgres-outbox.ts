@@ -66,10 +66,19 @@ class EventReader {
     return rows[0]!.horizon;
   }
 
-  async byIds(ids: readonly number[]): Promise<EventRow[]> {
-    const { rows } = await this.#pool.query<EventRow>(`select ${columns} from ${kernelSchema}.event where id = any($1)`, [ids]);
-    const byId = new Map(rows.map((row) => [row.id, row]));
-    return ids.flatMap((id) => byId.get(id) ?? []);
+  /** All events of some transactions, in the order in which these are named, in batches. */
+  async *of(transactions: readonly string[]): AsyncGenerator<EventRow> {
+    let place = { position: 0, id: 0 };
+    for (;;) {
+      const { rows } = await this.#pool.query<EventRow & { position: number }>(
+        `select ${columns}, position from ${kernelSchema}.event join unnest($1::xid8[]) with ordinality as named(number, position) on number = transaction
+        where (position, id) > ($2, $3) order by position, id limit ${batch}`,
+        [transactions, place.position, place.id],
+      );
+      yield* rows;
+      if (rows.length < batch) return;
+      place = rows.at(-1)!;
+    }
   }
 
   /** Everything committed at or after a horizon, in batches. */
@@ -118,7 +127,7 @@ export class PostgresOutbox implements Outbox {
   #isStopping = false;
   #isReconnecting = false;
   #horizon: string | undefined;
-  #wanted: number[] = [];
+  #wanted: string[] = [];
   #work: Promise<void> = Promise.resolve();
   constructor(options: Options) {
     this.#options = options;
@@ -130,12 +139,13 @@ export class PostgresOutbox implements Outbox {
     const types = events.map(({ type }) => type);
     const subjects = events.map(({ subject }) => subject);
     const data = events.map((event) => JSON.stringify(event.data));
-    // The transaction has its number before an event has one; followers rely on it.
+    // The transaction has its number before an event has one; followers rely on it. However often it publishes, it announces itself once: PostgreSQL lets commits
+    // that announce something through one after the other, and drops what one of them says twice. https://www.postgresql.org/docs/current/sql-notify.html
     await sql`with added as (
       insert into ${sql.table(`${kernelSchema}.event`)} (type, subject, data)
       select type, subject, data::jsonb from unnest(${types}::text[], ${subjects}::text[], ${data}::text[]) with ordinality as event(type, subject, data, position)
-      where pg_current_xact_id() is not null order by position returning id
-    ) select pg_notify(${channel}, id::text) from added`.execute(transaction);
+      where pg_current_xact_id() is not null order by position
+    ) select pg_notify(${channel}, pg_current_xact_id()::text)`.execute(transaction);
   }
 
   async position(transaction: AnyTransaction): Promise<OutboxPosition> {
@@ -166,7 +176,7 @@ export class PostgresOutbox implements Outbox {
     watchHeartbeat(next, () => breakOffConnections(this.#options.databaseUrl));
     next.on('error', () => undefined);
     next.on('notification', ({ payload }) => {
-      this.#wanted.push(Number(payload));
+      this.#wanted.push(payload ?? '');
       if (this.#wanted.length === 1) this.#enqueue(() => this.#deliverWanted());
     });
     next.on('end', () => {
@@ -218,10 +228,9 @@ export class PostgresOutbox implements Outbox {
   /** Reads what was announced since the last look in one query; notifications arrive in commit order and are delivered in it. */
   async #deliverWanted(): Promise<void> {
     while (this.#wanted.length > 0) {
-      const ids = this.#wanted.slice(0, batch);
-      const rows = await this.#reader.byIds(ids);
-      this.#wanted.splice(0, ids.length);
-      for (const row of rows) this.#deliver(row);
+      const transactions = this.#wanted.slice(0, batch);
+      for await (const row of this.#reader.of(transactions)) this.#deliver(row);
+      this.#wanted.splice(0, transactions.length);
       if (!this.#isStopping) await new Promise((resolve) => setTimeout(resolve, readingPause));
     }
   }
