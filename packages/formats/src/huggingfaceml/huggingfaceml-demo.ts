@@ -2,7 +2,7 @@ import { computeDigest, type DemoClient, type DemoPackage, type FormatDemo, getR
 
 /** Revisions with names of their own, as those have that move here from elsewhere: what is there already is not made anew. */
 const nameRevision = (name: string, version: string) =>
-  `${(1_790_000_000_000 + Number(version) * 86_400_000).toString(16).padStart(12, '0')}${computeDigest('sha1', `${name} ${version}`).slice(0, 28)}`;
+  `${(1_790_000_000_000 + Number(version.replaceAll(/\D/g, '')) * 86_400_000).toString(16).padStart(12, '0')}${computeDigest('sha1', `${name} ${version}`).slice(0, 28)}`;
 
 async function publish(client: DemoClient, repository: string, one: DemoPackage, version: string): Promise<void> {
   const card = `---\nlicense: ${one.licence.toLowerCase()}\npipeline_tag: text-classification\nlibrary_name: transformers\nlanguage: en\n---\n`;

@@ -27,12 +27,12 @@ beforeAll(async () => {
   const subject = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost'];
   await promisify(execFile)('openssl', ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '2', ...subject, '-keyout', key, '-out', cert]);
   setDefaultCACertificates([...known, await readFile(cert, 'utf8')]);
-  server = createSecureServer({ key: await readFile(key), cert: await readFile(cert), allowHTTP1: true, maxSessionMemory: 100 }, async (request, response) => {
+  server = createSecureServer({ key: await readFile(key), cert: await readFile(cert), allowHTTP1: true, maxSessionMemory: 100 }, (request, response) => {
     versions.push(request.httpVersion);
     if (request.url === '/large') return void response.end(large);
     if (request.url === '/never') return void request.on('close', () => brokenOff++);
     if (request.url === '/elsewhere') return void response.writeHead(302, { location: 'https://10.1.2.3/secret' }).end();
-    response.end(`${request.method} ${await text(request)}`);
+    void text(request).then((body) => response.end(`${request.method} ${body}`));
   });
   server.on('secureConnection', () => connections++);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
