@@ -7,6 +7,8 @@ import { runInNewContext } from 'node:vm';
 const period = 10_000;
 /** A process that works for less than this share of a period (of one core) has nobody waiting. */
 const idleShare = 0.1;
+/** Milliseconds after a collection until caches have forgotten what nobody asked for since, so that it is worthwhile once more. */
+const forgotten = 6 * 60_000;
 /** Bytes; for less, nothing is held up. */
 const worthwhile = 16 * 1024 * 1024;
 
@@ -32,15 +34,19 @@ function watchWork(): () => number {
  * Gives back what a start or a burst of work has left, as soon as the process is idle. V8 collects as it allocates, so a process that does nothing keeps
  * everything. A collection holds the process up for some tenths of a second. Returns how to end it.
  */
-export function collectWhenIdle({ every = period } = {}): () => void {
+export function collectWhenIdle({ every = period, again = forgotten } = {}): () => void {
   setFlagsFromString('--expose-gc');
   const collect = runInNewContext('gc') as NodeJS.GCFunction;
   const measureWork = watchWork();
   let kept = 0;
+  /** When to collect what caches let go of, which makes nothing grow. */
+  let next = Number.POSITIVE_INFINITY;
   const timer = setInterval(() => {
-    if (measureWork() > idleShare || measureHeap() - kept < worthwhile) return;
+    const hasGrown = measureHeap() - kept >= worthwhile;
+    if (measureWork() > idleShare || (!hasGrown && performance.now() < next)) return;
     collect({ type: 'major', execution: 'sync', flavor: 'last-resort' });
     kept = measureHeap();
+    next = hasGrown ? performance.now() + again : Number.POSITIVE_INFINITY;
   }, every).unref();
   return () => clearInterval(timer);
 }
