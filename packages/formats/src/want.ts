@@ -17,6 +17,10 @@ export interface Want {
   newest?: Want;
   /** For files: the index whose model says where a remote keeps the file and which checksums it promises. */
   listing?: Want;
+  /** For a listing that an upstream also has in short: the one that says all, which rules are judged by. */
+  whole?: Want;
+  /** The name under which a copy of a listing is cached that says of the same package what is needed to install it, good where there is no copy of this one. */
+  standIn?: string;
   /** Says only how the repository is reached: where a virtual one holds repositories of its own, no upstream is asked. */
   own?: true;
   /** How long a remote's copy is good: for ever, for the repository's metadata period, or the short one of movable names. Files are 'forever' unless said. */

@@ -23,6 +23,8 @@ export interface Answer {
   body: Buffer | string;
   /** When it was put there. */
   modified?: string | undefined;
+  /** For who asks for no more than what is needed to install it. */
+  short?: Answer;
 }
 
 export async function packTarFile(entries: Record<string, Buffer | string>): Promise<Buffer> {

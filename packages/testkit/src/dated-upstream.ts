@@ -27,6 +27,7 @@ export interface DatedUpstream {
   stop(): Promise<void>;
 }
 
+const shortListing = 'application/vnd.npm.install-v1+json';
 const daysInMilliseconds = 24 * 60 * 60 * 1000;
 
 /** The moment so many days ago. */
@@ -45,7 +46,7 @@ async function packWheel(name: string, version: string): Promise<Buffer> {
 
 async function listNpm(url: string, name: string, versions: readonly DatedVersion[], latest: string): Promise<Map<string, Answer>> {
   const answers = new Map<string, Answer>();
-  const listed: Record<string, unknown> = {};
+  const listed: Record<string, Record<string, unknown>> = {};
   for (const { version, manifest = {}, dist } of versions) {
     const about = { name, version, license: 'MIT', ...manifest };
     const tarball = await packFiles({ 'package/package.json': JSON.stringify(about), 'package/index.js': `module.exports = '${version}';\n` });
@@ -57,7 +58,13 @@ async function listNpm(url: string, name: string, versions: readonly DatedVersio
     };
   }
   const time = Object.fromEntries(versions.flatMap(({ version, published }) => (published ? [[version, published]] : [])));
-  answers.set(`/npm/${name}`, { type: 'application/json', body: JSON.stringify({ name, 'dist-tags': { latest }, versions: listed, time }) });
+  const tags = { latest };
+  const short = Object.fromEntries(Object.entries(listed).map(([version, { license: _license, ...one }]) => [version, one]));
+  answers.set(`/npm/${name}`, {
+    type: 'application/json',
+    body: JSON.stringify({ name, 'dist-tags': tags, versions: listed, time }),
+    short: { type: shortListing, body: JSON.stringify({ name, 'dist-tags': tags, versions: short }) },
+  });
   return answers;
 }
 
@@ -110,7 +117,8 @@ export async function startDatedUpstream(): Promise<DatedUpstream> {
   const server = createServer((request, response) => {
     const path = request.url ?? '';
     asked.push(path);
-    const answer = answers.get(path);
+    const whole = answers.get(path);
+    const answer = request.headers.accept?.includes(shortListing) ? (whole?.short ?? whole) : whole;
     if (!answer) return void response.writeHead(404).end();
     response.writeHead(200, {
       'content-type': answer.type,

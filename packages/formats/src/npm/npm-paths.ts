@@ -45,9 +45,17 @@ export function locate(path: string): Location | undefined {
   return folder && attested ? { package: folder, version: attested } : undefined;
 }
 
-/** The listing of a package: one upstream document serves all spellings. */
+const documentPath = (name: string, document: 'packument' | 'abbreviated') => `.npm/${name}/${document}.json`;
+
+/** The listing of a package: one upstream document serves all spellings that say more than what is needed to install it. */
 export function packumentWant(name: string, more: Partial<Want> = {}): Want {
-  return { kind: 'index', path: `.npm/${name}/packument.json`, package: name, freshness: 'metadata', ...more };
+  return { kind: 'index', path: documentPath(name, 'packument'), package: name, freshness: 'metadata', standIn: documentPath(name, 'abbreviated'), ...more };
+}
+
+/** The listing by which a package is installed: what an upstream sends of it is a tenth of the whole. */
+export function abbreviatedWant(name: string): Want {
+  const whole = packumentWant(name, { variant: 'abbreviated' });
+  return { ...whole, path: documentPath(name, 'abbreviated'), standIn: whole.path, whole };
 }
 
 function auxWant(name: string, variant: string, more: Partial<Want> = {}): Want {
@@ -100,7 +108,7 @@ function classifyService({ method, path }: ProtocolRequest): Want | undefined {
 function classifyTarball(method: string, name: string, file: string): Want | undefined {
   const version = versionIn(name, file);
   const common = { path: `${name}/-/${file}`, package: name, ...(version === undefined ? {} : { version }) };
-  if (method === 'GET' || method === 'HEAD') return { kind: 'file', ...common, listing: packumentWant(name) };
+  if (method === 'GET' || method === 'HEAD') return { kind: 'file', ...common, listing: abbreviatedWant(name) };
   if (method === 'PUT') return { kind: 'publish', ...common, variant: 'tarball' };
   return undefined;
 }
@@ -118,6 +126,9 @@ function classifyChange({ method, path }: ProtocolRequest): Want | undefined {
   return method === 'PUT' ? { kind: 'publish', path: whole[1], package: whole[1], variant: 'document' } : undefined;
 }
 
+/** How registries name the listing by which a package is installed. https://github.com/npm/registry/blob/main/docs/responses/package-metadata.md */
+export const shortListing = 'application/vnd.npm.install-v1+json';
+
 /** Tells what a request of an npm client asks for. */
 export function classify(request: ProtocolRequest): Want | undefined {
   const { method, path, headers } = request;
@@ -127,8 +138,8 @@ export function classify(request: ProtocolRequest): Want | undefined {
   if (path.includes('/-rev/')) return classifyChange(request);
   const reading = method === 'GET' || method === 'HEAD';
   if (isPackageName(path)) {
-    const abbreviated = headers.accept?.includes('application/vnd.npm.install-v1+json') ?? false;
-    if (reading) return packumentWant(path, { variant: abbreviated ? 'abbreviated' : 'full' });
+    const abbreviated = headers.accept?.includes(shortListing) ?? false;
+    if (reading) return abbreviated ? abbreviatedWant(path) : packumentWant(path, { variant: 'full' });
     return method === 'PUT' ? { kind: 'publish', path, package: path, variant: 'document' } : undefined;
   }
   const one = versionDocument.exec(path);

@@ -10,7 +10,7 @@ import { evidence } from './npm-evidence.ts';
 import { locks } from './npm-locks.ts';
 import { offers } from './npm-offers.ts';
 import { inspect } from './npm-package.ts';
-import { classify, locate } from './npm-paths.ts';
+import { classify, locate, shortListing } from './npm-paths.ts';
 import { publish, readAttestation, remove } from './npm-publish.ts';
 import { services } from './npm-services.ts';
 import { compareVersions } from './npm-version-order.ts';
@@ -25,7 +25,9 @@ function upstream(want: Want, remoteUrl?: string): UpstreamRequest {
   // Registries expect the slash of a scope encoded; a path relative to the remote is encoded by the core, which keeps slashes.
   const scoped =
     remoteUrl && name.includes('/') ? `${remoteUrl.replace(/\/$/, '')}/${path(name.replace('/', '%2f'), encodeSegment(want.version ?? ''))}` : path(name);
-  return { path: scoped, headers: { accept: 'application/json' } };
+  // Registries that know no short listing answer with the whole one.
+  const isShort = want.whole !== undefined;
+  return { path: scoped, headers: { accept: isShort ? `${shortListing}; q=1.0, application/json; q=0.8` : 'application/json' } };
 }
 
 function setup({ url, canDeploy }: SetupContext): Snippet[] {

@@ -2,7 +2,7 @@ import { AppError } from '@packhouse/contract/errors.ts';
 import type { RenderContext, Rendered, Want } from '../format.ts';
 import { findRecord, ownValue } from '../text/plain-json.ts';
 import { json } from '../text/render-json.ts';
-import { tarballPath } from './npm-paths.ts';
+import { shortListing, tarballPath } from './npm-paths.ts';
 import { refusals } from './npm-refusals.ts';
 import type { Packument, PackumentVersion } from './packument.ts';
 
@@ -96,7 +96,7 @@ export function renderPackument(want: Want, model: Packument, { baseUrl }: Rende
     case 'tags':
       return json(Object.fromEntries(model.tags));
     case 'abbreviated':
-      return json(abbreviated(model, baseUrl), { contentType: 'application/vnd.npm.install-v1+json', headers });
+      return json(abbreviated(model, baseUrl), { contentType: shortListing, headers });
     case 'version': {
       const version = model.tags.get(want.version ?? '') ?? want.version ?? '';
       const one = model.versions.get(version);

@@ -80,6 +80,19 @@ describe('what rules hold back', () => {
     ),
   );
 
+  it('LEAD-006 judges who installs by the whole listing, since the short one says of no version when it was published', async () => {
+    const accept = 'application/vnd.npm.install-v1+json; q=1.0, application/json; q=0.8';
+    const shown = async () => {
+      const answer = await fetch(`${test.baseUrl}/artifactory/api/npm/npm-remote/tool`, { headers: { ...test.headersOf('admin'), accept } });
+      return Object.keys(((await answer.json()) as Packument).versions);
+    };
+    expect(await shown()).toContain('2.0.0');
+    await withRule({ condition: threeDays }, async () => {
+      expect(await shown()).toEqual(['1.0.0', '1.1.0', '3.0.0-beta.1']);
+      expect((await ask(tarball('tool', '2.0.0'))).status).toBe(403);
+    });
+  });
+
   it('LEAD-006 leaves versions that are too young out of listings, in virtual repositories too, and latest leads to one that is let in', async () => {
     expect(await versions('tool')).toHaveLength(4);
     await withRule({ condition: threeDays }, async () => {

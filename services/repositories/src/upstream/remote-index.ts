@@ -35,6 +35,8 @@ export interface RemoteListing {
   offers(): Promise<Offered>;
 }
 
+const copyIn = (entry: RemoteEntry | undefined) => (entry?.status === 'present' && entry.sha256 !== null ? entry : undefined);
+
 /**
  * The upstream's listing, as fresh as the repository's settings ask; undefined when the upstream has none.
  * When the upstream fails, the stored copy is good however old it is.
@@ -46,18 +48,24 @@ export async function remoteListing(
   want: Want,
   options: { newerThan?: Date } = {},
 ): Promise<RemoteListing | undefined> {
-  const copyIn = (entry: RemoteEntry | undefined) => (entry?.status === 'present' && entry.sha256 !== null ? entry : undefined);
-  const findCopy = async () => copyIn(await readEntry(context, repository, want.path));
+  // Rules ask for more than a short listing says.
+  const guarded = context.firewall.guard(repository.key) !== undefined;
+  if (want.whole && guarded) return remoteListing(context, repository, want.whole, options);
+  const read = async (path: string | undefined) => (path === undefined ? undefined : readEntry(context, repository, path));
+  const findOwn = async () => copyIn(await read(want.path));
   const found = await fetchKept<RemoteEntry>(context, repository, {
     kind: 'listing',
     path: want.path,
     async findGood() {
-      const entry = await readEntry(context, repository, want.path);
-      const isGood = isFresh(entry) && (!options.newerThan || entry.fetchedAt > options.newerThan);
-      return isGood ? (copyIn(entry) ?? null) : undefined;
+      // Whoever has just seen a version in the whole listing finds it in the short one.
+      const [own, whole] = await Promise.all([read(want.path), read(want.whole?.path)]);
+      const isGood = (entry: RemoteEntry | undefined): entry is RemoteEntry => isFresh(entry) && (!options.newerThan || entry.fetchedAt > options.newerThan);
+      const copy = copyIn(whole);
+      if (isGood(copy) && !(own && own.fetchedAt > copy.fetchedAt)) return copy;
+      return isGood(own) ? (copyIn(own) ?? null) : undefined;
     },
-    findCopy,
-    fetch: async () => fetchDocument(context, repository, want, await findCopy()),
+    findCopy: async () => (await findOwn()) ?? (guarded ? undefined : copyIn(await read(want.standIn))),
+    fetch: async () => fetchDocument(context, repository, want, await findOwn()),
     afterFailure: (copy) => letRest(context, repository, want.path, copy),
   });
   if (!found) return undefined;
