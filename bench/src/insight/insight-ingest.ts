@@ -1,6 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
 import { startCounting } from '@packhouse/testkit/start-counting.ts';
+import pg from 'pg';
 import { familyProcessorTime } from '../../../tools/serve/process-family.ts';
+import type { PackhouseProcess } from '../../../tools/serve/start-packhouse.ts';
 import { type Figure, spellMilliseconds } from '../load/write-table.ts';
 
 /** Events a second that a platform may be asked to count, and how many repositories are busy within a minute. */
@@ -8,9 +10,9 @@ const perSecond = 2000;
 const busy = 300;
 /** A moment in which some of them come together, in milliseconds. */
 const moment = 50;
-/** Seconds: two minutes are written down in this time. */
-const length = 125;
 const idleLength = 15;
+/** Events that are counted as quickly as it goes, to see how many there could be. */
+const atOnce = 2_000_000;
 
 /** Milliseconds of processor time that this process has taken. */
 const ownTime = () => {
@@ -25,9 +27,26 @@ async function measure(pid: number, seconds: number, run: () => Promise<void>): 
   return { own: (ownTime() - own) / seconds, platform: (familyProcessorTime(pid) - platform) / seconds };
 }
 
-/** Counts at the full rate for two minutes, as one more process of the platform. `pid` is the process whose database is written into. */
-export async function measureIngest(database: string, pid: number): Promise<Figure[]> {
-  const { insight, stop } = await startCounting(database);
+/** Calls that the database knows of, of all repositories together. */
+async function readWritten(url: string): Promise<number> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ count: number | null }>(`
+      select sum(value) as count from insight.point_5m where series = (select id from insight.series where metric = 'requests' and labels = '{}')`);
+    return rows[0]?.count ?? 0;
+  } finally {
+    await client.end();
+  }
+}
+
+/**
+ * Counts at the full rate, as one more process of the platform: what is counted is written down each minute and at the end.
+ * It is the platform's database that is written into.
+ */
+export async function measureIngest(database: string, { home, pid }: PackhouseProcess, length: number): Promise<Figure[]> {
+  const before = await readWritten(database);
+  const { insight, stop } = await startCounting(database, home);
   const repositories = Array.from({ length: busy }, (_, at) => ({ key: `bench-${at + 1}`, format: 'npm' }));
   let event = 0;
   const count = () => {
@@ -44,9 +63,21 @@ export async function measureIngest(database: string, pid: number): Promise<Figu
       while (event < (passed / 1000) * perSecond) count();
       await setTimeout(moment);
     }
+    while (event < length * perSecond) count();
   });
+  const asked = event;
+  const from = ownTime();
+  while (event < asked + atOnce) count();
+  const most = atOnce / ((ownTime() - from) / 1000);
   await stop();
+  const written = (await readWritten(database)) - before - atOnce;
   return [
+    [
+      `Events a second that were counted and written down, of ${perSecond.toLocaleString('en')} for ${length} s`,
+      (written / length).toFixed(0),
+      `≥ ${perSecond}`,
+    ],
+    ['Events that a second of processor time is enough to count', Math.round(most).toLocaleString('en'), '–'],
     [
       `Processor time a second for counting ${perSecond.toLocaleString('en')} events and writing them down once a minute, of the process`,
       spellMilliseconds(counted.own - idle.own),
