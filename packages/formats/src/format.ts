@@ -240,6 +240,8 @@ export interface Format<Model = unknown> {
   mentionedIn?(packageName: string): string | undefined;
   /** @throws AppError `upstream_failed` when the document is not what it should be. */
   parse?(want: Want, document: Buffer, source: { url: string; contentType: string }): Model;
+  /** What is kept in place of a large document of an upstream, to be parsed as that is; undefined: all of it is. */
+  condense?(want: Want, model: Model): Buffer | undefined;
   /** Earlier parts win; called with two parts or more. */
   merge?(want: Want, parts: readonly Part<Model>[]): Model;
   render?(want: Want, model: Model, context: RenderContext): Rendered;

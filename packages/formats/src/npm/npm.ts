@@ -16,7 +16,7 @@ import { services } from './npm-services.ts';
 import { compareVersions } from './npm-version-order.ts';
 import { loadPackument, mergePackuments, type Packument, parsePackument, tarballSource } from './packument.ts';
 import { readDocument } from './read-document.ts';
-import { renderPackument } from './render-packument.ts';
+import { condensePackument, renderPackument } from './render-packument.ts';
 
 function upstream(want: Want, remoteUrl?: string): UpstreamRequest {
   if (want.variant !== 'attestations' && want.kind !== 'index') return { path: want.path };
@@ -66,6 +66,7 @@ export const npm: Format<Packument> = {
   remove,
   load: loadPackument,
   parse: parsePackument,
+  condense: condensePackument,
   merge: (_want, parts) => mergePackuments(parts),
   render: renderPackument,
   upstream,

@@ -18,12 +18,12 @@ export interface SentContext {
 
 /**
  * What is to be known of a listing.
- * - `check`: nothing but that its documents can be read; `model`: all that its parts say together
+ * - `keep`: what of its document is kept, if not all, once it can be read; `model`: all that its parts say together
  * - `page`: how it looks to this client
  * - `offers`: which versions it offers, and which other listings say more of them
  * - `source`, `newest`: where a remote keeps a file, and which path is the newest of several (see `Format`)
  */
-export type ListingQuestion = { ask: 'check' | 'model' | 'offers' } | { ask: 'page'; context: SentContext } | { ask: 'source' | 'newest'; wanted: Want };
+export type ListingQuestion = { ask: 'keep' | 'model' | 'offers' } | { ask: 'page'; context: SentContext } | { ask: 'source' | 'newest'; wanted: Want };
 
 export interface ListingWork {
   format: FormatId;

@@ -41,7 +41,7 @@ export async function readListing(work: ListingWork, ...files: readonly StagedFi
   const parts: Part<unknown>[] = [];
   for (const part of work.parts) parts.push({ member: part.member, source: part.source, model: await readPart(format, work, part, files) });
   const { question } = work;
-  if (question.ask === 'check') return undefined;
+  if (question.ask === 'keep') return format.condense?.(work.want, parts[0]?.model);
   const model = parts.length < 2 || !format.merge ? parts[0]?.model : format.merge(work.want, parts);
   if (question.ask === 'page') return makePage(format, work, model, question);
   if (question.ask === 'offers') return readOffered(format, work.want, model);

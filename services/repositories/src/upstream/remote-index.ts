@@ -4,6 +4,7 @@ import { AppError } from '@packhouse/contract/errors.ts';
 import { upstreamWords } from '@packhouse/contract/repositories/upstream-words.ts';
 import type { FileSource, Format, StagedFile, UpstreamRequest, Want } from '@packhouse/formats/format.ts';
 import { getFormat } from '@packhouse/formats/formats.ts';
+import type { StagedBlob } from '@packhouse/kernel/blobs/blob-store.ts';
 import type { OutgoingAnswer } from '@packhouse/kernel/outgoing/outgoing.ts';
 import type { Context } from '../context.ts';
 import type { RemoteRepository } from '../directory/directory.ts';
@@ -133,16 +134,41 @@ async function fetchDocument(context: Context, repository: RemoteRepository, wan
   try {
     const entry = { ...presentEntry(answer, staged.sha256, freshUntil(repository, freshness)), fetchedAt: new Date() };
     // What cannot be read is never stored: a login page served with 200 must not become the listing.
-    if (staged.size > smallDocument) await askLarge(context, format, { want, document: { file: staged, ...getOrigin(entry) }, question: { ask: 'check' } });
-    else {
-      const document = await buffer(Readable.from(staged.open()));
-      remember(context, want, entry, parse(format, want, document, entry), document.length);
-    }
-    await context.db.transaction().execute((tx) => upsertDocument(tx, repository.id, want.path, staged, entry, () => staged.promote()));
-    return entry;
+    if (staged.size > smallDocument) return await keepLarge(context, repository, want, { staged, entry });
+    return await keepDocument(context, repository, want, { staged, entry });
   } finally {
     await staged.discard();
   }
+}
+
+interface Fetched {
+  staged: StagedBlob;
+  entry: RemoteEntry;
+}
+
+/** Keeps a document of any size, or what is needed of it. */
+async function keepLarge(context: Context, repository: RemoteRepository, want: Want, { staged, entry }: Fetched): Promise<RemoteEntry> {
+  const document = { file: staged, ...getOrigin(entry) };
+  const condensed = (await askLarge(context, getFormat(repository.format), { want, document, question: { ask: 'keep' } })) as Uint8Array | undefined;
+  if (!condensed) return store(context, repository, want, { staged, entry });
+  const shorter = await context.platform.blobs.stage(Readable.from([Buffer.from(condensed)]), { isOwn: true });
+  try {
+    const kept = { staged: shorter, entry: { ...entry, sha256: shorter.sha256 } };
+    return await (shorter.size > smallDocument ? store : keepDocument)(context, repository, want, kept);
+  } finally {
+    await shorter.discard();
+  }
+}
+
+async function keepDocument(context: Context, repository: RemoteRepository, want: Want, fetched: Fetched): Promise<RemoteEntry> {
+  const document = await buffer(Readable.from(fetched.staged.open()));
+  remember(context, want, fetched.entry, parse(getFormat(repository.format), want, document, fetched.entry), document.length);
+  return store(context, repository, want, fetched);
+}
+
+async function store(context: Context, repository: RemoteRepository, want: Want, { staged, entry }: Fetched): Promise<RemoteEntry> {
+  await context.db.transaction().execute((tx) => upsertDocument(tx, repository.id, want.path, staged, entry, () => staged.promote()));
+  return entry;
 }
 
 const getOrigin = (entry: Pick<EntryValues, 'url' | 'contentType'>) => ({ url: entry.url ?? '', contentType: entry.contentType ?? 'application/octet-stream' });

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { packTar } from '@packhouse/formats/test-fixtures.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type RepositoryTestPlatform, startRepositoryPlatform } from '../repository-test-platform.ts';
@@ -57,6 +58,52 @@ describe('listings that an upstream also has in short', () => {
     expect(asked).toEqual(['short']);
     expect((await read()).readme).toBe('All of it.');
     expect(asked).toEqual(['short', 'whole']);
+  });
+
+  it('are kept where an upstream knows none and sends all of it, which is large', async () => {
+    const version = {
+      name: 'large',
+      version: '1.0.0',
+      description: 'x'.repeat(100_000),
+      bin: { large: 'cli.js' },
+      scripts: { postinstall: 'true' },
+      dist: {
+        tarball: `${upstream.url}/files/large-1.0.0.tgz`,
+        integrity: 'sha512-AAAA',
+        attestations: { url: `${upstream.url}/attested`, provenance: { predicateType: 'https://slsa.dev/provenance/v1' } },
+      },
+    };
+    const body = JSON.stringify({ name: 'large', 'dist-tags': { latest: '1.0.0' }, modified: '2026-01-01T00:00:00.000Z', versions: { '1.0.0': version } });
+    upstream.on('/large', (_, response) => void response.writeHead(200, { 'content-type': 'application/json' }).end(body));
+    upstream.on('/files/large-1.0.0.tgz', (_, response) => void response.end('other bytes than promised'));
+    const kept = () => test.platform.blobs.size(createHash('sha256').update(body).digest('hex'));
+    const shown = (await (await test.ask(`api/npm/${key}/large`, installing)).json()) as object;
+    expect(shown).toEqual({
+      name: 'large',
+      modified: '2026-01-01T00:00:00.000Z',
+      'dist-tags': { latest: '1.0.0' },
+      versions: {
+        '1.0.0': {
+          name: 'large',
+          version: '1.0.0',
+          bin: { large: 'cli.js' },
+          hasInstallScript: true,
+          dist: {
+            tarball: expect.stringMatching(/\/large\/-\/large-1\.0\.0\.tgz$/),
+            integrity: 'sha512-AAAA',
+            attestations: {
+              url: expect.stringContaining(`/api/npm/${key}/-/npm/v1/attestations/large@1.0.0`),
+              provenance: { predicateType: 'https://slsa.dev/provenance/v1' },
+            },
+          },
+        },
+      },
+    });
+    expect(await kept()).toBeUndefined();
+    expect((await test.ask(`api/npm/${key}/large/-/large-1.0.0.tgz`)).status).toBe(502);
+    expect(upstream.count('/files/large-1.0.0.tgz')).toBe(1);
+    expect(((await (await test.ask(`api/npm/${key}/large`)).json()) as { versions: Record<string, object> }).versions['1.0.0']).toHaveProperty('description');
+    expect(await kept()).toBe(body.length);
   });
 
   it('say no less than the whole one that somebody has just seen', async () => {
