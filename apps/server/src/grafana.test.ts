@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { accessService } from '@packhouse/access-service/service.ts';
 import { createRepository } from '@packhouse/contract/repositories/repository-routes.ts';
+import { insightService } from '@packhouse/insight-service/service.ts';
 import { repositoriesService } from '@packhouse/repositories-service/service.ts';
 import { startTestPlatform } from '@packhouse/testkit/start-test-platform.ts';
 import { expect, it } from 'vitest';
@@ -13,7 +14,7 @@ interface Dashboard {
 const readNames = (expr: string) => [...expr.replaceAll(/by \([^)]*\)/g, '').matchAll(/\b(?:packhouse|jfrt|app|sys)_\w+/g)].map(([name]) => name);
 
 it('the dashboard for Grafana asks for what the platform measures, and labels of repositories are theirs alone', async () => {
-  const test = await startTestPlatform({ services: [accessService, repositoriesService] });
+  const test = await startTestPlatform({ services: [accessService, repositoriesService, insightService] });
   try {
     await test.call(createRepository, { body: { class: 'local', key: 'libs', format: 'generic' } });
     await fetch(`${test.baseUrl}/artifactory/libs/a.txt`, { method: 'PUT', body: 'a', headers: test.headersOf('admin') });

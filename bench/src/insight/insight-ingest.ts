@@ -11,6 +11,8 @@ const busy = 300;
 /** A moment in which some of them come together, in milliseconds. */
 const moment = 50;
 const idleLength = 15;
+/** What clients call themselves. */
+const agents = ['npm/10.9.0 node/v24.0.0 linux x64', 'pip/25.0 {"ci":true}', 'docker/28.0.1 go/go1.23.6', 'Apache-Maven/3.9.9 (Java 21)', 'in-house/1.0'];
 /** Events that are counted as quickly as it goes, to see how many there could be. */
 const atOnce = 2_000_000;
 
@@ -52,8 +54,9 @@ export async function measureIngest(database: string, { home, pid }: PackhousePr
   const count = () => {
     // Few repositories have most of what happens.
     const repository = repositories[Math.floor(busy * ((event * 0.618) % 1) ** 3)]!;
-    insight.countCall({ repository, status: event % 50 === 0 ? 404 : 200, received: 300, sent: 40_000 });
-    if (event % 3 === 0) insight.countCache(repository, event % 9 !== 0);
+    const caller = { user: `user-${event % 700}`, address: `10.0.${event % 7}.${event % 250}`, agent: agents[event % agents.length] };
+    insight.countCall({ repository, status: event % 50 === 0 ? 404 : 200, received: 300, sent: 40_000, isDownload: true, caller });
+    if (event % 3 === 0) insight.countCache(repository, event % 9 !== 0, 40_000);
     event++;
   };
   const idle = await measure(pid, idleLength, () => setTimeout(idleLength * 1000));

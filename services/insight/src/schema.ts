@@ -1,4 +1,4 @@
-import type { InsightPeriod, RankedMetric } from '@packhouse/contract/insight/insight-metrics.ts';
+import type { InsightPeriod, Ranked } from '@packhouse/contract/insight/insight-metrics.ts';
 import type { Db as KernelDb } from '@packhouse/kernel/database/database.ts';
 import type { Generated } from 'kysely';
 
@@ -33,16 +33,25 @@ export interface RollupTable {
   watermark: Date;
 }
 
-/** Repositories with the most of something in a period. */
+/** Repositories with the most of something in a period; of `clients`, programs with the most requests. */
 export interface LeaderTable {
-  metric: RankedMetric;
+  metric: Ranked;
   period: InsightPeriod;
   rank: number;
   repository: string;
   value: number;
 }
 
+/** Who moved content within a day. */
+export interface CallerTable {
+  kind: 'user' | 'address';
+  /** Tells whether two are the same, and nothing else. */
+  mark: string;
+  seen_at: Generated<Date>;
+}
+
 export interface InsightSchema {
+  caller: CallerTable;
   series: SeriesTable;
   point_5m: PointTable;
   point_1h: PointTable;

@@ -7,7 +7,7 @@ import './chart.css';
 
 export type Charted = Pick<Trends, 'period' | 'from' | 'step'> & { since?: string | null; charts: readonly TrendChart[] };
 
-const named = { requests: true, traffic: true, storage: true } as const;
+const named = { requests: true, traffic: true, files: true, storage: true, saved: true } as const;
 const isNamed = (id: string): id is keyof typeof named => id in named;
 
 /** What clients did with one thing and how much it held, each chart with its table and its file. */

@@ -5,7 +5,7 @@ import type { ChartSeries } from './chart-shape.ts';
 import type { ChartPeriod } from './chart-time.ts';
 import { t } from './chart-words.ts';
 
-/** Colours of the repositories that lead; the rest is grey. */
+/** Colours of the repositories, formats and clients that lead; the rest is grey. */
 const leaders = ['var(--accent-fill)', 'var(--info)', 'var(--medium)', 'var(--good)', 'var(--critical)'];
 
 const figureColors: Readonly<Record<string, string>> = {
@@ -14,6 +14,14 @@ const figureColors: Readonly<Record<string, string>> = {
   hits: 'var(--good)',
   misses: 'var(--medium)',
   requests: 'var(--accent-fill)',
+  uploads: 'var(--info)',
+  savedBytes: 'var(--good)',
+  fetchedBytes: 'var(--medium)',
+  activeUsers: 'var(--accent-fill)',
+  activeClients: 'var(--info)',
+  scans: 'var(--accent-fill)',
+  deliveries: 'var(--good)',
+  failedDeliveries: 'var(--critical)',
   storedBytes: 'var(--accent-fill)',
   downloads: 'var(--accent-fill)',
   versions: 'var(--info)',
@@ -35,19 +43,31 @@ const figureNames = {
   requests: () => t('requests'),
   storedBytes: () => t('storedBytes'),
   downloads: () => t('downloads'),
+  uploads: () => t('uploads'),
+  savedBytes: () => t('savedBytes'),
+  fetchedBytes: () => t('fetchedBytes'),
+  activeUsers: () => t('activeUsers'),
+  activeClients: () => t('activeClients'),
+  scans: () => t('scans'),
+  deliveries: () => t('deliveries'),
+  failedDeliveries: () => t('failedDeliveries'),
   versions: () => t('versions'),
   waitingMessages: () => t('waitingMessages'),
   queuedJobs: () => t('queuedJobs'),
 };
 
+/** What is no program with a name of its own. */
+const isKindOfClient = (name: string) => name === 'browsers' || name === 'others';
+
 function findName({ of, name }: TrendSeries): string {
   if (of === 'others') return t('others');
   if (of === 'format') return getFormatTitle(name);
+  if (of === 'client' && isKindOfClient(name)) return name === 'browsers' ? t('browsers') : t('otherClients');
   return of === 'figure' && name in figureNames ? figureNames[name as keyof typeof figureNames]() : name;
 }
 
 function findColor({ of, name }: TrendSeries, at: number): string {
-  if (of === 'repository' || of === 'format') return leaders[at] ?? 'var(--unknown)';
+  if (of === 'repository' || of === 'format' || of === 'client') return leaders[at] ?? 'var(--unknown)';
   return of === 'others' ? 'var(--control)' : (figureColors[name] ?? 'var(--unknown)');
 }
 

@@ -17,6 +17,17 @@ export const insightMetrics = {
   /** What remote repositories were asked for and had kept; what they had to fetch. */
   hits: { kind: 'counter' },
   misses: { kind: 'counter' },
+  /** Bytes of files that remote repositories gave out of what they had kept, and that they fetched and kept. */
+  savedBytes: { kind: 'counter' },
+  fetchedBytes: { kind: 'counter' },
+  /** Files that clients were given, and that they put there. */
+  downloads: { kind: 'counter' },
+  uploads: { kind: 'counter' },
+  /** Contents that were looked into for what they consist of. */
+  scans: { kind: 'counter' },
+  /** Attempts to send messages of webhooks: that the receiver took, and that it did not. */
+  deliveries: { kind: 'counter' },
+  failedDeliveries: { kind: 'counter' },
   /** A process counted in these minutes: without it nobody knows. */
   beats: { kind: 'counter' },
   storedBytes: { kind: 'level' },
@@ -30,6 +41,9 @@ export const insightMetrics = {
   violations: { kind: 'level' },
   waitingMessages: { kind: 'level' },
   queuedJobs: { kind: 'level' },
+  /** Users, and addresses of clients, that moved content within a day. */
+  activeUsers: { kind: 'level' },
+  activeClients: { kind: 'level' },
 } as const;
 
 export type InsightMetric = keyof typeof insightMetrics;
@@ -45,6 +59,9 @@ export function isInsightLevel(metric: string): metric is InsightLevelName {
 /** Repositories can be ranked by these. */
 export const rankedMetrics = ['requests', 'received', 'sent', 'hits', 'misses', 'storedBytes'] as const;
 export type RankedMetric = (typeof rankedMetrics)[number];
+
+/** What is ranked: repositories, and programs of clients by their requests. */
+export type Ranked = RankedMetric | 'clients';
 
 /** How far back trends look. */
 export const insightPeriods = ['day', 'week', 'month', 'year'] as const;

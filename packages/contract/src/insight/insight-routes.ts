@@ -13,16 +13,31 @@ const Span = z.object({ period: z.enum(insightPeriods), from: Timestamp, to: Tim
 
 const Value = z.number().nullable();
 
-/** One line of a chart: a repository, a format, all others together, or a figure. Null where nobody knows, because nothing counted then. */
+/** One line of a chart: a repository, a format, a program of clients, all others together, or a figure. Null where nobody knows, because nothing counted then. */
 const TrendSeries = z.object({
-  of: z.enum(['repository', 'format', 'others', 'figure']),
-  /** Key of the repository, id of the format, or what the figure is; empty for the others. */
+  of: z.enum(['repository', 'format', 'client', 'others', 'figure']),
+  /** Key of the repository, id of the format, name of the program, or what the figure is; empty for the others. */
   name: z.string(),
   values: z.array(Value),
 });
 export type TrendSeries = z.output<typeof TrendSeries>;
 
-const trendCharts = ['storage', 'formats', 'traffic', 'requests', 'cache', 'findings', 'violations', 'waiting'] as const;
+const trendCharts = [
+  'storage',
+  'formats',
+  'traffic',
+  'files',
+  'requests',
+  'clients',
+  'callers',
+  'cache',
+  'saved',
+  'scans',
+  'findings',
+  'violations',
+  'deliveries',
+  'waiting',
+] as const;
 const trendFigures = ['storage', 'traffic', 'cache', 'findings'] as const;
 
 const TrendChart = z.object({

@@ -42,6 +42,7 @@ export function deliverMessages(context: Context): Deliver {
     const sent = await send(message, signal);
     const verdict = judge(sent, message.at);
     await settle({ message, sent, verdict });
+    context.peers.insight?.count(verdict.kind === 'delivered' ? 'deliveries' : 'failedDeliveries');
     if (verdict.kind === 'receiver' || verdict.kind === 'gone')
       context.log.warn({ webhook: getWebhook(message.subscription), status: verdict.status, reason: verdict.said.message }, 'a receiver fails');
   };

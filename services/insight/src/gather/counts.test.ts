@@ -3,6 +3,8 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { type InsightTestPlatform, startInsightPlatform } from '../insight-test-platform.ts';
 import { addCounts } from '../point/point-queries.ts';
+import { countCallers } from './caller-queries.ts';
+import { gatherCallers } from './callers-job.ts';
 import { openCounts } from './counts.ts';
 import { gatherLevels } from './levels-job.ts';
 
@@ -18,28 +20,36 @@ afterAll(async () => {
   await test?.stop();
 });
 beforeEach(async () => {
-  await sql`truncate point_5m, point_1h, point_1d, series, written`.execute(test.db);
+  await sql`truncate point_5m, point_1h, point_1d, series, written, caller`.execute(test.db);
 });
 
 const libs = { key: 'libs', format: 'npm' };
 const images = { key: 'images', format: 'docker' };
+const told = { isDownload: true, caller: { user: 'ann', address: '10.0.0.1', agent: 'npm/10.9.0 node/v24.0.0 linux x64' } };
 const sums = async () =>
   Object.fromEntries(Object.entries(await test.points('point_5m')).map(([name, own]) => [name, own.reduce((sum, { value }) => sum + value, 0)]));
 
 it('adds up what two nodes counted, by repository, by format and of all together', async () => {
   const nodes = [openCounts(test.context), openCounts(second.context)];
   for (const [at, node] of nodes.entries()) {
-    node.countCall({ repository: libs, status: 200, received: 10, sent: 1000 });
-    node.countCall({ repository: libs, status: 403, received: 5, sent: 50 });
-    node.countCall({ repository: images, status: at === 0 ? 404 : 502, received: 1, sent: 2 });
-    node.countCall({ repository: undefined, status: 404, received: 3, sent: 4 });
-    node.countCache(images, at === 0);
+    node.countCall({ repository: libs, status: 200, received: 10, sent: 1000, ...told });
+    node.countCall({ repository: libs, status: 403, received: 5, sent: 50, ...told });
+    node.countCall({ repository: images, status: at === 0 ? 404 : 502, received: 1, sent: 2, ...told });
+    node.countCall({ repository: undefined, status: 404, received: 3, sent: 4, ...told, caller: { address: '10.0.0.2', agent: 'made-up/1' } });
+    node.countCache(images, at === 0, 700);
+    node.count('deliveries');
   }
   await Promise.all(nodes.map((node) => node.flush()));
   await Promise.all(nodes.map((node) => node.stop()));
   expect(await sums()).toEqual({
     beats: 2,
     requests: 8,
+    'requests {"client": "npm CLI"}': 6,
+    'requests {"client": "others"}': 2,
+    downloads: 2,
+    'downloads {"format": "npm"}': 2,
+    'downloads {"format": "npm", "repository": "libs"}': 2,
+    deliveries: 2,
     'requests {"format": "npm"}': 4,
     'requests {"format": "docker"}': 2,
     'requests {"format": "npm", "repository": "libs"}': 4,
@@ -63,6 +73,9 @@ it('adds up what two nodes counted, by repository, by format and of all together
     'sent {"format": "npm", "repository": "libs"}': 2100,
     'sent {"format": "docker"}': 4,
     'sent {"format": "docker", "repository": "images"}': 4,
+    savedBytes: 700,
+    'savedBytes {"format": "docker"}': 700,
+    'savedBytes {"format": "docker", "repository": "images"}': 700,
     hits: 1,
     'hits {"format": "docker"}': 1,
     'hits {"format": "docker", "repository": "images"}': 1,
@@ -82,7 +95,7 @@ it('writes a batch once, however often a process that does not know tries', asyn
 
 it('keeps what could not be written down for the next time, and says nothing where nothing happened', async () => {
   const counts = openCounts(test.context);
-  counts.countCall({ repository: libs, status: 200, received: 1, sent: 1 });
+  counts.countCall({ repository: libs, status: 200, received: 1, sent: 1, ...told });
   await sql`alter table written rename to mislaid`.execute(test.db);
   await counts.flush();
   expect(await sums()).toEqual({});
@@ -91,6 +104,21 @@ it('keeps what could not be written down for the next time, and says nothing whe
   expect(await sums()).toMatchObject({ beats: 2, requests: 1, sent: 1 });
   await counts.stop();
   expect(await sums()).toMatchObject({ beats: 2, requests: 1 });
+});
+
+it('tells users and addresses apart within a day without saying who they are, whichever node they came to', async () => {
+  const nodes = [openCounts(test.context), openCounts(second.context)];
+  for (const [at, node] of nodes.entries())
+    for (const user of ['ann', `bob-${at}`, undefined])
+      node.countCall({ repository: libs, status: 200, received: 1, sent: 1, isDownload: true, caller: { user, address: `10.0.0.${at}` } });
+  await Promise.all(nodes.map((node) => node.stop()));
+  expect(await countCallers(test.db)).toEqual({ user: 3, address: 2 });
+  const { rows } = await sql<{ mark: string }>`select mark from caller`.execute(test.db);
+  expect(JSON.stringify(rows)).not.toMatch(/ann|bob|10\.0/);
+  await sql`update caller set seen_at = now() - interval '25 hours' where kind = 'address'`.execute(test.db);
+  await gatherCallers(test.context);
+  expect(await sums()).toMatchObject({ activeUsers: 3, activeClients: 0 });
+  expect(await sql`select from caller`.execute(test.db).then((found) => found.rows.length)).toBe(3);
 });
 
 it('writes levels that have changed, and none for what is gone', async () => {

@@ -1,48 +1,20 @@
-import { randomUUID } from 'node:crypto';
-import type { InsightCounter } from '@packhouse/contract/insight/insight-metrics.ts';
-import type { CountedCall, Insight } from '@packhouse/peers/insight.ts';
+import { createHmac, randomUUID } from 'node:crypto';
+import type { Insight } from '@packhouse/peers/insight.ts';
 import type { Context } from '../context.ts';
 import { withPartitions } from '../point/partitions.ts';
 import { type Amount, addCounts, selectNow } from '../point/point-queries.ts';
+import { rememberCallers } from './caller-queries.ts';
+import type { Exposed } from './exposed.ts';
+import { type Projects, Tally } from './tally.ts';
 
 /** Milliseconds that counts gather before they are written down. */
 const flushInterval = 60_000;
 /** Batches that wait while the database is away: an hour. */
 const mostWaiting = 60;
-/** Repositories that are counted one by one within a minute; all others count together. */
-const mostRepositories = 20_000;
+/** Characters of a mark: enough to tell callers apart. */
+const markLength = 24;
 
-type Tally = Record<Exclude<InsightCounter, 'beats'>, number> & { format: string };
-
-const makeTally = (format: string): Tally => ({ format, requests: 0, refusals: 0, missing: 0, failures: 0, received: 0, sent: 0, hits: 0, misses: 0 });
-
-const isRefusal = (status: number) => status === 401 || status === 403 || status === 407 || status === 413 || status === 429 || status === 451;
-
-/** The project of each repository that is in one. */
-type Projects = ReadonlyMap<string, string>;
-
-/** Adds up what was counted: of each repository, of each format, of each project, and of all together. */
-function listAmounts(tallies: ReadonlyMap<string, Tally>, projects: Projects): Amount[] {
-  const amounts = new Map<string, Amount>();
-  const add = (metric: string, labels: Record<string, string>, value: number) => {
-    const key = `${metric} ${JSON.stringify(labels)}`;
-    const known = amounts.get(key);
-    amounts.set(key, { metric, labels, value: (known?.value ?? 0) + value });
-  };
-  add('beats', {}, 1);
-  for (const [repository, { format, ...counts }] of tallies)
-    for (const [metric, value] of Object.entries(counts)) {
-      if (value === 0) continue;
-      if (repository !== '') add(metric, { repository, format }, value);
-      if (format !== '') add(metric, { format }, value);
-      const project = projects.get(repository);
-      if (project !== undefined) add(metric, { project }, value);
-      add(metric, {}, value);
-    }
-  return [...amounts.values()];
-}
-
-export interface Counts extends Pick<Insight, 'countCall' | 'countCache'> {
+export interface Counts extends Pick<Insight, 'countCall' | 'countCache' | 'count'> {
   /** Writes down what has gathered. */
   flush(): Promise<void>;
   stop(): Promise<void>;
@@ -59,32 +31,44 @@ async function readProjects({ peers, log }: Pick<Context, 'peers' | 'log'>): Pro
   }
 }
 
+/** What tells users and addresses apart in the database, which need not know who they are. */
+function markCallers({ platform }: Pick<Context, 'platform'>): (names: ReadonlySet<string>) => string[] {
+  const key = platform.secrets.derive('insight callers');
+  return (names) => [...names].map((name) => createHmac('sha256', key).update(name).digest('base64url').slice(0, markLength));
+}
+
+interface CountsOptions {
+  everyMilliseconds?: number;
+  /** Is told what was counted, for collectors. */
+  exposed?: Pick<Exposed, 'add'>;
+}
+
 /** Counts in memory, in each process for itself, and writes it down together: a request costs the increments of a few numbers. */
-export function openCounts({ db, log, peers }: Pick<Context, 'db' | 'log' | 'peers'>, everyMilliseconds = flushInterval): Counts {
-  let tallies = new Map<string, Tally>();
+export function openCounts(context: Context, { everyMilliseconds = flushInterval, exposed }: CountsOptions = {}): Counts {
+  const { db, log, peers } = context;
+  const mark = markCallers(context);
+  let tally = new Tally();
   let waiting: { id: string; amounts: readonly Amount[] }[] = [];
   let flushing = Promise.resolve();
 
-  function findTally(repository: CountedCall['repository']): Tally {
-    const known = tallies.get(repository?.key ?? '');
-    if (known) return known;
-    const isOne = repository !== undefined && tallies.size < mostRepositories;
-    const key = isOne ? repository.key : '';
-    const tally = tallies.get(key) ?? makeTally(isOne ? repository.format : '');
-    tallies.set(key, tally);
-    return tally;
+  async function writeWaiting(): Promise<void> {
+    for (let batch = waiting[0]; batch; batch = waiting[0]) {
+      const { id, amounts } = batch;
+      await withPartitions(db, [await selectNow(db)], () => addCounts(db, id, amounts));
+      waiting = waiting.slice(1);
+    }
   }
 
   async function write(): Promise<void> {
-    const projects = tallies.size === 0 ? new Map<string, string>() : await readProjects({ peers, log });
-    waiting = [...waiting, { id: randomUUID(), amounts: listAmounts(tallies, projects) }].slice(-mostWaiting);
-    tallies = new Map();
+    const ended = tally;
+    tally = new Tally();
+    const amounts = ended.listAmounts(ended.isEmpty ? new Map<string, string>() : await readProjects({ peers, log }));
+    exposed?.add(amounts);
+    waiting = [...waiting, { id: randomUUID(), amounts }].slice(-mostWaiting);
     try {
-      for (let batch = waiting[0]; batch; batch = waiting[0]) {
-        const { id, amounts } = batch;
-        await withPartitions(db, [await selectNow(db)], () => addCounts(db, id, amounts));
-        waiting = waiting.slice(1);
-      }
+      await writeWaiting();
+      await rememberCallers(db, 'user', mark(ended.users));
+      await rememberCallers(db, 'address', mark(ended.addresses));
     } catch (err) {
       log.warn({ err, waiting: waiting.length }, 'counts could not be written down; it will be tried again');
     }
@@ -100,22 +84,13 @@ export function openCounts({ db, log, peers }: Pick<Context, 'db' | 'log' | 'pee
   timer.unref();
 
   return {
-    countCall({ repository, status, received, sent }) {
-      const tally = findTally(repository);
-      tally.requests++;
-      tally.received += received;
-      tally.sent += sent;
-      if (status >= 500) tally.failures++;
-      else if (status === 404) tally.missing++;
-      else if (isRefusal(status)) tally.refusals++;
-    },
-    countCache(repository, isHit) {
-      findTally(repository)[isHit ? 'hits' : 'misses']++;
-    },
+    countCall: (call) => tally.countCall(call),
+    countCache: (repository, isHit, bytes = 0) => tally.countCache(repository, isHit, bytes),
+    count: (metric) => tally.count(metric),
     flush,
     async stop() {
       clearInterval(timer);
-      if (tallies.size > 0) await flush();
+      if (!tally.isEmpty) await flush();
       await flushing;
     },
   };

@@ -32,6 +32,17 @@ export async function addCounts(db: Db, id: string, amounts: readonly Amount[]):
       set value = point_5m.value + excluded.value, peak = point_5m.value + excluded.value, n = point_5m.n + 1, changed_at = now()`.execute(db);
 }
 
+/** Adds counts to the five minutes that begin then, for a caller whose transaction sees to it that each counts once. */
+export async function addPoints(tx: Db, amounts: readonly Amount[], at: Date): Promise<void> {
+  if (amounts.length === 0) return;
+  await makeSeries(tx, amounts, false);
+  await sql`
+    insert into point_5m (series, at, value, peak, n)
+    select series.id, ${at}::timestamptz, value, value, 1 from (${given(amounts)}) given join series using (metric, labels) order by series.id
+    on conflict (series, at) do update
+      set value = point_5m.value + excluded.value, peak = point_5m.value + excluded.value, n = point_5m.n + 1, changed_at = now()`.execute(tx);
+}
+
 /** Forgets which counts were written down, long after anybody could try again. */
 export async function forgetWritten(db: Db): Promise<void> {
   await sql`delete from written where at < now() - interval '1 day'`.execute(db);
@@ -78,6 +89,14 @@ export async function selectHoldingFormats(db: Db, metric: string, limit = 1000)
     select labels from series where metric = ${metric} and labels ? 'format' and not labels ?| '{repository,unit}' and latest > 0
     order by latest desc, id limit ${limit}`.execute(db);
   return rows.map(({ labels }) => labels);
+}
+
+/** How things stood with all of a metric together, and by severity, when they were last looked at here. */
+export async function selectLevels(db: Db): Promise<Amount[]> {
+  const { rows } = await sql<Amount>`
+    select metric, labels, latest as value from series
+    where level and latest is not null and (labels = '{}' or (labels ? 'severity' and not labels ? 'unit'))`.execute(db);
+  return rows;
 }
 
 export async function hasLevels(db: Db): Promise<boolean> {

@@ -43,12 +43,16 @@ export async function isRankingDue(tx: Db, period: InsightPeriod, age: string): 
   return rows[0]?.due;
 }
 
-/** Ranks repositories: by what happened in the points since then, or by how things stand. */
+/** Ranks repositories, by what happened in the points since then or by how things stand, and programs of clients by their requests. */
 export async function rankRepositories(tx: Db, period: InsightPeriod, table: string, length: string): Promise<void> {
   const counted: RawBuilder<unknown> = sql`
     select series.metric, series.labels ->> 'repository' as repository, sum(point.value) as value
     from series join ${sql.id(table)} point on point.series = series.id and point.at > now() - ${length}::interval
     where series.metric = any(${[...rankedMetrics]}::text[]) and not series.level and series.labels ? 'repository' group by 1, 2
+    union all
+    select 'clients', series.labels ->> 'client', sum(point.value)
+    from series join ${sql.id(table)} point on point.series = series.id and point.at > now() - ${length}::interval
+    where series.metric = 'requests' and series.labels ? 'client' group by 2
     union all
     select metric, labels ->> 'repository', sum(latest) from series
     where metric = any(${[...rankedMetrics]}::text[]) and level and labels ? 'repository' and not labels ? 'unit' group by 1, 2`;

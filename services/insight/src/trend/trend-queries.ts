@@ -1,4 +1,4 @@
-import type { InsightPeriod, RankedMetric } from '@packhouse/contract/insight/insight-metrics.ts';
+import type { InsightPeriod, Ranked, RankedMetric } from '@packhouse/contract/insight/insight-metrics.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../schema.ts';
 
@@ -73,7 +73,7 @@ export async function selectLatest(db: Db, sought: readonly Sought[]): Promise<L
   return rows;
 }
 
-export async function selectLeaders(db: Db, metric: RankedMetric, period: InsightPeriod, limit: number): Promise<{ repository: string; value: number }[]> {
+export async function selectLeaders(db: Db, metric: Ranked, period: InsightPeriod, limit: number): Promise<{ repository: string; value: number }[]> {
   return db
     .selectFrom('leader')
     .select(['repository', 'value'])

@@ -79,6 +79,13 @@ describe('INS-003 trends', () => {
       await write('storedBytes', { repository: `r${at}`, format: 'npm' }, 100 * at, ago(2), true);
     }
     await write('requests', {}, 28, ago(2));
+    for (const [client, value] of [
+      ['npm', 9],
+      ['browsers', 12],
+    ] as const)
+      await write('requests', { client }, value, ago(2));
+    await write('activeUsers', {}, 6, ago(1), true);
+    await write('savedBytes', {}, 700, ago(2));
     await write('storedBytes', {}, 2800, ago(2), true);
     await write('sent', {}, 500, ago(2));
     await write('received', {}, 100, ago(1));
@@ -106,6 +113,16 @@ describe('INS-003 trends', () => {
       ['repository', 'r4', 4],
       ['repository', 'r3', 3],
       ['others', '', 3],
+    ]);
+    expect(chart(trends, 'clients').series.map(({ of, name, values }) => [of, name, sumOf(values)])).toEqual([
+      ['client', 'browsers', 12],
+      ['client', 'npm', 9],
+      ['others', '', 7],
+    ]);
+    expect(chart(trends, 'callers').series[0]!.values.findLast((value) => value !== null)).toBe(6);
+    expect(chart(trends, 'saved').series.map(({ name, values }) => [name, sumOf(values)])).toEqual([
+      ['savedBytes', 700],
+      ['fetchedBytes', 0],
     ]);
     const storage = chart(trends, 'storage').series;
     expect(storage.map(({ name, values }) => [name, values.findLast((value) => value !== null)])).toEqual([

@@ -3,6 +3,7 @@ import type { TrendChart, TrendFigure, Trends } from '@packhouse/contract/insigh
 import { severities } from '@packhouse/contract/severities.ts';
 import type { Context } from '../context.ts';
 import { selectHoldingFormats, selectNow } from '../point/point-queries.ts';
+import { figureCharts, ownCharts } from './charts.ts';
 import { addLines, type Line, lastOf, type Measured, readLines, subtractLines, sumLine } from './lines.ts';
 import { makeSpan, type Span, tellSpan, toDate } from './span.ts';
 import { type Sought, selectBeginning, selectLeaders, selectRepositoryLabels } from './trend-queries.ts';
@@ -34,8 +35,8 @@ async function readTop({ db }: Pick<Context, 'db'>, metric: RankedMetric, period
 
 const figureLine = (name: string, values: Line) => ({ of: 'figure' as const, name, values: [...values] });
 
-/** Lines of the repositories or formats that lead, and one for all others. */
-function splitChart(of: 'repository' | 'format', all: Measured, top: readonly { name: string; line: Measured }[]): TrendChart['series'] {
+/** Lines of the repositories, formats or clients that lead, and one for all others. */
+function splitChart(of: 'repository' | 'format' | 'client', all: Measured, top: readonly { name: string; line: Measured }[]): TrendChart['series'] {
   const lines = top.map(({ name, line }) => ({ of, name, values: [...line.now] }));
   const others = subtractLines(
     all.now,
@@ -79,7 +80,9 @@ function makeFigures({ storage, sent, received, hits, misses, findings }: Totals
   ];
 }
 
-const singles = ['storedBytes', 'sent', 'received', 'requests', 'hits', 'misses', 'waitingMessages', 'queuedJobs'] as const;
+/** Lines of the whole platform: those of the charts that are always the same, and those that others are parts of. */
+const singles = [...new Set([...Object.values(figureCharts).flatMap(({ metrics }) => metrics), 'storedBytes' as const, 'requests' as const])];
+type Single = (typeof singles)[number];
 
 /** The formats of which most is stored, and the series of each. */
 async function readTopFormats({ db }: Pick<Context, 'db'>): Promise<Top[]> {
@@ -87,44 +90,56 @@ async function readTopFormats({ db }: Pick<Context, 'db'>): Promise<Top[]> {
   return labels.map((one) => ({ name: one.format ?? '', sought: [{ metric: 'storedBytes', labels: one }] }));
 }
 
+/** The programs of clients that asked most, and the series of each. */
+async function readTopClients({ db }: Pick<Context, 'db'>, period: InsightPeriod): Promise<Top[]> {
+  const leaders = await selectLeaders(db, 'clients', period, shown);
+  return leaders.map(({ repository: client }) => ({ name: client, sought: [{ metric: 'requests', labels: { client } }] }));
+}
+
 /** Reads the lines of all charts in one query, and gives them back by what they are of. */
 async function readAllLines(context: Context, span: Span) {
   const stored = await readTop(context, 'storedBytes', span.period);
   const asked = await readTop(context, 'requests', span.period);
   const formats = await readTopFormats(context);
+  const clients = await readTopClients(context, span.period);
   const severe = (metric: string, before: boolean) => severities.map((severity) => [{ metric, labels: { severity }, before }]);
-  const tops = [stored, asked, formats];
+  const tops = [stored, asked, formats, clients];
   const wanted = [...singles.map(total), ...severe('findings', true), ...severe('violations', false), ...tops.flat().map(({ sought }) => sought)];
   const lines = await readLines(context, span, wanted);
   const take = (count: number) => lines.splice(0, count);
-  const one = Object.fromEntries(singles.map((name) => [name, take(1)[0]!])) as Record<(typeof singles)[number], Measured>;
+  const one = Object.fromEntries(singles.map((name) => [name, take(1)[0]!])) as Record<Single, Measured>;
   const [findings, violations] = [take(severities.length), take(severities.length)];
-  const [topStored, topAsked, topFormats] = tops.map((top) => top.map(({ name }) => ({ name, line: take(1)[0]! })));
-  return { one, findings, violations, topStored: topStored!, topAsked: topAsked!, topFormats: topFormats! };
+  const [topStored, topAsked, topFormats, topClients] = tops.map((top) => top.map(({ name }) => ({ name, line: take(1)[0]! })));
+  return { one, findings, violations, topStored: topStored!, topAsked: topAsked!, topFormats: topFormats!, topClients: topClients! };
 }
 
 const bySeverity = (lines: readonly Measured[]) =>
   severities.map((severity, at) => figureLine(severity, lines[at]!.now)).filter(({ values }) => values.some((value) => value !== null));
 
 async function readAll(context: Context, span: Span): Promise<{ totals: Totals; charts: TrendChart[] }> {
-  const { one, findings, violations, topStored, topAsked, topFormats } = await readAllLines(context, span);
-  const { storedBytes: storage, sent, received, requests, hits, misses, waitingMessages, queuedJobs } = one;
+  const { one, findings, violations, topStored, topAsked, topFormats, topClients } = await readAllLines(context, span);
+  const { storedBytes: storage, sent, received, requests, hits, misses } = one;
+  const figures = ({ metrics, ...chart }: (typeof figureCharts)[keyof typeof figureCharts]): TrendChart => ({
+    ...chart,
+    series: metrics.map((metric) => figureLine(metric, one[metric].now)),
+  });
   return {
     totals: { storage, sent, received, hits, misses, findings },
     charts: [
       { id: 'storage', kind: 'level', unit: 'bytes', series: splitChart('repository', storage, topStored) },
       { id: 'formats', kind: 'level', unit: 'bytes', series: splitChart('format', storage, topFormats) },
-      { id: 'traffic', kind: 'counter', unit: 'bytes', series: [figureLine('sent', sent.now), figureLine('received', received.now)] },
+      figures(figureCharts.traffic),
+      figures(figureCharts.files),
       { id: 'requests', kind: 'counter', unit: 'count', series: splitChart('repository', requests, topAsked) },
-      { id: 'cache', kind: 'counter', unit: 'count', series: [figureLine('hits', hits.now), figureLine('misses', misses.now)] },
+      { id: 'clients', kind: 'counter', unit: 'count', series: splitChart('client', requests, topClients) },
+      figures(figureCharts.callers),
+      figures(figureCharts.cache),
+      figures(figureCharts.saved),
+      figures(figureCharts.scans),
       { id: 'findings', kind: 'level', unit: 'count', series: bySeverity(findings) },
       { id: 'violations', kind: 'level', unit: 'count', series: bySeverity(violations) },
-      {
-        id: 'waiting',
-        kind: 'level',
-        unit: 'count',
-        series: [figureLine('waitingMessages', waitingMessages.now), figureLine('queuedJobs', queuedJobs.now)],
-      },
+      figures(figureCharts.deliveries),
+      figures(figureCharts.waiting),
     ],
   };
 }
@@ -138,12 +153,6 @@ export async function readTrendsOf(context: Context, period: InsightPeriod): Pro
   return { ...tellSpan(span), since: since?.toISOString() ?? null, figures: makeFigures(totals, wasCounted), charts };
 }
 
-const ownCharts = [
-  { id: 'requests', kind: 'counter', unit: 'count', metrics: ['requests'] },
-  { id: 'traffic', kind: 'counter', unit: 'bytes', metrics: ['sent', 'received'] },
-  { id: 'storage', kind: 'level', unit: 'bytes', metrics: ['storedBytes'] },
-] as const;
-
 type OwnTrends = Pick<Trends, 'charts' | 'since'> & ReturnType<typeof tellSpan>;
 
 /** The same charts of anything whose series have labels of their own. */
@@ -156,12 +165,14 @@ async function readOwnTrends(context: Context, period: InsightPeriod, find: (met
   return {
     ...tellSpan(span),
     since: since?.toISOString() ?? null,
-    charts: ownCharts.map(({ id, kind, unit, metrics: own }) => ({
-      id,
-      kind,
-      unit,
-      series: own.map((metric) => figureLine(metric, lines[metrics.indexOf(metric)]!.now)),
-    })),
+    charts: ownCharts
+      .map(({ metrics: own, isOptional, ...chart }) => ({
+        ...chart,
+        isOptional,
+        series: own.map((metric) => figureLine(metric, lines[metrics.indexOf(metric)]!.now)),
+      }))
+      .filter(({ isOptional, series }) => !isOptional || series.some(({ values }) => values.some((value) => (value ?? 0) > 0)))
+      .map(({ isOptional: _, ...chart }) => chart),
   };
 }
 

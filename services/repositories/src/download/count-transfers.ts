@@ -41,7 +41,10 @@ export function countTransfers(app: FastifyInstance, context: Pick<Context, 'tra
     reply.raw.once('close', () => {
       const moved = settle(connection);
       if (!isRefused) transfers.count(moved);
-      peers.insight?.countCall({ repository: findAsked(context, request), status: reply.raw.statusCode, ...moved });
+      const { method, ip: address, actor, headers } = request;
+      const caller = { address, agent: headers['user-agent'], ...(actor?.kind === 'user' && { user: actor.name }) };
+      const isDownload = method === 'GET';
+      peers.insight?.countCall({ repository: findAsked(context, request), status: reply.raw.statusCode, isDownload, caller, ...moved });
     });
     transfers.require();
     isRefused = false;

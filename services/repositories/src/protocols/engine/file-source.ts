@@ -47,13 +47,18 @@ export interface RemoteHead {
 
 const promisedBy = ({ sha256, sha512, sha1 }: Want): Promised => ({ sha256, sha512, sha1 });
 
+/** A remote repository gives out what it had kept; a client that asks about it only is given none of it. */
+export function countKept({ context, request }: Pick<Call, 'context' | 'request'>, repository: RemoteRepository, { size }: { size: number }): void {
+  context.peers.insight?.countCache(repository, true, request.method === 'GET' ? size : 0);
+}
+
 /** A wanted file of a remote repository, cached or fetched. Where trusted keys are to have signed it, nobody gets it, and nothing keeps it, before that is known. */
 export async function remoteFile(call: Call, repository: RemoteRepository, want: Want, wholly = false): Promise<RemoteAnswer | RemoteHead | PassedOn> {
   const { context, format } = call;
   if (!patternsAccept(repository, want.path, readPackage(format, want))) return { kind: 'missing' };
   const freshness = want.freshness ?? 'forever';
   const cached = await cachedRemoteFile(context, repository, { path: want.path, freshness, promised: promisedBy(want) });
-  if (cached?.kind === 'stored') context.peers.insight?.countCache(repository, true);
+  if (cached?.kind === 'stored') countKept(call, repository, cached.artifact);
   if (cached?.kind === 'stored') tellKeptOrigin(call, repository, want);
   if (cached) return cached;
   const source = repository.settings.offline ? { url: repository.settings.url, promised: promisedBy(want) } : await readSource(call, repository, want);

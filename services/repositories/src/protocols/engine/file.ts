@@ -12,7 +12,7 @@ import { findArtifact, findSha512, type StoredArtifact } from '../../storage/sto
 import type { PassedOn } from '../../upstream/pass-through.ts';
 import { cachedRemoteFile, type RemoteAnswer, storedRemoteFile } from '../../upstream/remote-file.ts';
 import { type Call, readPackage, requireRead } from './call.ts';
-import { type RemoteHead, remoteFile } from './file-source.ts';
+import { countKept, type RemoteHead, remoteFile } from './file-source.ts';
 import { findNewest } from './listing.ts';
 import { membersFor } from './members.ts';
 import { tellKeptOrigin } from './origin.ts';
@@ -110,7 +110,7 @@ async function findUpstream(call: Call, open: readonly JudgedMember[], want: Wan
     const cached = await cachedRemoteFile(call.context, member, { path: want.path, freshness: want.freshness ?? 'forever', promised: want });
     if (cached?.kind !== 'stored') continue;
     tellKeptOrigin(call, member, want);
-    call.context.peers.insight?.countCache(member, true);
+    countKept(call, member, cached.artifact);
     noteObserved(call, member, verdict);
     return cached;
   }
