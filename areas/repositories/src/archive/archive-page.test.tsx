@@ -40,7 +40,7 @@ beforeEach(() => {
       asked.push([name, repoKey, paths]);
       const before = there.length;
       there = there.filter((one) => one.repoKey !== repoKey || !paths.includes(one.path));
-      return { files: before - there.length };
+      return { files: before - there.length, left: [] };
     };
   server.use(
     answers(listArchived, ({ body }) => {
@@ -123,11 +123,82 @@ it('deletes chosen files for good after a question, in a call for each repositor
   ]);
 });
 
-it('keeps the question open and says why when nothing may be deleted', async () => {
+it('says of each file why it could not be deleted, and tries again', async () => {
   server.use(refuses(deleteArchived, 'forbidden', 'Only those who manage it'));
   open();
   await choose(await findRow('b.txt'), 'Delete for good');
-  const dialog = within(await screen.findByRole('dialog', { name: 'Delete 1 file for good?' }));
-  await userEvent.click(dialog.getByRole('button', { name: 'Delete for good' }));
-  expect(await dialog.findByText(/Only those who manage it/)).toBeVisible();
+  const question = within(await screen.findByRole('dialog', { name: 'Delete 1 file for good?' }));
+  await userEvent.click(question.getByRole('button', { name: 'Delete for good' }));
+  const result = within(await screen.findByRole('dialog', { name: 'Delete files for good' }));
+  expect(result.getByText(/Only those who manage it/)).toBeVisible();
+  expect(result.getByText('1 file stayed in the archive')).toBeVisible();
+  server.use(
+    answers(deleteArchived, () => {
+      there = there.slice(0, 1);
+      return { files: 1 };
+    }),
+  );
+  await userEvent.click(result.getByRole('button', { name: 'Try these again' }));
+  expect(await screen.findByText('1 file deleted')).toBeVisible();
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+/** So many files, of which each call waits until the test lets it go. */
+function serveMany(count: number) {
+  there = Array.from({ length: count }, (_, at) => file(count - at, 'files', `logs/${at}.txt`));
+  const waiting: (() => void)[] = [];
+  server.use(
+    answers(sumArchived, { repositories: 1, files: count, bytes: count, most: [] }),
+    answers(listArchived, ({ query }) => {
+      const [after, limit] = [Number(query.get('after') ?? Number.MAX_SAFE_INTEGER), Number(query.get('limit') ?? 50)];
+      const rest = there.filter(({ id }) => id < after);
+      return { items: rest.slice(0, limit), next: rest.length > limit ? String(rest[limit - 1]!.id) : null, unused: [] };
+    }),
+    answers(restoreArchived, async ({ body }) => {
+      const { paths } = body as { paths: string[] };
+      await new Promise<void>((resolve) => waiting.push(resolve));
+      const left = paths.filter((path) => path.endsWith('/3.txt'));
+      there = there.filter(({ path }) => !paths.includes(path) || left.includes(path));
+      return { files: paths.length - left.length, left: left.map((path) => ({ path, said: { message: 'Something else is there now' } })) };
+    }),
+  );
+  return {
+    /** Lets the call go that waits. */
+    async next() {
+      await waitFor(() => expect(waiting.length).toBeGreaterThan(0));
+      waiting.shift()!();
+    },
+  };
+}
+
+it('SRCH-040 restores all that fit a search page by page, shows how far it is, and names what stayed', async () => {
+  const { next } = serveMany(60);
+  open('?query=repo%3Afiles');
+  await userEvent.click(await screen.findByRole('button', { name: 'Restore all that fit' }));
+  const question = within(await screen.findByRole('dialog', { name: 'Restore all files that fit repo:files?' }));
+  await userEvent.click(question.getByRole('button', { name: 'Restore all that fit' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Restore files' }));
+  expect(dialog.getByRole('progressbar', { name: 'Progress' })).toBeVisible();
+  await next();
+  expect(await dialog.findByText('25 files so far')).toBeVisible();
+  await next();
+  await next();
+  expect(await dialog.findByText('59 files restored')).toBeVisible();
+  expect(dialog.getByText('1 file stayed in the archive')).toBeVisible();
+  expect(dialog.getByText('files/logs/3.txt')).toBeVisible();
+  expect(dialog.getByText('Something else is there now')).toBeVisible();
+});
+
+it('SRCH-040 stops after the files that are under way when somebody cancels', async () => {
+  const { next } = serveMany(60);
+  open('?query=repo%3Afiles');
+  await userEvent.click(await screen.findByRole('button', { name: 'Restore all that fit' }));
+  await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Restore all that fit' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Restore files' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }));
+  await next();
+  expect(await dialog.findByText(/^24 files restored · cancelled/)).toBeVisible();
+  await userEvent.click(dialog.getAllByRole('button', { name: 'Close' }).at(-1)!);
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(there).toHaveLength(36);
 });

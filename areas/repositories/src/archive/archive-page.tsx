@@ -2,27 +2,17 @@ import { session, useRefusal } from '@packhouse/console-kit/console-kit.ts';
 import { filterChips, ListPage, UnusedFilters, usePagedList } from '@packhouse/console-kit/lists.ts';
 import { type ArchivedFile, deleteArchived, listArchived, restoreArchived } from '@packhouse/contract/repositories/archive-routes.ts';
 import { readSearch, type SearchModel, writeSearch } from '@packhouse/contract/repositories/search-query.ts';
-import {
-  Button,
-  Bytes,
-  ConfirmDelete,
-  EmptyState,
-  FilterChips,
-  FormatIcon,
-  LinkButton,
-  type MenuEntry,
-  RelativeTime,
-  SearchField,
-} from '@packhouse/ui/core.ts';
+import { Button, Bytes, EmptyState, FilterChips, FormatIcon, LinkButton, type MenuEntry, RelativeTime, SearchField } from '@packhouse/ui/core.ts';
 import type { Column } from '@packhouse/ui/table/data.ts';
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useNavigate, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
 import { policyListPath } from '../retention/retention-screens.ts';
-import { deleteFiles, restoreFiles } from './archive-actions.ts';
+import { DeleteQuestion, RestoreQuestion } from './archive-questions.tsx';
 import { ArchiveSums } from './archive-sums.tsx';
 import { t } from './archive-words.ts';
+import { ArchiveWorkDialog, useArchiveWork } from './archive-work.tsx';
 import '../trash/trash.css';
+import './archive.css';
 
 function columns(): Column<ArchivedFile>[] {
   return [
@@ -61,31 +51,6 @@ function columns(): Column<ArchivedFile>[] {
   ];
 }
 
-function DeleteArchived({ files, onClose }: { files: readonly ArchivedFile[]; onClose: () => void }) {
-  const removal = useMutation({ mutationFn: () => deleteFiles(files), onSuccess: onClose });
-  return (
-    <ConfirmDelete
-      title={t('deleteTitle', { count: files.length })}
-      action={t('deleteForGood')}
-      onConfirm={() => removal.mutate()}
-      onClose={onClose}
-      loading={removal.isPending}
-      failure={removal.error?.message}
-    >
-      <ul className="trash-names">
-        {files.map(({ id, repoKey, path }) => (
-          <li key={id}>
-            <code>
-              {repoKey}/{path}
-            </code>
-          </li>
-        ))}
-      </ul>
-      <p>{t('deleteText')}</p>
-    </ConfirmDelete>
-  );
-}
-
 /** The search in the address, and how it is changed. */
 function useSearch(): [{ text: string; model: SearchModel }, (model: SearchModel) => void] {
   const [params, setParams] = useSearchParams();
@@ -99,17 +64,18 @@ function useSearch(): [{ text: string; model: SearchModel }, (model: SearchModel
 
 /** What retention put away: searched for, brought back, or deleted for good. */
 export function ArchivePage() {
-  const navigate = useNavigate();
   const [{ text, model }, search] = useSearch();
   const { name, filters } = model;
   const list = usePagedList(listArchived, { query: {}, body: { name, filters } }, { live: ['artifact.', 'retention.run'] });
   const [removing, setRemoving] = useState<readonly ArchivedFile[]>();
+  const [bringingAll, setBringingAll] = useState(false);
+  const working = useArchiveWork();
   const mayRestore = useRefusal(restoreArchived, { on: 'repository', action: 'deploy' });
   const mayDelete = useRefusal(deleteArchived, { on: 'repository', action: 'manage' });
   const unused = list.answer?.unused ?? [];
-  const bring = (files: readonly ArchivedFile[]) => restoreFiles(files, (path) => void navigate(path));
+  const bring = (files: readonly ArchivedFile[]) => working.start('restore', { files });
   const rowActions = (file: ArchivedFile): MenuEntry[] => [
-    { label: t('restore'), icon: 'history', refusal: mayRestore ?? (file.format === null ? t('gone') : undefined), onSelect: () => void bring([file]) },
+    { label: t('restore'), icon: 'history', refusal: mayRestore ?? (file.format === null ? t('gone') : undefined), onSelect: () => bring([file]) },
     { line: true },
     { label: t('deleteForGood'), icon: 'trash', danger: true, keys: 'Del', refusal: mayDelete, onSelect: () => setRemoving([file]) },
   ];
@@ -140,7 +106,7 @@ export function ArchivePage() {
             icon="history"
             refusal={mayRestore}
             onClick={() => {
-              void bring(chosen);
+              bring(chosen);
               clear();
             }}
           >
@@ -155,6 +121,11 @@ export function ArchivePage() {
         <>
           <SearchField label={t('search')} value={name} onChange={(next) => search({ name: next, filters })} />
           <FilterChips chips={chips} />
+          {text !== '' && (list.rows?.length ?? 0) > 0 && (
+            <Button size="small" icon="history" refusal={mayRestore} onClick={() => setBringingAll(true)}>
+              {t('restoreAll')}
+            </Button>
+          )}
         </>
       }
       none={
@@ -169,7 +140,27 @@ export function ArchivePage() {
         )
       }
     >
-      {removing && <DeleteArchived files={removing} onClose={() => setRemoving(undefined)} />}
+      {removing && (
+        <DeleteQuestion
+          files={removing}
+          onClose={() => setRemoving(undefined)}
+          onConfirm={() => {
+            setRemoving(undefined);
+            working.start('delete', { files: removing });
+          }}
+        />
+      )}
+      {bringingAll && (
+        <RestoreQuestion
+          text={text}
+          onClose={() => setBringingAll(false)}
+          onConfirm={() => {
+            setBringingAll(false);
+            working.start('restore', { search: { name, filters } });
+          }}
+        />
+      )}
+      <ArchiveWorkDialog {...working} />
     </ListPage>
   );
 }

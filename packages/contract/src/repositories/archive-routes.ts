@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { Timestamp } from '../paging.ts';
 import { prefixes } from '../prefixes.ts';
 import { route } from '../route.ts';
+import { Said } from '../said.ts';
 import { formatIds } from './format-ids.ts';
 import { ProjectFilter } from './project-filter.ts';
 import { SearchModelInput, UnusedFilters } from './search-routes.ts';
@@ -67,13 +68,18 @@ export const sumArchived = route('sumArchived', {
 
 const Chosen = z.object({ repoKey: z.string().min(1).max(80), paths: z.array(z.string().min(1).max(1100)).min(1).max(100) });
 
+/** A file that stayed in the archive, and why. */
+const LeftFile = z.object({ path: z.string(), said: Said });
+export type LeftFile = z.output<typeof LeftFile>;
+
 export const restoreArchived = route('restoreArchived', {
   summary: 'Bring files back to where they were, with all files of the version that each stands for, and what an image consists of',
   method: 'POST',
   url: `${base}/restore`,
   access: 'resource',
   body: Chosen,
-  reply: z.object({ files: z.int() }),
+  /** When none of them comes back, that is a refusal, for what is said of the first. */
+  reply: z.object({ files: z.int(), left: z.array(LeftFile) }),
   status: 200,
 });
 

@@ -31,7 +31,7 @@ export function archiveRoutes(app: FastifyInstance, context: Context): void {
 
   handle(app, platform, restoreArchived, async ({ body: { repoKey, paths } }, { actor, address }) => {
     const repository = await needStoring(context, actor, repoKey);
-    return { files: await restoreFiles(context, actor, { name: actor.name, address }, repository, paths.map(storagePath)) };
+    return restoreFiles(context, actor, { name: actor.name, address }, repository, paths.map(storagePath));
   });
 
   handle(app, platform, deleteArchived, async ({ body: { repoKey, paths } }, { actor, address }) => {

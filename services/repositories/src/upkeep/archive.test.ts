@@ -90,13 +90,28 @@ it('SRCH-040 SRCH-042 finds what retention put away, for those who may read it, 
   expect(unused).toEqual(['cve']);
   const body = { repoKey: 'files', paths: ['logs/a.txt'] };
   await expect(test.call(restoreArchived, { body }, { as: 'reader' })).rejects.toMatchObject({ code: 'forbidden' });
-  expect(await test.call(restoreArchived, { body }, { as: 'writer' })).toEqual({ files: 1 });
+  expect(await test.call(restoreArchived, { body }, { as: 'writer' })).toEqual({ files: 1, left: [] });
   expect(await (await test.ask('files/logs/a.txt')).text()).toBe('a');
   expect(await (await test.ask('api/storage/files/logs/a.txt?properties')).json()).toMatchObject({ properties: { kept: ['yes'] } });
   expect(await paths()).toEqual(['files/logs/b.txt']);
   expect(await events('files.archived')).toEqual(expect.arrayContaining(['logs/a.txt', 'logs/b.txt']));
   expect(await events('files.restored')).toEqual(['logs/a.txt']);
   expect(test.audited.find(({ action }) => action === 'archive.restored')).toMatchObject({ actor: 'writer', subject: 'files/logs/a.txt', after: { files: 1 } });
+});
+
+it('SRCH-040 brings back what can come back, and says of the rest why it stays', async () => {
+  await test.create({ class: 'local', key: 'many', format: 'generic' });
+  for (const name of ['one', 'two', 'three']) await test.put(`many/${name}.txt`, name);
+  await archive('many files', ['many']);
+  // Meanwhile something else was put there.
+  await test.put('many/two.txt', 'another');
+  const body = { repoKey: 'many', paths: ['one.txt', 'two.txt', 'none.txt', 'three.txt'] };
+  const { files, left } = await test.call(restoreArchived, { body });
+  expect([files, left.map(({ path }) => path)]).toEqual([2, ['two.txt', 'none.txt']]);
+  expect(left.every(({ said }) => said.message !== '')).toBe(true);
+  expect(await (await test.ask('many/two.txt')).text()).toBe('another');
+  expect(await status('many/three.txt')).toBe(200);
+  await expect(test.call(restoreArchived, { body: { repoKey: 'many', paths: ['two.txt'] } })).rejects.toThrow('exists');
 });
 
 it('SRCH-040 brings back all files of a version', async () => {

@@ -1,5 +1,5 @@
-import { AppError } from '@packhouse/contract/errors.ts';
-import type { ArchivedFile } from '@packhouse/contract/repositories/archive-routes.ts';
+import { AppError, saidBy } from '@packhouse/contract/errors.ts';
+import type { ArchivedFile, LeftFile } from '@packhouse/contract/repositories/archive-routes.ts';
 import { getFormat } from '@packhouse/formats/formats.ts';
 import type { Actor } from '@packhouse/kernel/access/authorisation.ts';
 import { restorePermit } from '../artifact/restore-permit.ts';
@@ -44,20 +44,36 @@ async function listTogether(context: Context, repository: StoringRepository, pat
   return rows.filter((row) => row.path === path || isOfVersion(row.path)).map((row) => row.path);
 }
 
+/** How many files came back, and which did not. */
+export interface Restored {
+  files: number;
+  left: LeftFile[];
+}
+
 /**
- * Brings files back from the archive to where they were, as old as they were.
- * @throws AppError `artifact_not_found`, `forbidden`, and `version_exists` when something else is there now
+ * Brings files back from the archive to where they were, as old as they were. What cannot come back keeps no other from it.
+ * @throws AppError when none comes back: `artifact_not_found`, `forbidden`, and `version_exists` when something else is there now
  */
-export async function restoreFiles(context: Context, actor: Actor, by: TrashUser, repository: StoringRepository, paths: readonly string[]): Promise<number> {
+export async function restoreFiles(context: Context, actor: Actor, by: TrashUser, repository: StoringRepository, paths: readonly string[]): Promise<Restored> {
   let files = 0;
+  const left: LeftFile[] = [];
+  let first: AppError | undefined;
   const done = new Set<string>();
   for (const path of paths) {
     // It came back with another one.
     if (done.has(path)) continue;
-    const only = await listTogether(context, repository, path);
-    for (const one of only) done.add(one);
-    files += await restore(context, by, { repositoryKey: repository.key, path, only, from: 'archive', permit: restorePermit(actor, repository, path) });
+    try {
+      const only = await listTogether(context, repository, path);
+      const count = await restore(context, by, { repositoryKey: repository.key, path, only, from: 'archive', permit: restorePermit(actor, repository, path) });
+      if (count === 0) throw new AppError('artifact_not_found');
+      files += count;
+      for (const one of only) done.add(one);
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      first ??= error;
+      left.push({ path, said: saidBy(error) });
+    }
   }
-  if (files === 0) throw new AppError('artifact_not_found');
-  return files;
+  if (files === 0) throw first ?? new AppError('artifact_not_found');
+  return { files, left };
 }
