@@ -1,8 +1,15 @@
-import { useLiveState } from '@packhouse/console-kit/console-kit.ts';
+import { mutation, useLiveState } from '@packhouse/console-kit/console-kit.ts';
 import { ListPage, ListTable, useList } from '@packhouse/console-kit/lists.ts';
-import { listRetentionPolicies, listRetentionRuns, type RetentionPolicy } from '@packhouse/contract/repositories/retention-routes.ts';
-import { EmptyState, LinkButton, type MenuEntry, RelativeTime, Section, Tag } from '@packhouse/ui/core.ts';
+import {
+  cancelRetentionRun,
+  listRetentionPolicies,
+  listRetentionRuns,
+  type RetentionPolicy,
+  type RetentionRun,
+} from '@packhouse/contract/repositories/retention-routes.ts';
+import { EmptyState, LinkButton, type MenuEntry, notify, RelativeTime, Section, Tag } from '@packhouse/ui/core.ts';
 import type { Column } from '@packhouse/ui/table/data.ts';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { DeletePolicy } from './delete-policy.tsx';
@@ -87,6 +94,11 @@ export function RetentionListPage() {
     { line: true },
     { label: t('remove'), icon: 'trash', danger: true, keys: 'Del', onSelect: () => setRemoving(policy) },
   ];
+  const cancel = useMutation(mutation(cancelRetentionRun, { stale: [listRetentionPolicies, listRetentionRuns] }));
+  const runActions = ({ id, finishedAt }: RetentionRun): MenuEntry[] =>
+    finishedAt === undefined
+      ? [{ label: t('cancelRun'), icon: 'close', onSelect: () => cancel.mutate({ params: { id } }, { onError: ({ message }) => notify.bad(message) }) }]
+      : [];
   return (
     <ListPage
       id="retention-policies"
@@ -113,6 +125,8 @@ export function RetentionListPage() {
             list={runs}
             columns={runColumns()}
             rowKey={({ id }) => String(id)}
+            rowName={({ policyName }) => policyName}
+            rowActions={runActions}
             none={<EmptyState icon="clock" title={t('noRunsYet')} />}
           />
         </Section>

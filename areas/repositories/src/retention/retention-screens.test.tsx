@@ -3,7 +3,7 @@ import * as contract from '@packhouse/contract/repositories/retention-routes.ts'
 import { availablePackages } from '@packhouse/contract/shell/shell-routes.ts';
 import { answers, refuses } from '@packhouse/testkit/console/answers.ts';
 import { prepareConsole, renderArea, server } from '@packhouse/testkit/console/render-area.tsx';
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { retentionScreens } from './retention-screens.ts';
@@ -67,6 +67,24 @@ describe('retention policies', () => {
     server.use(refuses(contract.readRetentionPolicy, 'not_found'));
     renderArea(retentionScreens, '/admin/retention/9');
     expect(await screen.findByText('There is no such policy')).toBeVisible();
+  });
+
+  it('CORE-009 cancel a run that is under way', async () => {
+    let cancelled = '';
+    const { finishedAt: _, ...open } = run;
+    server.use(
+      answers(contract.listRetentionRuns, () => ({ items: [{ ...run, id: 9 }, cancelled === '' ? { ...open, status: 'running' as const } : run] })),
+      answers(contract.cancelRetentionRun, ({ params }) => {
+        cancelled = params.id ?? '';
+        return run;
+      }),
+    );
+    renderArea(retentionScreens, '/admin/retention');
+    const row = (await screen.findAllByText('Running')).at(-1)!.closest('tr')!;
+    await userEvent.click(within(row).getByRole('button', { name: /actions/i }));
+    await userEvent.click(await screen.findByRole('menuitem', { name: /Cancel run/ }));
+    await waitFor(() => expect(cancelled).toBe(String(run.id)));
+    await waitFor(() => expect(screen.queryAllByText('Running')).toEqual([]));
   });
 
   it('CORE-009 tell how much would go before they run', async () => {

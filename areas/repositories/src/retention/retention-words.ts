@@ -25,6 +25,7 @@ export const { t } = catalogue({
   finished: { en: 'Finished', de: 'Fertig' },
   failed: { en: 'Failed', de: 'Gescheitert' },
   tookAway: { en: { one: '{count} item, {size}', other: '{count} items, {size}' }, de: { one: '{count} Eintrag, {size}', other: '{count} Einträge, {size}' } },
+  cancelRun: { en: 'Cancel run', de: 'Lauf abbrechen' },
   noneYet: { en: 'No policies yet', de: 'Noch keine Regeln' },
   noneYetHelp: {
     en: 'A policy says by age, last download, count of versions or property what goes. Until there is one, everything stays.',

@@ -104,6 +104,12 @@ export const repositoryWords = sentences({
   },
   policy_exists: { en: 'Another policy has this name', de: 'Eine andere Richtlinie hat diesen Namen' },
   no_retention_policy: { code: 'not_found', en: 'There is no such retention policy', de: 'Diese Aufbewahrungsrichtlinie gibt es nicht' },
+  no_retention_run: { code: 'not_found', en: 'There is no such run of a retention policy', de: 'Diesen Lauf einer Aufbewahrungsrichtlinie gibt es nicht' },
+  run_is_over: { code: 'conflict', en: 'This run is over', de: 'Dieser Lauf ist zu Ende' },
+  run_cancelled: {
+    en: '{user} cancelled it; what had gone by then stays away',
+    de: '{user} hat ihn abgebrochen; was bis dahin ging, bleibt weg',
+  },
   policy_deleted: { en: 'The policy was deleted before it ran', de: 'Die Richtlinie wurde gelöscht, bevor sie lief' },
   listings_unsigned: {
     code: 'not_found',

@@ -174,6 +174,16 @@ export const runRetentionPolicy = route('runRetentionPolicy', {
   status: 202,
 });
 
+export const cancelRetentionRun = route('cancelRetentionRun', {
+  summary: 'End a run of a retention policy that has not ended by itself; what has gone by then stays away',
+  method: 'POST',
+  url: `${base}/runs/:id/cancel`,
+  access: 'administrator',
+  params,
+  reply: RetentionRun,
+  status: 200,
+});
+
 export const listRetentionRuns = route('listRetentionRuns', {
   summary: 'The latest runs of retention policies with their reports, newest first',
   method: 'GET',

@@ -47,8 +47,9 @@ export function selectRun(db: Db, id: number): Promise<RunRow | undefined> {
   return db.selectFrom('retention_run').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-export async function updateRun(db: Db, id: number, change: Updateable<RetentionRunTable>): Promise<void> {
-  await db.updateTable('retention_run').set(change).where('id', '=', id).execute();
+/** Keeps how far a run is, unless it is over; answers it as it is then, undefined where it is over. */
+export function updateRun(db: Db, id: number, change: Updateable<RetentionRunTable>): Promise<RunRow | undefined> {
+  return db.updateTable('retention_run').set(change).where('id', '=', id).where('finished_at', 'is', null).returningAll().executeTakeFirst();
 }
 
 export function selectLatestRuns(db: Db, limit: number): Promise<RunRow[]> {

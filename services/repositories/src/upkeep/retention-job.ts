@@ -48,7 +48,7 @@ function getRemovals(items: readonly DoomedItem[], policy: PolicyRow): Map<strin
   return removals;
 }
 
-/** Takes away what the policy says, page by page until told to stop. A second run goes on where this one stopped. */
+/** Takes away what the policy says, page by page until told to stop, or somebody cancels the run. A second run goes on where this one stopped. */
 async function apply(context: Context, policy: PolicyRow, run: RunRow, signal: AbortSignal): Promise<void> {
   const totals = { items: 0, files: 0, bytes: 0 };
   /** Images and the like that lost versions: what only these versions led to goes afterwards. */
@@ -71,7 +71,7 @@ async function apply(context: Context, policy: PolicyRow, run: RunRow, signal: A
       const place = `${item.repositoryKey}/${image}`;
       images.set(place, { image, items: [...(images.get(place)?.items ?? []), item] });
     }
-    await note(context, run.id, totals);
+    if (!(await note(context, run.id, totals))) return;
     after = items.at(-1);
     if (items.length < atOnce) break;
   }
@@ -88,7 +88,7 @@ async function apply(context: Context, policy: PolicyRow, run: RunRow, signal: A
     });
     totals.files += freed.files;
     totals.bytes += freed.bytes;
-    await note(context, run.id, totals);
+    if (!(await note(context, run.id, totals))) return;
   }
 }
 
@@ -98,7 +98,8 @@ async function finish(context: Context, run: RunRow, signal: AbortSignal): Promi
     await note(context, run.id, { status: 'failed', finished_at: new Date(), ...keepSaid(say(repositoryWords.policy_deleted)) });
     return;
   }
-  await note(context, run.id, { status: 'running' });
+  // Somebody cancelled it while it waited.
+  if (!(await note(context, run.id, { status: 'running' }))) return;
   try {
     await apply(context, policy, run, signal);
     await note(context, run.id, { status: 'finished', finished_at: new Date() });

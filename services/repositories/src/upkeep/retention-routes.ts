@@ -21,7 +21,7 @@ import {
   updatePolicy,
 } from './policy-queries.ts';
 import { countItems, type DoomedItem, type ItemPlace, selectItems } from './retention-item-queries.ts';
-import { startRetention } from './start-retention.ts';
+import { cancelRetention, startRetention } from './start-retention.ts';
 
 const toRun = (row: RunRow): contract.RetentionRun => ({
   id: row.id,
@@ -165,6 +165,10 @@ function runRoutes(app: FastifyInstance, context: Context): void {
     const policy = await needPolicy(context, params.id);
     return toRun(await startRetention(context, policy, { actor, address }));
   });
+
+  handle(app, platform, contract.cancelRetentionRun, async ({ params }, { actor, address }) =>
+    toRun(await cancelRetention(context, params.id, { actor, address })),
+  );
 
   handle(app, platform, contract.listRetentionRuns, async () => ({ items: (await selectLatestRuns(db, 50)).map(toRun) }));
 }

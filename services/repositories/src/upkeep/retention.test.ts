@@ -102,6 +102,30 @@ describe('retention', () => {
     expect(last).toMatchObject({ policyName: 'for good', requestedBy: 'schedule' });
   });
 
+  it('CORE-009 ends a run that somebody cancels, and says who did', async () => {
+    const policy = await test.call(contract.createRetentionPolicy, { body: { name: 'cancelled', repositoryKeys: ['files'], olderThanDays: 3000 } });
+    const { rows } = await sql<{ id: number }>`
+      insert into retention_run (policy_id, policy_name, requested_by) values (${policy.id}, 'cancelled', 'admin') returning id`.execute(db);
+    const params = { id: rows[0]!.id };
+    await expect(test.call(contract.cancelRetentionRun, { params }, { as: 'somebody' })).rejects.toMatchObject({ code: 'forbidden' });
+    const ended = await test.call(contract.cancelRetentionRun, { params });
+    expect(ended).toMatchObject({ status: 'failed', reason: 'run_cancelled', values: { user: 'admin' } });
+    expect(ended.finishedAt).toBeDefined();
+    await expect(test.call(contract.cancelRetentionRun, { params })).rejects.toMatchObject({ code: 'conflict' });
+    await expect(test.call(contract.cancelRetentionRun, { params: { id: 999_999 } })).rejects.toMatchObject({ code: 'not_found' });
+    // The job that comes to it afterwards takes nothing away, and leaves it as it is.
+    await test.put('files/ancient.txt', 'a');
+    await age('ancient.txt', 4000);
+    await test.platform.jobs.add('apply-retention', { runId: params.id });
+    const next = await test.call(contract.runRetentionPolicy, {
+      params: { id: (await test.call(contract.createRetentionPolicy, { body: { name: 'after it', repositoryKeys: ['js'], olderThanDays: 3000 } })).id },
+    });
+    await expect.poll(async () => (await test.call(contract.listRetentionRuns, {})).items.find(({ id }) => id === next.id)?.finishedAt).toBeDefined();
+    expect(await status('files/ancient.txt')).toBe(200);
+    expect((await test.call(contract.listRetentionRuns, {})).items.find(({ id }) => id === params.id)).toMatchObject({ status: 'failed', items: 0 });
+    expect(test.audited.find(({ action }) => action === 'retention-policy.run-cancelled')).toMatchObject({ actor: 'admin', subject: 'cancelled' });
+  });
+
   it('CORE-009 leaves what was published again after it was looked at', async () => {
     await publish('moving', '1.0.0');
     await test.put('files/moving.txt', 'old');

@@ -1,7 +1,11 @@
+import { AppError } from '@packhouse/contract/errors.ts';
+import { repositoryWords } from '@packhouse/contract/repositories/repository-words.ts';
+import { say } from '@packhouse/contract/sentences.ts';
 import type { Actor } from '@packhouse/kernel/access/authorisation.ts';
+import { keepSaid } from '@packhouse/kernel/database/said-columns.ts';
 import type { Context } from '../context.ts';
 import { announced } from '../storage/announce.ts';
-import { insertRun, type PolicyRow, type RunRow, selectPolicies, selectRun } from './policy-queries.ts';
+import { insertRun, type PolicyRow, type RunRow, selectPolicies, selectRun, updateRun } from './policy-queries.ts';
 import { retentionJobName } from './retention-job.ts';
 
 /** Has a policy applied. */
@@ -13,6 +17,30 @@ export function startRetention(context: Context, policy: PolicyRow, { actor, add
     await platform.identity.audit({ actor: actor.name, address, action: 'retention-policy.run', subject: policy.name, after: { run: begun.id } }, tx);
     return begun;
   });
+}
+
+/**
+ * Ends a run that has not ended by itself: it stops within the page that it takes away just now.
+ * @throws AppError `not_found`, and `conflict` when it is over
+ */
+export async function cancelRetention(context: Context, id: number, { actor, address }: { actor: Actor; address: string }): Promise<RunRow> {
+  const { db, platform } = context;
+  if (!(await selectRun(db, id))) throw new AppError(repositoryWords.no_retention_run);
+  return announced(
+    context,
+    'retention.run',
+    async (tx) => {
+      const said = keepSaid(say(repositoryWords.run_cancelled, { user: actor.name }));
+      const ended = await updateRun(tx, id, { status: 'failed', finished_at: new Date(), ...said });
+      if (!ended) throw new AppError(repositoryWords.run_is_over);
+      await platform.identity.audit(
+        { actor: actor.name, address, action: 'retention-policy.run-cancelled', subject: ended.policy_name, after: { run: id } },
+        tx,
+      );
+      return ended;
+    },
+    String(id),
+  );
 }
 
 /** The policy of this name. */
