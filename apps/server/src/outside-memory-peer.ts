@@ -8,7 +8,7 @@ countOutsideMemory();
 const major = 4;
 let collections = 0;
 const observer = new PerformanceObserver((list) => {
-  for (const { detail } of list.getEntries()) if ((detail as { kind: number }).kind === major) collections++;
+  for (const entry of list.getEntries()) if ((entry as unknown as { detail: { kind: number } }).detail.kind === major) collections++;
 });
 observer.observe({ entryTypes: ['gc'] });
 const kept = Array.from({ length: 300_000 }, (_, at) => ({ at, text: `${at}` }));
