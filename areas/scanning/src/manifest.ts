@@ -11,6 +11,7 @@ export const manifest: AreaManifest = {
     '/admin/security/ignore-rules',
     '/admin/security/custom-issues',
     '/admin/security/licences',
+    '/project/custom-issues',
     '/security/overview',
     '/security/firewall',
     '/security/policies',
@@ -52,6 +53,15 @@ export const manifest: AreaManifest = {
       finds: { en: 'custom issues CVE', de: 'CVE eigene Meldungen' },
       order: 221.5,
       requires: { role: 'administrator', service: 'xray' },
+    },
+    {
+      id: 'project-custom-issues',
+      sidebar: 'project',
+      label: { en: 'Vulnerabilities of our own', de: 'Eigene Schwachstellen' },
+      path: '/project/custom-issues',
+      icon: 'edit',
+      order: 18,
+      requires: { role: 'projectAdministrator', service: 'xray' },
     },
     {
       id: 'own-licences',

@@ -3,11 +3,11 @@ import { expect, it } from 'vitest';
 import area from './area.ts';
 
 it('finds every screen of the area', () => {
-  expect(getScreens(area.routes, {})).toHaveLength(25);
+  expect(getScreens(area.routes, {})).toHaveLength(26);
 });
 
 examineScreens({
   routes: area.routes,
   values: {},
-  asksNothing: ['/xray/where', '/security/policies/new', '/security/watches/new', '/security/firewall/ask', '/security/reports/new'],
+  asksNothing: ['/xray/where', '/security/policies/new', '/security/watches/new', '/security/firewall/ask', '/security/reports/new', '/project/custom-issues'],
 });

@@ -103,6 +103,8 @@ export interface AdvisoryTable {
   /** Somebody here described it, so. */
   custom: Generated<boolean>;
   document: Json<CustomIssueInput | null>;
+  /** What somebody here described holds in repositories of this project alone; null: everywhere. */
+  project: Generated<string | null>;
   author: string | null;
   created_at: Date | null;
 }

@@ -52,6 +52,7 @@ import { up as clientEventsMigration } from './migrations/0026-client-events.ts'
 import { up as failingPullRequestsMigration } from './migrations/0027-failing-pull-requests.ts';
 import { up as untoldMigration } from './migrations/0028-untold.ts';
 import { up as rowsOfViolationsMigration } from './migrations/0029-rows-of-violations.ts';
+import { up as issuesOfProjectsMigration } from './migrations/0030-issues-of-projects.ts';
 import { overviewRoutes } from './overview/overview-routes.ts';
 import { dueReportsJob, forgetReportsJob, mailReportJob, reportJob } from './report/report-job.ts';
 import { reportRoutes } from './report/report-routes.ts';
@@ -132,6 +133,7 @@ export const scanningService = defineService<Peers>({
     '0027-failing-pull-requests': { up: failingPullRequestsMigration, besideOlder: true },
     '0028-untold': { up: untoldMigration },
     '0029-rows-of-violations': { up: rowsOfViolationsMigration },
+    '0030-issues-of-projects': { up: issuesOfProjectsMigration },
   },
   async start(app, platform, peers) {
     const db = openDatabase<ScanningSchema>(platform.databaseUrl, 'scanning', { connections: 6 });

@@ -8,20 +8,30 @@ import { t } from './governing-words.ts';
 
 const OfProject = z.object({ project: z.string(policyRules.choose_project.en).min(1, policyRules.choose_project.en) });
 
-/** Whether somebody keeps all policies or watches, and not only those of projects that they administer. */
-export function useKeepsAll(duty: 'policies' | 'watches'): boolean {
+type Duty = 'policies' | 'watches' | 'reports';
+
+/** Whether somebody keeps all of what a duty is about, as administrators do, and not only what is of projects that they administer. */
+export function useKeepsAll(duty?: Duty): boolean {
   const { administrator, duties = [] } = useSession();
-  return administrator || duties.includes(duty);
+  return administrator || (duty !== undefined && duties.includes(duty));
 }
 
 /** The project in which somebody begins who administers no more than projects. */
-export function useOwnProject(duty: 'policies' | 'watches'): string {
+export function useOwnProject(duty?: Duty): string {
   const { managesProject, projectKey = '' } = useSession();
   return useKeepsAll(duty) || !managesProject ? '' : projectKey;
 }
 
-/** The project to which a new policy or watch belongs: any or none for those who keep all, else one that they administer. */
-export function ProjectField({ duty, onChange }: { duty: 'policies' | 'watches'; onChange?: () => void }) {
+interface ProjectFieldProps {
+  /** Whoever has it keeps all, as administrators do. */
+  duty?: Duty;
+  /** What it means to name none. */
+  hint?: string;
+  onChange?: () => void;
+}
+
+/** The project to which something new belongs: any or none for those who keep all, else one that they administer. */
+export function ProjectField({ duty, hint = t('projectHint'), onChange }: ProjectFieldProps) {
   const keepsAll = useKeepsAll(duty);
   const { data, isPending } = useQuery(query(listProjects, {}));
   const projects = data?.filter(({ administrator }) => keepsAll || administrator) ?? [];
@@ -29,7 +39,7 @@ export function ProjectField({ duty, onChange }: { duty: 'policies' | 'watches';
     <Form.Item
       name="project"
       label={t('project')}
-      extra={t(keepsAll ? 'projectHint' : 'ownProjectHint')}
+      extra={keepsAll ? hint : t('ownProjectHint')}
       rules={keepsAll ? [] : rulesFor(OfProject, 'project')}
       getValueProps={(project: string) => ({ value: project === '' ? undefined : project })}
     >

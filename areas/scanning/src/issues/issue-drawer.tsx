@@ -10,13 +10,19 @@ import {
 import { severities } from '@packhouse/contract/severities.ts';
 import { Button, IconButton, notify } from '@packhouse/ui/core.ts';
 import { Form, FormGroup, Input, rulesFor, Select } from '@packhouse/ui/form/form.ts';
+import { ProjectField } from '../governing/project-field.tsx';
 import { t } from './issues-words.ts';
 import '../scanning.css';
 
 const newComponent: CustomIssueInput['components'][number] = { id: '', vulnerable_versions: [], vulnerable_ranges: [], fixed_versions: [] };
-const newIssue: CustomIssueInput = { id: '', summary: '', description: '', severity: 'High', cves: [], components: [newComponent], sources: [] };
+/** What the form holds: of a new one also its project, '' for none. */
+type IssueDraft = CustomIssueInput & { project: string };
 
-const makeDraft = ({ author: _author, created: _created, modified: _modified, findings: _findings, ...input }: CustomIssue): CustomIssueInput => input;
+const newIssue: IssueDraft = { project: '', id: '', summary: '', description: '', severity: 'High', cves: [], components: [newComponent], sources: [] };
+
+function makeDraft({ id, summary, description, severity, cves, components, sources }: CustomIssue): CustomIssueInput {
+  return { id, summary, description, severity, cves, components, sources };
+}
 
 const openList = { mode: 'tags' as const, open: false, suffixIcon: null };
 /** A range has a comma of its own. */
@@ -62,9 +68,10 @@ function AffectedPackage({ at, onRemove }: PackageProps) {
   );
 }
 
-function Fields({ isNew }: { isNew: boolean }) {
+function Fields({ isNew, project }: { isNew: boolean; project: string | undefined }) {
   return (
     <>
+      {isNew && project === undefined && <ProjectField hint={t('projectHint')} />}
       {isNew && (
         <Form.Item name="id" label={t('id')} extra={t('idHint')} rules={rulesFor(CustomIssueInput, 'id')} required>
           <Input autoComplete="off" spellCheck={false} className="ph-mono" />
@@ -105,10 +112,16 @@ function Fields({ isNew }: { isNew: boolean }) {
   );
 }
 
+interface IssueDrawerProps {
+  issue?: CustomIssue | undefined;
+  /** A new one is of this project; absent: of one that is chosen in the form, or of none. */
+  project?: string | undefined;
+  onClose: () => void;
+}
+
 /** A new vulnerability, or changes to one. */
-export function IssueDrawer({ issue, onClose }: { issue?: CustomIssue | undefined; onClose: () => void }) {
+export function IssueDrawer({ issue, project, onClose }: IssueDrawerProps) {
   const form = {
-    before: issue ? makeDraft(issue) : newIssue,
     stale: [listCustomIssues],
     width: 720,
     onSaved: ({ id }: CustomIssue) => {
@@ -116,21 +129,23 @@ export function IssueDrawer({ issue, onClose }: { issue?: CustomIssue | undefine
       onClose();
     },
     onClose,
-    children: <Fields isNew={!issue} />,
+    children: <Fields isNew={!issue} project={project} />,
   };
   if (!issue)
     return (
-      <RecordDrawer<typeof createCustomIssue, CustomIssueInput>
+      <RecordDrawer<typeof createCustomIssue, IssueDraft>
         {...form}
+        before={{ ...newIssue, project: project ?? '' }}
         title={t('describe')}
         submitLabel={t('create')}
         save={createCustomIssue}
-        input={(body) => ({ body })}
+        input={({ project: projectKey, ...body }) => ({ query: projectKey ? { projectKey } : {}, body })}
       />
     );
   return (
     <RecordDrawer<typeof changeCustomIssue, CustomIssueInput>
       {...form}
+      before={makeDraft(issue)}
       title={t('editIssue', { id: issue.id })}
       submitLabel={t('save')}
       save={changeCustomIssue}

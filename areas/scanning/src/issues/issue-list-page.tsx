@@ -1,6 +1,6 @@
 import { call, refresh, useRefusal } from '@packhouse/console-kit/console-kit.ts';
 import { ListPage, useAddress, useList } from '@packhouse/console-kit/lists.ts';
-import { type CustomIssue, createCustomIssue, deleteCustomIssue, listCustomIssues } from '@packhouse/contract/scanning/scanning-issue-routes.ts';
+import { type CustomIssue, deleteCustomIssue, listCustomIssues } from '@packhouse/contract/scanning/scanning-issue-routes.ts';
 import { Button, Deletion, EmptyState, type MenuEntry, RelativeTime, SeverityTag } from '@packhouse/ui/core.ts';
 import type { Column } from '@packhouse/ui/table/data.ts';
 import { useState } from 'react';
@@ -13,21 +13,28 @@ import { t } from './issues-words.ts';
 import '../scanning.css';
 
 const rowsPerPage = 50;
-const issuePath = (id: string) => `${customIssuesPath}?issue=${encodeURIComponent(id)}`;
 
-function columns(): Column<CustomIssue>[] {
+const violationsOf = (id: string) => `${violationListPath}?subject=${encodeURIComponent(id)}`;
+
+/** Where an issue leads on a page that lists it: to its form, or to what follows from it for those who may not change it. */
+const addressOn =
+  (path: string) =>
+  ({ id, may_change }: CustomIssue) =>
+    may_change ? `${path}?issue=${encodeURIComponent(id)}` : violationsOf(id);
+
+function columns(addressOf: (issue: CustomIssue) => string, ofProject: boolean): Column<CustomIssue>[] {
   return [
     {
       id: 'issue',
       title: t('id'),
       card: 'title',
       width: '34%',
-      render: ({ id, summary }) => (
+      render: (issue) => (
         <span className="scan-two-lines">
-          <Link to={issuePath(id)} className="ph-main-link">
-            {id}
+          <Link to={addressOf(issue)} className="ph-main-link">
+            {issue.id}
           </Link>
-          <span className="ph-muted">{summary}</span>
+          <span className="ph-muted">{issue.summary}</span>
         </span>
       ),
     },
@@ -38,10 +45,19 @@ function columns(): Column<CustomIssue>[] {
       render: ({ components }) => <span className="scan-where">{components.map(({ id }) => id).join(', ')}</span>,
     },
     { id: 'findings', title: t('findings'), card: 'fact', width: '140px', render: ({ findings }) => t('findingsText', { count: findings }) },
+    ...(ofProject ? [] : [placeColumn]),
     { id: 'author', title: t('author'), width: '130px', render: ({ author }) => author },
     { id: 'modified', title: t('modified'), width: '120px', render: ({ modified }) => <RelativeTime at={modified} /> },
   ];
 }
+
+const placeColumn: Column<CustomIssue> = {
+  id: 'project',
+  title: t('project'),
+  card: 'fact',
+  width: '120px',
+  render: ({ project }) => project ?? <span className="ph-muted">{t('everywhere')}</span>,
+};
 
 function DeleteIssue({ id, onClose }: { id: string; onClose: () => void }) {
   const work = async () => {
@@ -55,36 +71,44 @@ function DeleteIssue({ id, onClose }: { id: string; onClose: () => void }) {
   );
 }
 
-/** Vulnerabilities that people here describe; page and what is open are in the address. */
-export function IssueListPage() {
+interface IssueListProps {
+  path: string;
+  /** Only those of this project, and new ones are of it. */
+  project?: string;
+  /** Why the reader may describe none here. */
+  refusal: string | undefined;
+}
+
+/** Vulnerabilities that people describe; page and what is open are in the address. */
+export function IssueList({ path, project, refusal }: IssueListProps) {
   const page = usePageNumber();
-  const query = { num_of_rows: rowsPerPage, page_num: page };
+  const query = { num_of_rows: rowsPerPage, page_num: page, ...(project === undefined ? {} : { projectKey: project }) };
   const list = useList(listCustomIssues, { query }, { rows: ({ data }) => data, live: ['audit.custom-issue.'] });
   const [{ issue: open }, change] = useAddress('issue');
   const [removing, setRemoving] = useState<string>();
-  const edited = list.rows?.find(({ id }) => id === open);
+  const addressOf = addressOn(path);
+  const edited = list.rows?.find(({ id, may_change }) => id === open && may_change);
   const newButton = (
-    <Button kind="primary" icon="plus" refusal={useRefusal(createCustomIssue)} onClick={() => change({ issue: 'new' })}>
+    <Button kind="primary" icon="plus" refusal={refusal} onClick={() => change({ issue: 'new' })}>
       {t('describe')}
     </Button>
   );
-  const rowActions = ({ id }: CustomIssue): MenuEntry[] => [
-    { label: t('edit'), icon: 'edit', to: issuePath(id), keys: 'e' },
-    { label: t('showViolations'), icon: 'shield', to: `${violationListPath}?subject=${encodeURIComponent(id)}` },
-    { line: true },
-    { label: t('remove'), icon: 'trash', danger: true, keys: 'Del', onSelect: () => setRemoving(id) },
+  const rowActions = ({ id, may_change }: CustomIssue): MenuEntry[] => [
+    ...(may_change ? [{ label: t('edit'), icon: 'edit', to: `${path}?issue=${encodeURIComponent(id)}`, keys: 'e' } as const] : []),
+    { label: t('showViolations'), icon: 'shield', to: violationsOf(id) },
+    ...(may_change ? ([{ line: true }, { label: t('remove'), icon: 'trash', danger: true, keys: 'Del', onSelect: () => setRemoving(id) }] as const) : []),
   ];
   return (
     <ListPage
       id="custom-issues"
       title={t('issues')}
       count={list.answer?.total_count}
-      subtitle={t('about')}
+      subtitle={t(project === undefined ? 'about' : 'ofProject')}
       actions={newButton}
       list={list}
-      columns={columns()}
+      columns={columns(addressOf, project !== undefined)}
       rowKey={({ id }) => id}
-      href={({ id }) => issuePath(id)}
+      href={addressOf}
       rowActions={rowActions}
       none={
         <EmptyState icon="shield" title={t('none')} action={newButton}>
@@ -93,8 +117,13 @@ export function IssueListPage() {
       }
     >
       <TurnPages label={t('issues')} page={page} rows={list.answer?.total_count} rowsPerPage={rowsPerPage} />
-      {(open === 'new' || edited) && <IssueDrawer key={open} issue={edited} onClose={() => change({ issue: '' })} />}
+      {(open === 'new' || edited) && <IssueDrawer key={open} issue={edited} project={project} onClose={() => change({ issue: '' })} />}
       {removing !== undefined && <DeleteIssue id={removing} onClose={() => setRemoving(undefined)} />}
     </ListPage>
   );
+}
+
+/** All vulnerabilities that people here describe. */
+export function IssueListPage() {
+  return <IssueList path={customIssuesPath} refusal={useRefusal({ access: 'administrator' })} />;
 }

@@ -7,6 +7,22 @@ export const { t } = catalogue({
     en: 'What is known here and in no source of advisories. Policies judge by it like by any other, as soon as it is saved.',
     de: 'Was hier bekannt ist und in keiner Quelle steht. Richtlinien urteilen danach wie nach jeder anderen, sobald es gespeichert ist.',
   },
+  ofProject: {
+    en: 'What is known in this project and in no source of advisories. It is judged by in its repositories and builds, and told of there alone.',
+    de: 'Was in diesem Projekt bekannt ist und in keiner Quelle steht. Danach wird in seinen Repositorys und Builds geurteilt, und nur dort erfährt man davon.',
+  },
+  project: { en: 'Project', de: 'Projekt' },
+  everywhere: { en: 'everywhere', de: 'überall' },
+  projectHint: {
+    en: 'Only its repositories and builds are judged by it. Empty: everything is.',
+    de: 'Nur dessen Repositorys und Builds werden danach beurteilt. Leer: alles.',
+  },
+  projectFirst: { en: 'Choose a project', de: 'Wählen Sie ein Projekt' },
+  projectFirstHelp: {
+    en: 'The list at the top of the sidebar has those that you work in.',
+    de: 'Die Liste oben in der Seitenleiste enthält die, in denen Sie arbeiten.',
+  },
+  onlyKeepers: { en: 'Administrators of the project describe what holds in it', de: 'Was im Projekt gilt, beschreiben seine Administratoren' },
   describe: { en: 'Describe one', de: 'Eine beschreiben' },
   id: { en: 'Id', de: 'Kennung' },
   idHint: { en: 'It stays: SHOP-2026-1', de: 'Sie bleibt: SHOP-2026-1' },

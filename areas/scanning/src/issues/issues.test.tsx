@@ -1,11 +1,12 @@
 import * as contract from '@packhouse/contract/scanning/scanning-issue-routes.ts';
+import { listProjects } from '@packhouse/contract/shell/shell-routes.ts';
 import { answers } from '@packhouse/testkit/console/answers.ts';
 import { examineForm, prepareFormExamination } from '@packhouse/testkit/console/examine-form.ts';
 import { renderArea, server } from '@packhouse/testkit/console/render-area.tsx';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, it } from 'vitest';
-import { customIssuesPath, issueScreens } from './issues-screens.ts';
+import { describe, expect, it } from 'vitest';
+import { customIssuesPath, issueScreens, projectIssuesPath } from './issues-screens.ts';
 
 prepareFormExamination();
 
@@ -21,8 +22,11 @@ const issue: contract.CustomIssue = {
   author: 'ada',
   created: '2026-01-01T00:00:00.000Z',
   modified: '2026-01-02T00:00:00.000Z',
+  project: null,
   findings: 2,
+  may_change: true,
 };
+const projects = answers(listProjects, [{ key: 'shop', name: 'Shop', description: '', administrator: true }]);
 const read = (data: contract.CustomIssue[]) => answers(contract.listCustomIssues, { data, total_count: data.length });
 
 const wrong = [
@@ -34,7 +38,7 @@ examineForm('issues/issue-drawer.tsx IssueDrawer', {
   routes: issueScreens,
   path: `${customIssuesPath}?issue=new`,
   session,
-  answers: [read([])],
+  answers: [read([]), projects],
   submit: 'Save and judge',
   good: { Id: 'SHOP-1', 'What is wrong': 'It tells too much', 'Package 1': 'npm://checkout', 'and these versions': '1.0.0' },
   wrong: [['Id', 'two words', /./], ...wrong],
@@ -73,4 +77,42 @@ it('SEC-027 SEC-030 lists what people here described, and takes it back once ask
   await userEvent.click(within(await screen.findByRole('dialog', { name: 'Delete SHOP-1?' })).getByRole('button', { name: 'Delete' }));
   expect(await screen.findByText('Nobody here has described a vulnerability')).toBeVisible();
   expect(gone).toMatchObject([{ id: 'SHOP-1' }]);
+});
+
+describe('what a project knows', () => {
+  const keeper = { administrator: false, managesProject: true, projectKey: 'shop', services: { xray: '1' } } as const;
+
+  it('SEC-050 is listed and described in the project by whoever keeps it', async () => {
+    const asked: unknown[] = [];
+    const sent: unknown[] = [];
+    server.use(
+      answers(contract.listCustomIssues, ({ query }) => {
+        asked.push(query.get('projectKey'));
+        return { data: [], total_count: 0 };
+      }),
+      answers(contract.createCustomIssue, ({ query, body }) => {
+        sent.push([query.get('projectKey'), body]);
+        return { ...issue, project: 'shop' };
+      }),
+    );
+    renderArea(issueScreens, projectIssuesPath, keeper);
+    await userEvent.click((await screen.findAllByRole('button', { name: 'Describe one' }))[0]!);
+    const form = within(await screen.findByRole('dialog'));
+    expect(form.queryByLabelText(/project/i)).toBeNull();
+    await userEvent.type(form.getByLabelText(/^Id/), 'SHOP-1');
+    await userEvent.type(form.getByLabelText(/What is wrong/), 'It tells too much');
+    await userEvent.type(form.getByRole('textbox', { name: /^Package 1/ }), 'npm://checkout');
+    await userEvent.click(form.getByRole('button', { name: 'Save and judge' }));
+    await expect.poll(() => sent).toMatchObject([['shop', { id: 'SHOP-1' }]]);
+    expect(asked[0]).toBe('shop');
+  });
+
+  it('SEC-050 is for the others in it to read: it leads them to what follows from it', async () => {
+    server.use(read([{ ...issue, project: 'shop', may_change: false }]));
+    renderArea(issueScreens, projectIssuesPath, { ...keeper, managesProject: false });
+    expect(await screen.findByRole('link', { name: 'SHOP-1' })).toHaveAttribute('href', '/security/violations?subject=SHOP-1');
+    expect(screen.getByRole('button', { name: 'Describe one' })).toHaveAttribute('aria-disabled', 'true');
+    await userEvent.click(screen.getAllByRole('button', { name: /^Actions/ })[0]!);
+    expect((await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)).toEqual([expect.stringContaining('Violations')]);
+  });
 });

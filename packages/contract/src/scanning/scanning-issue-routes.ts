@@ -7,6 +7,10 @@ import { scanningRules } from './scanning-words.ts';
 
 const base = `${prefixes.consoleApi}/xray/ui`;
 
+/** Ids of advisories that sources publish begin so. https://ossf.github.io/osv-schema/#id-modified-fields */
+const othersBeginnings =
+  /^(CVE|GHSA|XRAY|OSV|MAL|PYSEC|PSF|RUSTSEC|GO|GSD|HSEC|RSEC|EEF|JLSEC|CURL|KUBE|V8|ASB|PUB|DSA|DLA|DTSA|DEBIAN|USN|LSN|UBUNTU|RHSA|RHBA|RHEA|RLSA|RXSA|ALSA|ALBA|ALEA|ALPINE|SUSE|OPENSUSE|MGASA|OESA|PHSA|BELL|BIT|CGA|CLEANSTART|MINI|ECHO|ROOT|ELA|LBSEC)-/i;
+
 const Versions = z.array(z.string().trim().min(1).max(300)).max(1000).default([]);
 
 export const IssueComponent = z.strictObject({
@@ -27,7 +31,7 @@ export const CustomIssueInput = z.strictObject({
     .string()
     .trim()
     .regex(/^[A-Za-z0-9][A-Za-z0-9._-]{1,99}$/, scanningRules.name_issue.en)
-    .refine((id) => !/^(CVE|GHSA|XRAY|OSV|DSA|MAL|PYSEC|RUSTSEC|GO)-/i.test(id), scanningRules.issue_id_taken.en),
+    .refine((id) => !othersBeginnings.test(id), scanningRules.issue_id_taken.en),
   summary: z.string().trim().min(1, scanningRules.say_what_is_wrong.en).max(500),
   description: z.string().max(20_000).default(''),
   severity: z.enum(severities).default('Unknown'),
@@ -48,25 +52,40 @@ export const CustomIssueInput = z.strictObject({
 });
 export type CustomIssueInput = z.output<typeof CustomIssueInput>;
 
-export const CustomIssue = CustomIssueInput.extend({ author: z.string(), created: z.iso.datetime(), modified: z.iso.datetime(), findings: z.int() });
+export const CustomIssue = CustomIssueInput.extend({
+  author: z.string(),
+  created: z.iso.datetime(),
+  modified: z.iso.datetime(),
+  /** Key of the project in whose repositories alone it holds; null: it holds everywhere. */
+  project: z.string().nullable(),
+  /** In so many components it was found. */
+  findings: z.int(),
+  /** The caller may change it and take it back. */
+  may_change: z.boolean(),
+});
 export type CustomIssue = z.output<typeof CustomIssue>;
 
 const events = `${base}/events`;
 const params = z.object({ id: z.string().min(1).max(128) });
+const OfProject = z.object({ projectKey: z.string().min(1).max(64).optional() });
 
 export const listCustomIssues = route('listCustomIssues', {
-  summary: 'Vulnerabilities that were described here',
+  summary: 'Vulnerabilities that were described here: those of a project, or all that the caller sees',
   method: 'GET',
   url: events,
   access: 'user',
-  query: z.object({ num_of_rows: z.coerce.number().int().min(1).max(100).default(25), page_num: z.coerce.number().int().min(1).max(10_000).default(1) }),
+  query: OfProject.extend({
+    num_of_rows: z.coerce.number().int().min(1).max(100).default(25),
+    page_num: z.coerce.number().int().min(1).max(10_000).default(1),
+  }),
   reply: z.object({ data: z.array(CustomIssue), total_count: z.int() }),
 });
 export const createCustomIssue = route('createCustomIssue', {
-  summary: 'Describes a vulnerability; what it is about is judged at once',
+  summary: 'Describes a vulnerability, in a project for its repositories alone; what it is about is judged at once',
   method: 'POST',
   url: events,
-  access: 'administrator',
+  access: 'user',
+  query: OfProject,
   body: CustomIssueInput,
   reply: CustomIssue,
   status: 201,
@@ -83,7 +102,7 @@ export const changeCustomIssue = route('changeCustomIssue', {
   summary: 'Describes a vulnerability otherwise; what it was and is about is judged at once',
   method: 'PUT',
   url: `${events}/:id`,
-  access: 'administrator',
+  access: 'user',
   params,
   body: CustomIssueInput,
   reply: CustomIssue,
@@ -92,7 +111,7 @@ export const deleteCustomIssue = route('deleteCustomIssue', {
   summary: 'Takes a vulnerability back that was described here',
   method: 'DELETE',
   url: `${events}/:id`,
-  access: 'administrator',
+  access: 'user',
   params,
   reply: z.void(),
 });

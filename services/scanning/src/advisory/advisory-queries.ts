@@ -10,7 +10,10 @@ function readRow(advisory: Advisory) {
 
 const texts = (column: string) => sql`array(select jsonb_array_elements_text(${sql.ref(column)}))`;
 
-/** Keeps what is newer than what is known, and answers the ids of what changed. A record that is known as it is stays, and so does what a later run withdrew. */
+/**
+ * Keeps what is newer than what is known, and answers the ids of what changed. A record that is known as it is stays, and so does what a later run withdrew.
+ * What a project described under an id that turns out to be a source's gives way: it would hide from all others what the source says.
+ */
 export async function upsertAdvisories(tx: Db, advisories: readonly Advisory[], place: { sourceId: number; runId: number }): Promise<string[]> {
   const document = JSON.stringify(advisories.map(readRow));
   const { rows } = await sql<{ id: string }>`
@@ -23,8 +26,9 @@ export async function upsertAdvisories(tx: Db, advisories: readonly Advisory[], 
     on conflict (id) do update set
       source_id = excluded.source_id, run_id = excluded.run_id, modified = excluded.modified, published = excluded.published, withdrawn = excluded.withdrawn,
       missing = false, canonical = excluded.canonical, severity = excluded.severity, cvss = excluded.cvss, summary = excluded.summary,
-      details = excluded.details, aliases = excluded.aliases, upstream = excluded.upstream, links = excluded.links, cwes = excluded.cwes
-    where advisory.modified < excluded.modified or (advisory.missing and coalesce(advisory.run_id, 0) < excluded.run_id)
+      details = excluded.details, aliases = excluded.aliases, upstream = excluded.upstream, links = excluded.links, cwes = excluded.cwes,
+      custom = advisory.custom and advisory.project is null, project = null
+    where advisory.modified < excluded.modified or advisory.project is not null or (advisory.missing and coalesce(advisory.run_id, 0) < excluded.run_id)
     returning id`.execute(tx);
   await sql`
     update advisory set seen_run = greatest(coalesce(seen_run, 0), ${place.runId}), source_id = ${place.sourceId}

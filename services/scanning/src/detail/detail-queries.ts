@@ -12,6 +12,12 @@ export interface HolderRow extends Pick<TargetRow, 'id' | 'repository' | 'path' 
   purl: string;
 }
 
+export interface VulnerableRow {
+  id: number;
+  /** It is known of it in repositories of this project alone. */
+  project: string | null;
+}
+
 const columns = sql`target.id, target.repository, target.path, target.format, target.package, target.version, target.component_id`;
 
 /** Versions in some repositories that hold components, without those that are these components themselves. */
@@ -35,15 +41,15 @@ export async function selectOwners(db: Db, componentIds: readonly number[], repo
   return rows;
 }
 
-/** Components in which a vulnerability is known to be, by any of its names. */
-export async function selectVulnerable(db: Db, name: string, limit: number): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
-    select distinct finding.component_id as id from finding join advisory on advisory.id = finding.advisory_id
+/** Components in which a vulnerability is known to be, by any of its names; one of a project is known there only to who sees that. */
+export async function selectVulnerable(db: Db, name: string, limit: number): Promise<VulnerableRow[]> {
+  const { rows } = await sql<VulnerableRow>`
+    select distinct finding.component_id as id, advisory.project from finding join advisory on advisory.id = finding.advisory_id
     where finding.confidence = 'known' and advisory.canonical in (
       select canonical from advisory where id = ${name} union select canonical from advisory where canonical = ${name}
       union select canonical from advisory where aliases && array[${name}]::text[])
     order by id limit ${limit}`.execute(db);
-  return rows.map(({ id }) => id);
+  return rows;
 }
 
 /** Components that some version declares a licence for, or that had it set. */

@@ -32,10 +32,17 @@ export const toHolding = (row: HolderRow): HoldingVersion => ({
   location: row.location,
 });
 
-const findComponents = ({ db }: Pick<Context, 'db'>, type: (typeof impactTypes)[number], id: string): Promise<number[]> => {
-  if (type === 'security') return selectVulnerable(db, id, mostComponents);
-  return type === 'license' ? selectLicensed(db, id, mostComponents) : selectByPurl(db, id);
-};
+/** Where something is, by component: in which projects, or null for wherever the component is. */
+type Reach = ReadonlyMap<number, readonly (string | null)[]>;
+
+async function findComponents({ db }: Pick<Context, 'db'>, type: (typeof impactTypes)[number], id: string): Promise<Reach> {
+  if (type === 'security') {
+    const rows = Map.groupBy(await selectVulnerable(db, id, mostComponents), (row) => row.id);
+    return new Map([...rows].map(([component, those]) => [component, those.map(({ project }) => project)]));
+  }
+  const ids = await (type === 'license' ? selectLicensed(db, id, mostComponents) : selectByPurl(db, id));
+  return new Map(ids.map((component) => [component, [null]]));
+}
 
 /** What holds components, as far as the actor may read it. */
 export async function findHolders(context: Pick<Context, 'db' | 'peers'>, actor: Actor, componentIds: readonly number[]): Promise<HolderRow[]> {
@@ -52,11 +59,14 @@ export async function findImpact(
   wide: boolean,
 ) {
   const { db } = context;
-  const components = await findComponents(context, asked.type, asked.id);
+  const reach = await findComponents(context, asked.type, asked.id);
+  const components = [...reach.keys()];
   const repositories = await readableRepositories(context, actor);
   const keys = [...repositories.keys()];
-  const owners = (await selectOwners(db, components, keys, mostRows)).filter((row) => mayRead(actor, repositories, row));
-  const holders = await findHolders(context, actor, components);
+  const isThere = ({ held, repository }: HolderRow) =>
+    reach.get(held)?.some((project) => project === null || project === repositories.get(repository)?.projectKey) ?? false;
+  const owners = (await selectOwners(db, components, keys, mostRows)).filter((row) => isThere(row) && mayRead(actor, repositories, row));
+  const holders = (await findHolders(context, actor, components)).filter(isThere);
   const reached = [...owners.map((row) => ({ row, steps: [itself(row)] })), ...holders.map((row) => ({ row, steps: [itself(row), inside(row)] }))];
   const found = reached.map(({ row, steps }) => ({ repository: row.repository, path: row.path, package_type: row.format, steps }));
   if (wide) {

@@ -2,6 +2,7 @@ import type { GitPullRequest, PullFinding } from '@packhouse/contract/scanning/g
 import { severities } from '@packhouse/contract/severities.ts';
 import { sql } from 'kysely';
 import { getBaseRef } from '../git/git-queries.ts';
+import { speaksEverywhere } from '../ignore/advisory-places.ts';
 import type { Db } from '../schema.ts';
 
 /** A pull request with the scan of its head, where there is one, and of what it is compared with. */
@@ -62,7 +63,7 @@ export async function compareScans(db: Db, pairs: readonly { scan: number; base:
         nullif(inventory.location, '')::integer as line
       from sides join git_scan_file as file on file.scan = sides.side join inventory on inventory.subject_id = file.subject_id
         join component on component.id = inventory.component_id join finding on finding.component_id = component.id and finding.confidence = 'known'
-        join advisory on advisory.id = finding.advisory_id and advisory.withdrawn is null),
+        join advisory on advisory.id = finding.advisory_id and advisory.withdrawn is null and ${speaksEverywhere}),
     judged as (
       select distinct on (found.scan, canonical, ecosystem, name) found.*,
         bool_or(is_head) over same as in_head, bool_or(not is_head) over same as in_base

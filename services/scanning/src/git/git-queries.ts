@@ -2,6 +2,7 @@ import type { Said } from '@packhouse/contract/sentences.ts';
 import type { Severity } from '@packhouse/contract/severities.ts';
 import { keepSaid } from '@packhouse/kernel/database/said-columns.ts';
 import { type Selectable, sql } from 'kysely';
+import { speaksEverywhere } from '../ignore/advisory-places.ts';
 import type { Db } from '../schema.ts';
 import type { PullRequest, RemoteRepository } from '../vendor/vendor.ts';
 import type { GitListingTable, GitRepositoryTable, GitScanTable, NewFinding } from './git-tables.ts';
@@ -224,6 +225,7 @@ export async function selectScanFindings(db: Db, scan: number, most: number): Pr
       component.name as component, component.version, component.purl, file.path, nullif(inventory.location, '')::integer as line, finding.fixed_versions as "fixedVersions", finding.found_at
     from git_scan_file as file join inventory on inventory.subject_id = file.subject_id join component on component.id = inventory.component_id
       join finding on finding.component_id = component.id and finding.confidence = 'known' join advisory on advisory.id = finding.advisory_id and advisory.withdrawn is null
+        and ${speaksEverywhere}
     where file.scan = ${scan} order by advisory.canonical, component.ecosystem, component.name, file.path, finding.found_at limit ${most}`.execute(db);
   return rows;
 }

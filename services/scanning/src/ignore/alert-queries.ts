@@ -1,19 +1,21 @@
 import { type Severity, severities } from '@packhouse/contract/severities.ts';
 import { sql } from 'kysely';
 import type { Context } from '../context.ts';
-import { ignoredAmong, isIgnored, readProjects } from './ignored-queries.ts';
+import { speaksIn } from './advisory-places.ts';
+import { ignoredAmong, isIgnored, type Projects, readProjects } from './ignored-queries.ts';
 
 type Asking = Pick<Context, 'db' | 'peers'>;
 
 /** Reads what is known to be in some targets, a row a component. */
-const readIssues = (targets: readonly number[]) => sql`
+const readIssues = (targets: readonly number[], projects: Projects) => sql`
   select held.target_id, held.component_id, advisory.canonical, min(array_position(${[...severities]}::text[], finding.severity)) as severity
   from (
     select id as target_id, component_id from target where id = any(${targets}::bigint[]) and component_id is not null and scanned_at is not null
     union select target.id, inventory.component_id from target join inventory on inventory.subject_id = target.subject_id
       where target.id = any(${targets}::bigint[]) and target.scanned_at is not null
   ) as held join finding on finding.component_id = held.component_id and finding.confidence = 'known'
-    join advisory on advisory.id = finding.advisory_id
+    join advisory on advisory.id = finding.advisory_id join target on target.id = held.target_id
+  where ${speaksIn(projects)}
   group by held.target_id, held.component_id, advisory.canonical`;
 
 /** Worst severity that is active in each of these files. */
@@ -27,8 +29,12 @@ export async function selectAlerts({ db, peers }: Asking, repository: string, pa
     .where('scanned_at', 'is not', null)
     .execute();
   if (targets.length === 0) return new Map();
+  const projects = await readProjects(peers);
   const { rows } = await sql<{ target_id: number; severity: number }>`
-    with issue as (${readIssues(targets.map(({ id }) => id))}), ignored as (${ignoredAmong('issue', await readProjects(peers))})
+    with issue as (${readIssues(
+      targets.map(({ id }) => id),
+      projects,
+    )}), ignored as (${ignoredAmong('issue', projects)})
     select issue.target_id, min(issue.severity)::integer as severity from issue where not ${isIgnored} group by issue.target_id`.execute(db);
   const worst = new Map(rows.map(({ target_id, severity }) => [target_id, severities[severity - 1]]));
   return new Map(targets.flatMap(({ id, path }) => (worst.get(id) ? [[path, worst.get(id)!]] : [])));
@@ -46,8 +52,9 @@ export interface AlertRow {
 
 /** The vulnerabilities of some targets, those that are active first, worst first. `active` and `ignored` count all. */
 export async function selectAlertRows({ db, peers }: Asking, targets: readonly number[], limit: number): Promise<AlertRow[]> {
+  const projects = await readProjects(peers);
   const { rows } = await sql<AlertRow>`
-    with issue as (${readIssues(targets)}), ignored as (${ignoredAmong('issue', await readProjects(peers))}), judged as (
+    with issue as (${readIssues(targets, projects)}), ignored as (${ignoredAmong('issue', projects)}), judged as (
       select issue.canonical, min(issue.severity) as severity, case when bool_and(ignored.rule_id is not null) then min(ignored.rule_id) end as rule_id
       from issue left join ignored using (target_id, component_id, canonical) group by issue.canonical
     )

@@ -29,8 +29,12 @@ function readAffected({ components }: CustomIssueInput): object[] {
   });
 }
 
-/** What somebody describes, as the advisory that it is matched by. @throws AppError `invalid_input` */
-export function toAdvisory(input: CustomIssueInput): Advisory {
+/**
+ * What somebody describes, as the advisory that it is matched by. One of a project counts as a vulnerability of its own, whatever else it is known as:
+ * what a project says of a CVE never changes how that is told, and ignored, elsewhere.
+ * @throws AppError `invalid_input`
+ */
+export function toAdvisory(input: CustomIssueInput, project: string | null): Advisory {
   const record = {
     id: input.id,
     modified: new Date().toISOString(),
@@ -43,5 +47,5 @@ export function toAdvisory(input: CustomIssueInput): Advisory {
   };
   const advisory = readRecord(JSON.stringify(record), input.id);
   if (isReject(advisory)) throw fieldRefusal('id', advisory.said ?? { message: advisory.reason });
-  return { ...advisory, severity: input.severity };
+  return { ...advisory, severity: input.severity, ...(project === null ? {} : { canonical: input.id }) };
 }

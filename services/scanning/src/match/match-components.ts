@@ -36,15 +36,15 @@ function getMatches(component: MatchedComponent, candidates: readonly Candidate[
 }
 
 /** What advisories say of some components, by the place of each in the list. */
-async function judgePart(db: Context['db'], components: readonly MatchedComponent[]): Promise<Match[]> {
+async function judgePart(db: Context['db'], components: readonly MatchedComponent[], which: 'all' | 'everywhere'): Promise<Match[]> {
   const named = components.map((component) => ({ ecosystem: component.ecosystem, name: matchedAs(component).name }));
-  const candidates = Map.groupBy(await selectCandidates(db, named), (row) => `${row.ecosystem} ${row.name}`);
+  const candidates = Map.groupBy(await selectCandidates(db, named, which), (row) => `${row.ecosystem} ${row.name}`);
   return components.flatMap((component) => getMatches(component, candidates.get(`${component.ecosystem} ${matchedAs(component).name}`) ?? []));
 }
 
 /**
- * Judges components that somebody asks about, and keeps nothing. `component_id` of what comes is the place in the list; what advisories
- * do not reach is left out. Ends early when there are more matches than `most`.
+ * Judges components that somebody asks about, by what is known of them everywhere, and keeps nothing. `component_id` of what comes is the place in
+ * the list; what advisories do not reach is left out. Ends early when there are more matches than `most`.
  */
 export async function judgeComponents({ db }: Pick<Context, 'db'>, components: readonly Component[], most: number): Promise<Match[]> {
   const all = components.map(({ sourceName: source_name, sourceVersion: source_version, ...component }, id) => ({
@@ -56,7 +56,7 @@ export async function judgeComponents({ db }: Pick<Context, 'db'>, components: r
   const matches: Match[] = [];
   for (let at = 0; at < all.length && matches.length <= most; at += atOnce) {
     const part = all.slice(at, at + atOnce).filter(({ ecosystem }) => ecosystem !== '');
-    for (const match of await judgePart(db, part)) matches.push(match);
+    for (const match of await judgePart(db, part, 'everywhere')) matches.push(match);
   }
   return matches;
 }
@@ -68,7 +68,7 @@ export async function matchComponents({ db }: Pick<Context, 'db'>, ids: readonly
     const part = sorted.slice(at, at + atOnce);
     await db.transaction().execute(async (tx) => {
       const components = await lockComponents(tx, part);
-      await replaceFindings(tx, part, await judgePart(tx, components));
+      await replaceFindings(tx, part, await judgePart(tx, components, 'all'));
     });
   }
 }

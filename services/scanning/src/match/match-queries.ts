@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { speaksEverywhere } from '../ignore/advisory-places.ts';
 import type { AffectedSpec } from '../osv/osv-record.ts';
 import type { Db } from '../schema.ts';
 import type { Match } from './match.ts';
@@ -30,14 +31,14 @@ export async function lockComponents(tx: Db, ids: readonly number[]): Promise<Ma
   return rows;
 }
 
-/** What advisories say under these names. */
-export async function selectCandidates(tx: Db, named: readonly { ecosystem: string; name: string }[]): Promise<Candidate[]> {
+/** What advisories say under these names: all of them, or only those that speak of what is in no repository. */
+export async function selectCandidates(tx: Db, named: readonly { ecosystem: string; name: string }[], which: 'all' | 'everywhere'): Promise<Candidate[]> {
   const { rows } = await sql<Candidate>`
     select affected.advisory_id, affected.ecosystem, affected.suffix, affected.name, affected.spec, advisory.severity
     from affected join advisory on advisory.id = affected.advisory_id
     where (affected.ecosystem, affected.name) in
         (select distinct * from unnest(${named.map(({ ecosystem }) => ecosystem)}::text[], ${named.map(({ name }) => name)}::text[]))
-      and advisory.withdrawn is null and not advisory.missing`.execute(tx);
+      and advisory.withdrawn is null and not advisory.missing and ${which === 'all' ? sql`true` : speaksEverywhere}`.execute(tx);
   return rows;
 }
 

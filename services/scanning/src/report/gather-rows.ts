@@ -39,7 +39,7 @@ const isCve = (id: string) => id.startsWith('CVE-');
 
 const gatherVulnerabilities: Gather = async (context, targets, repositories) => {
   const { db } = context;
-  const found = await readFindings(db, readIds(targets));
+  const found = await readFindings(db, targets, repositories);
   const asked = [...found].flatMap(([target_id, list]) => list.map(({ component, canonical }) => ({ target_id, component_id: component.id, canonical })));
   const [ignored, facts] = await Promise.all([selectIgnored(context, asked), selectIssueFacts(db, [...new Set(asked.map(({ canonical }) => canonical))])]);
   const makeKey = (target: number, component: number, canonical: string) => JSON.stringify([target, component, canonical]);

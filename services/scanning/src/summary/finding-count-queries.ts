@@ -2,6 +2,7 @@ import { type Severity, severities } from '@packhouse/contract/severities.ts';
 import type { FindingCounts, VersionPlace } from '@packhouse/peers/scans.ts';
 import { sql } from 'kysely';
 import type { Context } from '../context.ts';
+import { speaksIn } from '../ignore/advisory-places.ts';
 import { ignoredAmong, isIgnored, type Projects, readProjects } from '../ignore/ignored-queries.ts';
 import { buckets, noFindings } from './count-by-severity.ts';
 
@@ -24,6 +25,8 @@ const countedIn = (projects: Projects) => sql`
       select held.place, held.target_id, held.component_id, advisory.canonical,
         min(array_position(${[...severities]}::text[], finding.severity)) filter (where finding.confidence = 'known') as severity
       from held join finding on finding.component_id = held.component_id join advisory on advisory.id = finding.advisory_id
+        join target on target.id = held.target_id
+      where ${speaksIn(projects)}
       group by held.place, held.target_id, held.component_id, advisory.canonical
     ), ignored as (${ignoredAmong('issue', projects)}
     ), counted as (

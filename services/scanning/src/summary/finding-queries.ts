@@ -1,6 +1,7 @@
 import { severities } from '@packhouse/contract/severities.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Context } from '../context.ts';
+import { speaksIn } from '../ignore/advisory-places.ts';
 import { ignoredAmong, readProjects } from '../ignore/ignored-queries.ts';
 import type { Db } from '../schema.ts';
 import type { FindingRow, HeldRow } from './finding.ts';
@@ -47,14 +48,16 @@ export interface IssueSelection {
 
 /** Each vulnerability of some versions, a row a component, with the rule that ignores it there. */
 async function judged({ peers }: Pick<Context, 'peers'>, targetIds: readonly number[]): Promise<RawBuilder<unknown>> {
+  const projects = await readProjects(peers);
   return sql`held as (${held(targetIds)}), issue as (
       select held.target_id, held.component_id, advisory.canonical,
         min(array_position(${[...severities]}::text[], finding.severity)) filter (where finding.confidence = 'known') as severity,
         min(array_position(${[...severities]}::text[], finding.severity)) as any_severity, array_agg(finding.advisory_id) as advisories
       from (select distinct target_id, component_id from held) as held join finding on finding.component_id = held.component_id
-        join advisory on advisory.id = finding.advisory_id
+        join advisory on advisory.id = finding.advisory_id join target on target.id = held.target_id
+      where ${speaksIn(projects)}
       group by held.target_id, held.component_id, advisory.canonical
-    ), ignored as (${ignoredAmong('issue', await readProjects(peers))}
+    ), ignored as (${ignoredAmong('issue', projects)}
     ), judged as (select issue.*, ignored.rule_id from issue left join ignored using (target_id, component_id, canonical))`;
 }
 

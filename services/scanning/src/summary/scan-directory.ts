@@ -40,6 +40,6 @@ export function scanDirectory(context: Pick<Context, 'db' | 'peers'>): ScanDirec
 }
 
 /** How many vulnerabilities there are in what is stored, by severity. */
-export function countFindings({ db }: Pick<Context, 'db'>): Promise<Record<string, number>> {
-  return countVulnerabilities(db);
+export async function countFindings({ db, peers }: Pick<Context, 'db' | 'peers'>): Promise<Record<string, number>> {
+  return countVulnerabilities(db, await readProjects(peers));
 }

@@ -48,11 +48,10 @@ async function readFacts(db: Db, { peers }: Asking, ids: readonly number[], kept
   ]);
   const targets: JudgedThing[] = [...files, ...assemblies.map(toThing)];
   const judged = watches.length === 0 ? [] : targets;
-  const targetIds = judged.map(({ id }) => id);
-  const asks = (kind: PolicyType) => watches.some(({ policies }) => policies.some(({ type }) => type === kind));
-  const findings = asks('security') ? await readFindings(db, targetIds) : new Map<number, Finding[]>();
-  const canonicals = [...new Set([...findings.values()].flatMap((list) => list.map(({ canonical }) => canonical)))];
   const repositories = new Map(directory.map((one) => [one.key, one]));
+  const asks = (kind: PolicyType) => watches.some(({ policies }) => policies.some(({ type }) => type === kind));
+  const findings = asks('security') ? await readFindings(db, judged, repositories) : new Map<number, Finding[]>();
+  const canonicals = [...new Set([...findings.values()].flatMap((list) => list.map(({ canonical }) => canonical)))];
   const parts = asks('license') || asks('operational_risk') ? await readParts(db, assemblies) : new Map<number, JudgedThing[]>();
   const versions = [...new Map([...judged, ...[...parts.values()].flat()].map((one) => [one.id, one])).values()].filter((one) => !isAssembly(one));
   const own = await selectComponents(

@@ -4,7 +4,7 @@ import type { Context } from '../context.ts';
 import { evaluationJobName, queueEvaluation } from '../evaluation-queue.ts';
 import type { ScanningSchema } from '../schema.ts';
 import { evaluateSome } from './evaluate.ts';
-import { markDescribed, markLapsed, markRepository } from './evaluation-queries.ts';
+import { awaitOthers, markDescribed, markLapsed, markRepository, selectNewestMark } from './evaluation-queries.ts';
 import { deleteClosed, deleteOldHours, foldTallies } from './keep-queries.ts';
 
 /** Versions that a request judges itself, so that what it did holds when it is answered; the rest follows. */
@@ -30,12 +30,22 @@ export function evaluationJob(context: Context): Job {
   };
 }
 
-/** Judges here and now what a request changed, up to a bound, and has the rest judged. */
-export async function settle(context: Context): Promise<void> {
-  for (let done = 0; done < mostAtOnce; ) {
+/** A request waits so many times at most for others that judge what it changed. */
+const mostWaits = 5;
+
+/**
+ * Judges here and now what a request changed, up to a bound, and has the rest judged. Others may judge part of it at the same time, as the judging of every
+ * minute does: what they hold is waited for, since until they are done nobody sees what it came to.
+ */
+export async function settle(context: Pick<Context, 'db' | 'peers' | 'platform'>): Promise<void> {
+  const newest = await selectNewestMark(context.db);
+  if (newest === undefined) return;
+  for (let done = 0, waits = 0; done < mostAtOnce && waits < mostWaits; ) {
     const count = await evaluateSome(context);
-    if (count === 0) return;
     done += count;
+    if (count > 0) continue;
+    if (!(await awaitOthers(context.db, newest))) return;
+    waits++;
   }
   await queueEvaluation(context);
 }

@@ -28,6 +28,22 @@ export async function takeDue(tx: Db, limit: number): Promise<number[]> {
   return taken;
 }
 
+/** Gives the mark of the newest change that waits to be judged; undefined where nothing waits. */
+export async function selectNewestMark(db: Db): Promise<number | undefined> {
+  const row = await db.selectFrom('evaluation_due').select('mark').orderBy('mark', 'desc').limit(1).executeTakeFirst();
+  return row?.mark;
+}
+
+/** Waits until whoever holds the newest of what changed up to a mark has judged it, or has given up; false where nothing of it is left. */
+export async function awaitOthers(db: Db, newest: number): Promise<boolean> {
+  const left = db.selectFrom('evaluation_due').select('target_id').where('mark', '<=', newest).orderBy('mark', 'desc').limit(1);
+  const row = await left.executeTakeFirst();
+  if (!row) return false;
+  // One row and no more: nobody who waits holds what somebody else waits for.
+  await db.selectFrom('evaluation_due').select('target_id').where('target_id', '=', row.target_id).forUpdate().execute();
+  return true;
+}
+
 /** Has each statement of a transaction planned by what tables hold by now: they grow by thousands of rows at once, and a plan that was kept could read them whole for each of these. */
 export async function planAnew(tx: Db): Promise<void> {
   await sql`set local plan_cache_mode = force_custom_plan`.execute(tx);
@@ -108,11 +124,13 @@ export interface AdvisoryRow {
   canonical: string;
   aliases: string[];
   score: number | null;
+  /** It speaks of what lies in repositories of this project alone. */
+  project: string | null;
 }
 
 export async function selectAdvisories(db: Db, ids: readonly string[]): Promise<AdvisoryRow[]> {
   const { rows } = await sql<AdvisoryRow>`
-    select id, canonical, aliases, (select max((vector ->> 'score')::float8) from jsonb_array_elements(cvss) as vector) as score
+    select id, canonical, aliases, project, (select max((vector ->> 'score')::float8) from jsonb_array_elements(cvss) as vector) as score
     from advisory where id = any(${ids}::text[])`.execute(db);
   return rows;
 }

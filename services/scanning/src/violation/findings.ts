@@ -1,3 +1,4 @@
+import type { DirectoryEntry } from '@packhouse/peers/repositories.ts';
 import type { Db } from '../schema.ts';
 import {
   type AdvisoryRow,
@@ -17,6 +18,8 @@ export interface Finding {
   score: number | null;
   fixed_versions: string[];
   names: string[];
+  /** It is known in repositories of this project alone. */
+  project: string | null;
 }
 
 function join(component: ComponentRow, rows: readonly FindingRow[], advisories: ReadonlyMap<string, AdvisoryRow>): Finding[] {
@@ -24,11 +27,11 @@ function join(component: ComponentRow, rows: readonly FindingRow[], advisories: 
   for (const row of rows) {
     const advisory = advisories.get(row.advisory_id);
     if (!advisory) continue;
-    const { canonical, score } = advisory;
+    const { canonical, score, project } = advisory;
     const names = [advisory.id, canonical, ...advisory.aliases];
     const known = found.get(canonical);
     if (!known) {
-      found.set(canonical, { component, canonical, rank: row.rank, score, fixed_versions: [...row.fixed_versions], names });
+      found.set(canonical, { component, canonical, rank: row.rank, score, fixed_versions: [...row.fixed_versions], names, project });
       continue;
     }
     known.rank = Math.min(known.rank, row.rank);
@@ -43,9 +46,16 @@ function join(component: ComponentRow, rows: readonly FindingRow[], advisories: 
   return [...found.values()];
 }
 
-/** What is known to be in some versions. Each component is read once, however many versions hold it. */
-export async function readFindings(db: Db, targets: readonly number[]): Promise<Map<number, Finding[]>> {
-  const held = await selectHeldPairs(db, targets);
+/** What is known to be in some versions, as far as it is known in their projects. Each component is read once, however many versions hold it. */
+export async function readFindings(
+  db: Db,
+  targets: readonly { id: number; repository: string }[],
+  repositories: ReadonlyMap<string, Pick<DirectoryEntry, 'projectKey'>>,
+): Promise<Map<number, Finding[]>> {
+  const held = await selectHeldPairs(
+    db,
+    targets.map(({ id }) => id),
+  );
   const ids = [...new Set(held.map(({ component_id }) => component_id))];
   const rows = await selectFindingsOf(db, ids);
   const withFindings = [...new Set(rows.map(({ component_id }) => component_id))];
@@ -56,10 +66,11 @@ export async function readFindings(db: Db, targets: readonly number[]): Promise<
   const byAdvisory = new Map(advisories.map((one) => [one.id, one]));
   const byComponent = Map.groupBy(rows, (row) => row.component_id);
   const joined = new Map(components.map((component) => [component.id, join(component, byComponent.get(component.id) ?? [], byAdvisory)]));
+  const projects = new Map(targets.map(({ id, repository }) => [id, repositories.get(repository)?.projectKey]));
   const result = new Map<number, Finding[]>();
   for (const { target_id, component_id } of held) {
-    const found = joined.get(component_id);
-    if (!found) continue;
+    const found = joined.get(component_id)?.filter(({ project }) => project === null || project === projects.get(target_id));
+    if (!found?.length) continue;
     const list = result.get(target_id);
     if (list) list.push(...found);
     else result.set(target_id, [...found]);

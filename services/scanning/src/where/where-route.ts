@@ -6,6 +6,7 @@ import { handle } from '@packhouse/kernel/http/http.ts';
 import type { FastifyInstance } from 'fastify';
 import { readPackageName } from '../component/package-url.ts';
 import type { Context } from '../context.ts';
+import { readProjects } from '../ignore/ignored-queries.ts';
 import { getVendorName } from '../integration/integration-view.ts';
 import { mayRead, readableRepositories } from '../summary/readable-targets.ts';
 import { type Asked, selectArtifactPlaces, selectGitPlaces } from './where-queries.ts';
@@ -25,7 +26,7 @@ function readAsked({ name, version }: { name: string; version?: string | undefin
 /** Where a component is. Source code is for administrators, who alone may connect it. */
 async function findPlaces(context: Context, actor: Actor, asked: Asked): Promise<{ artifacts: ArtifactPlace[]; repositories: GitPlace[]; cut: boolean }> {
   const readable = await readableRepositories(context, actor);
-  const seen = await selectArtifactPlaces(context.db, asked, mostSeen);
+  const seen = await selectArtifactPlaces(context.db, asked, mostSeen, await readProjects(context.peers));
   const artifacts = seen.filter((place) => mayRead(actor, readable, place));
   const repositories = actor.administrator ? await selectGitPlaces(context.db, asked, mostPlaces + 1) : [];
   return {
