@@ -14,13 +14,13 @@ import '../scanning.css';
 
 const rowsPerPage = 50;
 
-const violationsOf = (id: string) => `${violationListPath}?subject=${encodeURIComponent(id)}`;
+const getViolationsPath = (id: string) => `${violationListPath}?subject=${encodeURIComponent(id)}`;
 
 /** Where an issue leads on a page that lists it: to its form, or to what follows from it for those who may not change it. */
-const addressOn =
+const getAddress =
   (path: string) =>
   ({ id, may_change }: CustomIssue) =>
-    may_change ? `${path}?issue=${encodeURIComponent(id)}` : violationsOf(id);
+    may_change ? `${path}?issue=${encodeURIComponent(id)}` : getViolationsPath(id);
 
 function columns(addressOf: (issue: CustomIssue) => string, ofProject: boolean): Column<CustomIssue>[] {
   return [
@@ -86,7 +86,7 @@ export function IssueList({ path, project, refusal }: IssueListProps) {
   const list = useList(listCustomIssues, { query }, { rows: ({ data }) => data, live: ['audit.custom-issue.'] });
   const [{ issue: open }, change] = useAddress('issue');
   const [removing, setRemoving] = useState<string>();
-  const addressOf = addressOn(path);
+  const addressOf = getAddress(path);
   const edited = list.rows?.find(({ id, may_change }) => id === open && may_change);
   const newButton = (
     <Button kind="primary" icon="plus" refusal={refusal} onClick={() => change({ issue: 'new' })}>
@@ -95,7 +95,7 @@ export function IssueList({ path, project, refusal }: IssueListProps) {
   );
   const rowActions = ({ id, may_change }: CustomIssue): MenuEntry[] => [
     ...(may_change ? [{ label: t('edit'), icon: 'edit', to: `${path}?issue=${encodeURIComponent(id)}`, keys: 'e' } as const] : []),
-    { label: t('showViolations'), icon: 'shield', to: violationsOf(id) },
+    { label: t('showViolations'), icon: 'shield', to: getViolationsPath(id) },
     ...(may_change ? ([{ line: true }, { label: t('remove'), icon: 'trash', danger: true, keys: 'Del', onSelect: () => setRemoving(id) }] as const) : []),
   ];
   return (

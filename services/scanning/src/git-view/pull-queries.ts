@@ -2,7 +2,7 @@ import type { GitPullRequest, PullFinding } from '@packhouse/contract/scanning/g
 import { severities } from '@packhouse/contract/severities.ts';
 import { sql } from 'kysely';
 import { getBaseRef } from '../git/git-queries.ts';
-import { speaksEverywhere } from '../ignore/advisory-places.ts';
+import { speaksEverywhere } from '../match/advisory-place-queries.ts';
 import type { Db } from '../schema.ts';
 
 /** A pull request with the scan of its head, where there is one, and of what it is compared with. */

@@ -2,7 +2,7 @@ import type { Said } from '@packhouse/contract/sentences.ts';
 import type { Severity } from '@packhouse/contract/severities.ts';
 import { keepSaid } from '@packhouse/kernel/database/said-columns.ts';
 import { type Selectable, sql } from 'kysely';
-import { speaksEverywhere } from '../ignore/advisory-places.ts';
+import { speaksEverywhere } from '../match/advisory-place-queries.ts';
 import type { Db } from '../schema.ts';
 import type { PullRequest, RemoteRepository } from '../vendor/vendor.ts';
 import type { GitListingTable, GitRepositoryTable, GitScanTable, NewFinding } from './git-tables.ts';

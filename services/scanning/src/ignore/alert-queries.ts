@@ -1,7 +1,7 @@
 import { type Severity, severities } from '@packhouse/contract/severities.ts';
 import { sql } from 'kysely';
 import type { Context } from '../context.ts';
-import { speaksIn } from './advisory-places.ts';
+import { speaksIn } from '../match/advisory-place-queries.ts';
 import { ignoredAmong, isIgnored, type Projects, readProjects } from './ignored-queries.ts';
 
 type Asking = Pick<Context, 'db' | 'peers'>;

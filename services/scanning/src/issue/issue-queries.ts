@@ -1,8 +1,8 @@
 import type { CustomIssueInput } from '@packhouse/contract/scanning/scanning-issue-routes.ts';
 import type { Severity } from '@packhouse/contract/severities.ts';
 import { sql } from 'kysely';
-import { speaksIn } from '../ignore/advisory-places.ts';
 import type { Projects } from '../ignore/ignored-queries.ts';
+import { speaksIn } from '../match/advisory-place-queries.ts';
 import type { Advisory } from '../osv/osv-record.ts';
 import type { Db } from '../schema.ts';
 

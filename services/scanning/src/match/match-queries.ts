@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { speaksEverywhere } from '../ignore/advisory-places.ts';
 import type { AffectedSpec } from '../osv/osv-record.ts';
 import type { Db } from '../schema.ts';
+import { speaksEverywhere } from './advisory-place-queries.ts';
 import type { Match } from './match.ts';
 
 export interface MatchedComponent {

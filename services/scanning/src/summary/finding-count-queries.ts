@@ -2,8 +2,8 @@ import { type Severity, severities } from '@packhouse/contract/severities.ts';
 import type { FindingCounts, VersionPlace } from '@packhouse/peers/scans.ts';
 import { sql } from 'kysely';
 import type { Context } from '../context.ts';
-import { speaksIn } from '../ignore/advisory-places.ts';
 import { ignoredAmong, isIgnored, type Projects, readProjects } from '../ignore/ignored-queries.ts';
+import { speaksIn } from '../match/advisory-place-queries.ts';
 import { buckets, noFindings } from './count-by-severity.ts';
 
 interface CountRow {

@@ -1,8 +1,8 @@
 import { severities } from '@packhouse/contract/severities.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Context } from '../context.ts';
-import { speaksIn } from '../ignore/advisory-places.ts';
 import { ignoredAmong, readProjects } from '../ignore/ignored-queries.ts';
+import { speaksIn } from '../match/advisory-place-queries.ts';
 import type { Db } from '../schema.ts';
 import type { FindingRow, HeldRow } from './finding.ts';
 

@@ -1,8 +1,8 @@
 import { severities } from '@packhouse/contract/severities.ts';
 import type { RiskLevel, VersionPlace } from '@packhouse/peers/scans.ts';
 import { type RawBuilder, sql } from 'kysely';
-import { speaksIn } from '../ignore/advisory-places.ts';
 import { ignoredAmong, isIgnored, type Projects } from '../ignore/ignored-queries.ts';
+import { speaksIn } from '../match/advisory-place-queries.ts';
 import type { Db } from '../schema.ts';
 
 /** Of some severities, and of advisories under one of some names; of all where nothing is given. */

@@ -1,8 +1,8 @@
 import type { VendorCode } from '@packhouse/contract/scanning/git-vendors.ts';
 import type { ArtifactPlace, GitPlace } from '@packhouse/contract/scanning/scanning-git-routes.ts';
 import { type RawBuilder, sql } from 'kysely';
-import { speaksEverywhere, speaksIn } from '../ignore/advisory-places.ts';
 import type { Projects } from '../ignore/ignored-queries.ts';
+import { speaksEverywhere, speaksIn } from '../match/advisory-place-queries.ts';
 import type { Db } from '../schema.ts';
 
 export interface Asked {
