@@ -17,5 +17,6 @@ export { applyTheme, type ThemeChoice, themeChoice, useTheme } from './page/them
 export { setWords, type Words, words } from './ui-words.ts';
 export { CodeBlock, CopyButton, CopyField, copiedDuration, useCopy } from './values/copy.tsx';
 export { downloadText } from './values/download-text.ts';
+export { nameSeverity } from './values/severity-name.ts';
 export { SeverityTag, type StatusKind, StatusTag, Tag } from './values/status-tag.tsx';
 export { absoluteTime, Bytes, Copyable, DayOf, Digest, formatBytes, formatNumber, RelativeTime, relativeTime, setLocale } from './values/values.tsx';

@@ -13,6 +13,10 @@ const spoken = {
     en: { good: 'Done', info: 'Note', warning: 'Warning', bad: 'Failed' },
     de: { good: 'Erledigt', info: 'Hinweis', warning: 'Warnung', bad: 'Fehlgeschlagen' },
   },
+  severities: {
+    en: { Critical: 'Critical', High: 'High', Medium: 'Medium', Low: 'Low', Information: 'Information', Unknown: 'Unknown' },
+    de: { Critical: 'Kritisch', High: 'Hoch', Medium: 'Mittel', Low: 'Niedrig', Information: 'Hinweis', Unknown: 'Unbekannt' },
+  },
   retry: { en: 'Try again', de: 'Noch einmal versuchen' },
   requestId: { en: 'Request id', de: 'Anfrage-ID' },
   failedTitle: { en: 'This could not be loaded', de: 'Das konnte nicht geladen werden' },

@@ -107,7 +107,7 @@ function Findings({ pull: { findings, scan, cut } }: { pull: Pull }) {
 
 function columns(): Column<PullFinding>[] {
   return [
-    { id: 'severity', title: t('severity'), width: '110px', card: 'fact', render: ({ severity }) => <SeverityTag severity={severity}>{severity}</SeverityTag> },
+    { id: 'severity', title: t('severity'), width: '110px', card: 'fact', render: ({ severity }) => <SeverityTag severity={severity} /> },
     { id: 'vulnerability', title: t('vulnerability'), card: 'title', render: ({ advisory }) => <span className="ph-mono">{advisory}</span> },
     {
       id: 'component',

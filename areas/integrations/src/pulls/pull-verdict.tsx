@@ -1,6 +1,6 @@
 import type { GitPullRequest } from '@packhouse/contract/scanning/git-pull-routes.ts';
 import { severities } from '@packhouse/contract/severities.ts';
-import { SeverityTag, type StatusKind, StatusTag } from '@packhouse/ui/core.ts';
+import { nameSeverity, SeverityTag, type StatusKind, StatusTag } from '@packhouse/ui/core.ts';
 import { t } from './pull-words.ts';
 
 const kinds: Readonly<Record<GitPullRequest['state'], StatusKind>> = { open: 'running', merged: 'good', closed: 'neutral' };
@@ -30,7 +30,7 @@ export function Added({ scan }: { scan: NonNullable<GitPullRequest['scan']> }) {
         const count = scan.fresh[severity] ?? 0;
         return count === 0 ? null : (
           <SeverityTag key={severity} severity={severity}>
-            {count} {severity}
+            {count} {nameSeverity(severity)}
           </SeverityTag>
         );
       })}

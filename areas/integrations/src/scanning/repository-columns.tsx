@@ -1,6 +1,6 @@
 import type { GitRepository } from '@packhouse/contract/scanning/git-repository-routes.ts';
 import { severities } from '@packhouse/contract/severities.ts';
-import { RelativeTime, SeverityTag, type StatusKind, StatusTag, Tag, words } from '@packhouse/ui/core.ts';
+import { nameSeverity, RelativeTime, SeverityTag, type StatusKind, StatusTag, Tag, words } from '@packhouse/ui/core.ts';
 import type { Column } from '@packhouse/ui/table/data.ts';
 import { Link } from 'react-router';
 import { t } from './scanning-words.ts';
@@ -37,7 +37,7 @@ function NewFindings({ scan }: { scan: Pick<Scan, 'newFindings' | 'filesRead'> }
     <span className="ph-severities">
       {found.map(({ severity, count }) => (
         <SeverityTag key={severity} severity={severity}>
-          {count} {severity}
+          {count} {nameSeverity(severity)}
         </SeverityTag>
       ))}
     </span>

@@ -1,5 +1,5 @@
 import type { ArtifactAlert } from '@packhouse/contract/scanning/scanning-ignore-routes.ts';
-import { SeverityTag } from '@packhouse/ui/core.ts';
+import { nameSeverity, SeverityTag } from '@packhouse/ui/core.ts';
 import { Link } from 'react-router';
 import { findingsPath } from './alert.ts';
 import { t } from './alerts-words.ts';
@@ -13,7 +13,7 @@ export function AlertMark({ alert }: { alert: ArtifactAlert | undefined }) {
       {alert.severity && (
         <Link className="alert-mark" to={findingsPath(alert)}>
           <SeverityTag severity={alert.severity}>
-            {alert.severity} · {t('findingCount', { count: alert.active })}
+            {nameSeverity(alert.severity)} · {t('findingCount', { count: alert.active })}
           </SeverityTag>
         </Link>
       )}

@@ -12,7 +12,7 @@ import {
 } from '@packhouse/contract/repositories/firewall-routes.ts';
 import { firewallRules } from '@packhouse/contract/repositories/firewall-words.ts';
 import { listRepositories } from '@packhouse/contract/repositories/repository-routes.ts';
-import { notify } from '@packhouse/ui/core.ts';
+import { nameSeverity, notify } from '@packhouse/ui/core.ts';
 import { Form, Input, NumberInput, rulesFor, Select } from '@packhouse/ui/form/form.ts';
 import type { FindChoices } from '@packhouse/ui/form/search-box.tsx';
 import { useQuery } from '@tanstack/react-query';
@@ -56,7 +56,10 @@ function Condition() {
       {kind === 'severity' && (
         <>
           <Form.Item name="least" label={t('least')} required>
-            <Select options={firewallSeverities.map((value) => ({ value, label: t('orWorse', { severity: value }) }))} popupMatchSelectWidth={false} />
+            <Select
+              options={firewallSeverities.map((value) => ({ value, label: t('orWorse', { severity: nameSeverity(value) }) }))}
+              popupMatchSelectWidth={false}
+            />
           </Form.Item>
           <Form.Item name="graceDays" label={t('graceDays')} rules={rulesFor(Whole, 'graceDays')} required>
             <NumberInput />

@@ -1,4 +1,5 @@
 import type { FirewallCondition, FirewallRule, FirewallRuleInput } from '@packhouse/contract/repositories/firewall-routes.ts';
+import { nameSeverity } from '@packhouse/ui/core.ts';
 import { t } from './firewall-words.ts';
 
 /** A rule as its fields hold it. */
@@ -65,8 +66,8 @@ function getWhen(condition: FirewallCondition): string {
       return t('when_age', { count: condition.days });
     case 'severity':
       return condition.graceDays > 0
-        ? t('when_severity_grace', { severity: condition.least, days: condition.graceDays })
-        : t('when_severity', { severity: condition.least });
+        ? t('when_severity_grace', { severity: nameSeverity(condition.least), days: condition.graceDays })
+        : t('when_severity', { severity: nameSeverity(condition.least) });
     case 'licence':
       return t(condition.allowed ? 'when_allowed' : 'when_banned', { licences: condition.licences.join(', ') });
     case 'provenance':

@@ -1,5 +1,6 @@
 import type { PolicyType } from '@packhouse/contract/scanning/policy-types.ts';
 import { severities } from '@packhouse/contract/severities.ts';
+import { nameSeverity } from '@packhouse/ui/core.ts';
 import { Checkbox, Form, Input, NumberInput, Select } from '@packhouse/ui/form/form.ts';
 import { t } from './governing-words.ts';
 import type { RuleDraft } from './policy-draft.ts';
@@ -54,7 +55,7 @@ function Told({ at }: Pick<Props, 'at'>) {
 
 /** Then: what follows. */
 export function Consequence({ at, rule, type }: Props & { type: PolicyType }) {
-  const own = [{ value: '', label: t('ownNot') }, ...severities.map((value) => ({ value, label: value }))];
+  const own = [{ value: '', label: t('ownNot') }, ...severities.map((value) => ({ value, label: nameSeverity(value) }))];
   return (
     <>
       <Block at={at} rule={rule} />

@@ -76,7 +76,7 @@ export const { t } = catalogue({
   risk: { en: 'an operational risk of', de: 'ein Betriebsrisiko von' },
   risk_High: { en: 'High', de: 'hoch' },
   risk_Medium: { en: 'Medium or worse', de: 'mittel oder schlimmer' },
-  risk_Low: { en: 'Low or worse', de: 'gering oder schlimmer' },
+  risk_Low: { en: 'Low or worse', de: 'niedrig oder schlimmer' },
   follows: { en: 'then', de: 'dann' },
   blockNot: { en: 'only note a violation', de: 'halte nur einen Verstoß fest' },
   blockNow: { en: 'block downloads at once', de: 'sperre Downloads sofort' },

@@ -3,7 +3,7 @@ import { severityFloors } from '@packhouse/contract/scanning/policy-routes.ts';
 import type { PolicyType } from '@packhouse/contract/scanning/policy-types.ts';
 import { policyRules } from '@packhouse/contract/scanning/policy-words.ts';
 import { listLicenceNames } from '@packhouse/contract/scanning/scanning-licence-routes.ts';
-import { IconButton } from '@packhouse/ui/core.ts';
+import { IconButton, nameSeverity } from '@packhouse/ui/core.ts';
 import { Form, Input, NumberInput, rulesFor, Select } from '@packhouse/ui/form/form.ts';
 import type { FindChoices } from '@packhouse/ui/form/search-box.tsx';
 import { useQuery } from '@tanstack/react-query';
@@ -32,7 +32,8 @@ function getConditions(type: PolicyType): { value: RuleDraft['condition']; label
   ];
 }
 
-const getFloors = () => severityFloors.map((value) => ({ value, label: value === 'All Severities' ? t('anySeverity') : t('orWorse', { severity: value }) }));
+const getFloors = () =>
+  severityFloors.map((value) => ({ value, label: value === 'All Severities' ? t('anySeverity') : t('orWorse', { severity: nameSeverity(value) }) }));
 
 const useLicences: FindChoices = (search, open) => {
   const { data } = useQuery({ ...query(listLicenceNames, { query: { search, num_of_rows: 50 } }), enabled: open });

@@ -1,5 +1,6 @@
 import { failsPullRequests, type PolicyRule } from '@packhouse/contract/scanning/policy-routes.ts';
 import type { PolicyType } from '@packhouse/contract/scanning/policy-types.ts';
+import { nameSeverity } from '@packhouse/ui/core.ts';
 import { t } from './governing-words.ts';
 
 function whatText(type: PolicyType, { criteria }: PolicyRule): string {
@@ -10,7 +11,7 @@ function whatText(type: PolicyType, { criteria }: PolicyRule): string {
   if (malicious_package) return t('malicious');
   if (vulnerability_ids?.length) return vulnerability_ids.join(', ');
   if (cvss_range) return t('cvss', cvss_range);
-  return min_severity === undefined || min_severity === 'All Severities' ? t('anySeverity') : t('orWorse', { severity: min_severity });
+  return min_severity === undefined || min_severity === 'All Severities' ? t('anySeverity') : t('orWorse', { severity: nameSeverity(min_severity) });
 }
 
 /** A rule in short, as lists show it. */

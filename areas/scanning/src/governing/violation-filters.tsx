@@ -3,7 +3,8 @@ import type { RouteReply } from '@packhouse/contract/route.ts';
 import { policyTypes } from '@packhouse/contract/scanning/policy-types.ts';
 import { groupings } from '@packhouse/contract/scanning/violation-group-routes.ts';
 import type { listViolations, ViolationFilter } from '@packhouse/contract/scanning/violation-routes.ts';
-import { Button, FilterChips, formatNumber, Menu } from '@packhouse/ui/core.ts';
+import { severities } from '@packhouse/contract/severities.ts';
+import { Button, FilterChips, formatNumber, Menu, nameSeverity } from '@packhouse/ui/core.ts';
 import { t } from './violation-words.ts';
 
 const filterNames = [
@@ -51,11 +52,21 @@ export function useGrouping(): [Grouping | undefined, (by: Grouping | undefined)
   return [isGrouping(group) ? group : undefined, (by) => setAddress({ ...firstPage, group: by ?? '' })];
 }
 
+/** A severity as the address has it; what is none stands as it is. */
+function nameChosen(value: string): string {
+  const severity = severities.find((one) => one === value);
+  return severity ? nameSeverity(severity) : value;
+}
+
 /** What the list can be narrowed to, each with how many that leaves; what is chosen stays there to be taken back. */
 function makeChoices(facets: Facets | undefined) {
   const plain = (values: Facets['policies'] = []) => values.map(({ value, count }) => ({ value, label: value, count }));
   return [
-    { field: 'severity', title: t('severity'), options: facets?.severities.map(({ severity, count }) => ({ value: severity, label: severity, count })) ?? [] },
+    {
+      field: 'severity',
+      title: t('severity'),
+      options: facets?.severities.map(({ severity, count }) => ({ value: severity, label: nameSeverity(severity), count })) ?? [],
+    },
     {
       field: 'type',
       title: t('type'),
@@ -92,7 +103,7 @@ function GroupMenu() {
 export function NarrowMenus({ filters: { values, change }, facets }: { filters: Filters<FilterName>; facets: Facets | undefined }) {
   const chips = filterNames
     .filter((name) => name !== 'search' && name !== 'filter' && values[name] !== '')
-    .map((name) => ({ key: name, label: values[name], onRemove: () => change({ [name]: '' }) }));
+    .map((name) => ({ key: name, label: name === 'severity' ? nameChosen(values[name]) : values[name], onRemove: () => change({ [name]: '' }) }));
   return (
     <>
       <GroupMenu />

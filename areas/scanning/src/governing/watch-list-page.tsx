@@ -1,7 +1,7 @@
 import { call, refresh } from '@packhouse/console-kit/console-kit.ts';
 import { ListPage, useList } from '@packhouse/console-kit/lists.ts';
 import { type CountedWatch, deleteWatch, listWatches } from '@packhouse/contract/scanning/watch-routes.ts';
-import { Banner, Deletion, EmptyState, LinkButton, type MenuEntry, SeverityTag, StatusTag } from '@packhouse/ui/core.ts';
+import { Banner, Deletion, EmptyState, LinkButton, type MenuEntry, nameSeverity, SeverityTag, StatusTag } from '@packhouse/ui/core.ts';
 import type { Column } from '@packhouse/ui/table/data.ts';
 import { useState } from 'react';
 import { Link } from 'react-router';
@@ -52,7 +52,7 @@ function Counts({ watch: { general_data, violations } }: { watch: CountedWatch }
     <Link to={`${violationListPath}?${new URLSearchParams({ watch: general_data.name })}`} className="scan-name">
       {there.map(({ severity, active }) => (
         <SeverityTag key={severity} severity={severity}>
-          {`${active} ${severity}`}
+          {`${active} ${nameSeverity(severity)}`}
         </SeverityTag>
       ))}
     </Link>

@@ -8,7 +8,7 @@ import {
   listCustomIssues,
 } from '@packhouse/contract/scanning/scanning-issue-routes.ts';
 import { severities } from '@packhouse/contract/severities.ts';
-import { Button, IconButton, notify } from '@packhouse/ui/core.ts';
+import { Button, IconButton, nameSeverity, notify } from '@packhouse/ui/core.ts';
 import { Form, FormGroup, Input, rulesFor, Select } from '@packhouse/ui/form/form.ts';
 import { ProjectField } from '../governing/project-field.tsx';
 import { t } from './issues-words.ts';
@@ -81,7 +81,7 @@ function Fields({ isNew, project }: { isNew: boolean; project: string | undefine
         <Input autoComplete="off" />
       </Form.Item>
       <Form.Item name="severity" label={t('severity')} required>
-        <Select options={severities.map((value) => ({ value, label: value }))} />
+        <Select options={severities.map((value) => ({ value, label: nameSeverity(value) }))} />
       </Form.Item>
       <FormGroup title={t('packages')} text={t('packagesAbout')}>
         <Form.List name="components">

@@ -1,7 +1,7 @@
 import { useSession } from '@packhouse/console-kit/console-kit.ts';
 import type { FixFirst, readSecurityOverview } from '@packhouse/contract/scanning/overview-routes.ts';
 import type { Violation } from '@packhouse/contract/scanning/violation.ts';
-import { Banner, EmptyState, formatNumber, LinkButton, RelativeTime, Section, SeverityTag, StatusTag, Tag } from '@packhouse/ui/core.ts';
+import { Banner, EmptyState, formatNumber, LinkButton, nameSeverity, RelativeTime, Section, SeverityTag, StatusTag, Tag } from '@packhouse/ui/core.ts';
 import { type Column, DataTable } from '@packhouse/ui/table/data.ts';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
@@ -35,7 +35,7 @@ export function Figures({ overview: { active, ignored, severities, blocking, fix
       <Figure name={t('active')} value={active} to={violationListPath}>
         {severities.map(({ severity, count }) => (
           <Link key={severity} to={`${violationListPath}?severity=${severity}`}>
-            <SeverityTag severity={severity}>{`${formatNumber(count)} ${severity}`}</SeverityTag>
+            <SeverityTag severity={severity}>{`${formatNumber(count)} ${nameSeverity(severity)}`}</SeverityTag>
           </Link>
         ))}
         {ignored > 0 && t('ignored', { count: ignored })}

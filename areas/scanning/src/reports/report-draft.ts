@@ -8,8 +8,9 @@ import { splitNames } from '../governing/policy-draft.ts';
 export interface ReportDraft {
   name: string;
   type: ReportType;
-  project: string;
-  repositories: string;
+  /** Its key; '' for none, and while the field is empty nothing at all. */
+  project: string | undefined;
+  repositories: string[];
   component: string;
   artifact: string;
   severity: Severity | '';
@@ -29,7 +30,7 @@ export const newReport: ReportDraft = {
   name: '',
   type: 'vulnerabilities',
   project: '',
-  repositories: '',
+  repositories: [],
   component: '',
   artifact: '',
   severity: '',
@@ -73,14 +74,14 @@ function getFilters(draft: ReportDraft): ReportFilters {
 
 /** Gives what the form sends. */
 export function getReport(draft: ReportDraft): z.input<typeof ReportInput> {
-  const repositories = splitNames(draft.repositories).map((name) => ({ name }));
+  const repositories = draft.repositories.map((name) => ({ name }));
   const cron_schedule = given(draft.cron);
   const cron_schedule_timezone = given(draft.zone);
   const emails = splitNames(draft.emails);
   return {
     name: draft.name.trim(),
     type: draft.type,
-    ...(given(draft.project) === undefined ? {} : { project: draft.project.trim() }),
+    ...(draft.project ? { project: draft.project } : {}),
     ...(repositories.length > 0 ? { resources: { repositories } } : {}),
     filters: getFilters(draft),
     ...(cron_schedule === undefined ? {} : { cron_schedule }),

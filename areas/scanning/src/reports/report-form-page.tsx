@@ -3,10 +3,14 @@ import { FormRefusal, RecordForm } from '@packhouse/console-kit/forms.ts';
 import { ReportBody, reportTypes } from '@packhouse/contract/scanning/report-input.ts';
 import { createReport, listReports, previewReport } from '@packhouse/contract/scanning/report-routes.ts';
 import { severities } from '@packhouse/contract/severities.ts';
-import { Banner, Button, notify } from '@packhouse/ui/core.ts';
+import { Banner, Button, nameSeverity, notify } from '@packhouse/ui/core.ts';
 import { Checkbox, Form, FormGroup, Input, rulesFor, Select } from '@packhouse/ui/form/form.ts';
 import { useMutation } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import { useNavigate } from 'react-router';
+import { NamePicker } from '../governing/name-picker.tsx';
+import { findPlaces } from '../governing/place-choices.ts';
+import { ProjectField, useOwnProject } from '../governing/project-field.tsx';
 import { findReportField, getReport, isAboutVulnerabilities, newReport, type ReportDraft } from './report-draft.ts';
 import { reportListPath, reportPath } from './reports-screens.ts';
 import { t } from './reports-words.ts';
@@ -24,6 +28,9 @@ function inForm(error: Error): Error {
 }
 
 function General() {
+  const form = Form.useFormInstance<ReportDraft>();
+  const project = Form.useWatch<ReportDraft['project'] | undefined>('project', form) ?? '';
+  const useRepositories = useMemo(() => findPlaces.some(project), [project]);
   return (
     <FormGroup title={t('general')}>
       <Form.Item name="name" label={t('name')} rules={rulesFor(ReportBody, 'name')}>
@@ -32,11 +39,9 @@ function General() {
       <Form.Item name="type" label={t('type')} required>
         <Select options={reportTypes.map((value) => ({ value, label: t(`of_${value}`) }))} />
       </Form.Item>
-      <Form.Item name="project" label={t('project')} extra={t('projectHint')}>
-        <Input {...plain} />
-      </Form.Item>
+      <ProjectField duty="reports" hint={t('projectHint')} onChange={() => form.setFieldValue('repositories', [])} />
       <Form.Item name="repositories" label={t('repositories')} extra={t('repositoriesHint')}>
-        <Input {...plain} />
+        <NamePicker key={project} useChoices={useRepositories} />
       </Form.Item>
     </FormGroup>
   );
@@ -46,7 +51,7 @@ function OfVulnerabilities() {
   return (
     <>
       <Form.Item name="severity" label={t('severity')}>
-        <Select options={[{ value: '', label: t('any') }, ...severities.map((value) => ({ value, label: value }))]} />
+        <Select options={[{ value: '', label: t('any') }, ...severities.map((value) => ({ value, label: nameSeverity(value) }))]} />
       </Form.Item>
       <Form.Item name="cve" label={t('cve')} extra={t('cveHint')}>
         <Input {...plain} />
@@ -147,7 +152,8 @@ function Preview({ read }: { read: () => ReportDraft }) {
 export function NewReportPage() {
   const navigate = useNavigate();
   const [form] = Form.useForm<ReportDraft>();
-  const read = () => ({ ...newReport, ...(form.getFieldsValue(true) as ReportDraft) });
+  const before = { ...newReport, project: useOwnProject('reports') };
+  const read = () => ({ ...before, ...(form.getFieldsValue(true) as Partial<ReportDraft>) });
   return (
     <RecordForm<typeof createReport, ReportDraft>
       wide
@@ -157,7 +163,7 @@ export function NewReportPage() {
       cancelTo={reportListPath}
       save={createReport}
       submitLabel={t('create')}
-      before={newReport}
+      before={before}
       input={() => ({ body: getReport(read()) })}
       refuse={inForm}
       stale={[listReports]}

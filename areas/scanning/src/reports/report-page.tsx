@@ -4,7 +4,7 @@ import { type PolicyType, policyTypes } from '@packhouse/contract/scanning/polic
 import type { ReportType } from '@packhouse/contract/scanning/report-input.ts';
 import { listReportRows, type Report, type ReportRow, readReport, reportFilePath, reportFormats } from '@packhouse/contract/scanning/report-routes.ts';
 import { type Severity, severities } from '@packhouse/contract/severities.ts';
-import { Banner, Button, EmptyState, LinkButton, Menu, Page, RelativeTime, SeverityTag } from '@packhouse/ui/core.ts';
+import { Banner, Button, EmptyState, LinkButton, Menu, nameSeverity, Page, RelativeTime, SeverityTag } from '@packhouse/ui/core.ts';
 import type { Column } from '@packhouse/ui/table/data.ts';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
@@ -43,6 +43,7 @@ const widths: Readonly<Record<string, string>> = {
 function Cell({ column, value }: { column: string; value: ReportRow[string] | undefined }) {
   if (value === null || value === undefined || value === '') return null;
   if (column === 'severity' && severities.includes(value as Severity)) return <SeverityTag severity={value as Severity} />;
+  if (column === 'risk' && severities.includes(value as Severity)) return nameSeverity(value as Severity);
   if (column === 'type' && policyTypes.includes(value as PolicyType)) return ofViolations(`is_${value as PolicyType}`);
   if (column === 'created') return <RelativeTime at={String(value)} />;
   if (typeof value === 'boolean') return value ? t('yes') : t('no');

@@ -66,11 +66,11 @@ export const { t } = catalogue({
   scope: { en: 'What it is about', de: 'Worum es geht' },
   project: { en: 'Project', de: 'Projekt' },
   projectHint: {
-    en: 'Key of a project: only its repositories. Empty for all that you may read.',
-    de: 'Schlüssel eines Projekts: nur dessen Repositorys. Leer für alles, was Sie lesen dürfen.',
+    en: 'Only its repositories. Empty for all that you may read.',
+    de: 'Nur dessen Repositorys. Leer für alles, was Sie lesen dürfen.',
   },
   repositories: { en: 'Repositories', de: 'Repositorys' },
-  repositoriesHint: { en: 'Keys, separated by commas. Empty for all.', de: 'Schlüssel, durch Kommas getrennt. Leer für alle.' },
+  repositoriesHint: { en: 'Empty for all', de: 'Leer für alle' },
   component: { en: 'Component', de: 'Komponente' },
   artifact: { en: 'Artifact', de: 'Artefakt' },
   patternHint: { en: 'A part of the name; * stands for anything in it', de: 'Ein Teil des Namens; * steht darin für Beliebiges' },
@@ -90,7 +90,7 @@ export const { t } = catalogue({
   risk: { en: 'Risk or worse', de: 'Risiko oder schlimmer' },
   risk_High: { en: 'High', de: 'Hoch' },
   risk_Medium: { en: 'Medium', de: 'Mittel' },
-  risk_Low: { en: 'Low', de: 'Gering' },
+  risk_Low: { en: 'Low', de: 'Niedrig' },
   when: { en: 'When', de: 'Wann' },
   cronHint: {
     en: 'Five fields: 0 6 * * 1 is Monday at six. Empty: it is made once, now, and kept for 90 days.',

@@ -1,4 +1,5 @@
 import * as reports from '@packhouse/contract/scanning/report-routes.ts';
+import { listProjects } from '@packhouse/contract/shell/shell-routes.ts';
 import { answers } from '@packhouse/testkit/console/answers.ts';
 import { prepareConsole, renderArea, server } from '@packhouse/testkit/console/render-area.tsx';
 import { screen } from '@testing-library/react';
@@ -54,6 +55,7 @@ describe('reports', () => {
   it('counts before anything is made', async () => {
     const asked: unknown[] = [];
     server.use(
+      answers(listProjects, []),
       answers(reports.previewReport, ({ body }) => {
         asked.push(body);
         return { versions: 2000, looked: 1000, rows: 12 };

@@ -1,6 +1,7 @@
 import type { TrendChart, TrendSeries, Trends } from '@packhouse/contract/insight/insight-routes.ts';
 import { getFormatTitle } from '@packhouse/contract/repositories/format-ids.ts';
-import { formatBytes, formatNumber } from '@packhouse/ui/core.ts';
+import { type Severity, severities } from '@packhouse/contract/severities.ts';
+import { formatBytes, formatNumber, nameSeverity } from '@packhouse/ui/core.ts';
 import type { ChartSeries } from './chart-shape.ts';
 import type { ChartPeriod } from './chart-time.ts';
 import { t } from './chart-words.ts';
@@ -63,6 +64,7 @@ function findName({ of, name }: TrendSeries): string {
   if (of === 'others') return t('others');
   if (of === 'format') return getFormatTitle(name);
   if (of === 'client' && isKindOfClient(name)) return name === 'browsers' ? t('browsers') : t('otherClients');
+  if (of === 'figure' && severities.some((severity) => severity === name)) return nameSeverity(name as Severity);
   return of === 'figure' && name in figureNames ? figureNames[name as keyof typeof figureNames]() : name;
 }
 

@@ -1,6 +1,6 @@
 import type { Vulnerabilities } from '@packhouse/contract/repositories/package-graphql.ts';
 import { shownVulnerabilities } from '@packhouse/contract/scanning/scan-states.ts';
-import { SeverityTag, StatusTag } from '@packhouse/ui/core.ts';
+import { nameSeverity, SeverityTag, StatusTag } from '@packhouse/ui/core.ts';
 import { t } from './findings-words.ts';
 
 const severityNames = { critical: 'Critical', high: 'High', medium: 'Medium', low: 'Low', info: 'Information', unknown: 'Unknown' } as const;
@@ -36,7 +36,7 @@ export function Findings({ counts, none, reason }: FindingsProps) {
           </StatusTag>
         ) : (
           <SeverityTag key={severity} severity={severityNames[severity]}>
-            {count} {severityNames[severity]}
+            {count} {nameSeverity(severityNames[severity])}
           </SeverityTag>
         ),
       )}

@@ -1,6 +1,7 @@
 import type { Severity } from '@packhouse/contract/severities.ts';
 import type { ReactNode } from 'react';
 import { Icon, type IconName } from '../control/icon.tsx';
+import { nameSeverity } from './severity-name.ts';
 import './values.css';
 
 export type StatusKind = 'good' | 'warning' | 'bad' | 'info' | 'neutral' | 'running';
@@ -34,7 +35,7 @@ export function SeverityTag({ severity, children }: { severity: Severity; childr
           <i key={bar} data-on={bar <= heights[severity] || undefined} />
         ))}
       </span>
-      {children ?? severity}
+      {children ?? nameSeverity(severity)}
     </span>
   );
 }
