@@ -5,16 +5,14 @@ import { setTimeout } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { type Call, createClient } from '@packhouse/contract/client.ts';
 import { createRepository } from '@packhouse/contract/repositories/repository-routes.ts';
-import { readSecurityOverview } from '@packhouse/contract/scanning/overview-routes.ts';
 import { createPolicy, type PolicyInput, updatePolicy } from '@packhouse/contract/scanning/policy-routes.ts';
 import { createAdvisorySource, dumpPath } from '@packhouse/contract/scanning/scanning-source-routes.ts';
-import { listViolationGroups } from '@packhouse/contract/scanning/violation-group-routes.ts';
-import { listViolations } from '@packhouse/contract/scanning/violation-routes.ts';
 import { createWatch, previewPolicy } from '@packhouse/contract/scanning/watch-routes.ts';
 import { familyMemory } from '../../../tools/serve/process-family.ts';
 import { type PackhouseProcess, startPackhouse } from '../../../tools/serve/start-packhouse.ts';
 import { getDatabase } from '../load/database-of-home.ts';
 import { replaceTable } from '../report.ts';
+import { type Measured, measureReading, timeCalls } from './reading-rows.ts';
 import { ScanningData } from './scanning-data.ts';
 
 const page = 'docs/performance.md';
@@ -40,7 +38,6 @@ const libraries = 2000;
 const many = (count: number) => count.toLocaleString('en-GB');
 const say = (text: string) => void process.stdout.write(`bench: ${text}\n`);
 
-type Row = [what: string, measured: string, target: string];
 interface Bench {
   server: PackhouseProcess;
   call: Call;
@@ -62,19 +59,6 @@ async function judged({ server, data }: Bench, work: () => Promise<unknown>, isD
   return { seconds: (performance.now() - began) / 1000, grown: most - before };
 }
 
-async function time(read: () => Promise<unknown>, count = reads): Promise<string> {
-  const times: number[] = [];
-  await read();
-  for (let number = 0; number < count; number++) {
-    const from = performance.now();
-    await read();
-    times.push(performance.now() - from);
-  }
-  times.sort((one, other) => one - other);
-  const at = (part: number) => times[Math.min(times.length - 1, Math.floor(part * times.length))]!.toFixed(0);
-  return `${at(0.5)} / ${at(0.95)} ms`;
-}
-
 const makePolicy = (min_severity: 'Critical' | 'Low', grace = 0): PolicyInput =>
   ({
     name: 'nothing-known',
@@ -87,7 +71,7 @@ const seconds = (figure: number) => `${figure.toFixed(figure < 10 ? 1 : 0)} s`;
 const megabytes = (bytes: number) => `${(bytes / 1e6).toFixed(0)} MB`;
 
 /** What is judged, and how long that takes. */
-async function measureJudging(bench: Bench): Promise<Row[]> {
+async function measureJudging(bench: Bench): Promise<Measured[]> {
   const { call, server, data } = bench;
   await call(createRepository, { body: { class: 'local', key: 'images', format: 'docker' } });
   await judged(
@@ -123,8 +107,9 @@ async function measureJudging(bench: Bench): Promise<Row[]> {
   const advisory = await judged(bench, send, (active) => active === images * 11);
   say(`one advisory over ${many(images)} images after ${seconds(advisory.seconds)}`);
   await data.analyze();
-  const preview = await time(() => call(previewPolicy, { body: makePolicy('Critical') }), 3);
+  const preview = await timeCalls(() => call(previewPolicy, { body: makePolicy('Critical') }), 3);
   const put = (policy: PolicyInput) => () => call(updatePolicy, { params: { name: policy.name }, body: policy });
+  const again = await judged(bench, put({ ...makePolicy('Low'), description: 'Judged again' }), () => true);
   const grace = await judged(bench, put(makePolicy('Low', 7)), () => true);
   const narrower = await judged(bench, put(makePolicy('Critical')), (active) => active < images * 11);
   const wider = await judged(bench, put(makePolicy('Low')), (active) => active === images * 11);
@@ -134,6 +119,7 @@ async function measureJudging(bench: Bench): Promise<Row[]> {
     [`A watch over ${many(images)} images opens ${many(images * 10)} violations, and blocks every image`, seconds(first.seconds), '–'],
     ['The same, images judged a second', (images / first.seconds).toFixed(0), '≥ 1000'],
     [`One advisory over ${many(images)} images, from its upload until every image violates`, seconds(advisory.seconds), '≤ 60 s'],
+    [`All of them judged again while nothing changes, images a second`, (images / again.seconds).toFixed(0), '≥ 1000'],
     [`A policy gives days of grace: ${many(images * 11)} violations judged anew`, seconds(grace.seconds), '–'],
     ['A policy asks for less: nine of ten are over', seconds(narrower.seconds), '–'],
     ['It asks for all again', seconds(wider.seconds), '–'],
@@ -142,31 +128,8 @@ async function measureJudging(bench: Bench): Promise<Row[]> {
   ];
 }
 
-/** What people look at meanwhile; p50 and p95 of whole calls. */
-async function measureReading({ call }: Bench): Promise<Row[]> {
-  const query = { num_of_rows: 25, order_by: 'severity', direction: 'asc' } as const;
-  let place: string | null = null;
-  for (let number = 0; number < 200; number++)
-    ({ next: place } = await call(listViolations, { query: { ...query, num_of_rows: 100, ...(place ? { after: place } : {}) }, body: {} }));
-  const list = (more: object, body: object = {}) => time(() => call(listViolations, { query: { ...query, ...more }, body }));
-  const group = (by: 'component' | 'subject' | 'artifact' | 'watch') => time(() => call(listViolationGroups, { query: { by }, body: {} }));
-  const target = '≤ 100 ms (p95)';
-  return [
-    ['Security overview', await time(() => call(readSecurityOverview, { query: {} })), target],
-    ['Violations, the first page with all figures', await list({}), target],
-    ['Violations, a page far back', await list({ after: place }), target],
-    ['Violations, the newest', await list({ order_by: 'created', direction: 'desc' }), target],
-    ['Violations of one severity', await list({}, { severities: ['Critical'] }), target],
-    ['Violations of one vulnerability', await list({}, { subject: 'BENCH-7' }), target],
-    ['Violations, searched by part of a name', await list({}, { search: 'library-77' }), '–'],
-    ['Violations by component', await group('component'), '–'],
-    ['Violations by vulnerability', await group('subject'), '–'],
-    ['Violations by artifact', await group('artifact'), '–'],
-  ];
-}
-
 /** One watch over very many repositories; nothing of it is put into the documentation's table. */
-async function measureManyRepositories(bench: Bench): Promise<Row[]> {
+async function measureManyRepositories(bench: Bench): Promise<Measured[]> {
   const { call, data } = bench;
   const filled = await judged(
     bench,
@@ -182,7 +145,7 @@ async function measureManyRepositories(bench: Bench): Promise<Row[]> {
   return [
     [`A watch over ${many(repositories)} repositories with ${many(images)} images opens ${many(images * 10)} violations`, seconds(first.seconds), '–'],
     ['By how much all processes together grew meanwhile, at most', megabytes(first.grown), '–'],
-    ['Preview of a change, over the newest 2,000 images', await time(() => call(previewPolicy, { body: makePolicy('Critical') }), 3), '–'],
+    ['Preview of a change, over the newest 2,000 images', await timeCalls(() => call(previewPolicy, { body: makePolicy('Critical') }), 3), '–'],
   ];
 }
 
@@ -200,7 +163,7 @@ try {
   }
   try {
     const bench = { server, data, call: createClient({ baseUrl: server.url, headers: () => ({ authorization }) }) };
-    const rows = [...(await (repositories > 0 ? measureManyRepositories : measureJudging)(bench)), ...(await measureReading(bench))];
+    const rows = [...(await (repositories > 0 ? measureManyRepositories : measureJudging)(bench)), ...(await measureReading(bench.call, reads))];
     const table = ['| What | Measured | Target |', '|---|---|---|', ...rows.map((row) => `| ${row.join(' | ')} |`)].join('\n');
     const load = (loadavg()[0] ?? 0).toFixed(1);
     process.stdout.write(`\n${table}\n\nload of the machine: ${load}\n`);

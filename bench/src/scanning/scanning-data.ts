@@ -1,5 +1,16 @@
 import pg from 'pg';
 
+interface FormatScans {
+  format: string;
+  versions: number;
+  scanned: number;
+  failed: number;
+  unsupported: number;
+  /** A part of them could not be read. */
+  partial: number;
+  components: number;
+}
+
 /** Versions are put into the database as the scanner leaves them; what follows from them, the platform finds itself. */
 export class ScanningData {
   readonly #client: pg.Client;
@@ -65,6 +76,38 @@ export class ScanningData {
       `insert into repositories.repository (key, class, format) select $1 || '-' || number, 'local', 'docker' from generate_series(0, $2::int - 1) as number`,
       [name, count],
     );
+  }
+
+  /** Versions that wait for their scan, or are scanned now. */
+  async countWaiting(): Promise<number> {
+    const { rows } = await this.#client.query<{ count: number }>(`select count(*)::int as count from target where state = 'in progress'`);
+    return rows[0]!.count;
+  }
+
+  async countScanned(): Promise<number> {
+    const { rows } = await this.#client.query<{ count: number }>(`select count(*)::int as count from target where scanned_at is not null`);
+    return rows[0]!.count;
+  }
+
+  /** How the scans of each format's versions ended, and how many components were found in them. */
+  async countByFormat(): Promise<FormatScans[]> {
+    const { rows } = await this.#client.query<FormatScans>(
+      `select target.format, count(*)::int as versions, (count(*) filter (where target.state = 'scanned'))::int as scanned,
+        (count(*) filter (where target.state = 'scan failed'))::int as failed, (count(*) filter (where target.state = 'not supported'))::int as unsupported,
+        (count(*) filter (where subject.partial is not null))::int as partial, (select count(distinct inventory.component_id)::int from inventory
+          join target held on held.subject_id = inventory.subject_id where held.format = target.format) as components
+      from target left join subject on subject.id = target.subject_id group by target.format order by target.format`,
+    );
+    return rows;
+  }
+
+  /** What could not be scanned whole, and why. */
+  async listFailures(): Promise<string[]> {
+    const { rows } = await this.#client.query<{ line: string }>(
+      `select target.path || ': ' || target.state || ', ' || coalesce(target.reason, subject.partial, '') as line from target left join subject on subject.id = target.subject_id
+      where target.state = 'scan failed' or subject.partial is not null order by 1 limit 50`,
+    );
+    return rows.map(({ line }) => line);
   }
 
   /** What waits to be judged, and what has been found. */

@@ -10,6 +10,24 @@ import { deleteClosed, deleteOldHours, foldTallies } from './keep-queries.ts';
 /** Versions that a request judges itself, so that what it did holds when it is answered; the rest follows. */
 const mostAtOnce = 2000;
 
+/** So many judge beside each other: while the database writes what one has judged, another one reads and thinks. */
+const lanes = 2;
+
+/** Judges all that waits; answers how many versions those were. */
+async function judgeAll(context: Context, signal: AbortSignal): Promise<number> {
+  let judged = 0;
+  const judge = async () => {
+    for (let some = await evaluateSome(context); some > 0; some = await evaluateSome(context)) {
+      judged += some;
+      signal.throwIfAborted();
+    }
+  };
+  // What one cannot judge keeps the others from nothing.
+  const ends = await Promise.allSettled(Array.from({ length: lanes }, judge));
+  for (const end of ends) if (end.status === 'rejected') throw end.reason;
+  return judged;
+}
+
 /** Judges what waits for it. It comes round every minute, for what changes by the clock and for what a process could not ask for any more. */
 export function evaluationJob(context: Context): Job {
   return {
@@ -17,12 +35,7 @@ export function evaluationJob(context: Context): Job {
     cron: '* * * * *',
     async run(_payload, signal) {
       await markLapsed(context.db);
-      let judged = 0;
-      for (let more = true; more; signal.throwIfAborted()) {
-        const some = await evaluateSome(context);
-        judged += some;
-        more = some > 0;
-      }
+      const judged = await judgeAll(context, signal);
       // Whatever changes what was found has it judged.
       if (judged > 0) await context.peers.insight?.lookAtFindings();
       await foldTallies(context.db);
