@@ -12,6 +12,7 @@ export const manifest: AreaManifest = {
     '/admin/security/custom-issues',
     '/admin/security/licences',
     '/project/custom-issues',
+    '/project/ignore-rules',
     '/security/overview',
     '/security/firewall',
     '/security/policies',
@@ -53,6 +54,15 @@ export const manifest: AreaManifest = {
       finds: { en: 'custom issues CVE', de: 'CVE eigene Meldungen' },
       order: 221.5,
       requires: { role: 'administrator', service: 'xray' },
+    },
+    {
+      id: 'project-ignore-rules',
+      sidebar: 'project',
+      label: { en: 'Ignore rules', de: 'Ausnahmeregeln' },
+      path: '/project/ignore-rules',
+      icon: 'eye-off',
+      order: 17,
+      requires: { role: 'projectAdministrator', service: 'xray' },
     },
     {
       id: 'project-custom-issues',

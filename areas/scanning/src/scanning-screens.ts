@@ -14,6 +14,7 @@ export const scanningScreens: RouteObject[] = [
   { path: '/admin/security/advisory-sources', lazy: async () => ({ Component: (await import('./sources/source-list-page.tsx')).SourceListPage }) },
   { path: '/admin/security/advisory-sources/presets', lazy: async () => ({ Component: (await import('./sources/preset-page.tsx')).PresetPage }) },
   { path: '/admin/security/ignore-rules', lazy: async () => ({ Component: (await import('./ignoring/rule-list-page.tsx')).RuleListPage }) },
+  { path: '/project/ignore-rules', lazy: async () => ({ Component: (await import('./ignoring/rule-list-page.tsx')).ProjectRuleListPage }) },
   ...issueScreens,
   ...ownLicenceScreens,
   ...firewallScreens,

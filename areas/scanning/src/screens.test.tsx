@@ -3,11 +3,19 @@ import { expect, it } from 'vitest';
 import area from './area.ts';
 
 it('finds every screen of the area', () => {
-  expect(getScreens(area.routes, {})).toHaveLength(26);
+  expect(getScreens(area.routes, {})).toHaveLength(27);
 });
 
 examineScreens({
   routes: area.routes,
   values: {},
-  asksNothing: ['/xray/where', '/security/policies/new', '/security/watches/new', '/security/firewall/ask', '/security/reports/new', '/project/custom-issues'],
+  asksNothing: [
+    '/xray/where',
+    '/security/policies/new',
+    '/security/watches/new',
+    '/security/firewall/ask',
+    '/security/reports/new',
+    '/project/custom-issues',
+    '/project/ignore-rules',
+  ],
 });

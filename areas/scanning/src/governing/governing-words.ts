@@ -193,6 +193,11 @@ export const { t } = catalogue({
   gone: { en: '{name} (not there)', de: '{name} (nicht vorhanden)' },
   looking: { en: 'Looking…', de: 'Suche läuft …' },
   nothingFits: { en: 'Nothing fits', de: 'Nichts passt' },
+  chooseProject: { en: 'Choose a project', de: 'Wählen Sie ein Projekt' },
+  chooseProjectHelp: {
+    en: 'The list at the top of the sidebar has those that you work in.',
+    de: 'Die Liste oben in der Seitenleiste enthält die, in denen Sie arbeiten.',
+  },
   projectFirst: { en: 'Choose the project first', de: 'Wählen Sie zuerst das Projekt' },
   noDistribution: { en: 'keep release bundles from being distributed', de: 'lass Release-Bundles nicht verteilen' },
   noPromotion: { en: 'keep release bundles from being promoted', de: 'lass Release-Bundles nicht befördern' },

@@ -7,6 +7,10 @@ export const { t } = catalogue({
     en: 'By which findings are ignored, and by whom. A rule begins where a finding is ignored, or with a call.',
     de: 'Durch welche Regeln Befunde ignoriert werden, und von wem. Eine Regel entsteht, wo ein Befund ignoriert wird, oder durch einen Aufruf.',
   },
+  ofProject: {
+    en: 'By which findings in the repositories of this project are ignored, and by whom. Ended here, they count again.',
+    de: 'Durch welche Regeln Befunde in den Repositorys dieses Projekts ignoriert werden, und von wem. Hier beendet, zählen sie wieder.',
+  },
   what: { en: 'Hides', de: 'Verbirgt' },
   where: { en: 'Where', de: 'Wo' },
   notes: { en: 'Reason', de: 'Grund' },

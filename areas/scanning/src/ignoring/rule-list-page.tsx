@@ -2,6 +2,7 @@ import { ListPage, useList } from '@packhouse/console-kit/lists.ts';
 import { type IgnoreRule, listIgnoreRules } from '@packhouse/contract/scanning/scanning-ignore-routes.ts';
 import { EmptyState, LinkButton } from '@packhouse/ui/core.ts';
 import { useState } from 'react';
+import { OfChosenProject } from '../governing/chosen-project.tsx';
 import { violationListPath } from '../governing/governing-screens.ts';
 import { TurnPages, usePageNumber } from '../paging/turn-pages.tsx';
 import { EndRule } from './end-rule.tsx';
@@ -10,17 +11,18 @@ import { ruleColumns } from './rule-columns.tsx';
 
 const rowsPerPage = 50;
 
-/** Rules by which findings are ignored, newest first; the page is in the address. */
-export function RuleListPage() {
+/** Rules by which findings are ignored, newest first: all, or those of a project. The page is in the address. */
+function RuleList({ project }: { project?: string }) {
   const page = usePageNumber();
-  const list = useList(listIgnoreRules, { query: { num_of_rows: rowsPerPage, page_num: page } }, { rows: ({ data }) => data, live: ['audit.ignore-rule.'] });
+  const query = { num_of_rows: rowsPerPage, page_num: page, ...(project === undefined ? {} : { projectKey: project }) };
+  const list = useList(listIgnoreRules, { query }, { rows: ({ data }) => data, live: ['audit.ignore-rule.'] });
   const [ending, setEnding] = useState<IgnoreRule>();
   return (
     <ListPage
       id="ignore-rules"
       title={t('rules')}
       count={list.answer?.total_count}
-      subtitle={t('about')}
+      subtitle={t(project === undefined ? 'about' : 'ofProject')}
       list={list}
       columns={ruleColumns()}
       rowKey={({ id }) => id}
@@ -35,4 +37,13 @@ export function RuleListPage() {
       {ending && <EndRule rule={ending} onClose={() => setEnding(undefined)} />}
     </ListPage>
   );
+}
+
+export function RuleListPage() {
+  return <RuleList />;
+}
+
+/** Those of the project that is chosen. */
+export function ProjectRuleListPage() {
+  return <OfChosenProject title={t('rules')}>{(project) => <RuleList key={project} project={project} />}</OfChosenProject>;
 }

@@ -55,3 +55,23 @@ it('keeps the page in the address', async () => {
   expect(await screen.findByText('Page 2 of 2')).toBeVisible();
   expect([router.state.location.search, asked]).toEqual(['?page=2', ['1', '2']]);
 });
+
+it('SEC-050 shows administrators of a project the rules of their project, and lets them end these', async () => {
+  const asked: unknown[] = [];
+  server.use(
+    answers(listIgnoreRules, ({ query }) => {
+      asked.push(query.get('projectKey'));
+      return { data: [rule], total_count: 1 };
+    }),
+  );
+  renderArea(scanningScreens, '/project/ignore-rules', { administrator: false, managesProject: true, projectKey: 'shop', services: { xray: '1' } });
+  expect(await screen.findByText('It is never called')).toBeVisible();
+  await userEvent.click(screen.getAllByRole('button', { name: /^Actions/ })[0]!);
+  expect(await screen.findByRole('menuitem', { name: /End rule/ })).toBeVisible();
+  expect(asked).toEqual(['shop']);
+});
+
+it('asks for a project where none is chosen', async () => {
+  renderArea(scanningScreens, '/project/ignore-rules', administrator);
+  expect(await screen.findByText('Choose a project')).toBeVisible();
+});

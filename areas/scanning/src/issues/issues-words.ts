@@ -17,11 +17,6 @@ export const { t } = catalogue({
     en: 'Only its repositories and builds are judged by it. Empty: everything is.',
     de: 'Nur dessen Repositorys und Builds werden danach beurteilt. Leer: alles.',
   },
-  projectFirst: { en: 'Choose a project', de: 'Wählen Sie ein Projekt' },
-  projectFirstHelp: {
-    en: 'The list at the top of the sidebar has those that you work in.',
-    de: 'Die Liste oben in der Seitenleiste enthält die, in denen Sie arbeiten.',
-  },
   onlyKeepers: { en: 'Administrators of the project describe what holds in it', de: 'Was im Projekt gilt, beschreiben seine Administratoren' },
   describe: { en: 'Describe one', de: 'Eine beschreiben' },
   id: { en: 'Id', de: 'Kennung' },
