@@ -17,6 +17,8 @@ export interface Kept<Value> {
   findCopy(): Promise<Value | undefined>;
   /** Asks the upstream, and keeps what it answers; null where it has none. */
   fetch(): Promise<Value | null>;
+  /** Whoever asks has just looked, and found nothing good. */
+  isKnownToLack?: boolean;
   /** Only this process keeps it, so that others have nothing to wait for. */
   isInMemory?: boolean;
   /** The failure says that what was fetched went to one client alone, so that others fetch for themselves. */
@@ -31,7 +33,7 @@ export interface Kept<Value> {
  * @throws AppError `upstream_unavailable`, `upstream_failed` when there is nothing to fall back on
  */
 export async function fetchKept<Value>(context: Context, repository: RemoteRepository, kept: Kept<Value>): Promise<Value | undefined> {
-  const good = await kept.findGood();
+  const good = kept.isKnownToLack ? undefined : await kept.findGood();
   if (good) context.peers.insight?.countCache(repository, true);
   if (good !== undefined) return good ?? undefined;
   if (repository.settings.offline) return kept.findCopy();

@@ -22,6 +22,8 @@ export interface RemoteFile {
   url: string;
   headers?: Record<string, string> | undefined;
   freshness: Freshness;
+  /** Whoever asks has just looked what is kept, and found nothing good. */
+  isKnownToLack?: true;
   promised?: Promised | undefined;
   /** Looks at the bytes before they are kept, and throws to refuse them. Nobody gets any of them sooner. */
   verify?: ((staged: StagedBlob) => Promise<void>) | undefined;

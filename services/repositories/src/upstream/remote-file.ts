@@ -54,6 +54,7 @@ export function fetchRemoteFile(context: Context, repository: RemoteRepository, 
     fetchKept<StoredArtifact>(context, repository, {
       kind: 'file',
       path: file.path,
+      ...(file.isKnownToLack && { isKnownToLack: true }),
       async findGood() {
         const cached = await cachedRemoteFile(context, repository, file);
         return cached?.kind === 'missing' ? null : cached?.artifact;

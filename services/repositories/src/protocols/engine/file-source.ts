@@ -77,6 +77,7 @@ export async function remoteFile(call: Call, repository: RemoteRepository, want:
     ...source,
     path: want.path,
     freshness,
+    isKnownToLack: true,
     location: format.locate(want.path),
     ...(isSigned ? { verify: (staged) => requireSignature(context, repository, want.path, staged, (path) => fetchSignature(context, repository, path)) } : {}),
   });
