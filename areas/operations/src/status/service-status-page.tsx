@@ -1,8 +1,10 @@
 import { labelText, language, query } from '@packhouse/console-kit/console-kit.ts';
+import { logTypes } from '@packhouse/contract/operations/operations-log-routes.ts';
 import { highAvailability, type ServiceStatus } from '@packhouse/contract/operations/operations-status-routes.ts';
 import { Banner, Button, Copyable, EmptyState, Page, RelativeTime, Section, Skeleton, StatusTag } from '@packhouse/ui/core.ts';
 import { type Column, DataTable } from '@packhouse/ui/table/data.ts';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
 import { listServices, readNodes, type ServiceNode, type ServiceRow, type WholeNode } from './service-rows.ts';
 import { NodeState } from './status-tag.tsx';
 import { t } from './status-words.ts';
@@ -36,17 +38,48 @@ function Summary({ nodes, late }: ServiceRow) {
   );
 }
 
+/** With more nodes than this, the table has as many columns as fit. */
+const fewNodes = 2;
+
+const purposes = { jfrt: true, jfac: true, jfxr: true, jfds: true, jfmc: true, jfpip: true, jfisv: true, jfevt: true } as const;
+const hasPurpose = (type: string): type is keyof typeof purposes => type in purposes;
+const hasLogs = (type: string) => (logTypes as readonly string[]).includes(type);
+
+/** What people miss while a service is away, and where it says what it does. */
+const toldColumns = (): Column<ServiceRow>[] => [
+  { id: 'purpose', title: t('purpose'), render: ({ type }) => <span className="ph-muted">{hasPurpose(type) && t(`does_${type}`)}</span> },
+  {
+    id: 'logs',
+    title: t('logs'),
+    width: '110px',
+    render: ({ type, title }) =>
+      hasLogs(type) && (
+        <Link className="status-logs" to={`/admin/monitoring/system_logs?service=${type}`} aria-label={t('logsOf', { service: labelText(title) })}>
+          {t('logs')}
+        </Link>
+      ),
+  },
+];
+
 const serviceColumns = (nodes: readonly WholeNode[]): Column<ServiceRow>[] => [
-  { id: 'service', title: t('service'), card: 'title', width: '24%', render: ({ title }) => <strong>{labelText(title)}</strong> },
+  {
+    id: 'service',
+    title: t('service'),
+    card: 'title',
+    width: nodes.length > fewNodes ? '24%' : '200px',
+    render: ({ title }) => <strong>{labelText(title)}</strong>,
+  },
   { id: 'state', title: t('status'), card: 'fact', width: '190px', render: (row) => <Summary {...row} /> },
   ...nodes.map(
     ({ node_id }): Column<ServiceRow> => ({
       id: `on ${node_id}`,
       title: node_id,
       card: 'fact',
+      ...(nodes.length > fewNodes ? {} : { width: '190px' }),
       render: (row) => <Cell node={row.nodes.find((one) => one.node_id === node_id)} />,
     }),
   ),
+  ...(nodes.length > fewNodes ? [] : toldColumns()),
 ];
 
 const nodeColumns = (): Column<WholeNode>[] => [

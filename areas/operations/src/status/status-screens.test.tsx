@@ -38,7 +38,9 @@ it('STAT-001 STAT-008 STAT-005 STAT-010 shows every service on every node, the o
   server.use(answers(highAvailability, { services: { ...elsewhere, ...status.services } }));
   renderArea(statusScreens, '/admin/monitoring/service-status');
   const services = within(await screen.findByRole('table', { name: 'Services' }));
-  expect(services.getAllByRole('columnheader').map((head) => head.textContent)).toEqual(['Service', 'Status', 'two', 'one']);
+  expect(services.getAllByRole('columnheader').map((head) => head.textContent)).toEqual(['Service', 'Status', 'two', 'one', 'What it does', 'Logs']);
+  expect(services.getByRole('link', { name: 'Logs of Repository management' })).toHaveAttribute('href', '/admin/monitoring/system_logs?service=jfrt');
+  expect(services.getByText(/without it nobody signs in/)).toBeVisible();
   const [, troubled, well] = services.getAllByRole('row');
   expect(troubled).toHaveTextContent(/Repository management1 of 2 offlineOfflineunavailableOnline3 days, 4 hours/);
   expect(well).toHaveTextContent(/AccessWellnot hereOnline1 hour/);
