@@ -1,7 +1,8 @@
 import type { Session } from '@packhouse/console-kit/session/session.ts';
+import type { FeatureName } from '@packhouse/contract/shell/shell-routes.ts';
 
 /** Pages that exist only where a switch is on; going there otherwise goes nowhere. */
-const gates: readonly { path: string; feature: string }[] = [
+const gates: readonly { path: string; feature: FeatureName }[] = [
   { path: '/demo', feature: 'testing' },
   { path: '/template', feature: 'commonTested' },
 ];

@@ -103,7 +103,7 @@ describe('landing', () => {
     expect(landingPath({ ...admin, lightweight: true, services: { mc: '1.0.0' } })).toBe('/repos/tree');
   });
   it('SHELL-063 leads an administrator to the quick setup at the first sign-in on a free installation that has only default repositories', () => {
-    const free = { ...admin, licenceType: 'OSS', features: { quickDeployLandingPage: true } };
+    const free = { ...admin, licenceType: 'OSS', features: { quickDeployLandingPage: true } } as const;
     const builds = { key: 'artifactory-build-info' };
     const facts = { firstLogin: true, repositories: [builds] };
     expect(isQuickSetupFirst(free, facts)).toBe(true);
@@ -152,7 +152,7 @@ describe('default logos', () => {
     ['EDGE_TRIAL', 'edge'],
     ['OSS', 'open'],
     ['ENTERPRISE', 'default'],
-  ])('gives %s its own default logo', (licenceType, variant) => {
+  ] as const)('gives %s its own default logo', (licenceType, variant) => {
     expect(chooseLogo({ userLogo: false, logoUrl: null, licenceType })).toEqual({ variant });
   });
 });

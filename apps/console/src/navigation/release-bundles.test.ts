@@ -1,11 +1,12 @@
 import { nobody, type Session } from '@packhouse/console-kit/session/session.ts';
+import type { LicenceType } from '@packhouse/contract/access/licence-types.ts';
 import { describe, expect, it } from 'vitest';
 import { judge } from './guard.ts';
 import { releaseBundlePaths, releaseBundlesDetour, whyReleaseBundlesTeaser } from './release-bundles.ts';
 
 const fresh = { artifactory: '7.48.0', distribution: '2.16.0' };
-const facts = (services: Session['services'], licenceType = 'ENTERPRISE_PLUS') => ({ services, licenceType });
-const detour = (path: string, services: Session['services'], licenceType?: string) => releaseBundlesDetour(path, facts(services, licenceType));
+const facts = (services: Session['services'], licenceType: LicenceType = 'ENTERPRISE_PLUS') => ({ services, licenceType });
+const detour = (path: string, services: Session['services'], licenceType?: LicenceType) => releaseBundlesDetour(path, facts(services, licenceType));
 
 describe('addresses of release bundles', () => {
   it('REL-001 REL-003 are distinct: the page, its old path and the teaser', () => {
@@ -43,7 +44,7 @@ describe('addresses of release bundles', () => {
     ['ENTERPRISE_PLUS_TRIAL', 'source'],
     ['EDGE', 'target'],
     ['ENTERPRISE', 'target'],
-  ])('REL-009 without a tab %s leads to %s', (licenceType, tab) => {
+  ] as const)('REL-009 without a tab %s leads to %s', (licenceType, tab) => {
     expect(detour('/release-bundles', fresh, licenceType)).toBe(`/release-bundles/${tab}`);
     expect(detour('/bundles', { artifactory: '0.1.0', distribution: '0.1.0' }, licenceType)).toBe(`/bundles/${tab}`);
     expect(detour('/bundles/', fresh, licenceType)).toBe('/release-bundles/');

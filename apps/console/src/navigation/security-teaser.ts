@@ -1,7 +1,8 @@
 import type { Session } from '@packhouse/console-kit/session/session.ts';
+import type { LicenceType } from '@packhouse/contract/access/licence-types.ts';
 
 /** Licences that include scanning. */
-export const scanningLicences: readonly string[] = [
+export const scanningLicences: readonly LicenceType[] = [
   'COMMERCIAL',
   'COMMERCIAL_X',
   'TRIAL',

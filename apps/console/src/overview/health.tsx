@@ -26,7 +26,7 @@ export function Services() {
             {list.map(({ name, status: state }) => (
               <li key={name}>
                 <span>{labelText(serviceTitles[name as ServiceName] ?? { en: name })}</span>
-                <code className="ph-muted">{services[name]}</code>
+                <code className="ph-muted">{services[name as ServiceName]}</code>
                 <StatusTag kind={state === 'online' ? 'good' : 'bad'}>{shell(state)}</StatusTag>
               </li>
             ))}

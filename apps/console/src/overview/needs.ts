@@ -129,7 +129,7 @@ export function useNeeds(): NeedSource[] {
       total: ({ total }) => total,
     }),
     useSource('violations', t('violations'), query(readSecurityOverview, { query: {} }), {
-      enabled: isUser && 'xray' in services && licenceType !== 'NA',
+      enabled: isUser && 'xray' in services && licenceType !== 'N/A',
       list: ofSecurity,
     }),
     useSource('hooks', t('hooks'), query(listHooks, { query: { limit: mostHooks } }), {

@@ -23,7 +23,12 @@ prepareConsole();
 const day = 86_400_000;
 const ago = (days: number) => new Date(Date.now() - days * day).toISOString();
 const routes = [{ path: '/overview', Component: OverviewPage }];
-const administrator = { name: 'admin', administrator: true, licenceType: 'ENTERPRISE', services: { pipelines: '1', xray: '1', event: '1', insight: '1' } };
+const administrator = {
+  name: 'admin',
+  administrator: true,
+  licenceType: 'ENTERPRISE',
+  services: { pipelines: '1', xray: '1', event: '1', insight: '1' },
+} as const;
 
 beforeEach(() => {
   queryClient.clear();

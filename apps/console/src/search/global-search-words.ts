@@ -30,5 +30,8 @@ export const { t } = catalogue({
   checksum: { en: 'Checksum', de: 'Prüfsumme' },
   class: { en: 'Class in archives', de: 'Klasse in Archiven' },
   entry: { en: 'Entry of archives', de: 'Inhalt von Archiven' },
+  local: { en: 'Local', de: 'Lokal' },
+  remote: { en: 'Remote', de: 'Remote' },
+  virtual: { en: 'Virtual', de: 'Virtuell' },
   failed: { en: 'Suggestions are not available right now', de: 'Vorschläge sind gerade nicht verfügbar' },
 });

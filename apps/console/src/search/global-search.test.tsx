@@ -33,16 +33,26 @@ const visible = (session: Partial<Session>) => {
 };
 
 it('SRCH-008 shows release bundles only with distribution and an edge or enterprise-plus licence', () => {
-  for (const licenceType of ['EDGE', 'EDGE_TRIAL', 'ENTERPRISE_PLUS', 'ENTERPRISE_PLUS_TRIAL']) {
+  for (const licenceType of ['EDGE', 'EDGE_TRIAL', 'ENTERPRISE_PLUS', 'ENTERPRISE_PLUS_TRIAL'] as const) {
     expect(visible({ licenceType, services: { distribution: '1' } })).toContain('releaseBundles');
     expect(visible({ licenceType })).not.toContain('releaseBundles');
   }
-  for (const licenceType of ['OSS', 'COMMERCIAL', 'ENTERPRISE'])
+  for (const licenceType of ['OSS', 'COMMERCIAL', 'ENTERPRISE'] as const)
     expect(visible({ licenceType, services: { distribution: '1' } })).not.toContain('releaseBundles');
 });
 
 it('SRCH-009 SRCH-010 shows security only with scanning and a commercial licence, to visitors only where they may see scans', () => {
-  const licences = ['COMMERCIAL', 'COMMERCIAL_X', 'TRIAL', 'ENTERPRISE', 'ENTERPRISE_X', 'EDGE', 'EDGE_TRIAL', 'ENTERPRISE_PLUS', 'ENTERPRISE_PLUS_TRIAL'];
+  const licences = [
+    'COMMERCIAL',
+    'COMMERCIAL_X',
+    'TRIAL',
+    'ENTERPRISE',
+    'ENTERPRISE_X',
+    'EDGE',
+    'EDGE_TRIAL',
+    'ENTERPRISE_PLUS',
+    'ENTERPRISE_PLUS_TRIAL',
+  ] as const;
   for (const licenceType of licences) expect(visible({ licenceType, services: { xray: '1' } })).toContain('security');
   expect(visible({ licenceType: 'OSS', services: { xray: '1' } })).not.toContain('security');
   expect(visible({ licenceType: 'TRIAL' })).not.toContain('security');

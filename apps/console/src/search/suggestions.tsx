@@ -1,5 +1,6 @@
 import { query } from '@packhouse/console-kit/calls/calls.ts';
 import { useSession } from '@packhouse/console-kit/session/session.ts';
+import { getFormatTitle } from '@packhouse/contract/repositories/format-ids.ts';
 import type { FoundArtifact } from '@packhouse/contract/repositories/search-routes.ts';
 import { searchSuggestions } from '@packhouse/contract/repositories/search-routes.ts';
 import { FormatIcon, Icon } from '@packhouse/ui/core.ts';
@@ -71,7 +72,7 @@ export function useSuggestions(control: SearchControl, open: boolean): { lines: 
       id: `repository ${key}`,
       group: t('repositories'),
       label: key,
-      hint: kind,
+      hint: t(kind),
       icon: <FormatIcon format={format} size={20} />,
       to: getPlace({ repoKey: key, path: '' }),
     })),
@@ -79,7 +80,7 @@ export function useSuggestions(control: SearchControl, open: boolean): { lines: 
       id: `package ${id}`,
       group: t('packages'),
       label,
-      hint: format,
+      hint: getFormatTitle(format),
       icon: <FormatIcon format={format} size={20} />,
       to: `/packages/${encodeURIComponent(id)}`,
     })),

@@ -20,7 +20,7 @@ const file: contract.ReleaseBundleFile = {
   size: 2000,
   properties: {},
 };
-const here = { services: { distribution: '2.16.0' }, licenceType: 'ENTERPRISE_PLUS' };
+const here = { services: { distribution: '2.16.0' }, licenceType: 'ENTERPRISE_PLUS' } as const;
 
 it('makes a version of what an address names, and shows the files before', async () => {
   const asked: unknown[] = [];

@@ -57,7 +57,7 @@ const run: runs.Distribution = {
   createdBy: 'ann',
   sites: [site, { ...site, target: 'lyon', status: 'Failed', error: 'libs/other.jar: the target refused the file', attempts: 3 }],
 };
-const here = { services: { distribution: '2.16.0' }, licenceType: 'ENTERPRISE_PLUS' };
+const here = { services: { distribution: '2.16.0' }, licenceType: 'ENTERPRISE_PLUS' } as const;
 const address = '/release-bundles/source/shop/1.2.0';
 const place = (name: string) => ({ name, site: '', city: 'Berlin', country: 'DE' });
 
@@ -299,7 +299,7 @@ it('says what is known to be vulnerable in a version, by which sources, and that
   const clean = { critical: 0, high: 2, medium: 0, low: 0, info: 0, unknown: 0, skipped: 0, partial: false, notJudged: false };
   const judged = [{ ecosystem: 'npm', components: 3, sources: [{ name: 'OSV: npm', at: '2026-01-01T00:00:00.000Z' }] }];
   server.use(answers(contract.getReleaseBundle, bundle), answers(readReleaseBundleVerdict, { files: 4, known: 4, vulnerabilities: clean, judged }));
-  const scanned = { ...here, services: { ...here.services, xray: '1' } };
+  const scanned = { ...here, services: { ...here.services, xray: '1' } } as const;
   renderArea(distributionScreens, address, scanned);
   expect(await screen.findByText('2 High')).toBeVisible();
   expect(screen.getByText(/npm: judged by OSV: npm/)).toBeVisible();

@@ -23,7 +23,7 @@ const bundle: ReleaseBundleSummary = {
   createdBy: 'ann',
   signedAt: '2026-11-01T00:00:05.000Z',
 };
-const here = { services: { distribution: '2.16.0' }, licenceType: 'ENTERPRISE_PLUS' };
+const here = { services: { distribution: '2.16.0' }, licenceType: 'ENTERPRISE_PLUS' } as const;
 
 /** Answers the lists; what was asked of them, in order. */
 function lists(bundles: ReleaseBundleSummary[]): string[] {

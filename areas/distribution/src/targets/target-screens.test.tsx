@@ -31,7 +31,7 @@ const target: contract.DistributionTarget = {
   createdBy: 'admin',
   modifiedAt: '2026-11-01T00:00:00.000Z',
 };
-const here = { services: { distribution: '2.16.0' }, licenceType: 'ENTERPRISE_PLUS' };
+const here = { services: { distribution: '2.16.0' }, licenceType: 'ENTERPRISE_PLUS' } as const;
 const targets = '/admin/distribution/targets';
 const settings = '/admin/distribution/settings';
 const choose = async (entry: string) => {

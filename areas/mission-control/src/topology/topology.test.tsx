@@ -71,11 +71,12 @@ const withRoom = (isWide: boolean) => {
   };
 };
 
-it('TOPO-001 TOPO-020 shows the home deployment, and the one that is named', async () => {
+it('TOPO-001 TOPO-020 SHELL-067 shows the home deployment, and the one that is named', async () => {
   const restore = withRoom(true);
   try {
     const router = renderArea(topologyScreens, here);
     expect(await screen.findByRole('heading', { level: 1, name: /Topology/ })).toBeVisible();
+    expect(document.title).toBe('Topology');
     const map = await screen.findByRole('navigation', { name: 'Map of the platform deployments' });
     expect(within(map).getByRole('link', { name: 'Headquarters: Online' })).toHaveAttribute('aria-current', 'true');
     expect(screen.getByRole('heading', { level: 2, name: /Headquarters/ })).toBeVisible();

@@ -73,7 +73,7 @@ const build: Build = {
   changes: [],
   promotions: [],
 };
-const here = { services: { distribution: '2.16.0' }, licenceType: 'ENTERPRISE_PLUS' };
+const here = { services: { distribution: '2.16.0' }, licenceType: 'ENTERPRISE_PLUS' } as const;
 const asked: unknown[] = [];
 
 beforeEach(() => {

@@ -4,6 +4,7 @@ import type { VersionFile } from '@packhouse/contract/repositories/package-graph
 import { Button, Bytes, CopyButton, Digest, EmptyState, Icon, Menu, StatusTag, Tag } from '@packhouse/ui/core.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
+import { nameClass } from '../class-names.ts';
 import { isExpired, refuseExpired } from '../tree/expiry.ts';
 import { treePath } from '../tree/tree-path.ts';
 import { versionDetails } from './package-data.ts';
@@ -30,7 +31,7 @@ export function FilesTab() {
             label={t('repository')}
             entries={version.repos.map((repo) => ({
               label: repo.key,
-              hint: repo.type,
+              hint: nameClass(repo.type),
               checked: repo === chosen,
               onSelect: () => change({ repo: repo.key }),
             }))}

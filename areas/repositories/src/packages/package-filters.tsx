@@ -59,7 +59,7 @@ export function PackageFilters({ state, unused, onChange, view, onView }: Packag
     { line: true },
     ...(repositories.data?.items ?? []).map(({ key, format }) => ({
       label: key,
-      hint: format,
+      hint: getFormatTitle(format),
       checked: state.repos.includes(key),
       onSelect: () => onChange({ repos: state.repos.includes(key) ? state.repos.filter((repo) => repo !== key) : [...state.repos, key] }),
     })),
@@ -67,7 +67,7 @@ export function PackageFilters({ state, unused, onChange, view, onView }: Packag
   const chips = [
     ...state.types.map((one) => ({
       key: `type ${one}`,
-      label: `${t('type')}: ${one}`,
+      label: `${t('type')}: ${getFormatTitle(one)}`,
       onRemove: () => onChange({ types: state.types.filter((other) => other !== one) }),
     })),
     ...state.repos.map((repo) => ({
@@ -82,7 +82,7 @@ export function PackageFilters({ state, unused, onChange, view, onView }: Packag
       <div className="pkg-filters">
         <SearchField label={t('searchPackages')} value={typed} onChange={type} />
         <Choice label={t('searchIn')} text={state.by === 'name' ? t('byName') : t('byDescription')} entries={searchKinds(state, onChange)} />
-        <Choice label={t('type')} text={state.types.length === 0 ? t('allTypes') : state.types.join(', ')} entries={types} />
+        <Choice label={t('type')} text={state.types.length === 0 ? t('allTypes') : state.types.map(getFormatTitle).join(', ')} entries={types} />
         <Choice label={t('repository')} text={t('repository')} entries={repos} />
         <span className="pkg-filters-end">
           <Choice label={t('sort')} text={t('sortedBy', { order: orderNames[state.order]() })} entries={orders(state, onChange)} />

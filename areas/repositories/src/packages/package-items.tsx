@@ -1,3 +1,4 @@
+import { getFormatTitle } from '@packhouse/contract/repositories/format-ids.ts';
 import type { Package } from '@packhouse/contract/repositories/package-graphql.ts';
 import { FormatIcon, formatNumber, RelativeTime, Tag } from '@packhouse/ui/core.ts';
 import type { KeyboardEvent } from 'react';
@@ -32,7 +33,7 @@ export function PackageItems({ packages, view, busy }: { packages: readonly Pack
 function PackageItem({ item }: { item: Package }) {
   return (
     <li className="pkg-item">
-      <FormatIcon format={item.packageType} size={28} label={item.packageType} />
+      <FormatIcon format={item.packageType} size={28} label={getFormatTitle(item.packageType)} />
       <div className="pkg-item-main">
         <Link to={packagePath(item.id)} className="pkg-item-name">
           {item.name}

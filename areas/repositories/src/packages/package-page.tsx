@@ -1,4 +1,5 @@
 import { Failure, query, useLive } from '@packhouse/console-kit/console-kit.ts';
+import { getFormatTitle } from '@packhouse/contract/repositories/format-ids.ts';
 import type { PackageDetails } from '@packhouse/contract/repositories/package-graphql.ts';
 import { packageMigration, queryPackage, queryVersions } from '@packhouse/contract/repositories/package-routes.ts';
 import { parsePackageId } from '@packhouse/contract/repositories/package-search.ts';
@@ -76,7 +77,7 @@ function Known({ item, breadcrumb }: { item: PackageDetails; breadcrumb: readonl
   return (
     <Page
       title={item.name}
-      icon={<FormatIcon format={item.packageType} size={32} label={item.packageType} />}
+      icon={<FormatIcon format={item.packageType} size={32} label={getFormatTitle(item.packageType)} />}
       breadcrumb={breadcrumb}
       subtitle={
         <>

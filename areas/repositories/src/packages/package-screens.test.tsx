@@ -222,7 +222,7 @@ describe('a package', () => {
     expect(screen.getByText('Xray is unavailable')).toBeVisible();
   });
 
-  it.each(['N/A', 'OSS', 'JCR'])('PKG-053 says that the licence %s does not include scanning', async (licenceType) => {
+  it.each(['N/A', 'OSS', 'JCR'] as const)('PKG-053 says that the licence %s does not include scanning', async (licenceType) => {
     renderArea(packageScreens, address(''), { services: { xray: '1.0.0' }, licenceType });
     expect(await screen.findByText('Requires an Xray license')).toBeVisible();
     expect(screen.getByText('Not Scanned')).toBeVisible();

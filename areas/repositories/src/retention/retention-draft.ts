@@ -1,5 +1,5 @@
 import { getSaid, type Problem } from '@packhouse/contract/problem-words.ts';
-import type { FormatId } from '@packhouse/contract/repositories/format-ids.ts';
+import { type FormatId, getFormatTitle } from '@packhouse/contract/repositories/format-ids.ts';
 import { type RetentionPolicy, RetentionPolicyInput, RetentionSelection } from '@packhouse/contract/repositories/retention-routes.ts';
 import { words } from '@packhouse/ui/core.ts';
 import { t } from './retention-words.ts';
@@ -125,5 +125,5 @@ export function ruleText(policy: RetentionPolicy): string {
 /** Where it looks, in short. */
 export function whereText({ repositoryKeys, formats }: Pick<RetentionPolicy, 'repositoryKeys' | 'formats'>): string {
   const places = repositoryKeys.length > 2 ? t('places', { count: repositoryKeys.length }) : repositoryKeys.join(', ');
-  return [places, formats.join(', ')].filter((part) => part !== '').join(' · ') || t('everywhere');
+  return [places, formats.map(getFormatTitle).join(', ')].filter((part) => part !== '').join(' · ') || t('everywhere');
 }

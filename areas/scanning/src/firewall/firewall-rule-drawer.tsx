@@ -11,6 +11,7 @@ import {
   updateFirewallRule,
 } from '@packhouse/contract/repositories/firewall-routes.ts';
 import { firewallRules } from '@packhouse/contract/repositories/firewall-words.ts';
+import { getFormatTitle } from '@packhouse/contract/repositories/format-ids.ts';
 import { listRepositories } from '@packhouse/contract/repositories/repository-routes.ts';
 import { nameSeverity, notify } from '@packhouse/ui/core.ts';
 import { Form, Input, NumberInput, rulesFor, Select } from '@packhouse/ui/form/form.ts';
@@ -37,7 +38,7 @@ const mostOffered = 30;
 const useRemotes: FindChoices = (search, open) => {
   const asked = { limit: mostOffered, class: 'remote' as const, ...(search === '' ? {} : { search }) };
   const { data } = useQuery({ ...query(listRepositories, { query: asked }), enabled: open });
-  return data?.items.map(({ key, format }) => ({ value: key, hint: `${key} · ${format}` }));
+  return data?.items.map(({ key, format }) => ({ value: key, hint: `${key} · ${getFormatTitle(format)}` }));
 };
 
 /** What a rule asks of a version. */

@@ -26,7 +26,7 @@ const facets = {
 };
 
 describe('policies and watches', () => {
-  it('SEC-011 lists policies under their title with their rules as sentences', async () => {
+  it('SEC-011 SHELL-071 lists policies under their title with their rules as sentences', async () => {
     server.use(answers(policies.listPolicies, { data: [testPolicy], total_count: 1 }));
     renderArea(governingScreens, '/security/policies', administrator);
     expect(await screen.findByText('High or worse with a fix → blocks downloads after 7 days')).toBeVisible();
@@ -34,7 +34,7 @@ describe('policies and watches', () => {
     expect(screen.getByText('everything')).toBeVisible();
   });
 
-  it('SEC-011 lists watches under their title with what they look at and found', async () => {
+  it('SEC-011 SHELL-071 lists watches under their title with what they look at and found', async () => {
     const narrow = {
       ...testWatch,
       general_data: { ...testWatch.general_data, name: 'narrow' },

@@ -1,6 +1,7 @@
 import { query } from '@packhouse/console-kit/console-kit.ts';
 import { filterReleaseBundles } from '@packhouse/contract/distribution/release-bundle-name-routes.ts';
 import { listBuilds } from '@packhouse/contract/repositories/build-routes.ts';
+import { getFormatTitle } from '@packhouse/contract/repositories/format-ids.ts';
 import { listRepositories } from '@packhouse/contract/repositories/repository-routes.ts';
 import { buildRepositorySuffix, commonBuildRepository } from '@packhouse/contract/repository-keys.ts';
 import { listProjects } from '@packhouse/contract/shell/shell-routes.ts';
@@ -14,7 +15,7 @@ function findRepositories(project: string): FindChoices {
   return function useRepositories(search, open) {
     const asked = { limit, ...(search === '' ? {} : { search }), ...(project === '' ? {} : { projectKey: project }) };
     const { data } = useQuery({ ...query(listRepositories, { query: asked }), enabled: open });
-    return data?.items.filter((one) => one.class !== 'virtual').map(({ key, format }) => ({ value: key, hint: `${key} · ${format}` }));
+    return data?.items.filter((one) => one.class !== 'virtual').map(({ key, format }) => ({ value: key, hint: `${key} · ${getFormatTitle(format)}` }));
   };
 }
 

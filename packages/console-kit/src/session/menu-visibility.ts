@@ -82,7 +82,9 @@ function hasRole(role: Requirement['role'], facts: Facts): boolean {
 
 function hasFeature(feature: string | undefined, facts: Facts): boolean {
   if (feature === undefined) return true;
-  return feature.startsWith('!') ? !facts.features[feature.slice(1)] : facts.features[feature] === true;
+  // An area of another release may ask for a switch that there is none of.
+  const features: Readonly<Record<string, boolean | undefined>> = facts.features;
+  return feature.startsWith('!') ? !features[feature.slice(1)] : features[feature] === true;
 }
 
 function hasLicence(licence: Requirement['licence'], facts: Facts): boolean {

@@ -1,3 +1,6 @@
+import type { LicenceType } from '@packhouse/contract/access/licence-types.ts';
+import type { ServiceName } from '@packhouse/contract/shell/service-names.ts';
+import type { FeatureName } from '@packhouse/contract/shell/shell-routes.ts';
 import { useSyncExternalStore } from 'react';
 
 export type Action = 'read' | 'annotate' | 'deploy' | 'delete' | 'manage';
@@ -26,9 +29,9 @@ export interface Session {
   /** Anonymous visitors may use the protocols but not these pages. */
   anonymousUiBlocked: boolean;
   /** Services that run, by wire name, with their versions. */
-  services: Readonly<Record<string, string>>;
-  features: Readonly<Record<string, boolean>>;
-  licenceType: string;
+  services: Readonly<Partial<Record<ServiceName, string>>>;
+  features: Readonly<Partial<Record<FeatureName, boolean>>>;
+  licenceType: LicenceType;
   /** Says what kind of product this is; `JCR` serves containers only. */
   flavour: string;
   lightweight: boolean;

@@ -22,6 +22,7 @@ export const featureNames = [
   'educationCenter',
   'navigationSwitch',
   'helpLinks',
+  'anonymousScanning',
 ] as const;
 export type FeatureName = (typeof featureNames)[number];
 
