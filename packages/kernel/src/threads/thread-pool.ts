@@ -1,6 +1,7 @@
 import { MessageChannel } from 'node:worker_threads';
 import { Piscina } from 'piscina';
 import { ContentHost } from './content-host.ts';
+import { about, preferSameThread } from './same-thread.ts';
 import { type SentArgument, type ThreadOrder, type ThreadOutcome, unpackFailure } from './thread-messages.ts';
 import { WorkClock } from './work-clock.ts';
 
@@ -21,8 +22,11 @@ export interface Endings {
 
 /** Threads with limits of memory and time, for what strangers made: it may take long, and nobody else waits for it. */
 export interface ThreadPool<Work> {
-  /** Content and functions among the arguments stay here, and the thread asks for them. `time` is that of the limits unless said. @throws what `endings` makes of a thread that was ended */
-  run(work: Work, args: readonly unknown[], options: { endings: Endings; time?: number; signal?: AbortSignal }): Promise<unknown>;
+  /**
+   * Content and functions among the arguments stay here, and the thread asks for them. `time` is that of the limits unless said; `subject` says what several pieces of
+   * work are about, so that the same thread does them where it can. @throws what `endings` makes of a thread that was ended
+   */
+  run(work: Work, args: readonly unknown[], options: { endings: Endings; time?: number; subject?: string; signal?: AbortSignal }): Promise<unknown>;
   stop(): Promise<void>;
 }
 
@@ -45,11 +49,12 @@ export function openThreads<Work>(module: URL, name: string, limits: ThreadLimit
     maxThreads: most,
     idleTimeout: 30_000,
     atomics: 'disabled',
+    loadBalancer: preferSameThread(),
     recordTiming: false,
     resourceLimits: { maxOldGenerationSizeMb: limits.memory },
   });
   return {
-    async run(work, args, { endings, time = limits.time, signal }) {
+    async run(work, args, { endings, time = limits.time, subject, signal }) {
       signal?.throwIfAborted();
       const host = new ContentHost();
       const sent: SentArgument[] = [];
@@ -62,7 +67,7 @@ export function openThreads<Work>(module: URL, name: string, limits: ThreadLimit
       host.answer(near, clock);
       const stop = signal ? AbortSignal.any([late.signal, signal]) : late.signal;
       try {
-        const outcome = await pool.run({ work, args: sent, port: far }, { transferList: [far], signal: stop });
+        const outcome = await pool.run({ work, args: sent, port: far, ...about(subject) }, { transferList: [far], signal: stop });
         if ('answer' in outcome) return outcome.answer;
         if ('isFull' in outcome) throw endings.full(undefined);
         throw host.failure ?? unpackFailure(outcome.failure);

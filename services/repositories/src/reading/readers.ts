@@ -62,6 +62,7 @@ export function openReaders(limits: ThreadLimits = usual): Readers {
     list: ({ files, ...work }) =>
       pool.run({ module: new URL('./read-listing.ts', import.meta.url).href, name: readListing.name }, [work, ...files], {
         time: readingLimits.listingTime.most * 1000,
+        subject: files.map(({ sha256 }) => sha256).join(),
         endings: listingEndings,
       }),
     stop: () => pool.stop(),
