@@ -15,7 +15,6 @@ const access = '/access/api';
 const xray = '/xray/api';
 
 const administration = [
-  one(2, `POST ${rt}/system/configuration`, 'replacing the descriptor of all settings'),
   one(2, `POST ${rt}/system/encrypt`, 'encrypting stored secrets'),
   one(2, `POST ${rt}/system/decrypt`, 'decrypting stored secrets'),
   one(2, `POST ${rt}/export/system`, 'exporting everything to a folder'),

@@ -41,6 +41,7 @@ export const proofs = {
   nodes: 'apps/server/src/nodes.test.ts',
   descriptorSecurity: 'apps/server/src/descriptor-security.test.ts',
   descriptorOauth: 'apps/server/src/descriptor-oauth.test.ts',
+  descriptorSignIn: 'apps/server/src/descriptor-sign-in.test.ts',
   monitoring: 'services/repositories/src/compatible/monitoring-routes.test.ts',
   repositories: 'services/repositories/src/repository/repository.test.ts',
   usage: 'services/repositories/src/upkeep/usage.test.ts',

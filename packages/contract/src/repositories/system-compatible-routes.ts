@@ -93,10 +93,10 @@ const descriptor = {
   access: 'administrator',
   compatible: {
     lacks:
-      'proxies, the web server in front (`reverseProxies`), the trash can, the mail server, name, address, logo and footer of the installation, and of `security` whether visitors are let in, when passwords end and users are locked, and the providers to sign in with (`oauthSettings`); ' +
+      'proxies, the web server in front (`reverseProxies`), the trash can, the mail server, replications, name, address, logo and footer of the installation, and of `security` whether visitors are let in, when passwords end and users are locked, and by what people sign in (`ldapSettings`, `ldapGroupSettings`, `samlSettings`, `oauthSettings`); ' +
       'the other settings have calls of their own, or are in the console',
     note: 'passwords are told to nobody',
-    provenBy: [proofs.descriptor, proofs.descriptorSecurity, proofs.descriptorOauth],
+    provenBy: [proofs.descriptor, proofs.descriptorSecurity, proofs.descriptorOauth, proofs.descriptorSignIn],
   },
 } as const;
 
@@ -114,6 +114,18 @@ export const changeDescriptor = route('changeDescriptor', {
   body: stream('application/yaml', 'application/x-yaml', 'text/yaml'),
   reply: stream('text/plain'),
   compatible: { ...descriptor.compatible, note: 'every field that is not obeyed is refused by its name, and nothing is changed then' },
+});
+
+export const replaceDescriptor = route('replaceDescriptor', {
+  ...descriptor,
+  summary: 'Have all settings be as a whole descriptor says, or none',
+  method: 'POST',
+  body: stream('application/xml', 'text/xml'),
+  reply: stream('text/plain'),
+  compatible: {
+    ...descriptor.compatible,
+    note: 'what it does not name goes, or is as in the beginning; passwords that were kept stay where it says none; every field that is not obeyed is refused by its name, and nothing is changed then',
+  },
 });
 
 const OauthConfig = z.object({
@@ -142,4 +154,30 @@ export const readOauthConfig = route('readOauthConfig', {
   access: 'administrator',
   reply: OauthConfig,
   compatible: { note: 'secrets are told to nobody', provenBy: [proofs.descriptorOauth] },
+});
+
+const SamlConfig = z.object({
+  enableIntegration: z.boolean(),
+  loginUrl: z.string(),
+  logoutUrl: z.string(),
+  serviceProviderName: z.string(),
+  certificate: z.string(),
+  groupAttribute: z.string(),
+  emailAttribute: z.string(),
+  verifyAudienceRestriction: z.boolean(),
+  allowUserToAccessProfile: z.boolean(),
+  syncGroups: z.boolean(),
+  noAutoUserCreation: z.boolean(),
+  autoRedirect: z.boolean(),
+  useEncryptedAssertion: z.boolean(),
+});
+export type SamlConfig = z.output<typeof SamlConfig>;
+
+export const readSamlConfig = route('readSamlConfig', {
+  summary: 'The provider of SAML; the descriptor changes it',
+  method: 'GET',
+  url: `${api}/saml/config`,
+  access: 'administrator',
+  reply: SamlConfig,
+  compatible: { provenBy: [proofs.descriptorSignIn] },
 });

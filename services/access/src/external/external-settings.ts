@@ -2,7 +2,7 @@ import { readSignInOptions, type SignInOptions, updateSignInOptions } from '@pac
 import { handle } from '@packhouse/kernel/http/http.ts';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { type By, inChange } from '../audit/change.ts';
+import { type By, type Change, type ChangeTransaction, inChange } from '../audit/change.ts';
 import type { Context } from '../context.ts';
 import type { Db } from '../schema.ts';
 import { selectSettings, upsertSetting } from '../setting/settings.ts';
@@ -15,14 +15,21 @@ export async function signInOptions(db: Db): Promise<SignInOptions> {
   return Stored.parse((await selectSettings(db)).find(({ name }) => name === settingName)?.value ?? {});
 }
 
+/** Changes it with other things. */
+export async function changeOptionsIn(
+  transaction: ChangeTransaction,
+  record: (change: Change) => Promise<void>,
+  change: Partial<SignInOptions>,
+): Promise<SignInOptions> {
+  const before = await signInOptions(transaction);
+  await upsertSetting(transaction, settingName, { ...before, ...change });
+  const after = await signInOptions(transaction);
+  await record({ action: 'setting.changed', subject: 'external-sign-in', before, after });
+  return after;
+}
+
 export function changeSignInOptions(context: Context, change: Partial<SignInOptions>, by: By): Promise<SignInOptions> {
-  return inChange(context, by, async (transaction, record) => {
-    const before = await signInOptions(transaction);
-    await upsertSetting(transaction, settingName, { ...before, ...change });
-    const after = await signInOptions(transaction);
-    await record({ action: 'setting.changed', subject: 'external-sign-in', before, after });
-    return after;
-  });
+  return inChange(context, by, (transaction, record) => changeOptionsIn(transaction, record, change));
 }
 
 export function signInOptionRoutes(app: FastifyInstance, context: Context): void {

@@ -3,7 +3,7 @@ import { prefixes } from '@packhouse/contract/prefixes.ts';
 import { publicBaseUrl } from '@packhouse/kernel/http/http.ts';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { type By, inChange } from '../audit/change.ts';
+import { type By, type Change, type ChangeTransaction, inChange } from '../audit/change.ts';
 import type { Context } from '../context.ts';
 import type { Db } from '../schema.ts';
 import { selectSettings, upsertSetting } from '../setting/settings.ts';
@@ -25,16 +25,27 @@ export async function samlName(db: Db): Promise<string> {
   return typeof stored === 'string' && stored !== '' ? stored : usualName;
 }
 
-/** `base`: the address under which the administrator saw this installation; `called`: what clients call the provider, when that changes. @throws AppError `invalid_input` for what is no certificate */
-export async function changeSamlSettings(context: Context, next: SamlSettings, base: string, by: By, called?: string): Promise<SamlSettings> {
+interface SamlChange {
+  next: SamlSettings;
+  /** The address under which the administrator saw this installation. */
+  base: string;
+  /** What clients call the provider, when that changes. */
+  called?: string | undefined;
+}
+
+/** Changes the provider with other things. @throws AppError `invalid_input` for what is no certificate */
+export async function changeSamlIn(transaction: ChangeTransaction, record: (change: Change) => Promise<void>, { next, base, called }: SamlChange): Promise<void> {
   if (next.certificate.trim() !== '') getCertificates(next.certificate);
-  await inChange(context, by, async (transaction, record) => {
-    const before = await samlSettings(transaction);
-    await upsertSetting(transaction, settingName, next);
-    await upsertSetting(transaction, baseName, base);
-    if (called !== undefined) await upsertSetting(transaction, nameName, called);
-    await record({ action: 'setting.changed', subject: 'saml', before, after: next });
-  });
+  const before = await samlSettings(transaction);
+  await upsertSetting(transaction, settingName, next);
+  await upsertSetting(transaction, baseName, base);
+  if (called !== undefined) await upsertSetting(transaction, nameName, called);
+  await record({ action: 'setting.changed', subject: 'saml', before, after: next });
+}
+
+/** @throws AppError `invalid_input` for what is no certificate */
+export async function changeSamlSettings(context: Context, next: SamlSettings, base: string, by: By, called?: string): Promise<SamlSettings> {
+  await inChange(context, by, (transaction, record) => changeSamlIn(transaction, record, { next, base, called }));
   return next;
 }
 

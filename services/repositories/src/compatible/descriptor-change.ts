@@ -7,18 +7,23 @@ import { findRecord } from '@packhouse/formats/text/plain-json.ts';
 import type { z } from 'zod';
 import { checked } from '../reading/request-body.ts';
 import type { ProxyRow } from '../upstream/proxy-queries.ts';
+import { readDescriptorXml } from './descriptor-document.ts';
 import { isRemoval, needRecord, refuse, requireKnown } from './descriptor-fields.ts';
 import { type GivenMail, readMail } from './descriptor-mail.ts';
-import { type GivenSettings, generalNames, readSettings } from './descriptor-settings.ts';
+import { type GivenReplications, readReplications, replicationLists } from './descriptor-replications.ts';
+import { completeSettings, type GivenSettings, generalNames, readSettings } from './descriptor-settings.ts';
 import { readWebServer } from './descriptor-web-server.ts';
 
-/** What a change of the descriptor means: proxies by their keys, nothing for those that go, and the settings of the trash can, the mail server, the web server in front and the installation. */
+/** What a change of the descriptor means: proxies by their keys, nothing for those that go, replications, and the settings of the trash can, the mail server, the web server in front and the installation. */
 export interface DescriptorChange {
   proxies: ReadonlyMap<string, GivenProxy | undefined>;
   trash: TrashSettings | undefined;
   settings: GivenSettings;
   mail: GivenMail | 'none' | undefined;
   webServer: WebServerConfig | undefined;
+  replications: GivenReplications;
+  /** It says everything: what it does not name goes, or is as in the beginning. */
+  isWhole: boolean;
 }
 type GivenProxy = Record<string, unknown>;
 
@@ -56,13 +61,28 @@ function readTrash(value: unknown): TrashSettings | undefined {
 export function readDescriptorChange(document: unknown): DescriptorChange {
   const record = findRecord(document);
   if (!record) throw new AppError(descriptorWords.descriptor_is_no_map);
-  requireKnown(record, ['proxies', 'trashcanConfig', 'security', 'mailServer', 'reverseProxies', ...generalNames], '');
+  requireKnown(record, ['proxies', 'trashcanConfig', 'security', 'mailServer', 'reverseProxies', ...replicationLists, ...generalNames], '');
   return {
     proxies: readProxies(record.proxies),
     trash: readTrash(record.trashcanConfig),
     settings: readSettings(record),
     mail: readMail(record.mailServer),
     webServer: readWebServer(record.reverseProxies),
+    replications: readReplications(record),
+    isWhole: false,
+  };
+}
+
+/** Reads the whole descriptor, which is to hold from now on. @throws AppError `bad_request` for everything that is not obeyed, by its name */
+export function readWholeDescriptor(bytes: Buffer): DescriptorChange {
+  const change = readDescriptorChange(readDescriptorXml(bytes));
+  return {
+    ...change,
+    trash: change.trash ?? { keepDays: null },
+    settings: completeSettings(change.settings),
+    mail: change.mail ?? 'none',
+    webServer: change.webServer ?? { webServerType: 'DIRECT' },
+    isWhole: true,
   };
 }
 

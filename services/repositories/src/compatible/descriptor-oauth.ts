@@ -75,17 +75,24 @@ function makeSettings(key: string, given: Record<string, unknown>, before: Oauth
   return checked({ ...kept, ...shared, ...Object.fromEntries(said) }, OauthProviderChange);
 }
 
-/** The providers as a descriptor wants them; what is not said stays. @throws AppError `bad_request` */
-export function changeProviders({ createsUsers, profileUpdatable, providers }: GivenOauth, before: readonly OauthProvider[]): ProviderChange[] {
+/** Says a descriptor of a provider just what it is told of it? */
+function isToldBack(given: Record<string, unknown>, before: OauthProvider | undefined): boolean {
+  const told = Object.entries(before ? tellProvider(before) : {});
+  return told.length > 0 && Object.entries(given).every(([field, said]) => told.some(([name, one]) => name === field && one === said));
+}
+
+/** The providers as a descriptor wants them; what is not said stays, unless everything is said. @throws AppError `bad_request` */
+export function changeProviders({ createsUsers, profileUpdatable, providers }: GivenOauth, before: readonly OauthProvider[], isWhole: boolean): ProviderChange[] {
   if (providers === 'none') return before.map(({ name }) => ({ name, settings: undefined }));
   const shared = { ...(createsUsers === undefined ? {} : { createUsers: createsUsers }), ...(profileUpdatable === undefined ? {} : { profileUpdatable }) };
-  const others = Object.keys(shared).length === 0 ? [] : before.filter(({ name }) => !providers.has(name));
+  const others = Object.keys(shared).length === 0 && !isWhole ? [] : before.filter(({ name }) => !providers.has(name));
   return [
     ...[...providers].map(([name, given]) => {
       const known = before.find((one) => one.name === name);
+      if (given && known && isToldBack(given, known)) return { name, settings: checked({ ...known, ...shared }, OauthProviderChange) };
       return { name, settings: given && makeSettings(name, given, known, shared) };
     }),
-    ...others.map((one) => ({ name: one.name, settings: checked({ ...one, ...shared }, OauthProviderChange) })),
+    ...others.map((one) => ({ name: one.name, settings: isWhole ? undefined : checked({ ...one, ...shared }, OauthProviderChange) })),
   ];
 }
 

@@ -1,23 +1,28 @@
 import { AppError } from '@packhouse/contract/errors.ts';
 import * as contract from '@packhouse/contract/repositories/system-compatible-routes.ts';
 import { readYaml } from '@packhouse/formats/text/yaml-document.ts';
-import { handle, protocolScope } from '@packhouse/kernel/http/http.ts';
+import { handle, protocolScope, publicBaseUrl } from '@packhouse/kernel/http/http.ts';
 import { readUpTo } from '@packhouse/limits/read-up-to.ts';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Transaction } from 'kysely';
 import type { Context } from '../context.ts';
 import { bodyLimits } from '../reading/request-body.ts';
+import { showReplications } from '../replication/replication-view.ts';
+import type { RepositoriesSchema } from '../schema.ts';
 import { changeTrashSettingsIn, readTrashSettings } from '../upkeep/trash-settings.ts';
 import { changeProxies, createProxyIn, deleteProxyIn, updateProxyIn } from '../upstream/proxy-changes.ts';
 import { lockProxy, type ProxyRow, selectProxies } from '../upstream/proxy-queries.ts';
-import { type DescriptorChange, getProxyChange, readDescriptorChange } from './descriptor-change.ts';
+import { type DescriptorChange, getProxyChange, readDescriptorChange, readWholeDescriptor } from './descriptor-change.ts';
 import { element, value } from './descriptor-elements.ts';
 import { changeMail, toMailElement } from './descriptor-mail.ts';
 import { toOauthConfig } from './descriptor-oauth.ts';
+import { changeDescribedReplications, toReplicationElements } from './descriptor-replications.ts';
+import { toSamlConfig } from './descriptor-saml.ts';
 import { changeSettings, countSettings, toSettingElements } from './descriptor-settings.ts';
 import { changeDescribedWebServer, toWebServerElement } from './descriptor-web-server.ts';
 import { refuseStorage } from './storage-routes.ts';
 
-const limits = { lexemes: 20_000, nodes: 5000, text: bodyLimits.names };
+const limits = { lexemes: 20_000, nodes: 5000, text: bodyLimits.names, whole: bodyLimits.properties };
 
 /** A proxy as existing clients read it; its password is told to nobody. */
 const toProxyElement = ({ key, host, port, username, is_default: isDefault }: ProxyRow) =>
@@ -40,33 +45,46 @@ async function makeDescriptor(context: Context): Promise<string> {
   const { platformSettings } = context.peers;
   const { top, security } = platformSettings ? toSettingElements(await platformSettings.read()) : { top: '', security: '' };
   const front = toWebServerElement(await context.webServer.current());
-  const content = top + element('proxies', proxies.map(toProxyElement).join('')) + front + element('trashcanConfig', trash) + mail + security;
+  const replications = toReplicationElements(await showReplications(context));
+  const content = top + element('proxies', proxies.map(toProxyElement).join('')) + front + element('trashcanConfig', trash) + mail + replications + security;
   return `<?xml version="1.0" encoding="UTF-8"?>\n${element('config', content)}\n`;
 }
 
+interface Call {
+  actor: FastifyRequest['actor'];
+  address: string;
+  base: string;
+}
+
+async function changeProxiesIn(context: Context, tx: Transaction<RepositoriesSchema>, { proxies, isWhole }: DescriptorChange, call: Call): Promise<void> {
+  const gone = isWhole ? (await selectProxies(tx)).filter(({ key }) => !proxies.has(key)).map(({ key }) => [key, undefined] as const) : [];
+  for (const [key, given] of [...proxies, ...gone]) {
+    const before = await lockProxy(tx, key);
+    if (!given) {
+      // One that is gone is gone.
+      if (before) await deleteProxyIn(context, tx, key, call);
+    } else if (before) await updateProxyIn(context, tx, key, getProxyChange(given, before), call);
+    else await createProxyIn(context, tx, { key, ...getProxyChange(given, undefined) }, call);
+  }
+}
+
 /** Changes everything that a document says, or nothing. */
-async function changeAll(
-  context: Context,
-  { proxies, trash, settings, mail, webServer }: DescriptorChange,
-  call: Parameters<typeof deleteProxyIn>[3],
-): Promise<void> {
+async function changeAll(context: Context, change: DescriptorChange, call: Call): Promise<void> {
+  const { trash, settings, mail, webServer, replications, isWhole } = change;
   await changeProxies(context, 'descriptor', async (tx) => {
-    for (const [key, given] of proxies) {
-      const before = await lockProxy(tx, key);
-      if (!given) {
-        // One that is gone is gone.
-        if (before) await deleteProxyIn(context, tx, key, call);
-      } else if (before) await updateProxyIn(context, tx, key, getProxyChange(given, before), call);
-      else await createProxyIn(context, tx, { key, ...getProxyChange(given, undefined) }, call);
-    }
+    await changeProxiesIn(context, tx, change, call);
     if (trash) await changeTrashSettingsIn(context, tx, trash, call);
     if (webServer) await changeDescribedWebServer(context, tx, webServer, call);
+    await changeDescribedReplications(context, { tx, call }, replications, isWhole);
     // Last, since another service keeps them: where it refuses, nothing else is changed either. Mail goes first, as it may be refused for what it says.
     if (mail !== undefined) await changeMail(context, mail, call);
-    await changeSettings(context.peers.platformSettings, settings, { actor: call.actor.name, address: call.address });
+    await changeSettings(context.peers.platformSettings, settings, { actor: call.actor.name, address: call.address, base: call.base });
   });
   if (webServer) context.webServer.forget();
 }
+
+const countChanges = ({ proxies, trash, mail, webServer, settings, replications }: DescriptorChange) =>
+  proxies.size + replications.size + [trash, mail, webServer].filter((one) => one !== undefined).length + countSettings(settings);
 
 /** `/artifactory/api/system/configuration`: the descriptor, as far as there is what it is about. */
 export async function descriptorRoutes(app: FastifyInstance, context: Context): Promise<void> {
@@ -74,16 +92,28 @@ export async function descriptorRoutes(app: FastifyInstance, context: Context): 
     if (!context.peers.platformSettings) throw new AppError('unavailable');
     return toOauthConfig((await context.peers.platformSettings.read()).providers);
   });
+  handle(app, context.platform, contract.readSamlConfig, async () => {
+    if (!context.peers.platformSettings) throw new AppError('unavailable');
+    return toSamlConfig((await context.peers.platformSettings.read()).saml);
+  });
+  const getCall = (request: FastifyRequest): Call => ({
+    actor: request.actor,
+    address: request.ip,
+    base: publicBaseUrl(request, context.platform.config),
+  });
   await protocolScope(app, (scope) => {
     scope.setErrorHandler(refuseStorage(context));
     handle(scope, context.platform, contract.readDescriptor, async (_, { reply }) => reply.type('application/xml').send(await makeDescriptor(context)));
     handle(scope, context.platform, contract.changeDescriptor, async (_, { request, reply }) => {
       const text = (await readUpTo(request.raw, limits.text)).toString('utf8');
       const change = readDescriptorChange(readYaml(text, 'bad_request', limits));
-      await changeAll(context, change, { actor: request.actor, address: request.ip });
-      const count =
-        change.proxies.size + (change.trash ? 1 : 0) + (change.mail === undefined ? 0 : 1) + (change.webServer ? 1 : 0) + countSettings(change.settings);
-      return reply.type('text/plain').send(`${count} changes to config merged successfully`);
+      await changeAll(context, change, getCall(request));
+      return reply.type('text/plain').send(`${countChanges(change)} changes to config merged successfully`);
+    });
+    handle(scope, context.platform, contract.replaceDescriptor, async (_, { request, reply }) => {
+      const change = readWholeDescriptor(await readUpTo(request.raw, limits.whole));
+      await changeAll(context, change, getCall(request));
+      return reply.type('text/plain').send('Reload of new configuration succeeded');
     });
   });
 }

@@ -1,13 +1,14 @@
 import { type GeneralInput, GeneralInput as GeneralRules } from '@packhouse/contract/access/access-general-routes.ts';
 import { AppError } from '@packhouse/contract/errors.ts';
 import { descriptorWords } from '@packhouse/contract/repositories/descriptor-words.ts';
-import type { PlatformSettings, PlatformSettingsChange } from '@packhouse/peers/platform-settings.ts';
+import type { KeptPlatformSettings as Kept, PlatformSettings, PlatformSettingsChange } from '@packhouse/peers/platform-settings.ts';
 import { checked } from '../reading/request-body.ts';
+import { changeDirectories, type GivenDirectories, readDirectories, toDirectoryElements } from './descriptor-directories.ts';
 import { element, value } from './descriptor-elements.ts';
 import { findBoolean, needRecord, refuse, requireKnown } from './descriptor-fields.ts';
 import { changeProviders, type GivenOauth, readOauth, toOauthElement } from './descriptor-oauth.ts';
+import { changeSaml, type GivenSaml, readSaml, toSamlElement } from './descriptor-saml.ts';
 
-type Kept = Awaited<ReturnType<PlatformSettings['read']>>;
 type GivenRecord = Record<string, unknown>;
 
 /** Names of the descriptor at its top, and ours. */
@@ -24,6 +25,10 @@ export interface GivenSettings {
   lock: { enabled: boolean | undefined; attempts: number | undefined } | undefined;
   expiry: { enabled: boolean | undefined; days: number | undefined } | undefined;
   oauth: GivenOauth | undefined;
+  directories: GivenDirectories;
+  saml: GivenSaml | undefined;
+  /** Of what stands in lists, what is not named goes. */
+  isWhole: boolean;
 }
 
 /** The only way in which passwords are taken here: as they are, and encrypted. */
@@ -69,21 +74,41 @@ function readPasswords(given: unknown): GivenSettings['expiry'] {
 export function readSettings(document: GivenRecord): GivenSettings {
   const said = Object.entries(generalFields).flatMap(([theirs, ours]) => (document[theirs] === undefined ? [] : [[ours, String(document[theirs] ?? '')]]));
   const general = checked(Object.fromEntries(said), GeneralRules.partial());
-  if (document.security === undefined) return { general, visitors: undefined, lock: undefined, expiry: undefined, oauth: undefined };
-  const security = needRecord(document.security, 'security');
-  requireKnown(security, ['anonAccessEnabled', 'passwordSettings', 'userLockPolicy', 'oauthSettings'], 'security');
+  const security = document.security === undefined ? {} : needRecord(document.security, 'security');
+  const known = ['anonAccessEnabled', 'passwordSettings', 'userLockPolicy', 'oauthSettings', 'ldapSettings', 'ldapGroupSettings', 'samlSettings'];
+  requireKnown(security, known, 'security');
   return {
     general,
     visitors: findBoolean(security, 'anonAccessEnabled', 'security'),
     lock: readLock(security.userLockPolicy),
     expiry: readPasswords(security.passwordSettings),
     oauth: readOauth(security.oauthSettings),
+    directories: readDirectories(security),
+    saml: readSaml(security.samlSettings),
+    isWhole: false,
+  };
+}
+
+/** Says of what a whole descriptor does not name how it is in the beginning. */
+export function completeSettings({ directories, ...given }: GivenSettings): GivenSettings {
+  const off = { enabled: false };
+  return {
+    general: { ...Object.fromEntries(Object.values(generalFields).map((ours) => [ours, ''])), ...given.general },
+    visitors: given.visitors ?? false,
+    lock: given.lock ?? { ...off, attempts: undefined },
+    expiry: given.expiry ?? { ...off, days: undefined },
+    oauth: given.oauth ?? { createsUsers: undefined, profileUpdatable: undefined, providers: 'none' },
+    directories: { servers: directories.servers ?? 'none', groups: directories.groups ?? 'none' },
+    saml: given.saml ?? 'none',
+    isWhole: true,
   };
 }
 
 /** How many settings it changes. */
-export const countSettings = ({ general, ...rest }: GivenSettings): number =>
-  Object.keys(general).length + Object.values(rest).filter((one) => one !== undefined).length;
+export function countSettings({ general, directories, isWhole: _, ...rest }: GivenSettings): number {
+  const said = [...Object.values(rest), ...Object.values(directories)].filter((one) => one !== undefined);
+  return Object.keys(general).length + said.length;
+}
 
 /**
  * A number that is 0 where its policy is off. What is not said stays.
@@ -98,7 +123,7 @@ function readPolicy(field: string, { enabled, number }: { enabled: boolean | und
 }
 
 /** @throws AppError `bad_request` for an address that the configuration of the server fixes, or a policy without its number */
-function makeChange({ general, visitors, lock, expiry, oauth }: GivenSettings, before: Kept): PlatformSettingsChange {
+function makeChange({ general, visitors, lock, expiry, oauth, directories, saml, isWhole }: GivenSettings, before: Kept, base: string): PlatformSettingsChange {
   const { fixedBaseUrl } = before.general;
   const { baseUrl } = general;
   if (baseUrl !== undefined && fixedBaseUrl !== null && new URL(baseUrl || fixedBaseUrl).origin !== new URL(fixedBaseUrl).origin)
@@ -116,18 +141,28 @@ function makeChange({ general, visitors, lock, expiry, oauth }: GivenSettings, b
       ),
     }),
   };
-  return { general, access, providers: oauth ? changeProviders(oauth, before.providers) : [] };
+  return {
+    general,
+    access,
+    providers: oauth ? changeProviders(oauth, before.providers, isWhole) : [],
+    ...changeDirectories(directories, before, isWhole),
+    ...(saml === undefined ? {} : { saml: changeSaml(saml, before.saml, base) }),
+  };
 }
 
-/** Changes the installation as a descriptor says. @throws AppError `bad_request`, `unavailable` where nobody here keeps its settings */
-export async function changeSettings(settings: PlatformSettings | undefined, given: GivenSettings, by: { actor: string; address: string }): Promise<void> {
+/** Changes the installation, which whoever changes it sees at `base`, as a descriptor says. @throws AppError `bad_request`, `unavailable` where nobody here keeps its settings */
+export async function changeSettings(
+  settings: PlatformSettings | undefined,
+  given: GivenSettings,
+  { base, ...by }: { actor: string; address: string; base: string },
+): Promise<void> {
   if (countSettings(given) === 0) return;
   if (!settings) throw new AppError('unavailable');
-  await settings.change(makeChange(given, await settings.read()), by);
+  await settings.change(makeChange(given, await settings.read(), base), by);
 }
 
 /** The settings of the whole installation as existing clients read them: those at the top, and those of security. */
-export function toSettingElements({ general, access, providers }: Kept): { top: string; security: string } {
+export function toSettingElements({ general, access, providers, directories, directoryGroups, saml }: Kept): { top: string; security: string } {
   const { lockAfterFailures, passwordExpiryDays } = access;
   const told = Object.entries(generalFields).map(
     ([theirs, ours]) => [theirs, ours === 'baseUrl' ? (general.fixedBaseUrl ?? general.baseUrl) : general[ours]] as const,
@@ -139,6 +174,8 @@ export function toSettingElements({ general, access, providers }: Kept): { top: 
     value('anonAccessEnabled', access.anonymousAccess) +
     element('passwordSettings', value('encryptionPolicy', policy) + element('expirationPolicy', expiry)) +
     element('userLockPolicy', lock) +
+    toDirectoryElements(directories, directoryGroups) +
+    toSamlElement(saml) +
     toOauthElement(providers);
   return { top: top.join(''), security: element('security', security) };
 }

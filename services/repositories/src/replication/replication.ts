@@ -110,33 +110,39 @@ export function changeReplications<Result>(
   work: (change: ReplicationChanges) => Promise<Result>,
   changer: Changer,
 ): Promise<Result> {
-  return announced(
-    context,
-    'replication.changed',
-    async (tx) => {
-      await tx.selectFrom('repository').select('id').where('id', '=', repository.id).forUpdate().execute();
-      const rows = await lockReplications(tx, repository.id);
-      const requireFree = (input: ReplicationInput, self?: ReplicationRow) => {
-        // A remote repository has one upstream.
-        const isTaken = (row: ReplicationRow) => row.id !== self?.id && (repository.class === 'remote' || row.url === input.url);
-        if (rows.some(isTaken)) throw refuseSecond();
-      };
-      return work({
-        rows,
-        isPull: repository.class === 'remote',
-        add: async (input) => {
-          requireFree(input);
-          return addIn(context, tx, repository, input, changer);
-        },
-        change: async (before, input) => {
-          requireFree(input, before);
-          return changeIn(context, tx, repository, { before, input }, changer);
-        },
-        remove: (row) => removeIn(context, tx, repository, row, changer),
-      });
+  return context.db.transaction().execute((tx) => changeReplicationsIn(context, tx, repository, work, changer));
+}
+
+/** The same with other changes. */
+export async function changeReplicationsIn<Result>(
+  context: Context,
+  tx: Tx,
+  repository: StoringRepository,
+  work: (change: ReplicationChanges) => Promise<Result>,
+  changer: Changer,
+): Promise<Result> {
+  await tx.selectFrom('repository').select('id').where('id', '=', repository.id).forUpdate().execute();
+  const rows = await lockReplications(tx, repository.id);
+  const requireFree = (input: ReplicationInput, self?: ReplicationRow) => {
+    // A remote repository has one upstream.
+    const isTaken = (row: ReplicationRow) => row.id !== self?.id && (repository.class === 'remote' || row.url === input.url);
+    if (rows.some(isTaken)) throw refuseSecond();
+  };
+  const result = await work({
+    rows,
+    isPull: repository.class === 'remote',
+    add: async (input) => {
+      requireFree(input);
+      return addIn(context, tx, repository, input, changer);
     },
-    repository.key,
-  );
+    change: async (before, input) => {
+      requireFree(input, before);
+      return changeIn(context, tx, repository, { before, input }, changer);
+    },
+    remove: (row) => removeIn(context, tx, repository, row, changer),
+  });
+  await context.platform.outbox.publish(tx, { type: 'replication.changed', subject: repository.key, data: {} });
+  return result;
 }
 
 /** What can be done to the replications of a repository, in one transaction. */
