@@ -83,6 +83,15 @@ describe('API-002 projects, as clients call them', () => {
     expect((await ask('PUT', '/projects/shop/roles/Viewer', { actions: [] })).status).toBe(403);
     expect((await ask('POST', '/projects/shop/roles', { name: 'Viewer' })).status).toBe(409);
     expect((await ask('POST', '/projects/shop/roles', { name: 'Odd', environments: ['MOON'] })).status).toBe(400);
+    // What no role can give is refused by name, and told of none.
+    for (const action of ['TRIGGER_PIPELINE', 'READ_SOURCES_PIPELINE', 'ISSUES_SECURITY', 'LICENCES_SECURITY']) {
+      expect(await ask('POST', '/projects/shop/roles', { name: 'Idle', actions: ['READ_REPOSITORY', action] })).toMatchObject({
+        status: 400,
+        body: { errors: [{ message: expect.stringContaining(action) }] },
+      });
+      expect((await ask('PUT', '/projects/shop/roles/Tester', { actions: [action] })).status).toBe(400);
+      for (const { actions } of (await ask('GET', '/projects/shop/roles')).body) expect(actions).not.toContain(action);
+    }
     expect((await ask('DELETE', '/projects/shop/roles/Tester')).status).toBe(204);
     expect(await ask('POST', '/roles', { name: 'Auditor', actions: ['READ_BUILD'] })).toMatchObject({ status: 201, body: { type: 'CUSTOM_GLOBAL' } });
     expect((await ask('GET', '/roles/Auditor', undefined, ann)).status).toBe(403);

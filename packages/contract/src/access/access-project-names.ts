@@ -76,3 +76,18 @@ export const roleActions = [
   'MANAGE_RESOURCES',
 ] as const;
 export type RoleAction = (typeof roleActions)[number];
+
+/** Existing clients name these, too. No role can give them: pipelines belong to no project, and whoever may read something sees what scans find in it. */
+export const idleRoleActions: readonly RoleAction[] = [
+  'READ_SOURCES_PIPELINE',
+  'TRIGGER_PIPELINE',
+  'READ_INTEGRATIONS_PIPELINE',
+  'READ_POOLS_PIPELINE',
+  'MANAGE_INTEGRATIONS_PIPELINE',
+  'MANAGE_SOURCES_PIPELINE',
+  'MANAGE_POOLS_PIPELINE',
+  'ISSUES_SECURITY',
+  'LICENCES_SECURITY',
+];
+/** Those that a role can give. */
+export const givenRoleActions: readonly RoleAction[] = roleActions.filter((action) => !idleRoleActions.includes(action));

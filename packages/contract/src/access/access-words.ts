@@ -169,6 +169,16 @@ export const accessWords = sentences({
     en: 'You can only give actions and environments that you hold in the project yourself',
     de: 'Sie können nur Handlungen und Umgebungen vergeben, die Sie im Projekt selbst haben',
   },
+  role_reaches_no_pipelines: {
+    code: 'invalid_input',
+    en: 'No role can give {name}: pipelines belong to no project. Give rights on them by a permission',
+    de: 'Keine Rolle kann {name} geben: Pipelines gehören zu keinem Projekt. Geben Sie Rechte daran über eine Berechtigung',
+  },
+  readers_see_findings: {
+    code: 'invalid_input',
+    en: 'No role can give {name}: whoever may read something sees what scans find in it. Give READ_REPOSITORY, READ_BUILD or READ_RELEASE_BUNDLE',
+    de: 'Keine Rolle kann {name} geben: Wer etwas lesen darf, sieht auch, was Prüfungen darin finden. Geben Sie READ_REPOSITORY, READ_BUILD oder READ_RELEASE_BUNDLE',
+  },
   role_stays: {
     code: 'forbidden',
     en: 'The role {role} comes with the platform and stays as it is',

@@ -32,11 +32,14 @@ describe('what actions of a role give beside reading and changing', () => {
     expect(mayDistribute(holder('CUSTOM', 'CREATE_RELEASE_BUNDLE'), bundle)).toBe(false);
   });
 
-  it('API-002 lets policies, watches and reports of the project be kept, each by its own action', () => {
-    const parts = ['policies', 'watches', 'reports', 'members', 'settings'];
+  it('API-002 lets policies, watches and reports of the project be kept, rules be made, scans be asked for and policies be seen, each by its own action', () => {
+    const parts = ['policies', 'watches', 'reports', 'rules', 'scans', 'seen-policies', 'members', 'settings'];
     const kept = (actor: Actor) => parts.filter((one) => isAllowed(actor, 'manage', part(one)));
     expect(kept(holder('CUSTOM', 'POLICIES_SECURITY'))).toEqual(['policies']);
     expect(kept(holder('CUSTOM', 'WATCHES_SECURITY', 'REPORTS_SECURITY'))).toEqual(['watches', 'reports']);
+    expect(kept(holder('CUSTOM', 'RULES_SECURITY'))).toEqual(['rules']);
+    expect(kept(holder('CUSTOM', 'TRIGGER_SECURITY'))).toEqual(['scans']);
+    expect(kept(holder('CUSTOM', 'READ_POLICIES_SECURITY'))).toEqual(['seen-policies']);
     expect(kept(holder('CUSTOM', 'READ_REPOSITORY'))).toEqual([]);
     expect(isAllowed(holder('CUSTOM', 'POLICIES_SECURITY'), 'manage', part('policies', 'other'))).toBe(false);
   });

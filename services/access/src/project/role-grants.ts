@@ -2,8 +2,8 @@ import type { RoleAction } from '@packhouse/contract/access/access-project-names
 import type { Role } from '@packhouse/contract/access/access-project-routes.ts';
 import { type Action, actions, type Grant, type ResourceType } from '@packhouse/kernel/access/authorisation.ts';
 
-/** Parts of a project that permissions tell apart; those of governing are named as the duties are. */
-export const projectParts = ['settings', 'members', 'resources', 'policies', 'watches', 'reports'] as const;
+/** Parts of a project that permissions tell apart; those of governing are named as the duties are, and beside them what is ignored, asking for scans, and seeing policies. */
+export const projectParts = ['settings', 'members', 'resources', 'policies', 'watches', 'reports', 'rules', 'scans', 'seen-policies'] as const;
 export type ProjectPart = (typeof projectParts)[number];
 
 /** A role as somebody has it in a project. */
@@ -36,9 +36,14 @@ const verdicts: Partial<Record<ResourceType, RoleAction>> = {
   build: 'MANAGE_XRAY_MD_BUILD',
   releaseBundle: 'MANAGE_XRAY_MD_RELEASE_BUNDLE',
 };
-const governing = { policies: 'POLICIES_SECURITY', watches: 'WATCHES_SECURITY', reports: 'REPORTS_SECURITY' } as const satisfies Partial<
-  Record<ProjectPart, RoleAction>
->;
+const governing: Partial<Record<ProjectPart, RoleAction>> = {
+  policies: 'POLICIES_SECURITY',
+  watches: 'WATCHES_SECURITY',
+  reports: 'REPORTS_SECURITY',
+  rules: 'RULES_SECURITY',
+  scans: 'TRIGGER_SECURITY',
+  'seen-policies': 'READ_POLICIES_SECURITY',
+};
 
 /** Whether a role gives a right that no action of ours is. */
 const gives = ({ role }: HeldRole, right: RoleAction | undefined) => role.type === 'ADMIN' || (right !== undefined && role.actions.includes(right));
@@ -63,8 +68,8 @@ function readParts(held: HeldRole): ProjectPart[] {
   const isAdministrator = role.type === 'ADMIN';
   return projectParts.filter((part) => {
     if (part === 'settings') return isAdministrator;
-    if (part === 'policies' || part === 'watches' || part === 'reports') return gives(held, governing[part]);
     if (part === 'members') return project.manageMembers && (isAdministrator || role.actions.includes('MANAGE_MEMBERS'));
+    if (part !== 'resources') return gives(held, governing[part]);
     return project.manageResources && (isAdministrator || role.actions.includes('MANAGE_RESOURCES'));
   });
 }

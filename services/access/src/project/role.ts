@@ -1,4 +1,4 @@
-import { roleActions } from '@packhouse/contract/access/access-project-names.ts';
+import { givenRoleActions, idleRoleActions, type RoleAction } from '@packhouse/contract/access/access-project-names.ts';
 import type { NewRole, Role, RoleChange } from '@packhouse/contract/access/access-project-routes.ts';
 import { accessWords } from '@packhouse/contract/access/access-words.ts';
 import { AppError, namedFieldRefusal } from '@packhouse/contract/errors.ts';
@@ -17,7 +17,7 @@ import { deleteRoleRow, insertRole, type RoleRow, selectRoles, updateRoleRow } f
 type Owner = Pick<ProjectRow, 'id' | 'key'> | null;
 
 function toRole({ name, description, type, environments, actions }: RoleRow): Role {
-  return { name, description, type, environments, actions: type === 'ADMIN' ? [...roleActions] : actions };
+  return { name, description, type, environments, actions: type === 'ADMIN' ? [...givenRoleActions] : actions.filter((action) => !idleRoleActions.includes(action)) };
 }
 
 export async function readRoles(db: Db, owner: Owner): Promise<Role[]> {
@@ -49,9 +49,18 @@ async function requireEnvironments(db: Db, owner: Owner, environments: readonly 
   if (foreign !== undefined) throw namedFieldRefusal('environments', say(sharedWords.no_environment_here, { name: foreign }));
 }
 
+/** Refuses what would be kept and decide nothing. @throws AppError `invalid_input` */
+function requireMeaning(actions: readonly RoleAction[] | undefined): void {
+  const idle = actions?.find((action) => idleRoleActions.includes(action));
+  if (idle === undefined) return;
+  const words = idle.endsWith('_PIPELINE') ? accessWords.role_reaches_no_pipelines : accessWords.readers_see_findings;
+  throw namedFieldRefusal('actions', say(words, { name: idle }));
+}
+
 const readSubject = (owner: Owner, name: string) => (owner ? `${owner.key}/${name}` : name);
 
 export function createRole(context: Context, owner: Owner, input: z.output<typeof NewRole>, call: Call): Promise<Role> {
+  requireMeaning(input.actions);
   return inChange(context, nameDoer(call), async (transaction, record) => {
     if (await findRole(transaction, owner, input.name)) throw new AppError('role_exists');
     await requireEnvironments(transaction, owner, input.environments);
@@ -65,6 +74,7 @@ export function createRole(context: Context, owner: Owner, input: z.output<typeo
 }
 
 export function changeRole(context: Context, owner: Owner, name: string, change: z.output<typeof RoleChange>, call: Call): Promise<Role> {
+  requireMeaning(change.actions);
   return inChange(context, nameDoer(call), async (transaction, record) => {
     const before = await needOwnRole(transaction, owner, name);
     await requireEnvironments(transaction, owner, change.environments);

@@ -2,13 +2,13 @@ import { AppError } from '@packhouse/contract/errors.ts';
 import * as contract from '@packhouse/contract/scanning/scanning-build-routes.ts';
 import { scanningWords } from '@packhouse/contract/scanning/scanning-words.ts';
 import { say } from '@packhouse/contract/sentences.ts';
-import { requireAdministrator } from '@packhouse/kernel/access/authorisation.ts';
 import { handle, publicBaseUrl } from '@packhouse/kernel/http/http.ts';
 import type { BuildContents } from '@packhouse/peers/builds.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { readJudgedBuild } from '../assembled/judged-assembly.ts';
 import { selectJudgedBuilds } from '../assembly/assembly-queries.ts';
 import type { Context } from '../context.ts';
+import { requireScanningBuild } from '../ignore/ignore-rule.ts';
 import { toSummaryIssue, toSummaryLicences } from '../summary/target-issues.ts';
 import { rescan } from '../target/rescan.ts';
 import { canFail, judgeBuild } from './build-judgement.ts';
@@ -101,7 +101,7 @@ export function buildScanRoutes(app: FastifyInstance, context: Context): void {
     // The command line asks again when it finds these words under this name.
     if (build instanceof AppError) return reply.code(build.status).send({ info: build.message });
     if (body.rescan) {
-      requireAdministrator(actor);
+      requireScanningBuild(actor, ref.projectKey);
       const entry = { actor: actor.name, address, action: 'scan.requested', subject: `build ${ref.name}/${ref.number}` };
       await rescan(context, [...(await findTargets(context, actor, build)).values()], (tx) => platform.identity.audit(entry, tx));
     }

@@ -12,7 +12,7 @@ import { countReleaseBundles } from '../assembly/assembly-queries.ts';
 import { countWaiting, readParts } from '../build/build-scan.ts';
 import { findJudgingPolicies } from '../build/judging-policies.ts';
 import type { Context } from '../context.ts';
-import { requireIgnoringAt } from '../ignore/ignore-rule.ts';
+import { requireScanningAt } from '../ignore/ignore-rule.ts';
 import { readSetLicences } from '../knowledge/set-licences.ts';
 import { findRisk } from '../risk/risk.ts';
 import { orderVersions } from '../risk/version-order.ts';
@@ -133,7 +133,7 @@ async function scanFile(context: Context, actor: Actor, address: string, { repo,
   const key = repo.replace(/-cache$/, '');
   const target = await selectTargetAt(context.db, key, path);
   if (!target || !mayRead(actor, repositories, target)) throw new AppError(scanningWords.nothing_scanned);
-  requireIgnoringAt(actor, repositories.get(key), path);
+  requireScanningAt(actor, repositories.get(key), path);
   const entry = { actor: actor.name, address, action: 'scan.requested', subject: `${key}/${path}` };
   await rescan(context, [target], (tx) => context.platform.identity.audit(entry, tx));
   return (await selectTargetAt(context.db, key, path))?.state ?? 'not scanned';

@@ -23,9 +23,11 @@ export interface By {
 
 const isAdministrator = (actor: Actor) => actor.administrator && !actor.scope;
 
+const keepsPart = (actor: Actor, project: string, part: string) => isAllowed(actor, 'manage', { type: 'project', name: project, path: part });
+
 /** Whether somebody keeps the rules of a project, or, as a platform administrator, all of them. */
 export function mayIgnore(actor: Actor, project: string | undefined): boolean {
-  return isAdministrator(actor) || (project !== undefined && isAllowed(actor, 'manage', { type: 'project', name: project, path: 'settings' }));
+  return isAdministrator(actor) || (project !== undefined && ['settings', 'rules'].some((part) => keepsPart(actor, project, part)));
 }
 
 /** Whether somebody says what is ignored in a file alone: who keeps rules, and who may edit what scans say at its place. */
@@ -35,6 +37,17 @@ export const mayIgnoreAt = (actor: Actor, repository: PlacedRepository | undefin
 /** @throws AppError `unauthenticated` or `forbidden` */
 export function requireIgnoringAt(actor: Actor, repository: PlacedRepository | undefined, path: string): void {
   if (!mayIgnoreAt(actor, repository, path)) requireAdministrator(actor);
+}
+
+/** Whoever may say what is ignored at a place may have it scanned again, and so may those whom a role in its project lets ask for scans. @throws AppError `unauthenticated` or `forbidden` */
+export function requireScanningAt(actor: Actor, repository: PlacedRepository | undefined, path: string): void {
+  const project = repository?.projectKey;
+  if (project === undefined || !keepsPart(actor, project, 'scans')) requireIgnoringAt(actor, repository, path);
+}
+
+/** The same of a build, of which those who administer the platform ask otherwise. @throws AppError `unauthenticated` or `forbidden` */
+export function requireScanningBuild(actor: Actor, project: string | undefined): void {
+  if (project === undefined || !keepsPart(actor, project, 'scans')) requireAdministrator(actor);
 }
 
 /** @throws AppError `unauthenticated` or `forbidden` */

@@ -1,6 +1,8 @@
 import { browseTree } from '@packhouse/contract/repositories/artifact-routes.ts';
 import { packageListQuery } from '@packhouse/contract/repositories/package-graphql.ts';
 import { queryPackages } from '@packhouse/contract/repositories/package-routes.ts';
+import { createPolicy, deletePolicy, listPolicies } from '@packhouse/contract/scanning/policy-routes.ts';
+import { scanArtifact } from '@packhouse/contract/scanning/scanning-component-routes.ts';
 import { summariseArtifacts } from '@packhouse/contract/scanning/scanning-compatible-routes.ts';
 import * as contract from '@packhouse/contract/scanning/scanning-ignore-routes.ts';
 import { componentDetails, exportComponentDetails, listIssues, searchComponents } from '@packhouse/contract/scanning/scanning-routes.ts';
@@ -27,6 +29,10 @@ beforeAll(async () => {
       partial: { grants: [{ ...grant(['js'], ['read']), exclude: ['app/-/*.tgz'] }] },
       stranger: {},
       keeper: { grants: [grant(['js', 'shop-js'], ['read', 'manage']), grant(['shop'], ['manage'], 'project', ['settings'])] },
+      // As roles in the project give them.
+      ruler: { grants: [grant(['js', 'shop-js'], ['read']), grant(['shop'], ['manage'], 'project', ['rules'])] },
+      scanner: { grants: [grant(['js', 'shop-js'], ['read']), grant(['shop'], ['manage'], 'project', ['scans'])] },
+      looker: { grants: [grant(['shop'], ['manage'], 'project', ['seen-policies'])] },
     },
   });
   test.peers.projects = { find: async (key) => (key === 'shop' ? { environments: ['DEV'] } : undefined), globalEnvironments: async () => ['DEV'] };
@@ -151,6 +157,40 @@ describe('the alert of a file', () => {
     await expect(test.call(contract.getXrayIgnoreRule, { params: { id: foreign } }, { as: 'keeper' })).rejects.toMatchObject({ code: 'not_found' });
     await expect(test.call(contract.deleteIgnoreRule, { params: { id: foreign } }, { as: 'keeper' })).rejects.toMatchObject({ code: 'not_found' });
     await endRule(foreign);
+  });
+});
+
+describe('API-002 a role in a project', () => {
+  const shop = { ...file, repoKey: 'shop-js' };
+  const scan = (repo: string, as: string) => test.call(scanArtifact, { body: { repo, path: file.path } }, { as });
+
+  it('lets ignore rules be kept there, and nothing be scanned elsewhere', async () => {
+    const id = await addRule({ vulnerabilities: ['any'] }, { as: 'ruler', projectKey: 'shop' });
+    expect(await test.call(contract.listIgnoreRules, {}, { as: 'ruler' })).toMatchObject({ total_count: 1, data: [{ id, author: 'ruler' }] });
+    await test.call(contract.deleteIgnoreRule, { params: { id } }, { as: 'ruler' });
+    const { id: ofFile } = await test.call(contract.ignoreAlert, { body: { ...shop, notes } }, { as: 'ruler' });
+    await test.call(contract.deleteIgnoreRule, { params: { id: ofFile } }, { as: 'ruler' });
+    await expect(addRule({ vulnerabilities: ['any'] }, { as: 'ruler' })).rejects.toMatchObject({ code: 'forbidden' });
+    await expect(scan('js', 'ruler')).rejects.toMatchObject({ code: 'forbidden' });
+  });
+
+  it('lets scans be asked for there, and nothing be ignored', async () => {
+    expect(['scanned', 'in progress']).toContain((await scan('shop-js', 'scanner')).status);
+    await expect(scan('js', 'scanner')).rejects.toMatchObject({ code: 'forbidden' });
+    await expect(addRule({ vulnerabilities: ['any'] }, { as: 'scanner', projectKey: 'shop' })).rejects.toMatchObject({ code: 'forbidden' });
+    await test.scanned('npm://app', '1.0.0', 'shop-js');
+  });
+
+  it('lets policies be seen there, and not be changed', async () => {
+    const ofShop = { query: { projectKey: 'shop' } };
+    const rules = [{ name: 'any', criteria: { min_severity: 'Low' as const }, actions: {} }];
+    const body = { name: 'of-shop', type: 'security' as const, rules };
+    await test.call(createPolicy, { ...ofShop, body });
+    const seen = async (query: { projectKey?: string }) => (await test.call(listPolicies, { query }, { as: 'looker' })).data.map(({ name }) => name);
+    expect(await seen({ projectKey: 'shop' })).toContain('of-shop');
+    await expect(test.call(createPolicy, { ...ofShop, body: { ...body, name: 'mine' } }, { as: 'looker' })).rejects.toMatchObject({ code: 'forbidden' });
+    await expect(test.call(deletePolicy, { params: { name: 'of-shop' } }, { as: 'looker' })).rejects.toMatchObject({ code: 'not_found' });
+    await test.call(deletePolicy, { params: { name: 'of-shop' } });
   });
 });
 

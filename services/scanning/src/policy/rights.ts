@@ -5,9 +5,9 @@ import type { Context } from '../context.ts';
 
 const isAdministrator = (actor: Actor) => actor.administrator && !actor.scope;
 
-/** Whether a role in a project lets somebody keep what governs it. Whoever keeps watches chooses among policies, so that they see these. */
+/** Whether a role in a project lets somebody keep what governs it. Whoever keeps watches chooses among policies, so that they see these; others are let see them alone. */
 function governsProject(actor: Actor, project: string, duty: Duty, action: 'read' | 'manage'): boolean {
-  const parts = ['settings', duty, ...(duty === 'policies' && action === 'read' ? ['watches'] : [])];
+  const parts = ['settings', duty, ...(duty === 'policies' && action === 'read' ? ['watches', 'seen-policies'] : [])];
   return parts.some((path) => isAllowed(actor, 'manage', { type: 'project', name: project, path }));
 }
 
@@ -31,7 +31,7 @@ export function seenProjects(actor: Actor, project: string | undefined, known: r
     return [project];
   }
   if (mayGovern(actor, undefined, duty, 'read')) return undefined;
-  const kept = [...new Set(known)].filter((key) => key !== null).filter((key) => mayGovern(actor, key, duty));
+  const kept = [...new Set(known)].filter((key) => key !== null).filter((key) => mayGovern(actor, key, duty, 'read'));
   if (kept.length === 0 && !keepsProjects(actor)) requireAdministrator(actor);
   return kept;
 }

@@ -10,7 +10,7 @@ import type { FastifyInstance } from 'fastify';
 import type { z } from 'zod';
 import type { Context } from '../context.ts';
 import { readReasons } from '../ignore/alert.ts';
-import { mayIgnoreAt, requireIgnoringAt } from '../ignore/ignore-rule.ts';
+import { mayIgnoreAt, requireScanningAt } from '../ignore/ignore-rule.ts';
 import { readSupportOf } from '../support/support.ts';
 import { rescan } from '../target/rescan.ts';
 import type { TargetRow } from '../target/target.ts';
@@ -165,7 +165,7 @@ export function componentRoutes(app: FastifyInstance, context: Context): void {
   handle(app, platform, contract.scanNow, async ({ body }, { actor, address }) => {
     const targets = await needVersion(context, actor, body);
     const repositories = await readableRepositories(context, actor);
-    for (const { repository, path } of targets) requireIgnoringAt(actor, repositories.get(repository), path);
+    for (const { repository, path } of targets) requireScanningAt(actor, repositories.get(repository), path);
     const entry = { actor: actor.name, address, action: 'scan.requested', subject: `${body.packageId}:${body.version}` };
     await rescan(context, targets, (tx) => platform.identity.audit(entry, tx));
     return { status: getState(await needVersion(context, actor, body)) };
