@@ -1,5 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { type Answer, type DatedVersion, packFiles, packTarFile, packZipFile, sum } from './dated-answers.ts';
+import { packGem } from './pack-gem.ts';
 
 type Answers = Map<string, Answer>;
 const bytes = 'application/octet-stream';
@@ -46,39 +47,11 @@ export async function listMaven(name: string, versions: readonly DatedVersion[])
   return answers;
 }
 
-const gemspec = (name: string, version: string) => `--- !ruby/object:Gem::Specification
-name: ${name}
-version: !ruby/object:Gem::Version
-  version: ${version}
-platform: ruby
-authors:
-- Ada
-dependencies: []
-files:
-- lib/${name}.rb
-require_paths:
-- lib
-required_ruby_version: !ruby/object:Gem::Requirement
-  requirements:
-  - - ">="
-    - !ruby/object:Gem::Version
-      version: '0'
-required_rubygems_version: !ruby/object:Gem::Requirement
-  requirements:
-  - - ">="
-    - !ruby/object:Gem::Version
-      version: '0'
-rubygems_version: 3.3.15
-specification_version: 4
-summary: One
-`;
-
 export async function listGems(name: string, versions: readonly DatedVersion[]): Promise<Answers> {
   const answers: Answers = new Map();
   const lines: string[] = [];
   for (const { version } of versions) {
-    const data = await packFiles({ [`lib/${name}.rb`]: `puts "${version}"\n` });
-    const gem = await packTarFile({ 'metadata.gz': gzipSync(gemspec(name, version)), 'data.tar.gz': data });
+    const gem = await packGem(name, version, 'One');
     answers.set(`/gems/gems/${name}-${version}.gem`, { type: bytes, body: gem });
     lines.push(`${version} |checksum:${sum('sha256', gem)}\n`);
   }

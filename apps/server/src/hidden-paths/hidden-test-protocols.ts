@@ -34,14 +34,29 @@ const listings: Partial<Record<Target['format'], (target: Target) => string[]>> 
     `quick/Marshal.4.8/${name}-${version}.gemspec.rz`,
     `api/v1/search.json?query=${searched}`,
   ],
-  huggingfaceml: ({ name }) => [
-    `api/models?search=${searched}`,
-    'api/models',
-    `api/models/${name}`,
-    ...['revision', 'tree', 'commits'].map((call) => `api/models/${name}/${call}/main`),
-    `api/models/${name}/refs`,
-    `${name}/resolve/main/README.md`,
-  ],
+  huggingfaceml: ({ name, path, folder }) => {
+    const [, revision = 'main'] = /\/([0-9a-f]{40})\//.exec(`/${folder}/${path}`) ?? [];
+    return ['models', 'datasets', 'spaces'].flatMap((kind) => {
+      const own = `api/${kind}/${name}`;
+      const files = kind === 'models' ? name : `${kind}/${name}`;
+      const word = name.split('/')[1]!;
+      return [
+        ...[`search=${searched}`, `author=acme`, 'full=true', `filter=${word}`, 'limit=1000', ''].map((query) => `api/${kind}${query && `?${query}`}`),
+        own,
+        `${own}?blobs=true`,
+        `${own}/refs`,
+        ...['main', revision].flatMap((at) => [
+          ...['revision', 'tree', 'commits', 'paths-info', 'preupload'].map((call) => `${own}/${call}/${at}`),
+          `${own}/tree/${at}/data`,
+          `${own}/tree/${at}?recursive=true&expand=true`,
+          `${files}/resolve/${at}/README.md`,
+          `${files}/resolve/${at}/data/${word}.bin`,
+        ]),
+        `${files}.git/info/lfs/objects/batch`,
+      ];
+    });
+  },
+  vagrant: ({ name, version }) => [name, `api/v2/vagrant/${name}`, `${name}/.boxes`, `${name}/${version}/libvirt-amd64.box`, `${name}/${version}`],
   nuget: ({ name, version }) => [
     'index.json',
     `query?q=${searched}`,

@@ -89,7 +89,7 @@ const graphql: Record<string, readonly { text: string }[]> = {
 };
 
 /** Bodies that a description does not tell. */
-function specialBodies({ name }: Route, target: Target): string[] | undefined {
+function specialBodies({ url, route: { name } }: RegisteredRoute, target: Target): string[] | undefined {
   const { repository, path, packageId, version, sha256 } = target;
   const at = path.lastIndexOf('/');
   if (name === 'searchAql')
@@ -105,14 +105,18 @@ function specialBodies({ name }: Route, target: Target): string[] | undefined {
     const place = `repositoryKey: "${repository}", path: "${path.slice(0, Math.max(at, 0))}", name: "${path.slice(at + 1)}", sha256: "${sha256}"`;
     return [JSON.stringify({ query: `{ evidence { searchEvidence(where: { hasSubjectWith: { ${place} } }) { edges { node { name sha256 path } } } } }` })];
   }
+  if (target.format === 'huggingfaceml' && url.includes('/api/huggingfaceml/')) {
+    const files = [path.slice(at + 1), 'README.md', 'data'];
+    return [JSON.stringify({ paths: files, expand: true, files: files.map((one) => ({ path: one })), objects: [{ oid: sha256, size: 1 }] })];
+  }
   const variables = { packageId, id: packageId, version, name: version, first: 50, filter: { packageId, name: version } };
   return graphql[name]?.map((one) => JSON.stringify({ query: one.text, variables }));
 }
 
-function getBodies(route: Route, target: Target, values: Record<string, unknown>): string[] {
-  const special = specialBodies(route, target);
+function getBodies(registered: RegisteredRoute, target: Target, values: Record<string, unknown>): string[] {
+  const special = specialBodies(registered, target);
   if (special) return special;
-  const { body } = route;
+  const { body } = registered.route;
   if (body === undefined) return [];
   const schema = isStream(body) ? body.holds : body;
   if (!schema) return ['{}'];
@@ -157,7 +161,7 @@ export function listRequests(registered: RegisteredRoute, target: Target, withOp
   // It is a place where things go, but for searches a moment.
   const values = { ...getValues(target), ...(registered.url.includes('/search/') ? { to: '4102444800000' } : {}) };
   const queries = getQueries(route, values, withOptions);
-  const bodies = ['GET', 'HEAD', 'DELETE'].includes(method) ? [] : getBodies(route, target, values);
+  const bodies = ['GET', 'HEAD', 'DELETE'].includes(method) ? [] : getBodies(registered, target, values);
   const type = route.name === 'searchAql' || (registered.protocol && !route.body) ? 'text/plain' : 'application/json';
   return getPaths(registered, target, values).flatMap((path) =>
     queries.flatMap((query): WalkRequest[] => {

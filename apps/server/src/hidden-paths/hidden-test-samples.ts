@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
-import { gzipSync } from 'node:zlib';
 import type { FormatId } from '@packhouse/contract/repositories/format-ids.ts';
 import { makeManifest } from '@packhouse/formats/conan/test-recipe.ts';
-import { tar, tarGz, zip } from '@packhouse/formats/demo/archives.ts';
+import { tarGz, zip } from '@packhouse/formats/demo/archives.ts';
 import type { DemoClient, FormatDemo } from '@packhouse/formats/demo/format-demo.ts';
 import { getFormat } from '@packhouse/formats/formats.ts';
 import { packRpm } from '@packhouse/formats/rpm/test-rpm.ts';
+import { packGem } from '@packhouse/testkit/pack-gem.ts';
 
 /** How a package of one word gets into a repository, and what it is called there. */
 export interface Sample {
@@ -54,22 +54,21 @@ const rpm: Sample = {
 const gems: Sample = {
   nameOf: (word) => word,
   publish: async (client, repository, { name, description }, version) => {
-    const metadata = `--- !ruby/object:Gem::Specification
-name: ${name}
-version: !ruby/object:Gem::Version
-  version: ${version}
-platform: ruby
-authors:
-- Ada
-dependencies: []
-licenses:
-- MIT
-metadata: {}
-specification_version: 4
-summary: ${description}
-`;
-    const parts = { 'metadata.gz': gzipSync(metadata), 'data.tar.gz': await tarGz({ 'lib/code.rb': `puts '${name}'` }) };
-    await client.send('POST', `/artifactory/api/gems/${repository}/api/v1/gems`, await tar(parts), bytesOnly);
+    await client.send('POST', `/artifactory/api/gems/${repository}/api/v1/gems`, await packGem(name, version, description), bytesOnly);
+  },
+};
+
+/** A model, a dataset and a space of one name: they are found by different calls. */
+const huggingfaceml: Sample = {
+  nameOf: (word) => `acme/${word}`,
+  publish: async (client, repository, { name, description }, version) => {
+    for (const kind of ['', 'datasets/', 'spaces/']) {
+      const revision = createHash('sha1').update(`${kind}${name} ${version}`).digest('hex').replace(/^.{12}/, '01a0c5a2d000');
+      const folder = `/artifactory/api/huggingfaceml/${repository}/${kind}${name}/resolve/${revision}`;
+      const card = `---\nlicense: mit\ntags:\n- ${name.split('/')[1]}\n---\n# ${description}\n`;
+      await client.send('PUT', `${folder}/data/${name.split('/')[1]}.bin`, `${kind}${name} ${version}`.repeat(100), bytesOnly);
+      await client.send('PUT', `${folder}/README.md`, card, bytesOnly);
+    }
   },
 };
 
@@ -118,8 +117,8 @@ const conan: Sample = {
   },
 };
 
-/** Packages of formats that the demonstration holds none of. */
-const samples: Partial<Record<FormatId, Sample>> = { alpine, conan, gems, nuget, rpm, swift, terraform };
+/** Packages of formats that the demonstration holds none of, or not all kinds of. */
+const samples: Partial<Record<FormatId, Sample>> = { alpine, conan, gems, huggingfaceml, nuget, rpm, swift, terraform };
 
 const fromDemo = (demo: FormatDemo): Sample => ({
   nameOf: (word) => demo.packages[0]!.name.replace(/[a-z0-9-]+$/, word),
