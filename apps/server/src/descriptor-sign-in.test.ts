@@ -48,7 +48,14 @@ const directory = (more: Record<string, string> = {}, search: Record<string, str
     pagingSupportEnabled: 'true',
     ...more,
   };
-  const found = { searchFilter: '(uid={0})', searchBase: 'ou=people', searchSubTree: 'true', managerDn: 'cn=reader', managerPassword: 'a-reader-secret', ...search };
+  const found = {
+    searchFilter: '(uid={0})',
+    searchBase: 'ou=people',
+    searchSubTree: 'true',
+    managerDn: 'cn=reader',
+    managerPassword: 'a-reader-secret',
+    ...search,
+  };
   return `security:\n  ldapSettings:\n    company:\n${lines(own, '      ')}      search:\n${lines(found, '        ')}`;
 };
 const groupSetting = (more = '') =>
@@ -92,11 +99,20 @@ describe('API-002 a descriptor', () => {
 
   it('signs people in by SAML, sends them on to the provider, and forgets it', async () => {
     expect((await patch(saml())).status).toBe(200);
-    const told = { enabled: true, entryPoint: 'https://identity.example/sso', entityId: 'packages', createUsers: false, syncGroups: true, groupsAttribute: 'crews' };
+    const told = {
+      enabled: true,
+      entryPoint: 'https://identity.example/sso',
+      entityId: 'packages',
+      createUsers: false,
+      syncGroups: true,
+      groupsAttribute: 'crews',
+    };
     expect(await test.call(readSamlSettings, {})).toMatchObject(told);
     expect((await test.call(readSignInOptions, {})).autoRedirect).toBe('saml');
     expect(JSON.parse(await get('saml/config'))).toMatchObject({ enableIntegration: true, noAutoUserCreation: true, autoRedirect: true, certificate });
-    expect(await get('system/configuration')).toContain('<samlSettings><enableIntegration>true</enableIntegration><loginUrl>https://identity.example/sso</loginUrl>');
+    expect(await get('system/configuration')).toContain(
+      '<samlSettings><enableIntegration>true</enableIntegration><loginUrl>https://identity.example/sso</loginUrl>',
+    );
     expect((await patch('security: {samlSettings: {syncGroups: false, autoRedirect: false}}')).status).toBe(200);
     expect(await test.call(readSamlSettings, {})).toMatchObject({ ...told, syncGroups: false });
     expect((await test.call(readSignInOptions, {})).autoRedirect).toBe('');
@@ -144,7 +160,9 @@ mailServer: {enabled: true, artifactoryUrl: "https://packages.example", from: no
 security: {anonAccessEnabled: true, userLockPolicy: {enabled: true, loginAttempts: 5}}`,
     ])
       expect(await patch(body)).toEqual({ status: 200, text: expect.stringContaining('merged') });
-    await test.call(createOauthProvider, { body: { name: 'company', type: 'OpenID', clientId: 'id', clientSecret: 'x', issuerUrl: 'https://issuer.example.test' } });
+    await test.call(createOauthProvider, {
+      body: { name: 'company', type: 'OpenID', clientId: 'id', clientSecret: 'x', issuerUrl: 'https://issuer.example.test' },
+    });
     await test.call(createRepository, { body: { class: 'local', key: 'depot', format: 'generic' } });
     const replication = { url: 'https://other.example/artifactory/depot', username: 'sync', password: 'a-sync-secret', cronExp: '0 0 3 * * ?', enabled: true };
     const headers = { ...test.headersOf('admin'), 'content-type': 'application/json' };

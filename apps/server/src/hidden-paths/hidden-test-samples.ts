@@ -63,7 +63,10 @@ const huggingfaceml: Sample = {
   nameOf: (word) => `acme/${word}`,
   publish: async (client, repository, { name, description }, version) => {
     for (const kind of ['', 'datasets/', 'spaces/']) {
-      const revision = createHash('sha1').update(`${kind}${name} ${version}`).digest('hex').replace(/^.{12}/, '01a0c5a2d000');
+      const revision = createHash('sha1')
+        .update(`${kind}${name} ${version}`)
+        .digest('hex')
+        .replace(/^.{12}/, '01a0c5a2d000');
       const folder = `/artifactory/api/huggingfaceml/${repository}/${kind}${name}/resolve/${revision}`;
       const card = `---\nlicense: mit\ntags:\n- ${name.split('/')[1]}\n---\n# ${description}\n`;
       await client.send('PUT', `${folder}/data/${name.split('/')[1]}.bin`, `${kind}${name} ${version}`.repeat(100), bytesOnly);

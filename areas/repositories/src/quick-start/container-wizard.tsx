@@ -5,6 +5,7 @@ import { useNavigate } from 'react-router';
 import { versionPath } from '../packages/package-path.ts';
 import { IdentityTokenButton } from './identity-token-button.tsx';
 import { useImageWatch } from './image-watch.ts';
+import { OfferUpstream } from './offer-upstream.tsx';
 import { checkedFile, containerCommands, type QuickStart, type QuickStartAction, stages } from './quick-start.ts';
 import { t } from './quick-start-words.ts';
 
@@ -93,7 +94,7 @@ function PullStage(props: WizardProps) {
     <>
       <p>{t('pullText')}</p>
       {noRemote ? (
-        <Banner kind="info">{t('noRemote')}</Banner>
+        <OfferUpstream {...props} />
       ) : (
         <Progress found={found} success={t('pulled')}>
           <CodeBlock title={t('pullCommand')} code={containerCommands(state, name).pull} prompt />

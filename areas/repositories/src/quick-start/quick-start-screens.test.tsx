@@ -228,6 +228,38 @@ describe('the container wizard', () => {
     expect(screen.getByRole('button', { name: 'Next' })).not.toHaveAttribute('aria-disabled');
   });
 
+  it('ONB-038 says that nothing can be pulled without an upstream, and pulls through the one that is named then', async () => {
+    server.use(
+      answers(onboarding.createQuickRepos, ({ body }) => {
+        made.push(body);
+        const keys = makeKeys('Docker', '');
+        const isNamed = (body as { upstreams: { Docker: object | null } }).upstreams.Docker !== null;
+        const remoteRepos = isNamed ? keys.remoteRepoKeys : [];
+        const createdReposByTypes = { localRepos: keys.localRepoKeys, remoteRepos, virtualRepos: keys.virtualRepoKeys };
+        return { createdReposByTypes, withoutUpstream: isNamed ? [] : ['Docker' as const] };
+      }),
+    );
+    await choose('Docker');
+    await userEvent.clear(screen.getByRole('textbox', { name: 'Upstream address' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Create' }));
+    expect(await screen.findByText('No remote repository of Docker was created, since no upstream was named')).toBeVisible();
+    await userEvent.click(await screen.findByRole('button', { name: 'Next' }));
+    expect(await screen.findByText(/^No remote repository was created, so there is nothing to pull through/)).toBeVisible();
+    expect(screen.queryByText(/docker pull/)).toBeNull();
+    // Nobody is held up who wants none.
+    expect(screen.getByRole('button', { name: 'Next' })).not.toHaveAttribute('aria-disabled');
+    const upstream = screen.getByRole('textbox', { name: 'Upstream address' });
+    expect(upstream).toHaveValue('https://upstream.example.test');
+    await userEvent.clear(upstream);
+    expect(screen.getByRole('button', { name: 'Create remote repository' })).toBeDisabled();
+    await userEvent.type(upstream, 'https://images.example.test');
+    await userEvent.click(screen.getByRole('button', { name: 'Create remote repository' }));
+    expect(await screen.findByText('docker pull packages.example.test:8443/docker/hello-world:latest')).toBeVisible();
+    expect(made.map((one) => (one as { upstreams: unknown }).upstreams)).toEqual([{ Docker: null }, { Docker: { url: 'https://images.example.test' } }]);
+    server.use(answers(artifactGeneral, file));
+    expect(await screen.findByText('Image pulled successfully')).toBeVisible();
+  });
+
   it('ONB-041 ONB-042 ONB-045 waits for the pushed image and ends on its page', async () => {
     server.use(answers(artifactGeneral, file));
     const router = await startWizard();

@@ -62,9 +62,10 @@ export const { t } = catalogue({
   pullCommand: { en: 'Pull', de: 'Beziehen' },
   pulled: { en: 'Image pulled successfully', de: 'Das Image wurde bezogen' },
   noRemote: {
-    en: 'No remote repository was created, so there is nothing to pull through. Go on and push an image of your own.',
-    de: 'Es wurde kein entferntes Repository angelegt, also gibt es nichts zu holen. Fahren Sie fort und legen Sie ein eigenes Image ab.',
+    en: 'No remote repository was created, so there is nothing to pull through. Name an upstream, or go on and push an image of your own.',
+    de: 'Es wurde kein entferntes Repository angelegt, also gibt es nichts zu holen. Nennen Sie einen Upstream, oder fahren Sie fort und legen Sie ein eigenes Image ab.',
   },
+  createRemote: { en: 'Create remote repository', de: 'Entferntes Repository anlegen' },
   pushTitle: { en: 'Retag and Push Your Image', de: 'Benennen Sie Ihr Image neu und legen Sie es ab' },
   tagCommand: { en: 'Tag', de: 'Benennen' },
   pushCommand: { en: 'Push', de: 'Ablegen' },

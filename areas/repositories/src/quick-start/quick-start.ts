@@ -68,6 +68,7 @@ export type QuickStartAction =
   | { type: 'toggled'; packageType: OnboardingType }
   | { type: 'prefixed'; repoPrefix: string }
   | { type: 'created'; localRepos: readonly string[]; remoteRepos: readonly string[]; virtualRepos: readonly string[]; withoutUpstream: boolean }
+  | { type: 'remoteMade'; remote: string }
   | { type: 'moved'; by: 1 | -1 }
   | { type: 'found'; stage: 'pull' | 'push' }
   | { type: 'password'; password: string }
@@ -100,6 +101,8 @@ export function quickStart(state: QuickStart, action: QuickStartAction): QuickSt
         created: { local: action.localRepos[0] ?? usual.local, remote, virtual: action.virtualRepos[0] ?? usual.virtual },
       };
     }
+    case 'remoteMade':
+      return { ...state, created: { ...state.created, remote: action.remote } };
     case 'moved':
       return { ...state, stage: moved(state.stage, action.by) };
     case 'found':

@@ -81,9 +81,7 @@ export function createServer(context: Context, key: string, input: LdapServerInp
 }
 
 export function changeServer(context: Context, key: string, input: LdapServerInput, by: By): Promise<LdapServer> {
-  return inChange(context, by, async (transaction, record) =>
-    changeServerIn(context, transaction, record, await requireServer(transaction, key), input),
-  );
+  return inChange(context, by, async (transaction, record) => changeServerIn(context, transaction, record, await requireServer(transaction, key), input));
 }
 
 export function deleteServer(context: Context, key: string, by: By): Promise<void> {

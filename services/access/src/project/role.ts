@@ -17,7 +17,13 @@ import { deleteRoleRow, insertRole, type RoleRow, selectRoles, updateRoleRow } f
 type Owner = Pick<ProjectRow, 'id' | 'key'> | null;
 
 function toRole({ name, description, type, environments, actions }: RoleRow): Role {
-  return { name, description, type, environments, actions: type === 'ADMIN' ? [...givenRoleActions] : actions.filter((action) => !idleRoleActions.includes(action)) };
+  return {
+    name,
+    description,
+    type,
+    environments,
+    actions: type === 'ADMIN' ? [...givenRoleActions] : actions.filter((action) => !idleRoleActions.includes(action)),
+  };
 }
 
 export async function readRoles(db: Db, owner: Owner): Promise<Role[]> {

@@ -34,7 +34,11 @@ interface SamlChange {
 }
 
 /** Changes the provider with other things. @throws AppError `invalid_input` for what is no certificate */
-export async function changeSamlIn(transaction: ChangeTransaction, record: (change: Change) => Promise<void>, { next, base, called }: SamlChange): Promise<void> {
+export async function changeSamlIn(
+  transaction: ChangeTransaction,
+  record: (change: Change) => Promise<void>,
+  { next, base, called }: SamlChange,
+): Promise<void> {
   if (next.certificate.trim() !== '') getCertificates(next.certificate);
   const before = await samlSettings(transaction);
   await upsertSetting(transaction, settingName, next);

@@ -124,7 +124,10 @@ export function changeDirectories(
 ): Pick<PlatformSettingsChange, 'directories' | 'directoryGroups'> {
   const directories = listChanges(servers, before.directories, makeServer, isWhole);
   const directoryGroups = listChanges(groups, before.directoryGroups, makeGroups, isWhole);
-  const after = new Map([...before.directories.map(({ key }) => [key, true] as const), ...directories.map(({ key, settings }) => [key, settings !== undefined] as const)]);
+  const after = new Map([
+    ...before.directories.map(({ key }) => [key, true] as const),
+    ...directories.map(({ key, settings }) => [key, settings !== undefined] as const),
+  ]);
   const lost = directoryGroups.find(({ settings }) => settings && !after.get(settings.serverKey));
   const why = say(signInWords.directory_server_unknown);
   if (lost) throw new AppError(sharedWords.named, { name: `${groupPlace}.${lost.key}.enabledLdap`, why }, { code: 'bad_request' });

@@ -82,7 +82,11 @@ function isToldBack(given: Record<string, unknown>, before: OauthProvider | unde
 }
 
 /** The providers as a descriptor wants them; what is not said stays, unless everything is said. @throws AppError `bad_request` */
-export function changeProviders({ createsUsers, profileUpdatable, providers }: GivenOauth, before: readonly OauthProvider[], isWhole: boolean): ProviderChange[] {
+export function changeProviders(
+  { createsUsers, profileUpdatable, providers }: GivenOauth,
+  before: readonly OauthProvider[],
+  isWhole: boolean,
+): ProviderChange[] {
   if (providers === 'none') return before.map(({ name }) => ({ name, settings: undefined }));
   const shared = { ...(createsUsers === undefined ? {} : { createUsers: createsUsers }), ...(profileUpdatable === undefined ? {} : { profileUpdatable }) };
   const others = Object.keys(shared).length === 0 && !isWhole ? [] : before.filter(({ name }) => !providers.has(name));

@@ -52,10 +52,16 @@ interface Call {
 
 async function removeOne(context: Context, { tx, call }: Call, one: Replication): Promise<void> {
   const repository = await needReplicable(context, call.actor, one.repository);
-  await changeReplicationsIn(context, tx, repository, async ({ rows, remove }) => {
-    const row = rows.find(({ id }) => id === one.id);
-    if (row) await remove(row);
-  }, call);
+  await changeReplicationsIn(
+    context,
+    tx,
+    repository,
+    async ({ rows, remove }) => {
+      const row = rows.find(({ id }) => id === one.id);
+      if (row) await remove(row);
+    },
+    call,
+  );
 }
 
 async function placeOne(
@@ -67,11 +73,17 @@ async function placeOne(
 ): Promise<void> {
   const repository = await needReplicable(context, call.actor, wanted.repoKey);
   if ((repository.class === 'remote') !== (place === 'remoteReplications')) refuse(`${key}.repoKey`);
-  await changeReplicationsIn(context, tx, repository, async ({ rows, isPull, add, change }) => {
-    const before = rows.find(({ id }) => id === known?.id) ?? (isPull ? rows[0] : rows.find(({ url }) => url === (wanted.url ?? '')));
-    const input = getReplicationInput(wanted, { before, isPull });
-    await (before ? change(before, input) : add(input));
-  }, call);
+  await changeReplicationsIn(
+    context,
+    tx,
+    repository,
+    async ({ rows, isPull, add, change }) => {
+      const before = rows.find(({ id }) => id === known?.id) ?? (isPull ? rows[0] : rows.find(({ url }) => url === (wanted.url ?? '')));
+      const input = getReplicationInput(wanted, { before, isPull });
+      await (before ? change(before, input) : add(input));
+    },
+    call,
+  );
 }
 
 /**
@@ -107,7 +119,5 @@ function toElement(one: Replication): string {
 /** Replications as existing clients read them; passwords are told to nobody. */
 export function toReplicationElements(all: readonly Replication[]): string {
   const told = (list: keyof typeof lists) => all.filter((one) => nameList(one) === list).map(toElement);
-  return (Object.keys(lists) as (keyof typeof lists)[])
-    .map((list) => (told(list).length === 0 ? '' : element(list, told(list).join(''))))
-    .join('');
+  return (Object.keys(lists) as (keyof typeof lists)[]).map((list) => (told(list).length === 0 ? '' : element(list, told(list).join('')))).join('');
 }

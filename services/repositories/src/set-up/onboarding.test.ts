@@ -53,6 +53,10 @@ describe('quick start', () => {
   it('makes no remote repository for an upstream nobody named, and suggests one that is in use', async () => {
     const npm = await platform.call(createQuickRepos, { body: { repoTypes: ['Npm'] } });
     expect(npm).toEqual({ createdReposByTypes: { localRepos: ['npm-local'], remoteRepos: [], virtualRepos: ['npm'] }, withoutUpstream: ['Npm'] });
+    // Whoever names one later gets it where clients ask.
+    const named = await platform.call(createQuickRepos, { body: { repoTypes: ['Npm'], upstreams: { Npm: { url: upstream } } } });
+    expect(named).toMatchObject({ createdReposByTypes: { remoteRepos: ['npm-remote'] }, withoutUpstream: [] });
+    expect(await platform.call(readRepository, { params: { key: 'npm' } })).toMatchObject({ members: ['npm-local', 'npm-remote'] });
     const { repoLayouts } = await platform.call(getReposModel, { query: { repoPrefix: 'second' } });
     expect(repoLayouts.find(({ repoType }) => repoType === 'Docker')).toMatchObject({ upstreamUrl: upstream, upstreamFrom: 'repository' });
     const told = await platform.call(getReposModel, {}, { as: 'ann' });

@@ -10,7 +10,7 @@ import { formats } from '@packhouse/formats/formats.ts';
 import type { z } from 'zod';
 import type { Context } from '../context.ts';
 import type { Repository } from '../directory/directory.ts';
-import { type Changer, createRepository } from '../repository/repository.ts';
+import { type Changer, createRepository, readKeysOfMembers, updateRepository } from '../repository/repository.ts';
 import { findClientUpstream } from './client-upstream.ts';
 
 export function isSupported(type: OnboardingType): boolean {
@@ -129,7 +129,20 @@ export async function makeQuickRepositories(context: Context, order: QuickOrder,
   }
   for (const input of wanted) {
     if (!existing.has(input.key)) await createRepository(context, input, changer);
+    else if (input.class === 'virtual') await addMade(context, input, existing, changer);
     result.made[input.class].push(input.key);
   }
   return result;
+}
+
+/** Of an earlier start that named no upstream the virtual repository does not show the remote one yet, which is made now. */
+async function addMade(
+  context: Context,
+  { key, members }: Extract<RepositoryInput, { class: 'virtual' }>,
+  existing: ReadonlyMap<string, Repository>,
+  changer: Changer,
+) {
+  const shown = await readKeysOfMembers(context, key);
+  const added = members.filter((member) => !existing.has(member) && !shown.includes(member));
+  if (added.length > 0) await updateRepository(context, key, { members: [...shown, ...added] }, changer);
 }

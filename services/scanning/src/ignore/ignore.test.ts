@@ -2,8 +2,8 @@ import { browseTree } from '@packhouse/contract/repositories/artifact-routes.ts'
 import { packageListQuery } from '@packhouse/contract/repositories/package-graphql.ts';
 import { queryPackages } from '@packhouse/contract/repositories/package-routes.ts';
 import { createPolicy, deletePolicy, listPolicies } from '@packhouse/contract/scanning/policy-routes.ts';
-import { scanArtifact } from '@packhouse/contract/scanning/scanning-component-routes.ts';
 import { summariseArtifacts } from '@packhouse/contract/scanning/scanning-compatible-routes.ts';
+import { scanArtifact } from '@packhouse/contract/scanning/scanning-component-routes.ts';
 import * as contract from '@packhouse/contract/scanning/scanning-ignore-routes.ts';
 import { componentDetails, exportComponentDetails, listIssues, searchComponents } from '@packhouse/contract/scanning/scanning-routes.ts';
 import { openDatabase } from '@packhouse/kernel/database/database.ts';
