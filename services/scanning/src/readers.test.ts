@@ -1,5 +1,8 @@
 import { createHash } from 'node:crypto';
 import { deflateSync, gzipSync } from 'node:zlib';
+import { summariseArtifacts } from '@packhouse/contract/scanning/scanning-compatible-routes.ts';
+import { scanArtifact } from '@packhouse/contract/scanning/scanning-component-routes.ts';
+import { getArtifactAlert } from '@packhouse/contract/scanning/scanning-ignore-routes.ts';
 import { listHeldComponents } from '@packhouse/contract/scanning/scanning-routes.ts';
 import { packDeb } from '@packhouse/formats/debian/test-deb.ts';
 import { packRpm } from '@packhouse/formats/rpm/test-rpm.ts';
@@ -94,6 +97,16 @@ describe('scans look into', () => {
     const mod = 'module example.com/shop\n\nrequire (\n\tgolang.org/x/text v0.3.0\n\ta.b/c v1.0.0 // indirect\n)\n';
     await test.put('my-go/example.com/shop/@v/v1.0.0.zip', await packZip({ 'example.com/shop@v1.0.0/go.mod': mod }));
     expect(await heldBy('go://example.com/shop', 'v1.0.0')).toEqual(['pkg:golang/a.b/c@v1.0.0', 'pkg:golang/golang.org/x/text@v0.3.0']);
+  });
+
+  it('PKG-022 whoever names the go.mod of a module means its archive', async () => {
+    const at = (ending: string) => `example.com/shop/@v/v1.0.0.${ending}`;
+    const { artifacts, errors } = await test.call(summariseArtifacts, { body: { paths: ['mod', 'zip'].map((ending) => `default/my-go/${at(ending)}`) } });
+    expect(errors).toEqual([]);
+    expect(artifacts.map(({ general }) => general.path)).toEqual([`default/my-go/${at('zip')}`]);
+    const { alert } = await test.call(getArtifactAlert, { query: { repoKey: 'my-go', path: at('mod') } });
+    expect(alert).toMatchObject({ packageId: 'go://example.com/shop', version: 'v1.0.0' });
+    expect((await test.call(scanArtifact, { body: { repo: 'my-go', path: at('mod') } })).status).not.toBe('not scanned');
   });
 
   it('gems, and the archive in which they keep their files', async () => {

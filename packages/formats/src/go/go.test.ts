@@ -29,6 +29,9 @@ describe('go', () => {
     const stands = (ending: string) => go.locate(`example.test/m/@v/v1.0.0.${ending}`);
     expect(stands('zip')).toEqual({ package: 'example.test/m', version: 'v1.0.0', lead: true });
     expect(['mod', 'info'].map((ending) => stands(ending)?.lead)).toEqual([false, false]);
+    const meant = (path: string) => go.leadPath?.(path);
+    expect(['mod', 'info'].map((ending) => meant(`example.test/!m/@v/v1.0.0.${ending}`))).toEqual(Array(2).fill('example.test/!m/@v/v1.0.0.zip'));
+    expect(['example.test/m/@v/v1.0.0.zip', 'example.test/m/@v/list', 'go.mod'].map(meant)).toEqual([undefined, undefined, undefined]);
   });
 
   it('knows what its addresses mean', () => {

@@ -40,6 +40,9 @@ function locate(path: string): Location | undefined {
   return { package: name, version, lead: groups.kind === 'zip' };
 }
 
+/** What is known of a module is read from its archive: whoever names its `.mod` or `.info` means that. */
+const leadPath = (path: string): string | undefined => (locate(path)?.lead === false ? path.replace(/\.(?:mod|info)$/, '.zip') : undefined);
+
 function classifyRead(path: string): Want | undefined {
   if (path.startsWith('sumdb/')) return { kind: 'aux', path, variant: 'sumdb' };
   const listing = /^(?<module>.+)\/(?<which>@v\/list|@latest)$/.exec(path)?.groups;
@@ -230,6 +233,7 @@ export const go: Format<ModuleListing> = {
   renderError: (status, _code, message) => ({ status, contentType: 'text/plain; charset=utf-8', body: `${message}\n` }),
   classify,
   locate,
+  leadPath,
   inspect,
   readers: [readModuleZip],
   mayReplace: () => false,

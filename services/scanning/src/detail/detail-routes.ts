@@ -22,6 +22,7 @@ import { mayRead, needVersion, readableRepositories } from '../summary/readable-
 import { countActive, countComponents, readHeld } from '../summary/version-contents.ts';
 import { readSupportOf } from '../support/support.ts';
 import { changeScanned, findScannable } from '../target/indexing.ts';
+import { getLeadPath } from '../target/lead-path.ts';
 import { rescan } from '../target/rescan.ts';
 import type { TargetRow } from '../target/target.ts';
 import { countViolations } from '../violation/violation-count-queries.ts';
@@ -128,9 +129,10 @@ function issueWayRoutes(app: FastifyInstance, context: Context): void {
   handle(app, platform, contract.triggerApplicability, async ({ body }, { actor }) => readApplicability(context, actor, body));
 }
 
-async function scanFile(context: Context, actor: Actor, address: string, { repo, path }: { repo: string; path: string }): Promise<ScanState> {
+async function scanFile(context: Context, actor: Actor, address: string, { repo, path: asked }: { repo: string; path: string }): Promise<ScanState> {
   const repositories = await readableRepositories(context, actor);
   const key = repo.replace(/-cache$/, '');
+  const path = getLeadPath(repositories.get(key)?.format, asked);
   const target = await selectTargetAt(context.db, key, path);
   if (!target || !mayRead(actor, repositories, target)) throw new AppError(scanningWords.nothing_scanned);
   requireScanningAt(actor, repositories.get(key), path);

@@ -8,6 +8,7 @@ import { type Actor, authorise, isAllowed, repositoryResource } from '@packhouse
 import type { DirectoryEntry } from '@packhouse/peers/repositories.ts';
 import type { z } from 'zod';
 import type { Context } from '../context.ts';
+import { getLeadPath } from '../target/lead-path.ts';
 import type { TargetRow } from '../target/target.ts';
 import { type AlertRow, selectAlertRows, selectAlerts, selectIdsOf } from './alert-queries.ts';
 import { type IgnoreRuleRow, narrowRule, selectRules } from './ignore-queries.ts';
@@ -41,7 +42,7 @@ async function findPlace({ peers }: Asking, actor: Actor, { repoKey, path }: Pla
 async function findItem(context: Asking, actor: Actor, place: Place): Promise<Item | undefined> {
   const repository = await findPlace(context, actor, place);
   const scanned = context.db.selectFrom('target').selectAll().where('repository', '=', repository.key).where('scanned_at', 'is not', null);
-  const target = await scanned.where('path', '=', place.path).executeTakeFirst();
+  const target = await scanned.where('path', '=', getLeadPath(repository.format, place.path)).executeTakeFirst();
   if (!target) return undefined;
   const targets = await scanned
     .where('format', '=', target.format)

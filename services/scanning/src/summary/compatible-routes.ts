@@ -6,6 +6,7 @@ import type { Actor } from '@packhouse/kernel/access/authorisation.ts';
 import { handle } from '@packhouse/kernel/http/http.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
+import { getLeadPath } from '../target/lead-path.ts';
 import type { TargetRow } from '../target/target.ts';
 import { readArtifactStatus } from './artifact-status.ts';
 import { mayRead, readableRepositories } from './readable-targets.ts';
@@ -58,7 +59,14 @@ async function summarise(context: Context, actor: Actor, { checksums, paths }: S
       identifier,
       find: async () =>
         (
-          await Promise.all(getPlaces(identifier).map((place) => targets().where('repository', '=', place.repository).where('path', '=', place.path).execute()))
+          await Promise.all(
+            getPlaces(identifier).map(({ repository, path }) =>
+              targets()
+                .where('repository', '=', repository)
+                .where('path', '=', getLeadPath(repositories.get(repository)?.format, path))
+                .execute(),
+            ),
+          )
         ).flat(),
     })),
   ];
