@@ -26,3 +26,7 @@ it('HOOK-022 takes a port of two to five digits', () => {
   ]);
   expect(isOutsideUrl('http://example.org:99999/')).toBe(false);
 });
+
+it('HOOK-021 refuses backslashes, which others read as slashes', () => {
+  expect(allowed(['https://ci.example.org\\@10.0.0.1/', 'https://ci.example.org/a\\b', 'http:\\\\ci.example.org'])).toEqual([]);
+});

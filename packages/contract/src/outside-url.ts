@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 /** Numbers of one's own network, as administrators write them; names are judged when they are contacted. */
 const ownNetwork = /^(?:10|127|169\.254|192\.168|172\.(?:1[6-9]|2\d|3[01]))\./;
-const shape = /^https?:\/\/(?:\[[0-9a-f:.]+\]|[a-z0-9](?:[a-z0-9._-]*[a-z0-9])?)(?::\d{2,5})?(?:[/?#]\S*)?$/i;
+const shape = /^https?:\/\/(?:\[[0-9a-f:.]+\]|[a-z0-9](?:[a-z0-9._-]*[a-z0-9])?)(?::\d{2,5})?(?:[/?#][^\s\\]*)?$/i;
 
 /**
  * Whether this can be the address of a server elsewhere: by http or https, at a name, an IPv4 address outside private networks or an IPv6 address in

@@ -77,6 +77,8 @@ export type LocalSettings = z.output<typeof LocalSettings>;
 export const UpstreamUrl = z
   .url({ protocol: /^https?$/, error: repositoryRules.give_upstream_address.en })
   .max(2000)
+  // Some programs take a backslash for a slash and others do not, so that each would contact another server.
+  .refine((url) => !url.includes('\\'), { error: repositoryRules.give_upstream_address.en })
   .refine((url) => !URL.canParse(url) || `${new URL(url).username}${new URL(url).password}` === '', {
     error: repositoryRules.credentials_in_address.en,
   });

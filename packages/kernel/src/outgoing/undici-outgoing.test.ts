@@ -94,6 +94,8 @@ describe('which addresses may be contacted', () => {
       await expect(closed.request(`http://${host}:${port}/`)).rejects.toMatchObject({ code: 'address_refused' });
     for (const url of ['file:///etc/passwd', 'ftp://127.0.0.1/', 'not a url'])
       await expect(closed.request(url)).rejects.toMatchObject({ code: 'address_refused' });
+    for (const url of [`${upstream}\\@example.org/`, upstream.replaceAll('/', '\\'), to(302, `${upstream}\\@example.org/`)])
+      await expect(closed.request(url, { allowPrivate: true })).rejects.toMatchObject({ code: 'address_refused' });
     expect((await closed.request(upstream, { allowPrivate: true })).status).toBe(200);
     await closed.close();
   });

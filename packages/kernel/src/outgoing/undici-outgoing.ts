@@ -46,7 +46,9 @@ export function decoded(text: string): string {
 
 function parseUrl(text: string, base?: URL): URL {
   const url = URL.canParse(text, base) ? new URL(text, base) : undefined;
-  if (!url || (url.protocol !== 'http:' && url.protocol !== 'https:')) throw new AppError(kernelWords.no_web_address, { text });
+  // Some programs take a backslash for a slash and others do not: it would say one server to them, and another one to us.
+  const isAmbiguous = text.split(/[?#]/, 1)[0]!.includes('\\');
+  if (!url || isAmbiguous || (url.protocol !== 'http:' && url.protocol !== 'https:')) throw new AppError(kernelWords.no_web_address, { text });
   return url;
 }
 

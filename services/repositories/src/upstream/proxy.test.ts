@@ -125,6 +125,15 @@ describe('outgoing proxies', () => {
     expect(await get('d.txt')).toBe('d');
   });
 
+  it('are refused where their host is none, brackets included, also when they are only tried', async () => {
+    const url = 'https://up.example/a.txt';
+    for (const host of ['[', '[]', '[::1', '::1]', '[zz]', '[1:2:3:4:5:6:7:8:9]', 'a]b'])
+      await expect(test.call(contract.testProxy, { body: { host, port: 3128, url } })).rejects.toMatchObject({ status: 400, code: 'invalid_input' });
+    expect(await test.call(contract.testProxy, { body: { host: '[::1]', port: 9, url } })).toMatchObject({ reached: false });
+    for (const odd of ['https://up.example\\@127.0.0.1/', 'https:\\\\up.example/'])
+      await expect(test.call(contract.testProxy, { body: { host: '[::1]', port: 9, url: odd } })).rejects.toMatchObject({ code: 'invalid_input' });
+  });
+
   it('have their stored password sent to no other server', async () => {
     await expect(change('office', { port: open.port, username: 'ann' })).rejects.toMatchObject({
       code: 'invalid_input',
