@@ -4,7 +4,7 @@ import { z } from 'zod';
 export const keptDuties = ['watchManager', 'policyManager', 'policyViewer', 'reportsManager', 'manageResources', 'manageWebhook'] as const;
 export type KeptDuty = (typeof keptDuties)[number];
 
-/** Existing clients name these in permissions beside our actions. They are kept and told as they were set; `managedXrayMeta` decides who may have files scanned again and findings in them ignored, `distribute` on release bundles who may send them to targets that are open to them. */
+/** Existing clients name these in permissions beside our actions. They are kept and told as they were set; `managedXrayMeta` decides who may have files scanned again and findings in them ignored, `distribute` who may send release bundles, files of repositories and what builds made to targets that are open to them. */
 export const keptActions = ['managedXrayMeta', 'distribute'] as const;
 export type KeptAction = (typeof keptActions)[number];
 

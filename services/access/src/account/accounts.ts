@@ -61,7 +61,7 @@ async function loadPowers(
         exclude,
         actions,
         ...(kept_rights.includes('managedXrayMeta') ? { verdicts: true as const } : {}),
-        ...(kept_rights.includes('distribute') && resource_type === 'releaseBundle' ? { distributes: true as const } : {}),
+        ...(kept_rights.includes('distribute') ? { distributes: true as const } : {}),
         through: tellThrough(group),
       })),
       ...ofProjects,

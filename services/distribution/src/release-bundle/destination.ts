@@ -46,6 +46,11 @@ export function keepAllowed<Target extends Destination>(actor: Actor, place: Pla
 export function authoriseTargets(actor: Actor, place: Place, type: RunType, targets: readonly Destination[]): void {
   authoriseSomeTarget(actor, place, type);
   if (managesBundle(actor, place)) return;
+  authoriseDestinations(actor, type, targets);
+}
+
+/** The same of the targets alone, whatever is sent. @throws AppError `unauthenticated` or `forbidden`, naming the first that is not allowed */
+export function authoriseDestinations(actor: Actor, type: RunType, targets: readonly Destination[]): void {
   for (const target of targets) authorise(actor, needed[type], destinationResource(target));
 }
 

@@ -5,12 +5,17 @@ import { AppError, fieldRefusal } from '@packhouse/contract/errors.ts';
 import { findProjectOfBuilds, isBuildRepository, isReleaseBundleRepository } from '@packhouse/contract/repository-keys.ts';
 import type { RouteParsed } from '@packhouse/contract/route.ts';
 import { say } from '@packhouse/contract/sentences.ts';
+import type { Actor } from '@packhouse/kernel/access/authorisation.ts';
 import { handle } from '@packhouse/kernel/http/http.ts';
 import type { FastifyInstance } from 'fastify';
 import type { z } from 'zod';
 import type { Context } from '../context.ts';
-import { createReleaseBundle, type Doer, needReleaseBundle, type Place } from '../release-bundle/release-bundle.ts';
+import { authoriseDestinations } from '../release-bundle/destination.ts';
+import { createReleaseBundle, type Doer, needReleaseBundle, type Place, tryReleaseBundle } from '../release-bundle/release-bundle.ts';
+import { selectFiles, selectReleaseBundle } from '../release-bundle/release-bundle-queries.ts';
+import { needTarget, type TargetRow } from '../target/target-queries.ts';
 import { selectRuns, selectSites } from './run-queries.ts';
+import { findSender, requireSending } from './send-own.ts';
 import { startRun } from './start-run.ts';
 
 type Order = RouteParsed<typeof contract.distributeArtifact>['body'];
@@ -38,15 +43,34 @@ function makeSource({ repoKey, path, build }: Order): z.input<typeof NewReleaseB
   return { from: 'queries', queries: [{ aql }] };
 }
 
+type Source = z.output<typeof NewReleaseBundle>;
+
+/** Makes the version that is sent. Who may not make any has to be allowed to send each of its files, before it is made and as it was made. */
+async function makeBundle(context: Context, order: Order, input: Source, { doer, sender }: { doer: Doer; sender: Doer | undefined }): Promise<void> {
+  if (sender) await requireSending(context, doer.actor, order, await tryReleaseBundle(context, input, sender));
+  await createReleaseBundle(context, input, sender ?? doer);
+  const made = sender && (await selectReleaseBundle(context.db, input.name, input.version));
+  if (made) await requireSending(context, doer.actor, order, await selectFiles(context.db, made.id));
+}
+
 async function distribute(context: Context, order: Order, doer: Doer) {
   const place = findPlace(order);
-  if (!isReleaseBundleRepository(order.repoKey)) {
-    // A trial keeps nothing, and there is nothing that could be tried before it is made.
-    if (order.dryRun) throw fieldRefusal('dryRun', say(distributionWords.nothing_to_try));
-    await createReleaseBundle(context, NewReleaseBundle.parse({ ...place, source: makeSource(order), sign: true }), doer);
-  }
   const { targets, autoCreateMissingRepositories: createRepositories, dryRun } = order;
-  return startRun(context, place, { type: 'distribute', targets, createRepositories, dryRun }, doer);
+  const run = { type: 'distribute', targets, createRepositories, dryRun } as const;
+  if (isReleaseBundleRepository(order.repoKey)) return startRun(context, place, run, doer);
+  // A trial keeps nothing, and there is nothing that could be tried before it is made.
+  if (dryRun) throw fieldRefusal('dryRun', say(distributionWords.nothing_to_try));
+  const sender = findSender(doer, place);
+  if (sender) await requireTargets(context, doer.actor, targets);
+  await makeBundle(context, order, NewReleaseBundle.parse({ ...place, source: makeSource(order), sign: true }), { doer, sender });
+  return startRun(context, place, run, sender ?? doer);
+}
+
+/** Asked before anything is made. @throws AppError `forbidden`, `not_found` */
+async function requireTargets({ db }: Context, actor: Actor, names: readonly string[]): Promise<void> {
+  const targets: TargetRow[] = [];
+  for (const name of names) targets.push(await needTarget(db, name));
+  authoriseDestinations(actor, 'distribute', targets);
 }
 
 async function lastTargets({ db }: Context, place: Place): Promise<string[]> {
