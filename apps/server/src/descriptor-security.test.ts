@@ -1,6 +1,6 @@
 import { listAuditRecords } from '@packhouse/contract/access/access-audit-routes.ts';
 import { readGeneralSettings } from '@packhouse/contract/access/access-general-routes.ts';
-import { readAccessSettings } from '@packhouse/contract/access/access-setting-routes.ts';
+import { readAccessSettings, updateAccessSettings } from '@packhouse/contract/access/access-setting-routes.ts';
 import { readMailSettings } from '@packhouse/contract/access/auth-mail-routes.ts';
 import { readTrashSettings } from '@packhouse/contract/repositories/trash-routes.ts';
 import { startTestPlatform, type TestPlatform } from '@packhouse/testkit/start-test-platform.ts';
@@ -41,7 +41,7 @@ it('API-002 lets visitors in as a descriptor says, reads it as it was sent, and 
   for (const [body, field] of [
     [security(true, 'REQUIRED'), 'security.passwordSettings.encryptionPolicy'],
     ['security: {anonAccessEnabled: often}', 'security.anonAccessEnabled'],
-    ['security: {ldapSettings: {}}', 'security.ldapSettings'],
+    ['security: {crowdSettings: {}}', 'security.crowdSettings'],
   ] as const)
     expect(await patch(`${body}\ntrashcanConfig: {retentionPeriodDays: 99}\n`)).toEqual({ status: 400, text: expect.stringContaining(field) });
   expect(await test.call(readTrashSettings, {})).toEqual(before);
@@ -143,4 +143,14 @@ it('API-002 sends mail by the server that a descriptor says, tells it as it was 
   const { items } = await test.call(listAuditRecords, { query: { search: 'mail', limit: 10 } });
   expect(items.filter(({ action, subject }) => action === 'setting.changed' && subject === 'mail')).toHaveLength(4);
   expect(JSON.stringify(items)).not.toContain('a-mail-secret');
+});
+
+it('API-002 asks clients for their password in the realm that they know, or in the one that is set', async () => {
+  const challenge = async () => (await fetch(`${api()}/storage/nothing`)).headers.get('www-authenticate');
+  expect(await challenge()).toBe('Basic realm="Artifactory Realm"');
+  const { basicRealm } = await test.call(readAccessSettings, {});
+  await test.call(updateAccessSettings, { body: { basicRealm: 'The depot' } });
+  expect(await challenge()).toBe('Basic realm="The depot"');
+  await test.call(updateAccessSettings, { body: { basicRealm } });
+  expect(await challenge()).toBe('Basic realm="Artifactory Realm"');
 });
