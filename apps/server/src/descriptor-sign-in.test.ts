@@ -6,6 +6,7 @@ import { createOauthProvider, listOauthProviders } from '@packhouse/contract/acc
 import { readSamlSettings } from '@packhouse/contract/access/access-saml-routes.ts';
 import { readAccessSettings } from '@packhouse/contract/access/access-setting-routes.ts';
 import { readMailSettings } from '@packhouse/contract/access/auth-mail-routes.ts';
+import { readFolderDownload } from '@packhouse/contract/repositories/folder-download-routes.ts';
 import { listProxies } from '@packhouse/contract/repositories/proxy-routes.ts';
 import { createRepository } from '@packhouse/contract/repositories/repository-routes.ts';
 import { readTrashSettings } from '@packhouse/contract/repositories/trash-routes.ts';
@@ -139,7 +140,8 @@ describe('API-002 a descriptor', () => {
       ['propertySets: {own: {visible: true}}', 'propertySets'],
       ['repoLayouts: {own: {}}', 'repoLayouts'],
       ['cleanupConfig: {cronExp: "0 0 2 * * ?"}', 'retention policies'],
-      ['folderDownloadConfig: {enabled: false}', 'folderDownloadConfig'],
+      ['folderDownloadConfig: {maxConcurrentRequests: 3}', 'folderDownloadConfig.maxConcurrentRequests'],
+      ['folderDownloadConfig: {maxFiles: -1}', 'folderDownloadConfig.maxFiles'],
     ] as const) {
       const answer = await patch(`${body}\nfooter: Changed\n`);
       expect([body, answer.status, answer.text]).toEqual([body, 400, expect.stringContaining(words)]);
@@ -155,7 +157,7 @@ describe('API-002 a whole descriptor', () => {
       directory(),
       groupSetting(),
       saml(),
-      `serverName: Depot\nfooter: "<of> the depot"\ntrashcanConfig: {retentionPeriodDays: 30}\nproxies: {main: {host: proxy.example, port: 3128, username: ann, password: a-proxy-secret}}
+      `serverName: Depot\nfooter: "<of> the depot"\ntrashcanConfig: {retentionPeriodDays: 30}\nfolderDownloadConfig: {enabled: true, enabledForAnonymous: false, maxFiles: 5000, maxDownloadSizeMb: 1024}\nproxies: {main: {host: proxy.example, port: 3128, username: ann, password: a-proxy-secret}}
 mailServer: {enabled: true, artifactoryUrl: "https://packages.example", from: noreply@packages.example, host: mail.example, username: sender, password: a-mail-secret, port: 465, ssl: true}
 security: {anonAccessEnabled: true, userLockPolicy: {enabled: true, loginAttempts: 5}}`,
     ])
@@ -172,6 +174,7 @@ security: {anonAccessEnabled: true, userLockPolicy: {enabled: true, loginAttempt
     expect(before).toContain('<localReplications><localReplication><url>https://other.example/artifactory/depot</url>');
     expect(await replace(before)).toEqual({ status: 200, text: 'Reload of new configuration succeeded' });
     expect(await get('system/configuration')).toBe(before);
+    expect(await test.call(readFolderDownload, {})).toEqual({ enabled: true, visitors: false, mostFiles: 5000, mostMegabytes: 1024 });
     expect(await servers()).toMatchObject([{ hasManagerPassword: true }]);
     expect(await test.call(readMailSettings, {})).toMatchObject({ hasPassword: true });
     expect((await test.call(listProxies, {})).items).toMatchObject([{ hasPassword: true }]);
@@ -192,6 +195,7 @@ security: {anonAccessEnabled: true, userLockPolicy: {enabled: true, loginAttempt
     expect((await replace('<config><security><anonAccessEnabled>false</anonAccessEnabled></security></config>')).status).toBe(200);
     expect([await servers(), (await test.call(listProxies, {})).items, (await test.call(listOauthProviders, {})).items]).toEqual([[], [], []]);
     expect(await test.call(readTrashSettings, {})).toEqual({ keepDays: null });
+    expect(await test.call(readFolderDownload, {})).toEqual({ enabled: true, visitors: true, mostFiles: 0, mostMegabytes: 0 });
     expect(await test.call(readMailSettings, {})).toMatchObject({ host: '', hasPassword: false });
     expect(await test.call(readAccessSettings, {})).toMatchObject({ anonymousAccess: false, lockAfterFailures: 0 });
     expect((await fetch(`${address()}/replications/depot`, { headers })).status).toBe(404);

@@ -12,6 +12,7 @@ import type { ClientCertificateTable, KeyPairTable, SshSignerTable, TrustedKeyTa
 import type { ReplicationTables } from './replication/replication-schema.ts';
 import type {
   DownloadDayTable,
+  FolderDownloadSettingTable,
   PackageReadingTable,
   RetentionPolicyTable,
   RetentionRunTable,
@@ -264,6 +265,7 @@ export interface RepositoriesSchema extends FirewallTables, ReplicationTables {
   upload_session: UploadSessionTable;
   name_claim: NameClaimTable;
   trash: TrashTable;
+  folder_download_setting: FolderDownloadSettingTable;
   trash_setting: TrashSettingTable;
   trash_run: TrashRunTable;
   transfer_month: TransferMonthTable;

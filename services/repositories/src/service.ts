@@ -8,6 +8,7 @@ import type { DirectoryEntry } from '@packhouse/peers/repositories.ts';
 import type { FastifyInstance } from 'fastify';
 import { artifactActionRoutes } from './artifact/artifact-action-routes.ts';
 import { artifactRoutes } from './artifact/artifact-routes.ts';
+import { folderDownloadRoutes } from './artifact/folder-download-routes.ts';
 import { watchFollower } from './artifact/watch-mail.ts';
 import { buildConsoleRoutes } from './build/build-console-routes.ts';
 import { buildDirectory } from './build/build-directory.ts';
@@ -235,6 +236,7 @@ export const repositoriesService = defineService<Peers>({
     garbageRoutes(app, context);
     usageRoutes(app, context);
     transferRoutes(app, context);
+    folderDownloadRoutes(app, context);
     await storageInfoRoutes(app, context);
     trashRoutes(app, context);
     retentionRoutes(app, context);

@@ -1,3 +1,4 @@
+import { changeFolderDownload, type FolderDownload, readFolderDownload } from '@packhouse/contract/repositories/folder-download-routes.ts';
 import { readStorageSummary, type StorageSummary } from '@packhouse/contract/repositories/storage-routes.ts';
 import { changeDataTransferLimit, type DataTransfer, readDataTransfer } from '@packhouse/contract/repositories/transfer-routes.ts';
 import { answers, refuses } from '@packhouse/testkit/console/answers.ts';
@@ -24,7 +25,8 @@ const summary: StorageSummary = {
 };
 
 const transfer: DataTransfer = { limitMegabytes: 0, receivedBytes: megabyte, sentBytes: 3 * megabyte, endsAt: '2026-12-01T00:00:00.000Z' };
-beforeEach(() => server.use(answers(readDataTransfer, transfer)));
+const folders: FolderDownload = { enabled: true, visitors: true, mostFiles: 0, mostMegabytes: 0 };
+beforeEach(() => server.use(answers(readDataTransfer, transfer), answers(readFolderDownload, folders)));
 
 it('shows what was transferred this month, and limits it', async () => {
   let limitMegabytes = 0;
@@ -70,4 +72,32 @@ it('TOPO-010 says that storage data cannot be fetched, and tries again', async (
   server.use(answers(readStorageSummary, summary));
   await userEvent.click(screen.getByRole('button', { name: /again/i }));
   expect(await screen.findByRole('link', { name: 'libs' })).toBeVisible();
+});
+
+it('says how large folders may be that are downloaded, and whether they may be at all', async () => {
+  let kept = folders;
+  server.use(
+    answers(readStorageSummary, summary),
+    answers(readFolderDownload, () => kept),
+    answers(changeFolderDownload, ({ body }) => {
+      kept = body as FolderDownload;
+      return kept;
+    }),
+  );
+  renderArea(storageScreens, '/admin/monitoring/storage-summary');
+  await userEvent.click(await screen.findByRole('button', { name: 'Downloads of folders' }));
+  const files = await screen.findByLabelText(/^Files in a folder/);
+  await userEvent.clear(files);
+  await userEvent.type(files, '5000');
+  await userEvent.click(screen.getByRole('checkbox', { name: 'By visitors, too, where they may read' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('Downloads of folders were set')).toBeVisible();
+  expect(kept).toEqual({ enabled: true, visitors: false, mostFiles: 5000, mostMegabytes: 0 });
+
+  await userEvent.click(screen.getByRole('button', { name: 'Downloads of folders' }));
+  await userEvent.click(await screen.findByRole('checkbox', { name: 'Folders can be downloaded' }));
+  expect(screen.getByLabelText(/^Files in a folder/)).toBeDisabled();
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('Folders cannot be downloaded any more')).toBeVisible();
+  expect(kept.enabled).toBe(false);
 });

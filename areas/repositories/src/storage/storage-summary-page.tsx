@@ -3,6 +3,7 @@ import { getFormatTitle } from '@packhouse/contract/repositories/format-ids.ts';
 import { readStorageSummary, type StorageSummary } from '@packhouse/contract/repositories/storage-routes.ts';
 import { EmptyState, FormatIcon, formatBytes, Section } from '@packhouse/ui/core.ts';
 import { Figure } from './figure.tsx';
+import { FolderDownloadButton } from './folder-download-button.tsx';
 import { shareText, storageColumns } from './storage-columns.tsx';
 import { t } from './storage-words.ts';
 import { TransferFigure, TransferLimitButton } from './transfer-limit.tsx';
@@ -64,7 +65,12 @@ export function StorageSummaryPage() {
       id="storage"
       title={t('storage')}
       subtitle={t('about')}
-      actions={<TransferLimitButton />}
+      actions={
+        <>
+          <FolderDownloadButton />
+          <TransferLimitButton />
+        </>
+      }
       count={undefined}
       above={
         answer && (

@@ -60,6 +60,21 @@ export const storageWords = sentences({
     en: 'copying {from}:{path} to {to}:{target} completed successfully, {count} artifacts',
     de: '{from}:{path} wurde nach {to}:{target} kopiert, {count} {count|Artefakt|Artefakte}',
   },
+  folder_downloads_off: {
+    code: 'forbidden',
+    en: 'Folders cannot be downloaded here; the administration has switched that off',
+    de: 'Ordner lassen sich hier nicht herunterladen; die Administration hat das abgeschaltet',
+  },
+  folder_has_too_many_files: {
+    code: 'too_large',
+    en: 'The folder holds more than the {most} files that may be downloaded at once',
+    de: 'Der Ordner enthält mehr als die {most} Dateien, die sich auf einmal herunterladen lassen',
+  },
+  folder_too_large: {
+    code: 'too_large',
+    en: 'The folder holds more than the {most} MB that may be downloaded at once',
+    de: 'Der Ordner enthält mehr als die {most} MB, die sich auf einmal herunterladen lassen',
+  },
   archive_type_unknown: {
     code: 'bad_request',
     en: 'The archive type is one of zip, tar, tar.gz, tgz',

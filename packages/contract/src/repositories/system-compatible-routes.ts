@@ -93,7 +93,7 @@ const descriptor = {
   access: 'administrator',
   compatible: {
     lacks:
-      'proxies, the web server in front (`reverseProxies`), the trash can, the mail server, replications, name, address, logo and footer of the installation, and of `security` whether visitors are let in, when passwords end and users are locked, and by what people sign in (`ldapSettings`, `ldapGroupSettings`, `samlSettings`, `oauthSettings`); ' +
+      'proxies, the web server in front (`reverseProxies`), the trash can, the mail server, replications, downloads of folders, name, address, logo and footer of the installation, and of `security` whether visitors are let in, when passwords end and users are locked, and by what people sign in (`ldapSettings`, `ldapGroupSettings`, `samlSettings`, `oauthSettings`); ' +
       'the other settings have calls of their own, or are in the console',
     note: 'passwords are told to nobody',
     provenBy: [proofs.descriptor, proofs.descriptorSecurity, proofs.descriptorOauth, proofs.descriptorSignIn],

@@ -1,4 +1,3 @@
-import type { Readable } from 'node:stream';
 import { AppError } from '@packhouse/contract/errors.ts';
 import { storageWords } from '@packhouse/contract/repositories/storage-words.ts';
 import { authorise, isAllowed } from '@packhouse/kernel/access/authorisation.ts';
@@ -11,12 +10,13 @@ import { stream } from '../download/send-artifact.ts';
 import { isExpired } from '../storage/expiry.ts';
 import { walkFiles } from '../storage/listing-queries.ts';
 import { getName } from '../storage/path.ts';
+import { readFolderDownload, requireFolderDownload, requireSmallFolder } from './folder-download-settings.ts';
 import { needStoring } from './item.ts';
-import { type ArchiveType, archiveMediaTypes, findArchiveType, type PackEntry, packFolder } from './pack-folder.ts';
+import { archiveMediaTypes, findArchiveType, type PackEntry, packFolder } from './pack-folder.ts';
 
-/** A folder as one archive, packed while it is sent. Files that `permit` refuses are left out, and so are expired ones. */
-function folderArchive(context: Context, repository: StoringRepository, folder: string, type: ArchiveType, permit: (path: string) => boolean): Readable {
-  async function* entries(): AsyncIterable<PackEntry> {
+/** What goes into the archive of a folder. Files that `permit` refuses are left out, and so are expired ones. */
+function listEntries(context: Context, repository: StoringRepository, folder: string, permit: (path: string) => boolean): () => AsyncIterable<PackEntry> {
+  return async function* entries() {
     for await (const file of walkFiles(context, { repositoryId: repository.id, folder, sight: everything }))
       if (permit(file.path) && !isExpired(file))
         yield {
@@ -25,8 +25,7 @@ function folderArchive(context: Context, repository: StoringRepository, folder: 
           modified: file.modifiedAt,
           open: () => context.platform.blobs.open(file.sha256),
         };
-  }
-  return packFolder(type, entries());
+  };
 }
 
 /** Sends a folder as an archive, with the files the caller may read. */
@@ -39,10 +38,15 @@ export async function sendFolder(
 ): Promise<FastifyReply> {
   const type = findArchiveType(typeWord);
   if (!type) throw new AppError(storageWords.archive_type_unknown);
+  const settings = await readFolderDownload(context.db);
+  requireFolderDownload(settings, request.actor);
   const repository = await needStoring(context, request.actor, place.key);
   authorise(request.actor, 'read', readResource(repository, place.path));
   if (place.path !== '' && !(await context.lookups.isFolder({ repositoryId: repository.id, path: place.path }))) throw new AppError('artifact_not_found');
-  const body = folderArchive(context, repository, place.path, type, (path) => isAllowed(request.actor, 'read', readResource(repository, path)));
+  const entries = listEntries(context, repository, place.path, (path) => isAllowed(request.actor, 'read', readResource(repository, path)));
+  await requireSmallFolder(settings, entries);
+  // Packed while it is sent.
+  const body = packFolder(type, entries());
   const name = `${getName(place.path) || repository.key}.${type}`;
   return stream(reply, 200, { 'content-type': archiveMediaTypes[type], 'content-disposition': disposition(name) }, body);
 }

@@ -9,6 +9,7 @@ import { checked } from '../reading/request-body.ts';
 import type { ProxyRow } from '../upstream/proxy-queries.ts';
 import { readDescriptorXml } from './descriptor-document.ts';
 import { isRemoval, needRecord, refuse, requireKnown } from './descriptor-fields.ts';
+import { type GivenFolderDownload, readFolderDownload } from './descriptor-folder-download.ts';
 import { type GivenMail, readMail } from './descriptor-mail.ts';
 import { type GivenReplications, readReplications, replicationLists } from './descriptor-replications.ts';
 import { completeSettings, type GivenSettings, generalNames, readSettings } from './descriptor-settings.ts';
@@ -22,6 +23,7 @@ export interface DescriptorChange {
   mail: GivenMail | 'none' | undefined;
   webServer: WebServerConfig | undefined;
   replications: GivenReplications;
+  folderDownload: GivenFolderDownload | undefined;
   /** It says everything: what it does not name goes, or is as in the beginning. */
   isWhole: boolean;
 }
@@ -61,7 +63,11 @@ function readTrash(value: unknown): TrashSettings | undefined {
 export function readDescriptorChange(document: unknown): DescriptorChange {
   const record = findRecord(document);
   if (!record) throw new AppError(descriptorWords.descriptor_is_no_map);
-  requireKnown(record, ['proxies', 'trashcanConfig', 'security', 'mailServer', 'reverseProxies', ...replicationLists, ...generalNames], '');
+  requireKnown(
+    record,
+    ['proxies', 'trashcanConfig', 'security', 'mailServer', 'reverseProxies', 'folderDownloadConfig', ...replicationLists, ...generalNames],
+    '',
+  );
   return {
     proxies: readProxies(record.proxies),
     trash: readTrash(record.trashcanConfig),
@@ -69,6 +75,7 @@ export function readDescriptorChange(document: unknown): DescriptorChange {
     mail: readMail(record.mailServer),
     webServer: readWebServer(record.reverseProxies),
     replications: readReplications(record),
+    folderDownload: readFolderDownload(record.folderDownloadConfig),
     isWhole: false,
   };
 }
@@ -82,6 +89,7 @@ export function readWholeDescriptor(bytes: Buffer): DescriptorChange {
     settings: completeSettings(change.settings),
     mail: change.mail ?? 'none',
     webServer: change.webServer ?? { webServerType: 'DIRECT' },
+    folderDownload: change.folderDownload ?? 'usual',
     isWhole: true,
   };
 }

@@ -5,6 +5,7 @@ import { handle, protocolScope, publicBaseUrl } from '@packhouse/kernel/http/htt
 import { readUpTo } from '@packhouse/limits/read-up-to.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Transaction } from 'kysely';
+import { changeFolderDownloadIn, readFolderDownload } from '../artifact/folder-download-settings.ts';
 import type { Context } from '../context.ts';
 import { bodyLimits } from '../reading/request-body.ts';
 import { showReplications } from '../replication/replication-view.ts';
@@ -14,6 +15,7 @@ import { changeProxies, createProxyIn, deleteProxyIn, updateProxyIn } from '../u
 import { lockProxy, type ProxyRow, selectProxies } from '../upstream/proxy-queries.ts';
 import { type DescriptorChange, getProxyChange, readDescriptorChange, readWholeDescriptor } from './descriptor-change.ts';
 import { element, value } from './descriptor-elements.ts';
+import { changeFolderDownload, toFolderDownloadElement } from './descriptor-folder-download.ts';
 import { changeMail, toMailElement } from './descriptor-mail.ts';
 import { toOauthConfig } from './descriptor-oauth.ts';
 import { changeDescribedReplications, toReplicationElements } from './descriptor-replications.ts';
@@ -45,8 +47,8 @@ async function makeDescriptor(context: Context): Promise<string> {
   const { platformSettings } = context.peers;
   const { top, security } = platformSettings ? toSettingElements(await platformSettings.read()) : { top: '', security: '' };
   const front = toWebServerElement(await context.webServer.current());
-  const replications = toReplicationElements(await showReplications(context));
-  const content = top + element('proxies', proxies.map(toProxyElement).join('')) + front + element('trashcanConfig', trash) + mail + replications + security;
+  const more = toReplicationElements(await showReplications(context)) + toFolderDownloadElement(await readFolderDownload(context.db));
+  const content = top + element('proxies', proxies.map(toProxyElement).join('')) + front + element('trashcanConfig', trash) + mail + more + security;
   return `<?xml version="1.0" encoding="UTF-8"?>\n${element('config', content)}\n`;
 }
 
@@ -70,11 +72,12 @@ async function changeProxiesIn(context: Context, tx: Transaction<RepositoriesSch
 
 /** Changes everything that a document says, or nothing. */
 async function changeAll(context: Context, change: DescriptorChange, call: Call): Promise<void> {
-  const { trash, settings, mail, webServer, replications, isWhole } = change;
+  const { trash, settings, mail, webServer, replications, folderDownload, isWhole } = change;
   await changeProxies(context, 'descriptor', async (tx) => {
     await changeProxiesIn(context, tx, change, call);
     if (trash) await changeTrashSettingsIn(context, tx, trash, call);
     if (webServer) await changeDescribedWebServer(context, tx, webServer, call);
+    if (folderDownload) await changeFolderDownloadIn(context, tx, changeFolderDownload(folderDownload, await readFolderDownload(tx)), call);
     await changeDescribedReplications(context, { tx, call }, replications, isWhole);
     // Last, since another service keeps them: where it refuses, nothing else is changed either. Mail goes first, as it may be refused for what it says.
     if (mail !== undefined) await changeMail(context, mail, call);
@@ -83,8 +86,8 @@ async function changeAll(context: Context, change: DescriptorChange, call: Call)
   if (webServer) context.webServer.forget();
 }
 
-const countChanges = ({ proxies, trash, mail, webServer, settings, replications }: DescriptorChange) =>
-  proxies.size + replications.size + [trash, mail, webServer].filter((one) => one !== undefined).length + countSettings(settings);
+const countChanges = ({ proxies, trash, mail, webServer, folderDownload, settings, replications }: DescriptorChange) =>
+  proxies.size + replications.size + [trash, mail, webServer, folderDownload].filter((one) => one !== undefined).length + countSettings(settings);
 
 /** `/artifactory/api/system/configuration`: the descriptor, as far as there is what it is about. */
 export async function descriptorRoutes(app: FastifyInstance, context: Context): Promise<void> {

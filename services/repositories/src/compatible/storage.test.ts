@@ -1,4 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { downloadFolder } from '@packhouse/contract/repositories/artifact-routes.ts';
+import { changeFolderDownload, type FolderDownload, readFolderDownload } from '@packhouse/contract/repositories/folder-download-routes.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type RepositoryTestPlatform, startRepositoryPlatform } from '../repository-test-platform.ts';
 
@@ -132,6 +134,31 @@ describe('storage calls of existing clients', () => {
       expect(answer.status).toBe(200);
       expect((await answer.arrayBuffer()).byteLength).toBeGreaterThan(50);
     }
+  });
+
+  it('API-002 downloads folders only where that is allowed, by whom, and as large as they may be', async () => {
+    await test.put(`${key}/x/one.txt`, 'one');
+    await test.put(`${key}/x/two.txt`, Buffer.alloc(1024 * 1024, 'x'));
+    const set = (more: Partial<FolderDownload>) =>
+      test.call(changeFolderDownload, { body: { enabled: true, visitors: true, mostFiles: 0, mostMegabytes: 0, ...more } });
+    const ask = async (path: string, as = 'admin') => (await test.ask(`api/archive/download/${key}/${path}`, { as })).status;
+    const browser = `${test.baseUrl}${downloadFolder.url}?repoKey=${key}&path=x`;
+    const cases = [
+      [{ mostFiles: 2, mostMegabytes: 2 }, 200],
+      [{ mostFiles: 1 }, 413],
+      [{ mostMegabytes: 1 }, 413],
+      [{ enabled: false }, 403],
+    ] as const;
+    for (const [settings, status] of cases) {
+      await set(settings);
+      expect([settings, await ask('x'), (await fetch(browser, { headers: test.headersOf('admin') })).status]).toEqual([settings, status, status]);
+      expect(await test.call(readFolderDownload, {})).toMatchObject(settings);
+    }
+    await set({ visitors: false });
+    expect([await ask('x', 'writer'), await ask('x', 'anonymous')]).toEqual([200, 401]);
+    await set({});
+    expect(test.audited.filter(({ action }) => action === 'folder-download.changed')).toHaveLength(6);
+    await expect(test.call(changeFolderDownload, { body: { mostFiles: 1 } }, { as: 'writer' })).rejects.toMatchObject({ code: 'forbidden' });
   });
 
   it('CORE-005 explodes an archive into the folder it is sent to', async () => {

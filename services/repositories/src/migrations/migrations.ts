@@ -31,6 +31,7 @@ import { up as archiveSumsMigration } from './0031-archive-sums.ts';
 import { up as sharedRepositoriesMigration } from './0032-shared-repositories.ts';
 import { up as lastDownloadedByMigration } from './0033-last-downloaded-by.ts';
 import { up as takePlacesMigration } from './0035-take-places.ts';
+import { up as folderDownloadMigration } from './0036-folder-download.ts';
 
 /** Every change of the service's tables, in order. */
 export const migrations = {
@@ -67,4 +68,5 @@ export const migrations = {
   '0032-shared-repositories': { up: sharedRepositoriesMigration, besideOlder: true },
   '0033-last-downloaded-by': { up: lastDownloadedByMigration, besideOlder: true },
   '0035-take-places': { up: takePlacesMigration, besideOlder: true },
+  '0036-folder-download': { up: folderDownloadMigration, besideOlder: true },
 } as const;

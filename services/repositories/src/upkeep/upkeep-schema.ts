@@ -4,6 +4,15 @@ import type { ColumnType, Generated } from 'kysely';
 
 type Timestamp = ColumnType<Date, Date | undefined, Date>;
 
+/** Whether folders can be downloaded, and how large they may be; one row. */
+export interface FolderDownloadSettingTable {
+  only_row: Generated<boolean>;
+  enabled: boolean;
+  visitors: boolean;
+  most_files: number;
+  most_megabytes: number;
+}
+
 /** How long deleted files stay; one row. */
 export interface TrashSettingTable {
   only_row: Generated<boolean>;

@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { route } from '../route.ts';
+import { repositoryRules } from './repository-words.ts';
+
+const url = '/ui/api/v1/ui/folderDownload';
+
+const Count = z.int(repositoryRules.give_whole_number.en).min(0, repositoryRules.give_whole_number.en).max(1_000_000_000, repositoryRules.give_whole_number.en);
+
+/** Whether folders can be downloaded as archives, and how large they may be. */
+export const FolderDownload = z.strictObject({
+  enabled: z.boolean().default(true),
+  /** Visitors may, too, where they may read. */
+  visitors: z.boolean().default(true),
+  /** Of a folder and all below it; 0 sets no limit. */
+  mostFiles: Count.default(0),
+  /** Megabytes (of 1024 × 1024 bytes) of all these files together, before they are packed; 0 sets no limit. */
+  mostMegabytes: Count.default(0),
+});
+export type FolderDownload = z.output<typeof FolderDownload>;
+
+export const readFolderDownload = route('readFolderDownload', {
+  summary: 'Whether folders can be downloaded, and how large they may be',
+  method: 'GET',
+  url,
+  access: 'administrator',
+  reply: FolderDownload,
+});
+
+export const changeFolderDownload = route('changeFolderDownload', {
+  summary: 'Say whether folders can be downloaded, and how large they may be',
+  method: 'PUT',
+  url,
+  access: 'administrator',
+  body: FolderDownload,
+  reply: FolderDownload,
+});
