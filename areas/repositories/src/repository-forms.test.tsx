@@ -1,3 +1,4 @@
+import { changeFolderDownload, readFolderDownload } from '@packhouse/contract/repositories/folder-download-routes.ts';
 import * as keys from '@packhouse/contract/repositories/key-routes.ts';
 import * as proxies from '@packhouse/contract/repositories/proxy-routes.ts';
 import * as repositories from '@packhouse/contract/repositories/repository-routes.ts';
@@ -338,21 +339,13 @@ examineForm('signing-keys/rotate-key.tsx RotateKey', {
 const keepDays = 'After so many days';
 
 const limit = { limitMegabytes: 5, receivedBytes: 1, sentBytes: 2, endsAt: at };
+const folders = { enabled: true, visitors: true, mostFiles: 0, mostMegabytes: 0 };
+const nothingStored = { files: 0, bytes: 0, blobs: 0, blobBytes: 0, trash: { files: 0, bytes: 0 }, store: { kind: 's3' as const }, repositories: [] };
+const storageAnswers = [answers(readDataTransfer, limit), answers(readFolderDownload, folders), answers(readStorageSummary, nothingStored)];
 examineForm('storage/transfer-limit.tsx TransferLimitDialog', {
   routes,
   path: '/admin/monitoring/storage-summary',
-  answers: [
-    answers(readDataTransfer, limit),
-    answers(readStorageSummary, {
-      files: 0,
-      bytes: 0,
-      blobs: 0,
-      blobBytes: 0,
-      trash: { files: 0, bytes: 0 },
-      store: { kind: 's3' },
-      repositories: [],
-    }),
-  ],
+  answers: storageAnswers,
   open: ['Limit data transfer'],
   submit: 'Save',
   good: { 'Megabytes a month': '30' },
@@ -364,6 +357,21 @@ examineForm('storage/transfer-limit.tsx TransferLimitDialog', {
   sends: changeDataTransferLimit,
   reply: limit,
   names: { 'Megabytes a month': 'limitMegabytes' },
+});
+
+const mostFiles = 'Files in a folder, at most';
+const mostMegabytes = 'Megabytes in a folder, at most';
+examineForm('storage/folder-download-button.tsx FolderDownloadDialog', {
+  routes,
+  path: '/admin/monitoring/storage-summary',
+  answers: storageAnswers,
+  open: ['Downloads of folders'],
+  submit: 'Save',
+  good: { [mostFiles]: '5000', [mostMegabytes]: '1024' },
+  wrong: [mostFiles, mostMegabytes].flatMap((field): [string, string, RegExp][] => ['', '-1', '1.5'].map((text) => [field, text, /whole number from 0/])),
+  sends: changeFolderDownload,
+  reply: folders,
+  names: { [mostFiles]: 'mostFiles', [mostMegabytes]: 'mostMegabytes' },
 });
 
 examineForm('trash/trash-settings.tsx TrashSettingsDialog', {

@@ -8,13 +8,13 @@ const Count = z.int(repositoryRules.give_whole_number.en).min(0, repositoryRules
 
 /** Whether folders can be downloaded as archives, and how large they may be. */
 export const FolderDownload = z.strictObject({
-  enabled: z.boolean().default(true),
+  enabled: z.boolean(),
   /** Visitors may, too, where they may read. */
-  visitors: z.boolean().default(true),
+  visitors: z.boolean(),
   /** Of a folder and all below it; 0 sets no limit. */
-  mostFiles: Count.default(0),
+  mostFiles: Count,
   /** Megabytes (of 1024 × 1024 bytes) of all these files together, before they are packed; 0 sets no limit. */
-  mostMegabytes: Count.default(0),
+  mostMegabytes: Count,
 });
 export type FolderDownload = z.output<typeof FolderDownload>;
 

@@ -5,6 +5,8 @@ import { type FieldNames, findBoolean, fitting, isRemoval, needRecord, refuse, r
 export type GivenFolderDownload = Partial<FolderDownload> | 'usual';
 
 const place = 'folderDownloadConfig';
+/** As it is where nobody said anything. */
+const usual: FolderDownload = { enabled: true, visitors: true, mostFiles: 0, mostMegabytes: 0 };
 const names = {
   enabled: { ours: 'enabled', isFlag: true },
   enabledForAnonymous: { ours: 'visitors', isFlag: true },
@@ -28,7 +30,7 @@ export function readFolderDownload(given: unknown): GivenFolderDownload | undefi
 
 /** As a descriptor wants it; what is not said stays. @throws AppError `bad_request` */
 export const changeFolderDownload = (given: GivenFolderDownload, before: FolderDownload): FolderDownload =>
-  given === 'usual' ? FolderDownload.parse({}) : fitting(FolderDownload, { ...before, ...given }, names, place);
+  given === 'usual' ? usual : fitting(FolderDownload, { ...before, ...given }, names, place);
 
 /** The same as existing clients read it. */
 export function toFolderDownloadElement(settings: FolderDownload): string {

@@ -139,8 +139,8 @@ describe('storage calls of existing clients', () => {
   it('API-002 downloads folders only where that is allowed, by whom, and as large as they may be', async () => {
     await test.put(`${key}/x/one.txt`, 'one');
     await test.put(`${key}/x/two.txt`, Buffer.alloc(1024 * 1024, 'x'));
-    const set = (more: Partial<FolderDownload>) =>
-      test.call(changeFolderDownload, { body: { enabled: true, visitors: true, mostFiles: 0, mostMegabytes: 0, ...more } });
+    const usual: FolderDownload = { enabled: true, visitors: true, mostFiles: 0, mostMegabytes: 0 };
+    const set = (more: Partial<FolderDownload>) => test.call(changeFolderDownload, { body: { ...usual, ...more } });
     const ask = async (path: string, as = 'admin') => (await test.ask(`api/archive/download/${key}/${path}`, { as })).status;
     const browser = `${test.baseUrl}${downloadFolder.url}?repoKey=${key}&path=x`;
     const cases = [
@@ -158,7 +158,7 @@ describe('storage calls of existing clients', () => {
     expect([await ask('x', 'writer'), await ask('x', 'anonymous')]).toEqual([200, 401]);
     await set({});
     expect(test.audited.filter(({ action }) => action === 'folder-download.changed')).toHaveLength(6);
-    await expect(test.call(changeFolderDownload, { body: { mostFiles: 1 } }, { as: 'writer' })).rejects.toMatchObject({ code: 'forbidden' });
+    await expect(test.call(changeFolderDownload, { body: usual }, { as: 'writer' })).rejects.toMatchObject({ code: 'forbidden' });
   });
 
   it('CORE-005 explodes an archive into the folder it is sent to', async () => {
