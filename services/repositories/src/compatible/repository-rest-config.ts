@@ -1,9 +1,10 @@
 import { AppError, type FieldProblem } from '@packhouse/contract/errors.ts';
 import { type FormatId, findFormatId, formatIds, plainFormat, type RepositoryClass, repositoryClasses } from '@packhouse/contract/repositories/format-ids.ts';
-import { type RepositoryChange, RepositoryInput } from '@packhouse/contract/repositories/repository-settings.ts';
+import { RepositoryChange, RepositoryInput } from '@packhouse/contract/repositories/repository-settings.ts';
 import { repositoryWords } from '@packhouse/contract/repositories/repository-words.ts';
 import { z } from 'zod';
 import type { Repository } from '../directory/directory.ts';
+import { checked } from '../reading/request-body.ts';
 import { isMask, listingAddresses, restFields, secretMask } from './repository-rest-fields.ts';
 import { readFields, readLayouts, tellFields, tellLayouts } from './repository-rest-values.ts';
 
@@ -106,7 +107,7 @@ export function makeChange(repository: Repository, config: RestConfig): Reposito
   const { settings, clientValues } = readSettings(config, repository.class, repository.format);
   const project = getProject(config);
   const earlier = Object.entries(repository.settings.clientValues).filter(([name]) => config[name] === undefined || config[name] === null);
-  return {
+  const change = {
     ...(typeof config.description === 'string' ? { description: config.description } : {}),
     ...(project === undefined ? {} : { projectKey: project }),
     ...(config.environments ? { environments: config.environments } : {}),
@@ -114,6 +115,7 @@ export function makeChange(repository: Repository, config: RestConfig): Reposito
     ...(repository.class === 'remote' ? newPassword(config) : {}),
     ...(repository.class === 'virtual' && config.repositories ? { members: config.repositories } : {}),
   };
+  return checked(change, RepositoryChange);
 }
 
 /** The name of the package type under which the repository was made. */

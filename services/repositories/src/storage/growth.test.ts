@@ -1,4 +1,5 @@
 import { growthLimits } from '@packhouse/contract/repositories/limits.ts';
+import { readRepository, updateRepository } from '@packhouse/contract/repositories/repository-routes.ts';
 import { openDatabase } from '@packhouse/kernel/database/database.ts';
 import { type Kysely, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -73,5 +74,22 @@ describe('what grows', () => {
       expect((await set(path, half('a'))).status, path).toBe(204);
       expect(await tell(await set(path, half('b'))), path).toEqual([400, expect.stringContaining(`at most ${most} values`)]);
     }
+  });
+
+  it('are the members of a virtual repository, whoever makes or changes it', async () => {
+    const members = Array.from({ length: growthLimits.members.most + 1 }, (_, index) => `member-${index}`);
+    await expect(test.create({ class: 'virtual', key: 'all', format: 'maven', members })).rejects.toMatchObject({ status: 400 });
+    await test.create({ class: 'virtual', key: 'some', format: 'maven', members: ['jars'] });
+    await expect(test.call(updateRepository, { params: { key: 'some' }, body: { members } })).rejects.toMatchObject({ status: 400 });
+    const send = async (method: string, key: string) => {
+      const body = JSON.stringify({ rclass: 'virtual', packageType: 'maven', repositories: members });
+      const [status, text] = await tell(await test.ask(`api/repositories/${key}`, { method, headers: { 'content-type': 'application/json' }, body }));
+      return [status, String(text).includes(String(growthLimits.members.most))];
+    };
+    expect([await send('PUT', 'all'), await send('POST', 'some')]).toEqual([
+      [400, true],
+      [400, true],
+    ]);
+    expect(await test.call(readRepository, { params: { key: 'some' } })).toMatchObject({ members: ['jars'] });
   });
 });
