@@ -16,8 +16,8 @@ import {
   readEntries,
   readFields,
   refuse,
-  requireFlag,
   requireKnown,
+  requireSwitch,
 } from './descriptor-fields.ts';
 
 /** What a descriptor says of directory servers, and of where they keep groups. */
@@ -29,19 +29,19 @@ export interface GivenDirectories {
 const serverPlace = 'security.ldapSettings';
 const groupPlace = 'security.ldapGroupSettings';
 const serverNames = {
-  enabled: { ours: 'enabled', isFlag: true },
+  enabled: { ours: 'enabled', isSwitch: true },
   ldapUrl: { ours: 'url' },
   userDnPattern: { ours: 'userDnPattern' },
   emailAttribute: { ours: 'emailAttribute' },
-  autoCreateUser: { ours: 'createUsers', isFlag: true },
-  allowUserToAccessProfile: { ours: 'profileUpdatable', isFlag: true },
+  autoCreateUser: { ours: 'createUsers', isSwitch: true },
+  allowUserToAccessProfile: { ours: 'profileUpdatable', isSwitch: true },
 } as const satisfies FieldNames;
 /** Nothing of an entry is ever taken for more than text, and groups come page by page. */
 const alwaysOn = ['ldapPoisoningProtection', 'pagingSupportEnabled'];
 const searchNames = {
   searchFilter: { ours: 'searchFilter' },
   searchBase: { ours: 'searchBase' },
-  searchSubTree: { ours: 'searchSubtree', isFlag: true },
+  searchSubTree: { ours: 'searchSubtree', isSwitch: true },
   managerDn: { ours: 'managerDn' },
 } as const satisfies FieldNames;
 const password = 'managerPassword';
@@ -49,7 +49,7 @@ const groupNames = {
   groupBaseDn: { ours: 'searchBase' },
   groupNameAttribute: { ours: 'nameAttribute' },
   groupMemberAttribute: { ours: 'memberAttribute' },
-  subTree: { ours: 'searchSubtree', isFlag: true },
+  subTree: { ours: 'searchSubtree', isSwitch: true },
   filter: { ours: 'filter' },
   descriptionAttribute: { ours: 'descriptionAttribute' },
 } as const satisfies FieldNames;
@@ -70,7 +70,7 @@ function requireOneBase(base: unknown, field: string): void {
 
 function makeServer(key: string, given: Record<string, unknown>, before: LdapServer | undefined): LdapServerInput {
   const place = `${serverPlace}.${key}`;
-  for (const name of alwaysOn) requireFlag(given, name, place, true);
+  for (const name of alwaysOn) requireSwitch(given, name, place, true);
   const search = given.search === undefined ? {} : needRecord(given.search, `${place}.search`);
   requireKnown(search, [...Object.keys(searchNames), password], `${place}.search`);
   requireOneBase(search.searchBase, `${place}.search.searchBase`);
@@ -83,9 +83,9 @@ function makeServer(key: string, given: Record<string, unknown>, before: LdapSer
 
 function makeGroups(key: string, given: Record<string, unknown>, before: LdapGroupSetting | undefined): LdapGroupSettingInput {
   const place = `${groupPlace}.${key}`;
-  requireFlag(given, 'forceAttributeSearch', place, false);
+  requireSwitch(given, 'forceAttributeSearch', place, false);
   requireOneBase(given.groupBaseDn, `${place}.groupBaseDn`);
-  const { strategy = undefined } = given;
+  const { strategy } = given;
   if (strategy !== undefined && (typeof strategy !== 'string' || !Object.hasOwn(strategies, strategy))) refuse(`${place}.strategy`);
   const server = findText(given, 'enabledLdap', place);
   const serverKey = server || before?.serverKey;

@@ -51,7 +51,8 @@ function readList(place: string, given: unknown): Record<string, unknown> {
   const twice = keyed.find(([key], at) => keyed.findIndex(([other]) => other === key) !== at);
   if (twice) throw new AppError(descriptorWords.descriptor_names_twice, { field: `${place}.${twice[0]}` });
   // Where something has its name as a field, too, that is the one it is listed under.
-  return Object.fromEntries(keyed.map(([key, { [name]: _, ...one }]) => [key, one]));
+  const withoutName = (one: Record<string, unknown>) => Object.fromEntries(Object.entries(one).filter(([field]) => field !== name));
+  return Object.fromEntries(keyed.map(([key, one]) => [key, withoutName(one)]));
 }
 
 function readRecord(given: Record<string, unknown>): Record<string, unknown> {

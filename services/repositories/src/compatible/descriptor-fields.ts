@@ -70,16 +70,16 @@ export function findText(record: Record<string, unknown>, name: string, place: s
 }
 
 /** Ours by theirs, and what each is read as. */
-export type FieldNames = Readonly<Record<string, { ours: string; isFlag?: boolean }>>;
+export type FieldNames = Readonly<Record<string, { ours: string; isSwitch?: boolean }>>;
 
 /** What is said of the fields, under our names. @throws AppError `bad_request` for what is of another kind */
 export function readFields(record: Record<string, unknown>, names: FieldNames, place: string): Record<string, unknown> {
-  const read = Object.entries(names).map(([theirs, { ours, isFlag }]) => [ours, (isFlag ? findBoolean : findText)(record, theirs, place)] as const);
+  const read = Object.entries(names).map(([theirs, { ours, isSwitch }]) => [ours, (isSwitch ? findBoolean : findText)(record, theirs, place)] as const);
   return Object.fromEntries(read.filter(([, said]) => said !== undefined));
 }
 
 /** A switch that stands where it stands. @throws AppError `bad_request` where it is to stand elsewhere */
-export function requireFlag(record: Record<string, unknown>, name: string, place: string, stands: boolean): void {
+export function requireSwitch(record: Record<string, unknown>, name: string, place: string, stands: boolean): void {
   if ((findBoolean(record, name, place) ?? stands) !== stands) refuse(`${place}.${name}`);
 }
 

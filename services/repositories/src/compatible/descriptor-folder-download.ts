@@ -8,8 +8,8 @@ const place = 'folderDownloadConfig';
 /** As it is where nobody said anything. */
 const usual: FolderDownload = { enabled: true, visitors: true, mostFiles: 0, mostMegabytes: 0 };
 const names = {
-  enabled: { ours: 'enabled', isFlag: true },
-  enabledForAnonymous: { ours: 'visitors', isFlag: true },
+  enabled: { ours: 'enabled', isSwitch: true },
+  enabledForAnonymous: { ours: 'visitors', isSwitch: true },
   maxFiles: { ours: 'mostFiles' },
   maxDownloadSizeMb: { ours: 'mostMegabytes' },
 } as const satisfies FieldNames;
@@ -21,7 +21,7 @@ export function readFolderDownload(given: unknown): GivenFolderDownload | undefi
   const record = needRecord(given, place);
   requireKnown(record, Object.keys(names), place);
   const read = Object.entries(names).map(([theirs, { ours, ...rest }]) => {
-    if ('isFlag' in rest) return [ours, findBoolean(record, theirs, place)];
+    if ('isSwitch' in rest) return [ours, findBoolean(record, theirs, place)];
     const count = record[theirs];
     return [ours, count === undefined || typeof count === 'number' ? count : refuse(`${place}.${theirs}`)];
   });

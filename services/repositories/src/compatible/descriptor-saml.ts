@@ -4,23 +4,23 @@ import { descriptorWords } from '@packhouse/contract/repositories/descriptor-wor
 import type { SamlConfig } from '@packhouse/contract/repositories/system-compatible-routes.ts';
 import type { KeptPlatformSettings, SamlChange } from '@packhouse/peers/platform-settings.ts';
 import { element, value } from './descriptor-elements.ts';
-import { type FieldNames, findBoolean, fitting, isRemoval, needRecord, readFields, requireFlag, requireKnown } from './descriptor-fields.ts';
+import { type FieldNames, findBoolean, fitting, isRemoval, needRecord, readFields, requireKnown, requireSwitch } from './descriptor-fields.ts';
 
 export type GivenSaml = Record<string, unknown> | 'none';
 type Kept = KeptPlatformSettings['saml'];
 
 const place = 'security.samlSettings';
 const names = {
-  enableIntegration: { ours: 'enabled', isFlag: true },
+  enableIntegration: { ours: 'enabled', isSwitch: true },
   loginUrl: { ours: 'entryPoint' },
   logoutUrl: { ours: 'logoutUrl' },
   serviceProviderName: { ours: 'entityId' },
   certificate: { ours: 'certificate' },
   groupAttribute: { ours: 'groupsAttribute' },
   emailAttribute: { ours: 'emailAttribute' },
-  verifyAudienceRestriction: { ours: 'verifyAudience', isFlag: true },
-  allowUserToAccessProfile: { ours: 'profileUpdatable', isFlag: true },
-  syncGroups: { ours: 'syncGroups', isFlag: true },
+  verifyAudienceRestriction: { ours: 'verifyAudience', isSwitch: true },
+  allowUserToAccessProfile: { ours: 'profileUpdatable', isSwitch: true },
+  syncGroups: { ours: 'syncGroups', isSwitch: true },
 } as const satisfies FieldNames;
 
 /** Reads what a descriptor says of the provider of SAML. @throws AppError `bad_request` for everything that is not obeyed, by its name */
@@ -29,7 +29,7 @@ export function readSaml(given: unknown): GivenSaml | undefined {
   if (isRemoval(given)) return 'none';
   const record = needRecord(given, place);
   requireKnown(record, [...Object.keys(names), 'noAutoUserCreation', 'autoRedirect', 'useEncryptedAssertion'], place);
-  requireFlag(record, 'useEncryptedAssertion', place, false);
+  requireSwitch(record, 'useEncryptedAssertion', place, false);
   for (const flag of ['noAutoUserCreation', 'autoRedirect']) findBoolean(record, flag, place);
   return record;
 }

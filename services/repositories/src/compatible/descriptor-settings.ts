@@ -105,8 +105,8 @@ export function completeSettings({ directories, ...given }: GivenSettings): Give
 }
 
 /** How many settings it changes. */
-export function countSettings({ general, directories, isWhole: _, ...rest }: GivenSettings): number {
-  const said = [...Object.values(rest), ...Object.values(directories)].filter((one) => one !== undefined);
+export function countSettings({ general, directories, visitors, lock, expiry, oauth, saml }: GivenSettings): number {
+  const said = [visitors, lock, expiry, oauth, saml, ...Object.values(directories)].filter((one) => one !== undefined);
   return Object.keys(general).length + said.length;
 }
 
