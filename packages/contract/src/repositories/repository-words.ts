@@ -221,7 +221,7 @@ export const repositoryRules = sentences({
   },
   give_sha256: { en: 'Give a SHA-256 in hexadecimal', de: 'Geben Sie einen SHA-256 in Hexadezimalziffern an' },
   paste_key: { en: 'Paste the key', de: 'Fügen Sie den Schlüssel ein' },
-  give_whole_number: { en: 'Give a whole number from 0 to 1,000,000,000', de: 'Geben Sie eine ganze Zahl von 0 bis 1.000.000.000 an' },
+  give_number_to_billion: { en: 'Give a whole number from 0 to 1,000,000,000', de: 'Geben Sie eine ganze Zahl von 0 bis 1.000.000.000 an' },
   give_megabytes: { en: 'Give a whole number of megabytes, 0 for no limit', de: 'Geben Sie eine ganze Zahl von Megabytes an, 0 für keine Grenze' },
   choose_vault: { en: 'Choose a vault', de: 'Wählen Sie einen Tresor' },
   give_secret_path: { en: 'Give the path of the secret', de: 'Geben Sie den Pfad des Geheimnisses an' },
