@@ -118,6 +118,11 @@ export class ScanningData {
     return rows[0]!;
   }
 
+  /** Has everything judged, though nothing changed; whatever is saved next begins with it. */
+  async judgeAgain(): Promise<void> {
+    await this.#client.query('select judge_again(array(select id from target))');
+  }
+
   async analyze(): Promise<void> {
     await this.#client.query('vacuum analyze');
   }

@@ -55,6 +55,14 @@ export async function selectSubjects(db: Db, name: string | undefined): Promise<
   return rows.map(({ subject }) => subject);
 }
 
+/** Ranks that stand beside each other are a range: an index gives what is in one by severity and then by age, and need not be sorted. */
+function isRanked(ranks: readonly number[]): RawBuilder<unknown> {
+  const [least, most] = [Math.min(...ranks), Math.max(...ranks)];
+  if (least === most) return sql`violation.severity = ${least}::smallint`;
+  const within = sql`violation.severity between ${least}::smallint and ${most}::smallint`;
+  return new Set(ranks).size === most - least + 1 ? within : sql`${within} and violation.severity = any(${ranks}::smallint[])`;
+}
+
 export function conditions({
   repositories,
   ids,
@@ -73,7 +81,7 @@ export function conditions({
   const all = [
     isWithin('violation.repository', repositories),
     ...(ids ? [sql`violation.id = any(${ids}::bigint[])`] : []),
-    ...(ranks?.length ? [sql`violation.severity = any(${ranks}::smallint[])`] : []),
+    ...(ranks?.length ? [isRanked(ranks)] : []),
     ...(type ? [sql`violation.kind = ${type}`] : []),
     ...(watch === undefined ? [] : [sql`watch.name = ${watch}`]),
     ...(policy === undefined ? [] : [sql`policy.name = ${policy}`]),
