@@ -42,8 +42,8 @@ export async function readLines({ db }: Pick<Context, 'db'>, span: Span, lines: 
   const sought: Sought[] = [{ metric: 'beats', labels: {}, before: true }, ...lines.flat()];
   const { table, before, from, to, step, whole } = span;
   // How things stood as the period began may have been said up to a day before.
-  const courses = await selectPoints(db, sought, { table, begin: toDate(before), from: toDate(Math.max(before, from - goodFor)), to: toDate(to), step, whole });
-  const latest = await selectLatest(db, sought);
+  const extent = { table, begin: toDate(before), from: toDate(Math.max(before, from - goodFor)), to: toDate(to), step, whole };
+  const [courses, latest] = await Promise.all([selectPoints(db, sought, extent), selectLatest(db, sought)]);
   const steps = (to - before) / step;
   const raw = sought.map(() => Array.from<number | undefined>({ length: steps }));
   for (const { place, at, values } of courses) for (const [which, value] of values.entries()) raw[place]![(at[which]! - before) / step] = value;

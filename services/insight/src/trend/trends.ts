@@ -98,12 +98,13 @@ async function readTopClients({ db }: Pick<Context, 'db'>, period: InsightPeriod
 
 /** Reads the lines of all charts in one query, and gives them back by what they are of. */
 async function readAllLines(context: Context, span: Span) {
-  const stored = await readTop(context, 'storedBytes', span.period);
-  const asked = await readTop(context, 'requests', span.period);
-  const formats = await readTopFormats(context);
-  const clients = await readTopClients(context, span.period);
+  const tops = await Promise.all([
+    readTop(context, 'storedBytes', span.period),
+    readTop(context, 'requests', span.period),
+    readTopFormats(context),
+    readTopClients(context, span.period),
+  ]);
   const severe = (metric: string, before: boolean) => severities.map((severity) => [{ metric, labels: { severity }, before }]);
-  const tops = [stored, asked, formats, clients];
   const wanted = [...singles.map(total), ...severe('findings', true), ...severe('violations', false), ...tops.flat().map(({ sought }) => sought)];
   const lines = await readLines(context, span, wanted);
   const take = (count: number) => lines.splice(0, count);
@@ -146,8 +147,8 @@ async function readAll(context: Context, span: Span): Promise<{ totals: Totals; 
 
 export async function readTrendsOf(context: Context, period: InsightPeriod): Promise<Trends> {
   const { db } = context;
-  const span = makeSpan(period, await selectNow(db));
-  const since = await selectBeginning(db);
+  const [now, since] = await Promise.all([selectNow(db), selectBeginning(db)]);
+  const span = makeSpan(period, now);
   const { totals, charts } = await readAll(context, span);
   const wasCounted = since !== undefined && since <= toDate(span.before);
   return { ...tellSpan(span), since: since?.toISOString() ?? null, figures: makeFigures(totals, wasCounted), charts };
@@ -158,8 +159,8 @@ type OwnTrends = Pick<Trends, 'charts' | 'since'> & ReturnType<typeof tellSpan>;
 /** The same charts of anything whose series have labels of their own. */
 async function readOwnTrends(context: Context, period: InsightPeriod, find: (metric: string) => Promise<Sought[]>): Promise<OwnTrends> {
   const { db } = context;
-  const span = makeSpan(period, await selectNow(db));
-  const since = await selectBeginning(db);
+  const [now, since] = await Promise.all([selectNow(db), selectBeginning(db)]);
+  const span = makeSpan(period, now);
   const metrics = ownCharts.flatMap((chart) => [...chart.metrics]);
   const lines = await readLines(context, span, await Promise.all(metrics.map(find)));
   return {
