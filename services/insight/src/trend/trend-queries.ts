@@ -1,4 +1,4 @@
-import type { InsightPeriod, Ranked, RankedMetric } from '@packhouse/contract/insight/insight-metrics.ts';
+import type { InsightPeriod, Ranked } from '@packhouse/contract/insight/insight-metrics.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../schema.ts';
 
