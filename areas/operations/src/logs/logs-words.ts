@@ -20,6 +20,7 @@ export const { t } = catalogue({
   search: { en: 'Show only lines with', de: 'Nur Zeilen mit' },
   matching: { en: { one: '{count} line', other: '{count} lines' }, de: { one: '{count} Zeile', other: '{count} Zeilen' } },
   noMatch: { en: 'No line that was read is like this', de: 'Keine gelesene Zeile passt dazu' },
+  emptyOthers: { en: 'These files of the same service may say more:', de: 'Diese Dateien desselben Dienstes sagen vielleicht mehr:' },
   empty: { en: 'Nothing has been written to this file yet', de: 'In diese Datei wurde noch nichts geschrieben' },
   noData: { en: 'No Data Fetched', de: 'Keine Daten erhalten' },
   tryAgain: { en: 'Try again', de: 'Erneut versuchen' },

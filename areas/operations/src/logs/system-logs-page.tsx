@@ -100,6 +100,21 @@ function NoneFits({ live, tail }: { live: Live; tail: ReturnType<typeof useTail>
   );
 }
 
+/** Nothing stands in this file; others of the service may say more. */
+function EmptyFile({ live: { file, logs, chooseFile } }: { live: Live }) {
+  const others = logs.filter((one) => one !== file);
+  const actions = others.map((one) => (
+    <Button key={one} size="small" onClick={() => chooseFile(one)}>
+      {one}
+    </Button>
+  ));
+  return (
+    <EmptyState icon="file" title={t('empty')} action={others.length > 0 && <>{actions}</>}>
+      {others.length > 0 && t('emptyOthers')}
+    </EmptyState>
+  );
+}
+
 interface ContentProps {
   live: Live;
   tail: ReturnType<typeof useTail>;
@@ -125,7 +140,7 @@ function Content({ live, tail, shown, onRetry }: ContentProps) {
   if ((config.isError || tail.failed) && !known)
     return <EmptyState icon="file" title={t('noData')} action={<Button onClick={onRetry}>{t('tryAgain')}</Button>} />;
   if (!known) return <Skeleton lines={12} />;
-  if (tail.lines.length === 0) return <EmptyState icon="file" title={t('empty')} />;
+  if (tail.lines.length === 0) return <EmptyFile live={live} />;
   if (shown.length === 0) return <NoneFits live={live} tail={tail} />;
   if (asText) return <LogText text={shown.map(({ text }) => `${text}\n`).join('')} label={label} wrap={wrap} />;
   const more = tail.start > 0 ? tail.earlier : undefined;

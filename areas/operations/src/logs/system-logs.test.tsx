@@ -122,6 +122,15 @@ it('LOG-021 refreshes every ten seconds when nothing else is said', async () => 
   expect(screen.getByText('Refresh in 10 s')).toBeVisible();
 });
 
+it('leads from a file in which nothing stands to the others of the service', async () => {
+  server.use(served('', record(30, 'asked')));
+  const router = renderArea(logScreens, address);
+  expect(await screen.findByText('Nothing has been written to this file yet')).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'router-request.log' }));
+  await waitFor(() => expect(text()).toContain('asked'));
+  expect(router.state.location.search).toContain('router-request.log');
+});
+
 it('LOG-020 clears the text and starts at 0 when another file is chosen, and keeps the choice in the address', async () => {
   server.use(served('of the first\n', 'of the second\n'));
   const router = renderArea(logScreens, address);

@@ -67,38 +67,40 @@ export function DocumentEditor({ document, onChange }: { document: string; onCha
           />
         </div>
       </Field>
-      <div id={`${id}-problems`} aria-live="polite">
-        {problems.length > 0 && (
-          <Section title={t('problems')}>
-            <ul className="pl-problems">
-              {problems.map((problem) => (
-                <li key={`${problem.line} ${problem.column} ${problem.message}`}>
-                  <button type="button" onClick={() => goTo(problem)}>
-                    {t('atLine', { line: problem.line, column: problem.column })}: {words().said(problem)}
-                  </button>
-                </li>
-              ))}
-            </ul>
+      <div className="pl-beside">
+        <div id={`${id}-problems`} aria-live="polite">
+          {problems.length > 0 && (
+            <Section title={t('problems')}>
+              <ul className="pl-problems">
+                {problems.map((problem) => (
+                  <li key={`${problem.line} ${problem.column} ${problem.message}`}>
+                    <button type="button" onClick={() => goTo(problem)}>
+                      {t('atLine', { line: problem.line, column: problem.column })}: {words().said(problem)}
+                    </button>
+                  </li>
+                ))}
+              </ul>
+            </Section>
+          )}
+          {data && problems.length === 0 && <p className="ph-muted">{t('noProblems')}</p>}
+        </div>
+        {data && data.steps.length > 0 && (
+          <Section title={t('steps')}>
+            <StepGraph label={t('graph')} steps={data.steps}>
+              {({ id: step, type, needs }) => (
+                <>
+                  <h3>{step}</h3>
+                  <div className="ph-muted">
+                    {t(`type_${type}`)}
+                    {needs.length > 0 && ` · ${t('needs', { steps: needs.join(', ') })}`}
+                  </div>
+                </>
+              )}
+            </StepGraph>
           </Section>
         )}
-        {data && problems.length === 0 && <p className="ph-muted">{t('noProblems')}</p>}
+        {onChange && data && data.steps.length > 0 && <DryRunSection document={document} onGo={goTo} />}
       </div>
-      {data && data.steps.length > 0 && (
-        <Section title={t('steps')}>
-          <StepGraph label={t('graph')} steps={data.steps}>
-            {({ id: step, type, needs }) => (
-              <>
-                <h3>{step}</h3>
-                <div className="ph-muted">
-                  {t(`type_${type}`)}
-                  {needs.length > 0 && ` · ${t('needs', { steps: needs.join(', ') })}`}
-                </div>
-              </>
-            )}
-          </StepGraph>
-        </Section>
-      )}
-      {onChange && data && data.steps.length > 0 && <DryRunSection document={document} onGo={goTo} />}
     </div>
   );
 }
