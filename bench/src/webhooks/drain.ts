@@ -22,8 +22,8 @@ export interface Drained {
   rate: number;
   cost: number;
   seconds: number;
-  /** Bytes when it began, at most, and at the end. */
-  memory: [number, number, number];
+  /** Bytes when it began, at most, at the end, and a minute later. */
+  memory: [number, number, number, number];
   slow: SlowStatements;
 }
 
@@ -31,6 +31,8 @@ const keys = Array.from({ length: 8 }, (_, at) => `drain-${at}`);
 /** Milliseconds between two looks at the memory, which costs what it measures a little. */
 const spacing = 2000;
 const telling = 15_000;
+/** After so long a platform that has nothing more to do has given back what the work took. */
+const calm = 60_000;
 
 /** Waits until all messages have arrived; answers how much memory was taken at most meanwhile. */
 async function watch({ server, receiver, say }: Draining, total: number): Promise<number> {
@@ -69,7 +71,10 @@ export async function measureDrain(draining: Draining): Promise<Drained> {
   await data.logSlowStatements(-1);
   const memoryAfter = familyMemory(server.pid);
   const slow = await readSlowStatements(server.home);
+  for (const { text, count, longest } of slow.kinds) say(`${count} times slow, ${longest.toFixed(0)} ms at most: ${text}`);
+  await setTimeout(calm);
+  const memoryCalm = familyMemory(server.pid);
   await data.forget();
   if (receiver.count() !== total) throw new Error(`${receiver.count()} messages arrived, not ${total}`);
-  return { rate: total / seconds, cost, seconds, memory: [memoryBefore, Math.max(memoryBefore, most, memoryAfter), memoryAfter], slow };
+  return { rate: total / seconds, cost, seconds, memory: [memoryBefore, Math.max(memoryBefore, most, memoryAfter), memoryAfter, memoryCalm], slow };
 }

@@ -142,7 +142,7 @@ async function tellDrain(bench: Bench): Promise<Row[]> {
       [`Messages a second, ${size.waiting.toLocaleString('en-GB')} that waited for eight webhooks`, rate.toFixed(0), '≥ 500'],
       ['The same, until all had arrived and were settled', `${seconds.toFixed(0)} s`, '–'],
       ['The same, processor time of the platform and its database for each', `${cost.toFixed(2)} ms`, '–'],
-      ['The same, memory of both when it began, at most, and at the end', memory.map(spellMebibytes).join(', '), 'flat'],
+      ['The same, memory of both when it began, at most, at the end, and a minute later', memory.map(spellMebibytes).join(', '), 'flat'],
       ['The same, statements of the platform that took longer than 20 ms, and the longest', `${slow.count}, ${slow.longest.toFixed(0)} ms`, '0'],
     ];
   } finally {

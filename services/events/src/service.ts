@@ -11,6 +11,7 @@ import { up as spansMigration } from './migrations/0003-enabled-spans.ts';
 import { up as messagesMigration } from './migrations/0004-messages-of-webhooks.ts';
 import { up as handlersMigration } from './migrations/0006-further-handlers.ts';
 import { up as orderMigration } from './migrations/0007-order-of-messages.ts';
+import { up as dueMigration } from './migrations/0008-what-is-due.ts';
 import type { EventsSchema } from './schema.ts';
 import { compatibleSubscriptionRoutes, subscriptionRoutes } from './subscription/subscription-routes.ts';
 import { forgetMessagesJob, giveUpMessagesJob } from './upkeep/upkeep-jobs.ts';
@@ -30,6 +31,7 @@ export function makeEventsService(patience: Patience): Service<Peers> {
       '0004-messages-of-webhooks': { up: messagesMigration },
       '0006-further-handlers': { up: handlersMigration },
       '0007-order-of-messages': { up: orderMigration },
+      '0008-what-is-due': { up: dueMigration },
     },
     async start(app, platform, peers) {
       const db = openDatabase<EventsSchema>(platform.databaseUrl, 'events', { connections: 6 });

@@ -88,6 +88,59 @@ it('reads along what is due, whatever the database believes to be waiting', asyn
   expect(scans).toEqual([0, 'message_due', 'message_pkey', 'message_sending']);
 });
 
+it('says how far it came, and walks no more along what was passed until it looks at everything', async () => {
+  await start('many');
+  await sql`
+    insert into message (public_id, subscription, event_id, part, happened_at, subject, domain, event_type, body)
+    select 'many-' || number, 'many', number, 0, now(), 'file-' || number, 'artifact', 'deployed', '{}' from generate_series(1, 3000) as number`.execute(
+    test.db,
+  );
+  await widen(2);
+  expect((await claim()).map(({ passed }) => passed?.event_id)).toEqual([undefined, 2]);
+  await test.db.updateTable('message').set({ state: 'delivered', settled_at: new Date() }).where('event_id', '<', 2999).execute();
+  const { next_at: at } = await test.db
+    .selectFrom('message')
+    .select(sql<string>`next_at::text`.as('next_at'))
+    .where('event_id', '=', 2998)
+    .executeTakeFirstOrThrow();
+  const passed = new Map([['many', { next_at: at, event_id: 2998, part: 0 }]]);
+  const walked = await test.db.connection().execute(async (connection) => {
+    await sql`select pg_stat_force_next_flush()`.execute(connection);
+    return connection.transaction().execute(async (tx) => {
+      expect((await claimMessages(tx, 1, passed)).map(({ public_id: name }) => name)).toEqual(['many-2999']);
+      const { rows } = await sql<{ count: number }>`select pg_stat_get_xact_tuples_returned('message_due'::regclass)::int as count`.execute(tx);
+      return rows[0]!.count;
+    });
+  });
+  expect(walked).toBeLessThan(20);
+  await test.db.updateTable('message').set({ state: 'waiting' }).where('event_id', '=', 1).execute();
+  await widen(8);
+  expect((await test.db.transaction().execute((tx) => claimMessages(tx, 64, passed))).map(({ public_id: name }) => name)).toEqual(['many-3000']);
+  expect(await names()).toEqual(['many-1']);
+});
+
+it('of what is due at the same moment, takes the older event first, so that nothing before the last one is passed over', async () => {
+  await start('level');
+  await queue('level', 'a', 'b', 'c', 'd', 'e', 'f');
+  await widen(6);
+  const claimed = await claim(3);
+  expect(claimed.map(({ public_id: name, passed }) => [name, passed?.event_id])).toEqual([
+    ['level-0', undefined],
+    ['level-1', undefined],
+    ['level-2', 2],
+  ]);
+});
+
+it('of a webhook in order, says nothing of how far it came: older ones about other subjects may be waiting before that', async () => {
+  await start('row', { keep_order: true });
+  await queue('row', 'a', 'a', 'b');
+  await widen(8);
+  expect((await claim()).map(({ public_id: name, passed }) => [name, passed])).toEqual([
+    ['row-0', null],
+    ['row-2', null],
+  ]);
+});
+
 it('of a webhook in order, takes what has nothing older about its subject before it', async () => {
   await start('row', { keep_order: true });
   await queue('row', 'a', 'a', 'b', 'b', 'c');

@@ -19,7 +19,7 @@ export function forgetMessagesJob({ db }: Context): Job {
     cron: '23 * * * *',
     async run(_, signal) {
       await repeat(db, signal, forgetSettled);
-      await repeat(db, signal, (tx) => forgetMany(tx));
+      await forgetMany(db, undefined, signal);
     },
   };
 }
