@@ -4,6 +4,7 @@ import * as routes from '@packhouse/contract/mission-control/bucket-routes.ts';
 import { listUnits } from '@packhouse/contract/mission-control/unit-routes.ts';
 import type { Route, RouteInput } from '@packhouse/contract/route.ts';
 import { openBucket } from '@packhouse/mission-control-service/bucket/bucket-file.ts';
+import { selectBeacon, upsertBeacon } from '@packhouse/mission-control-service/deployment/deployment-queries.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type BucketTestPlatform, startBucketPlatform } from './bucket-test-platform.ts';
 
@@ -105,6 +106,41 @@ describe('license buckets', () => {
     }
     expect((await status(bucket.id)).targets.map(({ name }) => name)).toEqual([home]);
     expect(await status(bucket.id)).toMatchObject({ bucket: { used: 0 } });
+  });
+
+  it('LIC-014 offer and attach nothing to a single instance, however well it is', async () => {
+    const bucket = await test.add('instances', { count: 2 });
+    const row = { id: 'single', name: 'single-place', url: 'https://single.example.org', status: 'ONLINE' as const, created_by: 'admin' };
+    await test.db
+      .insertInto('deployment')
+      .values({ ...row, legacy: JSON.stringify({ userName: 'ann', allowPrivate: false }), next_at: new Date(Date.now() + 3_600_000) })
+      .execute();
+    expect((await status(bucket.id)).targets.map(({ name }) => name)).toEqual([home]);
+    await expect(attach(bucket, { deployment: 'single-place', licenses: 1 })).rejects.toMatchObject(
+      saying('dto.0.deployment', 'single-place is a single instance: licenses are for platform deployments'),
+    );
+    expect((await status(bucket.id)).bucket).toMatchObject({ used: 0 });
+    await test.db.deleteFrom('deployment').where('id', '=', 'single').execute();
+  });
+
+  it('LIC-016 count the nodes that run pipelines at all who have licenses, as these last said', async () => {
+    const bucket = await test.add('piped', { count: 3 });
+    await attach(bucket, { deployment: home, licenses: 1 });
+    const homeId = (await test.call(listUnits, {})).items.find((unit) => unit.home)!.id;
+    const node = (id: string, online: boolean) => ({ id, online, version: '1.0.0' });
+    const beacon = {
+      ...(await selectBeacon(test.db, homeId))!.body,
+      services: [{ type: 'jfpip', nodes: [node('a', true), node('b', true), node('c', false)] }],
+    };
+    await test.db
+      .insertInto('deployment')
+      .values({ id: 'piper', name: 'piper', url: 'https://piper.example.org', status: 'ONLINE', created_by: 'admin' })
+      .execute();
+    await upsertBeacon(test.db, 'piper', new Date(), beacon);
+    const before = (await status(bucket.id)).pipelinesNodes;
+    await test.db.updateTable('bucket_licence').set({ state: 'attached', deployment: 'piper' }).where('jti', '=', bucket.jtis[1]!).execute();
+    expect((await status(bucket.id)).pipelinesNodes).toBe(before + 2);
+    await test.call(routes.releaseLicenses, { params: { id: bucket.id }, body: { deployment: home } });
   });
 
   it('LIC-018 LIC-040 LIC-042 split off a bucket whose file another mission control can open with its key', async () => {

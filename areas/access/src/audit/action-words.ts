@@ -96,7 +96,7 @@ const names = {
   'did_step-ended': { en: 'step ended', de: 'Schritt beendet' },
   'did_step-refused': { en: 'step refused', de: 'Schritt abgelehnt' },
   did_deleted: { en: 'deleted', de: 'gelöscht' },
-  'did_deployment-forgotten': { en: 'deployment forgotten', de: 'Plattform vergessen' },
+  'did_deployment-forgotten': { en: 'deployment forgotten', de: 'Deployment vergessen' },
   'did_deleted-from-targets': { en: 'deleted from targets', de: 'von Zielen gelöscht' },
   did_distributed: { en: 'distributed', de: 'verteilt' },
   did_downloaded: { en: 'downloaded', de: 'heruntergeladen' },

@@ -92,7 +92,7 @@ describe('the report of a bucket', () => {
         ['Bucket Identifier', testBucket.identifier],
         ['Maximum consumed licenses over time', '7'],
         ['Unknown Usage', '2'],
-        ['Pipelines Nodes', '0'],
+        ['Pipelines Nodes', '4'],
         ['Platform Deployments', '3'],
         ['Split Buckets', 'acme-branch'],
         ['Total Projects', '30'],

@@ -65,7 +65,7 @@ function AskNow({ id, refusal }: { id: string; refusal: string | undefined }) {
 }
 
 function Report({ status }: { status: BucketStatus }) {
-  const { bucket, splits, holders, unknownUsage, maxUsed, days, orders } = status;
+  const { bucket, splits, holders, unknownUsage, pipelinesNodes, maxUsed, days, orders } = status;
   const { id, name, identifier, expiryDate, size, totalProjects, licenseType, customerName } = bucket;
   const splitLinks = splits.map((split, index) => (
     <span key={split.id}>
@@ -108,7 +108,7 @@ function Report({ status }: { status: BucketStatus }) {
               {formatNumber(unknownUsage)}
             </span>,
           ],
-          [t('pipelinesNodes'), formatNumber(0)],
+          [t('pipelinesNodes'), formatNumber(pipelinesNodes)],
           [t('deployments'), formatNumber(holders.length)],
           [t('splitBuckets'), splits.length === 0 ? formatNumber(0) : splitLinks],
           [t('totalProjects'), formatNumber(totalProjects)],

@@ -58,6 +58,7 @@ export const testStatus: BucketStatus = {
     { id: 'rome', name: 'Rome', status: 'OFFLINE', attached: 1, reserved: 0, unknown: 1 },
   ],
   unknownUsage: 2,
+  pipelinesNodes: 4,
   maxUsed: 7,
   days: [
     { day: '2026-11-01', maxUsed: 7, unknown: 0 },

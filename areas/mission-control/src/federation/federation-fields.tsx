@@ -1,11 +1,9 @@
-import { mutation } from '@packhouse/console-kit/console-kit.ts';
-import { type Candidate, FederationInput, previewFederation } from '@packhouse/contract/mission-control/federation-routes.ts';
-import { Banner, Button, Facts, words } from '@packhouse/ui/core.ts';
+import { type Candidate, FederationInput } from '@packhouse/contract/mission-control/federation-routes.ts';
+import { Banner } from '@packhouse/ui/core.ts';
 import { Checkbox, CheckboxGroup, Form, FormGroup, Radio, rulesFor, Select } from '@packhouse/ui/form/form.ts';
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { copiesChoices } from './copies-choices.ts';
-import { type FederationDraft, getBody } from './federation-draft.ts';
+import type { FederationDraft } from './federation-draft.ts';
 import { t } from './federation-words.ts';
 import { PatternFields } from './pattern-field.tsx';
 
@@ -73,37 +71,5 @@ export function FederationFields({ candidates, isNew }: { candidates: readonly C
         )}
       </FormGroup>
     </>
-  );
-}
-
-const outcomes = ['created', 'adopted', 'overwritten', 'parked', 'refused'] as const;
-
-/** Tells by name what would happen at each target, before anything is done. */
-export function FederationPreview({ federation, before }: { federation: string | undefined; before: FederationDraft }) {
-  const form = Form.useFormInstance<FederationDraft>();
-  const preview = useMutation(mutation(previewFederation));
-  const ask = async () => {
-    await form.validateFields();
-    preview.mutate({ body: getBody({ ...before, ...form.getFieldsValue(true) }, federation) });
-  };
-  return (
-    <FormGroup title={t('preview')} text={t('previewHelp')}>
-      <span>
-        <Button icon="search" loading={preview.isPending} onClick={() => void ask().catch(() => undefined)}>
-          {t('preview')}
-        </Button>
-      </span>
-      {preview.error && <Banner kind="bad">{preview.error.message}</Banner>}
-      {preview.data?.targets.map(({ source, target, error, forecast }) => (
-        <section key={`${source} ${target}`} aria-label={`${source} → ${target}`}>
-          <b>{`${source} → ${target}`}</b>
-          {error === null ? (
-            <Facts items={outcomes.map((outcome) => [t(outcome), forecast[outcome].join(', ') || t('nothing')])} />
-          ) : (
-            <Banner kind="bad">{words().said(error)}</Banner>
-          )}
-        </section>
-      ))}
-    </FormGroup>
   );
 }

@@ -13,7 +13,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams, useSearchParams } from 'react-router';
 import { tellFederation } from './federation-bus.ts';
 import { type FederationDraft, findEvents, getBody, makeDraft, newDraft } from './federation-draft.ts';
-import { FederationFields, FederationPreview } from './federation-fields.tsx';
+import { FederationFields } from './federation-fields.tsx';
+import { FederationPreview, PreviewButton, usePreview } from './federation-preview.tsx';
 import { federationListPath } from './federation-screens.ts';
 import { t } from './federation-words.ts';
 import { LinkTable } from './link-table.tsx';
@@ -28,6 +29,7 @@ interface FormProps {
 function FederationForm({ mode, federation, candidates }: FormProps) {
   const navigate = useNavigate();
   const before = federation ? makeDraft(federation) : newDraft(mode);
+  const preview = usePreview(federation?.id, before);
   return (
     <RecordForm<typeof executeFederation, FederationDraft>
       title={federation ? federation.source.name : t(mode === 'star' ? 'formStar' : 'formMesh')}
@@ -35,6 +37,7 @@ function FederationForm({ mode, federation, candidates }: FormProps) {
       cancelTo={federationListPath}
       save={executeFederation}
       submitLabel={t('execute')}
+      beside={<PreviewButton work={preview} />}
       before={before}
       input={(draft) => ({ body: getBody({ ...before, ...draft }, federation?.id) })}
       stale={[listFederations, readFederation]}
@@ -45,7 +48,7 @@ function FederationForm({ mode, federation, candidates }: FormProps) {
       }}
     >
       <FederationFields candidates={candidates} isNew={federation === undefined} />
-      <FederationPreview federation={federation?.id} before={before} />
+      <FederationPreview work={preview} />
       {federation && <LinkTable links={federation.links} />}
     </RecordForm>
   );

@@ -135,6 +135,31 @@ describe('Access federation', () => {
     expect(screen.getByLabelText(/Exclude permissions/)).toBeDisabled();
   });
 
+  it('tells by name what would happen, from a button beside Execute, until the form says something else', async () => {
+    const created = Array.from({ length: 23 }, (_, number) => `user-${number}`);
+    const forecast = { created, adopted: ['ann'], overwritten: [], parked: [], refused: ['admin-of-branch'] };
+    const asked: unknown[] = [];
+    server.use(
+      answers(contract.listFederationCandidates, [hub, branch]),
+      answers(contract.readFederation, federation),
+      answers(contract.previewFederation, ({ body }) => {
+        asked.push(body);
+        return { targets: [{ source: 'Hub', target: 'Branch', error: null, forecast }] };
+      }),
+    );
+    renderArea(federationScreens, `${base}/star/${federation.id}`);
+    const button = await screen.findByRole('button', { name: 'Preview' });
+    expect(button.parentElement).toContainElement(screen.getByRole('button', { name: 'Execute' }));
+    await userEvent.click(button);
+    const told = await screen.findByRole('region', { name: 'Hub → Branch' });
+    expect(told).toHaveTextContent(/Created23: user-0, .*user-19 and 3 more/);
+    for (const text of ['ann', 'admin-of-branch']) expect(within(told).getByText(text)).toBeVisible();
+    expect(asked).toEqual([expect.objectContaining({ id: federation.id, mode: 'star', source: 'hub-id', targets: ['branch-id'] })]);
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Tokens' }));
+    expect(await screen.findByText('The form has changed since: preview again.')).toBeVisible();
+    expect(screen.queryByRole('region', { name: 'Hub → Branch' })).toBeNull();
+  });
+
   it('FED-029 stays as it is and notifies nobody when a federation cannot be stored', async () => {
     server.use(
       answers(contract.listFederationCandidates, [hub, branch]),

@@ -4,11 +4,14 @@ export const { t } = catalogue({
   title: { en: 'Access federation', de: 'Zugriffsföderation' },
   about: {
     en: 'Users, groups, permissions and tokens that deployments share',
-    de: 'Benutzer, Gruppen, Berechtigungen und Tokens, die Systeme miteinander teilen',
+    de: 'Benutzer, Gruppen, Berechtigungen und Tokens, die Deployments miteinander teilen',
   },
   none: { en: 'You have no managed connections.', de: 'Sie haben keine verwalteten Verbindungen.' },
-  noneHelp: { en: 'Deployments must know each other before they can share anything.', de: 'Systeme müssen einander kennen, bevor sie etwas teilen können.' },
-  pair: { en: 'Pair a deployment', de: 'System koppeln' },
+  noneHelp: {
+    en: 'Deployments must know each other before they can share anything.',
+    de: 'Deployments müssen einander kennen, bevor sie etwas teilen können.',
+  },
+  pair: { en: 'Pair a deployment', de: 'Deployment koppeln' },
   connections: { en: 'Connections', de: 'Verbindungen' },
   conflicts: { en: 'Conflicts', de: 'Konflikte' },
   newStar: { en: 'New star', de: 'Neuer Stern' },
@@ -47,7 +50,7 @@ export const { t } = catalogue({
   removeTitle: { en: 'Remove the federation from {name}?', de: 'Föderation von {name} entfernen?' },
   removeText: {
     en: 'Nothing is shared any more. Deployments that are off are told when they are back. What becomes of the copies that were sent?',
-    de: 'Danach wird nichts mehr geteilt. Systeme, die aus sind, erfahren es, wenn sie wieder da sind. Was wird aus den gesendeten Kopien?',
+    de: 'Danach wird nichts mehr geteilt. Deployments, die aus sind, erfahren es, wenn sie wieder da sind. Was wird aus den gesendeten Kopien?',
   },
   copies: { en: 'Copies', de: 'Kopien' },
   copiesLeftOut: { en: 'Copies where nothing is sent any more', de: 'Kopien, wo nichts mehr gesendet wird' },
@@ -57,7 +60,7 @@ export const { t } = catalogue({
   filters: { en: 'Permissions filters', de: 'Berechtigungsfilter' },
   filtersHelp: {
     en: 'Which permissions travel to other deployments. Everything else about a federation is for administrators.',
-    de: 'Welche Berechtigungen zu anderen Systemen gelangen. Alles andere einer Föderation ist Sache der Administratoren.',
+    de: 'Welche Berechtigungen zu anderen Deployments gelangen. Alles andere einer Föderation ist Sache der Administratoren.',
   },
   noFilters: { en: 'There are no filters that you may change', de: 'Es gibt keine Filter, die Sie ändern dürfen' },
   noFiltersHelp: {
@@ -111,7 +114,12 @@ export const { t } = catalogue({
   forward: { en: 'Targets hand on what they are sent', de: 'Ziele geben weiter, was sie erhalten' },
   reset: { en: 'Entity Types configuration will be reset', de: 'Die Auswahl der Arten wird zurückgesetzt' },
   preview: { en: 'Preview', de: 'Vorschau' },
-  previewHelp: { en: 'What would happen at each target. Nothing is written.', de: 'Was an jedem Ziel geschähe. Nichts wird geschrieben.' },
+  previewHelp: {
+    en: 'Preview says by name what would happen at each target, before Execute does it. Nothing is written.',
+    de: 'Die Vorschau nennt beim Namen, was an jedem Ziel geschähe, bevor Ausführen es tut. Nichts wird geschrieben.',
+  },
+  previewOld: { en: 'The form has changed since: preview again.', de: 'Das Formular hat sich seitdem geändert: Sehen Sie die Vorschau erneut an.' },
+  namesAndMore: { en: '{count}: {names} and {more} more', de: '{count}: {names} und {more} weitere' },
   execute: { en: 'Execute', de: 'Ausführen' },
   executed: { en: 'The federation was stored', de: 'Die Föderation wurde gespeichert' },
   created: { en: 'Created', de: 'Angelegt' },
@@ -124,7 +132,7 @@ export const { t } = catalogue({
   noConflicts: { en: 'No value was lost to another', de: 'Kein Wert ging an einen anderen verloren' },
   noConflictsHelp: {
     en: 'Where two deployments change the same at the same time, the later value is kept and the other is listed here.',
-    de: 'Ändern zwei Systeme gleichzeitig dasselbe, wird der spätere Wert behalten und der andere hier aufgeführt.',
+    de: 'Ändern zwei Deployments gleichzeitig dasselbe, wird der spätere Wert behalten und der andere hier aufgeführt.',
   },
   name: { en: 'Name', de: 'Name' },
   kept: { en: 'Kept', de: 'Behalten' },

@@ -91,7 +91,7 @@ export const { t } = catalogue({
   },
   do_UNAUTHORIZED: {
     en: 'Compare the clocks of both. If trust was ended, pair again with a new pairing token.',
-    de: 'Vergleichen Sie die Uhren beider. Wurde das Vertrauen beendet, verbinden Sie neu mit einem neuen Verbindungs-Token.',
+    de: 'Vergleichen Sie die Uhren beider. Wurde das Vertrauen beendet, koppeln Sie neu mit einem neuen Kopplungstoken.',
   },
   do_UNAVAILABLE: {
     en: 'See what answers at its address, and whether its version has mission control.',
@@ -135,7 +135,7 @@ export const { t } = catalogue({
   saved: { en: '{name} was saved', de: '{name} wurde gespeichert' },
   save: { en: 'Save', de: 'Speichern' },
   editTitle: { en: 'Edit {name}', de: '{name} bearbeiten' },
-  token: { en: 'Pairing token', de: 'Verbindungs-Token' },
+  token: { en: 'Pairing token', de: 'Kopplungstoken' },
   tokenHint: {
     en: 'An administrator of the other deployment makes one for mission control; it holds for five minutes.',
     de: 'Ein Administrator des anderen Deployments erzeugt eines für den Leitstand; es gilt fünf Minuten.',
@@ -154,7 +154,7 @@ export const { t } = catalogue({
   trusted: { en: 'Or a deployment that is trusted already', de: 'Oder ein Deployment, dem schon vertraut wird' },
   trustedHint: {
     en: 'For one that cannot be reached from here and has paired from its side.',
-    de: 'Für eines, das von hier nicht erreichbar ist und sich von seiner Seite verbunden hat.',
+    de: 'Für eines, das von hier nicht erreichbar ist und sich von seiner Seite gekoppelt hat.',
   },
   name: { en: 'Name', de: 'Name' },
   nameHint: { en: 'Empty: what it calls itself', de: 'Leer: wie es sich selbst nennt' },

@@ -8,14 +8,14 @@ export const federationWords = sentences({
     en: '{name} has disabled this user: enable the user there',
     de: '{name} hat diesen Benutzer gesperrt: Geben Sie den Benutzer dort frei',
   },
-  no_such_link: { code: 'not_found', en: 'There is no such link between the deployments', de: 'Eine solche Verbindung zwischen den Systemen gibt es nicht' },
+  no_such_link: { code: 'not_found', en: 'There is no such link between the deployments', de: 'Eine solche Verbindung zwischen den Deployments gibt es nicht' },
   not_trusted: {
     code: 'forbidden',
     en: '{source} does not trust {target} for federation: pair the two',
     de: '{source} vertraut {target} nicht für die Föderation: Koppeln Sie die beiden',
   },
   type_not_accepted: { code: 'forbidden', en: '{name} does not accept {types} from there', de: '{name} nimmt {types} von dort nicht an' },
-  peer_refused: { code: 'upstream_failed', en: 'The other deployment answered {status}: {reason}', de: 'Das andere System antwortete mit {status}: {reason}' },
+  peer_refused: { code: 'upstream_failed', en: 'The other deployment answered {status}: {reason}', de: 'Das andere Deployment antwortete mit {status}: {reason}' },
   clock_ahead: {
     code: 'conflict',
     en: 'The clock of {name} is {minutes} {minutes|minute|minutes} ahead; nothing is taken until it is right, and nothing is lost',

@@ -74,6 +74,8 @@ export const BucketStatus = z.object({
   /** Who has licences of it. */
   holders: z.array(Holder),
   unknownUsage: z.int(),
+  /** Nodes that run pipelines, at all who have licences of it together, as these last said. */
+  pipelinesNodes: z.int(),
   /** Most that were used at once. */
   maxUsed: z.int(),
   days: z.array(z.object({ day: z.iso.date(), maxUsed: z.int(), unknown: z.int() })),

@@ -21,5 +21,5 @@ export const bucketRules = sentences({
     de: 'Es sollen mehr Lizenzen angewendet werden, als im Bündel verfügbar sind',
   },
   licences_too_few: { en: 'Value too low', de: 'Der Wert ist zu niedrig' },
-  deployment_twice: { en: 'This platform deployment stands here twice', de: 'Diese Plattform steht hier zweimal' },
+  deployment_twice: { en: 'This platform deployment stands here twice', de: 'Dieses Platform Deployment steht hier zweimal' },
 });

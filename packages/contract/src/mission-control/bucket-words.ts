@@ -47,21 +47,25 @@ export const bucketWords = sentences({
   bucket_empty: {
     code: 'conflict',
     en: 'Deployments have every license of this bucket: there is nothing to download',
-    de: 'Alle Lizenzen dieses Bündels sind bei Plattformen: Es gibt nichts herunterzuladen',
+    de: 'Alle Lizenzen dieses Bündels sind bei Deployments: Es gibt nichts herunterzuladen',
   },
   bucket_is_split: { code: 'conflict', en: 'A split bucket is not split again', de: 'Ein Teilbündel wird nicht noch einmal geteilt' },
-  no_attach_deployment: { en: 'There is no platform deployment {name}', de: 'Es gibt keine Plattform {name}' },
+  no_attach_deployment: { en: 'There is no platform deployment {name}', de: 'Es gibt kein Platform Deployment {name}' },
   deployment_not_attachable: {
     en: '{name} is neither Online nor Partial: no license can be attached to it',
-    de: '{name} ist weder online noch teilweise online: Es lassen sich dort keine Lizenzen anhängen',
+    de: '{name} ist weder Online noch Teilweise: Es lassen sich dort keine Lizenzen anhängen',
+  },
+  instance_takes_none: {
+    en: '{name} is a single instance: licenses are for platform deployments',
+    de: '{name} ist eine einzelne Instanz: Lizenzen sind für Platform Deployments',
   },
   nothing_attached: { code: 'conflict', en: 'No license of this bucket is at {name}', de: 'Bei {name} ist keine Lizenz dieses Bündels' },
   deployment_still_there: {
     code: 'conflict',
     en: '{name} can be reached: take its licenses back instead',
-    de: '{name} ist erreichbar: Nehmen Sie ihre Lizenzen zurück',
+    de: '{name} ist erreichbar: Nehmen Sie die Lizenzen zurück',
   },
-  trust_not_there: { en: 'This platform trusts no deployment of that name any more', de: 'Diese Plattform vertraut dort niemandem mehr' },
+  trust_not_there: { en: 'This platform trusts no deployment of that name any more', de: 'Diese Plattform vertraut keinem Deployment dieses Namens mehr' },
   order_under_way: { en: 'On its way to {name}', de: 'Auf dem Weg zu {name}' },
   order_attached: { en: '{count} {count|license is|licenses are} attached to {name}', de: '{count} {count|Lizenz ist|Lizenzen sind} an {name} angehängt' },
   order_taken_back: {
@@ -71,12 +75,12 @@ export const bucketWords = sentences({
   order_refused: { en: '{name} refused: {why}', de: '{name} hat abgelehnt: {why}' },
   order_unsettled: {
     en: '{name} did not answer in time ({why}); the licenses stay reserved until it says whether it has them',
-    de: '{name} hat nicht rechtzeitig geantwortet ({why}); die Lizenzen bleiben reserviert, bis die Plattform sagt, ob sie sie hat',
+    de: '{name} hat nicht rechtzeitig geantwortet ({why}); die Lizenzen bleiben reserviert, bis das Deployment sagt, ob es sie hat',
   },
   order_not_arrived: {
     en: '{name} does not have the licenses; they are free again',
     de: '{name} hat die Lizenzen nicht; sie sind wieder frei',
   },
-  order_forgotten: { en: '{name} was forgotten; its licenses are free again', de: '{name} wurde vergessen; ihre Lizenzen sind wieder frei' },
+  order_forgotten: { en: '{name} was forgotten; its licenses are free again', de: '{name} wurde vergessen; die Lizenzen sind wieder frei' },
   order_broken_off: { en: 'the answer was not heard', de: 'die Antwort wurde nicht gehört' },
 });

@@ -9,7 +9,7 @@ export const federationMissionWords = sentences({
     de: '{name} ist schon die Quelle eines Sterns: Ändern Sie diesen',
   },
   source_is_target: { en: 'A source cannot be its own target', de: 'Eine Quelle kann nicht ihr eigenes Ziel sein' },
-  no_such_deployment: { en: 'There is no such deployment', de: 'Ein solches System gibt es nicht' },
+  no_such_deployment: { en: 'There is no such deployment', de: 'Ein solches Deployment gibt es nicht' },
   broadcast_started: { en: 'Broadcasting was initialized successfully', de: 'Die Übertragung wurde erfolgreich begonnen' },
   broadcast_partly: { en: 'Broadcasting for some targets has failed: {targets}', de: 'Die Übertragung ist für einige Ziele fehlgeschlagen: {targets}' },
   no_targets: { code: 'bad_request', en: 'Targets do not exist, cannot trigger broadcast', de: 'Es gibt keine Ziele, daher kann nichts übertragen werden' },

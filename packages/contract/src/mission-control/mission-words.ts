@@ -19,7 +19,7 @@ export const missionWords = sentences({
   trust_missing: {
     code: 'unavailable',
     en: 'Deployments cannot be paired while the access service does not run',
-    de: 'Deployments können nicht verbunden werden, während der Dienst Zugriff nicht läuft',
+    de: 'Deployments lassen sich nicht koppeln, während der Dienst Zugriff nicht läuft',
   },
   that_is_home: {
     code: 'conflict',
@@ -40,7 +40,7 @@ export const missionWords = sentences({
   },
   trust_ended_here: {
     en: 'It is not trusted here any more; pair with it again',
-    de: 'Ihm wird hier nicht mehr vertraut; verbinden Sie es neu',
+    de: 'Ihm wird hier nicht mehr vertraut; koppeln Sie es neu',
   },
   deployment_clocks_differ: {
     en: 'The clocks differ: it is {theirs} there and {ours} here',
@@ -63,7 +63,7 @@ export const missionWords = sentences({
 
 /** Schemas say this about platform deployments. */
 export const missionRules = sentences({
-  paste_deployment_token: { en: 'Paste the pairing token', de: 'Fügen Sie das Verbindungs-Token ein' },
+  paste_deployment_token: { en: 'Paste the pairing token', de: 'Fügen Sie das Kopplungstoken ein' },
   enter_instance_user: { en: 'Enter a user name', de: 'Geben Sie einen Benutzernamen ein' },
   enter_instance_password: { en: 'Enter a password', de: 'Geben Sie ein Passwort ein' },
   deployment_name_characters: { en: 'A name has no slashes', de: 'Ein Name enthält keine Schrägstriche' },

@@ -142,8 +142,9 @@ function Footer<Values extends object>({
   submitLabel,
   refusal,
   curl,
+  beside,
   onCancel,
-}: { work: Work<Values>; onCancel: () => void } & Pick<FormBodyProps<Values>, 'submitLabel' | 'refusal' | 'curl'>) {
+}: { work: Work<Values>; beside?: ReactNode; onCancel: () => void } & Pick<FormBodyProps<Values>, 'submitLabel' | 'refusal' | 'curl'>) {
   const { copied, copy } = useCopy();
   return (
     <>
@@ -152,6 +153,7 @@ function Footer<Values extends object>({
           {copied ? words().copied : words().copyAsCurl}
         </Button>
       )}
+      {beside}
       <Button onClick={onCancel}>{words().cancel}</Button>
       <Button kind="primary" loading={work.busy} refusal={refusal} onClick={() => work.form.submit()}>
         {submitLabel}
@@ -199,6 +201,8 @@ interface FormPageProps<Values extends object> extends FormBodyProps<Values> {
   cancelTo: string;
   /** Takes the whole width: its fields stand beside each other. */
   wide?: boolean;
+  /** What else can be done with the values as they stand: buttons before those that end the form, in view like them. */
+  beside?: ReactNode;
 }
 
 /** A form with a page of its own: one column, problems in a summary and beside the fields, buttons always in view, no leaving by accident. */

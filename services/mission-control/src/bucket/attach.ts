@@ -51,6 +51,7 @@ function readWishes(wishes: readonly Wish[], deployments: readonly DeploymentRow
   const orders = wishes.map(({ deployment: name, licenses }, at) => {
     const target = deployments.find((one) => one.name === name || one.id === name);
     if (!target) throw fieldRefusal(`dto.${at}.deployment`, say(bucketWords.no_attach_deployment, { name }));
+    if (target.legacy !== null) throw fieldRefusal(`dto.${at}.deployment`, say(bucketWords.instance_takes_none, { name: target.name }));
     if (!takesLicences(target.status)) throw fieldRefusal(`dto.${at}.deployment`, say(bucketWords.deployment_not_attachable, { name: target.name }));
     if (seen.has(target.id)) throw fieldRefusal(`dto.${at}.deployment`, say(bucketRules.deployment_twice));
     seen.add(target.id);

@@ -1,7 +1,8 @@
 import type { Bucket, BucketOrder, BucketStatus } from '@packhouse/contract/mission-control/bucket-routes.ts';
 import { takesLicences } from '@packhouse/contract/mission-control/deployment-statuses.ts';
+import { getServiceType } from '@packhouse/contract/shell/service-names.ts';
 import { tellSaid } from '@packhouse/kernel/database/said-columns.ts';
-import { selectDeployments } from '../deployment/deployment-queries.ts';
+import { type KnownRow, selectDeployments } from '../deployment/deployment-queries.ts';
 import type { BucketContext } from './bucket-context.ts';
 import { type CountedBucket, needBucket, selectSplits } from './bucket-queries.ts';
 import { type OrderRow, selectOrders } from './order-queries.ts';
@@ -37,6 +38,14 @@ export function toOrder(row: OrderRow): BucketOrder {
   return { id, kind, deployment, wanted, done, state, message: '', ...tellSaid(row), requestedBy, at: at.toISOString() };
 }
 
+const pipelines = getServiceType('pipelines');
+
+/** Nodes of a deployment that run pipelines, as it last said. */
+function countPipelinesNodes(deployment: KnownRow | undefined): number {
+  const { services = [] } = deployment?.beacon ?? {};
+  return services.filter(({ type }) => type === pipelines).reduce((sum, { nodes }) => sum + nodes.filter(({ online }) => online).length, 0);
+}
+
 /** Everything that the report and the page to attach show. @throws AppError `not_found` */
 export async function readStatus({ db }: BucketContext, id: string): Promise<BucketStatus> {
   const bucket = await needBucket(db, id);
@@ -54,7 +63,7 @@ export async function readStatus({ db }: BucketContext, id: string): Promise<Buc
     bucket: toBucket(bucket),
     splits: splits.map(toBucket),
     targets: deployments
-      .filter(({ status }) => takesLicences(status))
+      .filter(({ status, legacy }) => takesLicences(status) && legacy === null)
       .map(({ id: target, name, home, status }) => {
         const { attached = 0, reserved = 0 } = heldBy.get(target) ?? {};
         return { id: target, name, home, status, attached, reserved };
@@ -64,6 +73,7 @@ export async function readStatus({ db }: BucketContext, id: string): Promise<Buc
       return { id: deployment, name, status, attached, reserved, unknown };
     }),
     unknownUsage: holders.reduce((sum, { unknown }) => sum + unknown, 0),
+    pipelinesNodes: holders.reduce((sum, { deployment }) => sum + countPipelinesNodes(known.get(deployment)), 0),
     maxUsed: days.reduce((most, { max_used: used }) => Math.max(most, used), bucket.used),
     days: days.map(({ day, max_used: maxUsed, unknown }) => ({ day, maxUsed, unknown })),
     orders: orders.map(toOrder),
