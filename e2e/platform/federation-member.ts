@@ -14,6 +14,12 @@ const adminPassword = 'Admin-password-1';
 const authorization = `Basic ${Buffer.from(`admin:${adminPassword}`).toString('base64')}`;
 const shiftedClock = join(import.meta.dirname, 'shifted-clock.ts');
 
+/** Every column with a time, of what a federation and its neighbours keep. */
+const timeColumns = `
+  select format('%I.%I', c.table_schema, c.table_name) as "table", array_agg(quote_ident(c.column_name)::text) as columns
+  from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
+  where c.data_type = 'timestamp with time zone' and t.table_type = 'BASE TABLE' and c.table_schema in ('access', 'mission-control', 'kernel') group by 1`;
+
 /** One platform of a federation: it can be killed, cut off from the others, given a wrong clock, and restored from a backup. */
 export class FederationMember {
   readonly name: string;
@@ -37,9 +43,11 @@ export class FederationMember {
     this.call = createClient({ baseUrl: `http://127.0.0.1:${port}`, headers: () => ({ authorization }) });
   }
 
-  static async start(name: string, folder: string, database: Database): Promise<FederationMember> {
+  /** Its clock is so many milliseconds ahead. */
+  static async start(name: string, folder: string, database: Database, clock = 0): Promise<FederationMember> {
     const port = await freePort();
     const member = new FederationMember(name, folder, database, port, await cuttableWay(`http://127.0.0.1:${port}`));
+    member.#clock = clock;
     await member.#administer(`create database ${name}`);
     await member.#start();
     member.id = (await member.call(listTrustedDeployments, {})).self.id;
@@ -86,6 +94,18 @@ export class FederationMember {
   async kill(clock = this.#clock): Promise<void> {
     await this.#end();
     this.#clock = clock;
+    await this.#start();
+  }
+
+  /** Lets so many milliseconds go by while it is off: whatever its database says of times is that much older, and its clock goes right. */
+  async sleep(milliseconds: number): Promise<void> {
+    await this.#end();
+    const columns = await this.query<{ table: string; columns: string[] }>(timeColumns);
+    const older = (column: string) => `${column} = ${column} - interval '${milliseconds} milliseconds'`;
+    await this.query(
+      ['set session_replication_role = replica', ...columns.map((one) => `update ${one.table} set ${one.columns.map(older).join(', ')}`)].join('; '),
+    );
+    this.#clock = 0;
     await this.#start();
   }
 

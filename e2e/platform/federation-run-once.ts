@@ -42,7 +42,8 @@ export interface FederationResult {
 
 const entityTypes = ['USERS' as const, 'GROUPS' as const, 'PERMISSIONS' as const, 'TOKENS' as const];
 
-async function federate(mesh: readonly FederationMember[], target: FederationMember | undefined): Promise<void> {
+/** Lets members of a mesh, and the target of a star where there is one, share everything; ends when all links of the mesh are up to date. */
+export async function federate(mesh: readonly FederationMember[], target: FederationMember | undefined): Promise<void> {
   const all = [...mesh, ...(target ? [target] : [])];
   for (const [index, one] of all.entries()) for (const other of all.slice(index + 1)) await pair(one, other);
   const [first, ...others] = mesh as [FederationMember, ...FederationMember[]];

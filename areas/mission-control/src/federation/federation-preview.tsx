@@ -68,7 +68,7 @@ export function FederationPreview({ work: { preview, getQuestion } }: { work: Pr
   const isOld = preview.variables !== undefined && JSON.stringify(preview.variables.body) !== JSON.stringify(getQuestion(draft ?? {}));
   useEffect(() => {
     // The button may be pressed far from here.
-    if (preview.data || preview.error) place.current?.scrollIntoView({ block: 'nearest' });
+    if (preview.data || preview.error) place.current?.scrollIntoView?.({ block: 'nearest' });
   }, [preview.data, preview.error]);
   return (
     <FormGroup title={t('preview')} text={t('previewHelp')}>
