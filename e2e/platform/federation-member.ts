@@ -43,11 +43,9 @@ export class FederationMember {
     this.call = createClient({ baseUrl: `http://127.0.0.1:${port}`, headers: () => ({ authorization }) });
   }
 
-  /** Its clock is so many milliseconds ahead. */
-  static async start(name: string, folder: string, database: Database, clock = 0): Promise<FederationMember> {
+  static async start(name: string, folder: string, database: Database): Promise<FederationMember> {
     const port = await freePort();
     const member = new FederationMember(name, folder, database, port, await cuttableWay(`http://127.0.0.1:${port}`));
-    member.#clock = clock;
     await member.#administer(`create database ${name}`);
     await member.#start();
     member.id = (await member.call(listTrustedDeployments, {})).self.id;
@@ -97,7 +95,7 @@ export class FederationMember {
     await this.#start();
   }
 
-  /** Lets so many milliseconds go by while it is off: whatever its database says of times is that much older, and its clock goes right. */
+  /** Lets so many milliseconds go by while it is off: whatever its database says of times is that much older. */
   async sleep(milliseconds: number): Promise<void> {
     await this.#end();
     const columns = await this.query<{ table: string; columns: string[] }>(timeColumns);
@@ -105,7 +103,6 @@ export class FederationMember {
     await this.query(
       ['set session_replication_role = replica', ...columns.map((one) => `update ${one.table} set ${one.columns.map(older).join(', ')}`)].join('; '),
     );
-    this.#clock = 0;
     await this.#start();
   }
 

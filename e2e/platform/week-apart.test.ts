@@ -23,7 +23,7 @@ const members: FederationMember[] = [];
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'packhouse-week-'));
   database = await startDatabase(folder);
-  for (const name of ['member1', 'member2', 'member3']) members.push(await FederationMember.start(name, folder, database, -week));
+  for (const name of ['member1', 'member2', 'member3']) members.push(await FederationMember.start(name, folder, database));
   await federate(members, undefined);
 });
 afterAll(async () => {

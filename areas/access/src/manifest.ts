@@ -238,7 +238,7 @@ export const manifest: AreaManifest = {
       label: { en: 'Trusted deployments', de: 'Vertraute Deployments' },
       path: '/admin/security/trusted-deployments',
       icon: 'globe',
-      finds: { en: 'pairing token peers keys', de: 'Kopplung Pairing-Token Schlüssel' },
+      finds: { en: 'pairing token peers keys', de: 'Kopplungstoken Kopplung Schlüssel' },
       order: 12,
     },
     {

@@ -20,7 +20,7 @@ export const { t } = catalogue({
   fingerprint: { en: 'Key in six words', de: 'Schlüssel in sechs Wörtern' },
   keySince: { en: 'Key since', de: 'Schlüssel seit' },
   purposes: { en: 'Purposes', de: 'Zwecke' },
-  'mission-control': { en: 'Mission control', de: 'Mission Control' },
+  'mission-control': { en: 'Mission control', de: 'Leitstand' },
   federation: { en: 'Access federation', de: 'Zugriffsföderation' },
   distribution: { en: 'Distribution', de: 'Verteilung' },
   paired: { en: 'Paired', de: 'Gekoppelt' },
@@ -100,7 +100,7 @@ export const { t } = catalogue({
   },
   'ends-mission-control': {
     en: 'It is no longer watched or managed from mission control.',
-    de: 'Es wird nicht mehr von Mission Control aus beobachtet und verwaltet.',
+    de: 'Es wird nicht mehr vom Leitstand aus beobachtet und verwaltet.',
   },
   'ends-federation': {
     en: 'Users, groups, permissions and tokens are no longer kept alike.',

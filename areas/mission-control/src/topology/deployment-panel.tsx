@@ -65,7 +65,7 @@ function Line({ label, children }: { label: string; children: ReactNode }) {
 }
 
 function Facts({ unit }: { unit: Unit }) {
-  const { url, version, seenAt, location, tags, services } = unit;
+  const { url, version, seenAt, location, tags, services, status } = unit;
   return (
     <>
       <ul className="mc-lines">
@@ -84,7 +84,7 @@ function Facts({ unit }: { unit: Unit }) {
         </Part>
       )}
       {services.length > 0 && (
-        <Part title={t('services')}>
+        <Part title={t('servicesThere', { some: labelText(deploymentStatusNames[status].collective) })}>
           <ul className="mc-lines">
             {services.map(({ type, nodes, online }) => (
               <li key={type}>

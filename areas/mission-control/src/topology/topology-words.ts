@@ -63,7 +63,8 @@ export const { t } = catalogue({
   asked: { en: 'Last asked', de: 'Zuletzt gefragt' },
   address: { en: 'Address', de: 'Adresse' },
   tags: { en: 'Tags', de: 'Schlagwörter' },
-  services: { en: 'Services', de: 'Dienste' },
+  /** All, some or none of them. */
+  servicesThere: { en: 'Services: {some}', de: 'Dienste: {some}' },
   storage: { en: 'Storage', de: 'Speicher' },
   used: { en: '{used} used', de: '{used} belegt' },
   free: { en: '{free} of {total} free', de: '{free} von {total} frei' },

@@ -88,11 +88,12 @@ it('TOPO-001 TOPO-020 SHELL-067 shows the home deployment, and the one that is n
   }
 });
 
-it('LIC-022 LIC-049 says how a deployment is, why, and what can be done', async () => {
+it('LIC-022 LIC-023 LIC-049 says how a deployment is, why, and what can be done', async () => {
   renderArea(topologyScreens, `${here}/sydney-id`);
   expect(await screen.findByText('Some services are offline')).toBeVisible();
   expect(screen.getAllByText('Partial').length).toBeGreaterThan(0);
   expect(screen.getByText('Open its console and look at its service status.')).toBeVisible();
+  expect(screen.getByRole('heading', { level: 3, name: 'Services: Some' })).toBeVisible();
 });
 
 it('TOPO-005 TOPO-006 lists both kinds of connections with how they went', async () => {
