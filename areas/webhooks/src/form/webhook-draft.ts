@@ -21,6 +21,9 @@ export function newPair(pair: Pick<PairDraft, 'name' | 'value'> = { name: '', va
   return { ...pair, line: lastLine };
 }
 
+/** A line in which nothing was typed is none. */
+export const isTyped = ({ name, value }: PairDraft): boolean => `${name}${value}`.trim() !== '';
+
 type Kind = 'webhook' | 'custom-webhook';
 
 /** A webhook as the form holds it. */
@@ -126,7 +129,7 @@ type Input = z.input<typeof SubscriptionInput>;
 function getHandler(draft: WebhookDraft): Input['handlers'][number] {
   const { url, proxy, secret, isSecretKept, forgetSecret, payload } = draft;
   const shared = { url: url.trim(), ...(proxy === '' ? {} : { proxy }) };
-  const getPairs = (pairs: readonly PairDraft[]) => pairs.map(({ name, value }) => ({ name, value }));
+  const getPairs = (pairs: readonly PairDraft[]) => pairs.filter(isTyped).map(({ name, value }) => ({ name, value }));
   const headers = getPairs(draft.headers);
   if (draft.kind === 'custom-webhook') {
     return {

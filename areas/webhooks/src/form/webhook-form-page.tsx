@@ -17,7 +17,7 @@ import { GeneralFields } from './general-fields.tsx';
 import { MatchPreview } from './match-preview.tsx';
 import { ReceiverFields } from './receiver-fields.tsx';
 import { VerifyExample } from './verify-example.tsx';
-import { findField, getBody, makeDraft, newDraft, type PairDraft, readDraft, type WebhookDraft } from './webhook-draft.ts';
+import { findField, getBody, isTyped, makeDraft, newDraft, type PairDraft, readDraft, type WebhookDraft } from './webhook-draft.ts';
 import { WebhookTrial } from './webhook-trial.tsx';
 import '../webhooks.css';
 
@@ -25,7 +25,7 @@ const breadcrumb = () => [{ label: shared('webhooks'), to: webhookListPath }];
 
 /** What was typed as a secret, or may be one, is not shown in a command. */
 function withoutSecrets(draft: WebhookDraft): WebhookDraft {
-  const hide = (pairs: readonly PairDraft[]) => pairs.map((pair) => ({ ...pair, value: `<${pair.name}>` }));
+  const hide = (pairs: readonly PairDraft[]) => pairs.filter(isTyped).map((pair) => ({ ...pair, value: `<${pair.name}>` }));
   return { ...draft, headers: hide(draft.headers), secrets: hide(draft.secrets) };
 }
 
