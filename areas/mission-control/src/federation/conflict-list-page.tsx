@@ -1,9 +1,10 @@
-import { call, notifyFailure, refresh } from '@packhouse/console-kit/console-kit.ts';
+import { call, notifyFailure, query, refresh } from '@packhouse/console-kit/console-kit.ts';
 import { ListPage, useList } from '@packhouse/console-kit/lists.ts';
 import { listFederationConflicts, restoreFederationConflict } from '@packhouse/contract/mission-control/federation-routes.ts';
 import type { RouteReply } from '@packhouse/contract/route.ts';
-import { EmptyState, notify, RelativeTime } from '@packhouse/ui/core.ts';
+import { Banner, EmptyState, notify, RelativeTime } from '@packhouse/ui/core.ts';
 import type { Column } from '@packhouse/ui/table/data.ts';
+import { useQuery } from '@tanstack/react-query';
 import { FederationTabs } from './federation-tabs.tsx';
 import { t } from './federation-words.ts';
 
@@ -42,6 +43,12 @@ async function restore({ deployment, id }: Conflict): Promise<void> {
   await refresh(listFederationConflicts);
 }
 
+/** Deployments that could not be asked: of theirs nothing is known here. */
+function NotAsked() {
+  const { unreachable = [] } = useQuery(query(listFederationConflicts, {})).data ?? {};
+  return unreachable.length > 0 && <Banner kind="warning">{t('conflictsNotAsked', { names: unreachable.join(', ') })}</Banner>;
+}
+
 /** Values that were lost to others, written elsewhere at the same time. */
 export function ConflictListPage() {
   const list = useList(listFederationConflicts, {}, { rows: ({ items }) => items });
@@ -50,7 +57,12 @@ export function ConflictListPage() {
       id="federation-conflicts"
       title={t('title')}
       label={t('conflicts')}
-      above={<FederationTabs />}
+      above={
+        <>
+          <FederationTabs />
+          <NotAsked />
+        </>
+      }
       list={list}
       columns={columns()}
       rowKey={({ deployment, id }) => `${deployment} ${id}`}

@@ -212,6 +212,38 @@ describe('Access federation', () => {
     for (const stop of stops) stop();
   });
 
+  it('lists what was lost beside what was kept, uses the other on demand, and says which deployments could not be asked', async () => {
+    let restored = '';
+    const conflict = {
+      id: 7,
+      deployment: 'branch-id',
+      deploymentName: 'Branch',
+      at: '2026-11-01T10:00:00.000Z',
+      kind: 'user' as const,
+      name: 'dot',
+      register: 'profile',
+      kept: { email: 'late@example.test', enabled: true },
+      lost: { email: 'early@example.test', enabled: true },
+      keptBy: 'Hub',
+      lostBy: 'Branch',
+    };
+    server.use(
+      answers(contract.listFederationConflicts, { items: [conflict], unreachable: ['Sydney'] }),
+      answers(contract.restoreFederationConflict, ({ params }) => {
+        restored = `${params.deployment} ${params.id}`;
+      }),
+    );
+    renderArea(federationScreens, `${base}/conflicts`);
+    const row = within((await screen.findByText('dot')).closest('tr')!);
+    expect(row.getByText('email: "late@example.test"')).toBeVisible();
+    expect(row.getByText('email: "early@example.test"')).toBeVisible();
+    expect(screen.getByText('Could not be asked for its conflicts: Sydney')).toBeVisible();
+    await userEvent.click(row.getByRole('button', { name: 'Actions dot' }));
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Use the other' }));
+    expect(await screen.findByText('The other value is used now')).toBeVisible();
+    expect(restored).toBe('branch-id 7');
+  });
+
   it('FED-019 offers the permissions filter to others, and nothing else', async () => {
     const filter = { id: federation.id, source: 'Hub', permissionsFilter: { include: ['dev-*'], exclude: [] } };
     server.use(answers(contract.listFederationFilters, { items: [filter] }));

@@ -134,6 +134,7 @@ export const { t } = catalogue({
     en: 'Where two deployments change the same at the same time, the later value is kept and the other is listed here.',
     de: 'Ändern zwei Deployments gleichzeitig dasselbe, wird der spätere Wert behalten und der andere hier aufgeführt.',
   },
+  conflictsNotAsked: { en: 'Could not be asked for its conflicts: {names}', de: 'Nach Konflikten nicht zu fragen: {names}' },
   name: { en: 'Name', de: 'Name' },
   kept: { en: 'Kept', de: 'Behalten' },
   lost: { en: 'Lost', de: 'Verloren' },
