@@ -95,7 +95,8 @@ async function ask(node: PackhouseProcess, deployment: string): Promise<string> 
     const { results } = await callOf(node)(attachLicenses, { params: { id: bucket.id }, body });
     return results[0]!.state;
   } catch (error) {
-    if (!(error instanceof ApiError)) return 'broken off';
+    // Nobody answered, or the router of a node that was ending.
+    if (!(error instanceof ApiError) || error.status === 0 || error.status >= 500) return 'broken off';
     return error.fields[0]?.message ?? error.message;
   }
 }

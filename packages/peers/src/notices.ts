@@ -33,12 +33,26 @@ export interface NotedReport {
   failure?: string;
 }
 
+/** A bucket whose licences end soon. */
+export interface NotedBucket {
+  id: string;
+  name: string;
+  type: string;
+  customer: string;
+  /** ISO 8601. */
+  ends: string;
+}
+
 /** The access service tells people what happens, by mail. */
 export interface Notices {
   /** Whether the platform sends mail. */
   isOn(): Promise<boolean>;
   /** The address of a user for mails about what they did; undefined where nobody of this name may sign in, or they have none. */
   addressOf(user: string): Promise<string | undefined>;
+  /** Addresses of those who administer the platform. */
+  administratorAddresses(): Promise<readonly string[]>;
+  /** Mails an administrator which licence buckets end soon; nothing is sent while mail is off. */
+  mailBuckets(to: string, buckets: readonly NotedBucket[]): Promise<void>;
   /**
    * Mails a user what changed. `tell` picks what may be said by what the user may do at this moment; nothing is sent when that is nothing, or when
    * there is no such user with an address any more.

@@ -2,7 +2,7 @@ import { openDatabase } from '@packhouse/kernel/database/database.ts';
 import { defineService } from '@packhouse/kernel/platform.ts';
 import type { Deployments } from '@packhouse/peers/deployments.ts';
 import type { Peers } from '@packhouse/peers/peers.ts';
-import { usageJob, warnJob } from './bucket/bucket-jobs.ts';
+import { mailEndsJob, usageJob, warnJob } from './bucket/bucket-jobs.ts';
 import { bucketRoutes } from './bucket/bucket-routes.ts';
 import { hearLicences, settlePump } from './bucket/hear.ts';
 import { findTarget } from './bucket/target.ts';
@@ -66,6 +66,7 @@ export const missionControlService = defineService<Peers>({
     platform.pumps.register(settlePump(buckets));
     platform.jobs.register(usageJob(buckets));
     platform.jobs.register(warnJob(buckets));
+    platform.jobs.register(mailEndsJob(buckets));
     beaconRoutes(app, context);
     usageRoutes(app, context);
     compatibleDeploymentRoutes(app, context);

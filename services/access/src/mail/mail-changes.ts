@@ -1,6 +1,8 @@
 import type { Notices } from '@packhouse/peers/notices.ts';
 import type { Context } from '../context.ts';
 import { makeActorOfAccount } from '../identity/identity.ts';
+import { readAdministratorAddresses } from '../user/user.ts';
+import { bucketsMail } from './buckets-mail.ts';
 import { deliver, isMailOn } from './deliver.ts';
 import { changesMail } from './mail-texts.ts';
 import { reportMail } from './report-mail.ts';
@@ -13,6 +15,11 @@ export function mailNotices(context: Context): Notices {
     async addressOf(user) {
       const account = await context.accounts.byName(user);
       return account?.enabled ? account.email || undefined : undefined;
+    },
+    administratorAddresses: () => readAdministratorAddresses(context.db),
+    async mailBuckets(to, buckets) {
+      if (!(await isMailOn(context.db))) return;
+      await deliver(context, to, (console) => bucketsMail({ buckets, link: `${console}/admin/license_management/license_buckets` }));
     },
     async mailChanges(user, { language, tell, more }) {
       const account = await context.accounts.byName(user);

@@ -1,5 +1,6 @@
 import type { AnyTransaction } from '@packhouse/kernel/database/database.ts';
 import type { Job } from '@packhouse/kernel/jobs/jobs.ts';
+import type { NotedBucket } from '@packhouse/peers/notices.ts';
 import type { BucketContext } from './bucket-context.ts';
 import { markWarned, selectEnding } from './bucket-queries.ts';
 import { hearLicences } from './hear.ts';
@@ -36,18 +37,33 @@ export function warnJob(context: BucketContext): Job {
   };
 }
 
-/** Tells of every bucket whose end has come nearer than it was told before. */
-async function warnOfEnds({ db, platform }: BucketContext): Promise<void> {
+const mailJob = 'bucket-mail';
+
+interface Letter extends Record<string, unknown> {
+  to: string;
+  buckets: readonly NotedBucket[];
+}
+
+/** Mails one administrator which buckets end soon. */
+export function mailEndsJob({ peers }: Pick<BucketContext, 'peers'>): Job<Letter> {
+  return { name: mailJob, run: async ({ to, buckets }) => peers.notices?.mailBuckets(to, buckets) };
+}
+
+/** Tells of every bucket whose end has come nearer than it was told before: by an event, and by mails that wait in the queue with the very step that notes it. */
+async function warnOfEnds({ db, platform, peers }: BucketContext): Promise<void> {
+  const isTold = (await peers.notices?.isOn()) ?? false;
   await db.transaction().execute(async (tx) => {
+    const transaction = tx as unknown as AnyTransaction;
+    const told: NotedBucket[] = [];
     for (const days of warnedAt) {
-      for (const { id, name, expires_at: expires } of await selectEnding(tx, days)) {
+      for (const { id, name, type, customer, expires_at: expires } of await selectEnding(tx, days)) {
         await markWarned(tx, id, days);
-        await platform.outbox.publish(tx as unknown as AnyTransaction, {
-          type: 'bucket.expiring',
-          subject: name,
-          data: { bucket: id, days, expires: expires?.toISOString() },
-        });
+        const ends = expires?.toISOString() ?? '';
+        told.push({ id, name, type, customer, ends });
+        await platform.outbox.publish(transaction, { type: 'bucket.expiring', subject: name, data: { bucket: id, days, expires: ends } });
       }
     }
+    const addresses = isTold && told.length > 0 ? ((await peers.notices?.administratorAddresses()) ?? []) : [];
+    for (const to of addresses) await platform.jobs.add(mailJob, { to, buckets: told } satisfies Letter, { transaction });
   });
 }
