@@ -29,6 +29,9 @@ const widest = 32;
 /** What a webhook with a limit did not use of the last second may be used at once, and nothing older. */
 const rateFrom = sql`greatest(coalesce(rate_at, now() - interval '1 second'), now() - interval '1 second')`;
 
+/** Nothing of a webhook `s` changes when a message arrives. */
+const isWell = sql`(s.failing_since is null and s.refused_run = 0 and s.width >= s.parallel)`;
+
 /** Messages whose sender ended without a word wait again. */
 export async function returnLost(db: Db): Promise<number> {
   const { rows } = await sql<{ id: number }>`
@@ -42,7 +45,7 @@ export async function returnLost(db: Db): Promise<number> {
  * not touched; one that was failing begins with a single message. Where a webhook has a limit a second, no more than that is taken. A message in order waits for all older ones about the same subject. The row of
  * the webhook is held meanwhile, so that two processes together keep to its width. Webhooks are found by what waits, so that thousands for which nothing does cost nothing.
  * Whatever the database believes to be waiting, it walks along what is due and nothing else: every part asks in the order of that index, which no other one has. Of webhooks
- * in `passed` it begins behind the place that stands there.
+ * in `passed` it begins behind the place that stands there, unless they are not well: what failed goes first.
  */
 export async function claimMessages(db: Db, free: number, passed: ReadonlyMap<string, DuePlace> = new Map()): Promise<ClaimedMessage[]> {
   const places = JSON.stringify([...passed].map(([key, place]) => ({ key, ...place })));
@@ -51,11 +54,11 @@ export async function claimMessages(db: Db, free: number, passed: ReadonlyMap<st
       select key, next_at, event_id, part from jsonb_to_recordset(${places}::jsonb) as one(key text, next_at timestamptz, event_id bigint, part int)
     ), busy as materialized (select subscription, count(*) as count from message where state = 'sending' group by subscription),
     open as materialized (
-      select s.key, s.width, s.handler, s.sealed, s.ordered, s.failing_since is null and s.refused_run = 0 and s.width >= s.parallel as is_well,
+      select s.key, s.width, s.handler, s.sealed, s.ordered, ${isWell} as is_well,
         case when s.previous_until > now() then s.previous_sealed end as previous,
         s.per_second, ${rateFrom} as rate_from, floor(s.per_second * extract(epoch from now() - ${rateFrom}) + 0.000001) as allowed,
         coalesce(passed.next_at, '-infinity') as passed_at, coalesce(passed.event_id, 0) as passed_event, coalesce(passed.part, 0) as passed_part
-      from subscription as s left join passed on passed.key = s.key
+      from subscription as s left join passed on passed.key = s.key and ${isWell}
       where s.key in (select key from queued) and s.enabled and s.paused_at is null and (s.paused_until is null or s.paused_until <= now())
         and (select m.next_at from message as m where m.subscription = s.key and m.state = 'waiting'
           and (m.next_at, m.event_id, m.part) > (coalesce(passed.next_at, '-infinity'), coalesce(passed.event_id, 0), coalesce(passed.part, 0))

@@ -89,7 +89,7 @@ it('reads along what is due, whatever the database believes to be waiting', asyn
 });
 
 it('says how far it came, and walks no more along what was passed until it looks at everything', async () => {
-  await start('many');
+  await start('many', { parallel: 2 });
   await sql`
     insert into message (public_id, subscription, event_id, part, happened_at, subject, domain, event_type, body)
     select 'many-' || number, 'many', number, 0, now(), 'file-' || number, 'artifact', 'deployed', '{}' from generate_series(1, 3000) as number`.execute(
@@ -117,6 +117,17 @@ it('says how far it came, and walks no more along what was passed until it looks
   await widen(8);
   expect((await test.db.transaction().execute((tx) => claimMessages(tx, 64, passed))).map(({ public_id: name }) => name)).toEqual(['many-3000']);
   expect(await names()).toEqual(['many-1']);
+});
+
+it('begins with what failed, however far it came, while the receiver fails', async () => {
+  await start('failing', { parallel: 1 });
+  await queue('failing', 'a', 'b', 'c');
+  const [first] = await claim();
+  const passed = new Map([['failing', first!.passed!]]);
+  await test.db.updateTable('message').set({ state: 'waiting', lease_until: null }).where('id', '=', first!.id).execute();
+  await test.db.updateTable('subscription').set({ failing_since: new Date() }).execute();
+  const probes = await test.db.transaction().execute((tx) => claimMessages(tx, 64, passed));
+  expect(probes.map(({ public_id: name }) => name)).toEqual(['failing-0']);
 });
 
 it('of what is due at the same moment, takes the older event first, so that nothing before the last one is passed over', async () => {
