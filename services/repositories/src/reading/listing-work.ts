@@ -46,3 +46,6 @@ export interface Offered {
 export function readOffered({ offers: rules }: Format, { package: name = '' }: Want, model: unknown): Offered {
   return { offers: rules?.read(model) ?? [], more: rules?.beside?.more?.(model, name) ?? [] };
 }
+
+/** Spellings of one document share its model, and a short listing that of the whole one where that is what is kept. */
+export const modelKey = ({ path, whole }: Want, { sha256, url }: { sha256: string | null; url: string | null }) => `${sha256} ${whole?.path ?? path} ${url}`;

@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers';
 import type { Format, Part, StagedFile } from '@packhouse/formats/format.ts';
 import { loadFormat } from '@packhouse/formats/load-format.ts';
 import { LRUCache } from 'lru-cache';
-import { type ListingQuestion, type ListingWork, readOffered, type SentPart } from './listing-work.ts';
+import { type ListingQuestion, type ListingWork, modelKey, readOffered, type SentPart } from './listing-work.ts';
 import { getPage, type Page } from './page.ts';
 
 /** Documents that this thread has read: many files are asked for by one listing. */
@@ -17,7 +17,7 @@ async function readPart(format: Format, work: ListingWork, part: SentPart, files
 async function readModel(format: Format, work: ListingWork, part: SentPart, files: readonly StagedFile[]): Promise<unknown> {
   if ('model' in part) return part.model;
   const file = files[part.file]!;
-  const key = `${format.id} ${file.sha256} ${JSON.stringify(work.want)} ${part.url}`;
+  const key = `${format.id} ${modelKey(work.want, { sha256: file.sha256, url: part.url })}`;
   const known = models.get(key);
   if (known) return known.model;
   const model = format.parse?.(work.want, await buffer(file.open()), part);

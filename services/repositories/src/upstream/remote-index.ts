@@ -8,7 +8,7 @@ import type { StagedBlob } from '@packhouse/kernel/blobs/blob-store.ts';
 import type { OutgoingAnswer } from '@packhouse/kernel/outgoing/outgoing.ts';
 import type { Context } from '../context.ts';
 import type { RemoteRepository } from '../directory/directory.ts';
-import { type ListingQuestion, type Offered, readOffered } from '../reading/listing-work.ts';
+import { type ListingQuestion, modelKey, type Offered, readOffered } from '../reading/listing-work.ts';
 import { smallDocument } from '../reading/small-document.ts';
 import { asStaged } from '../storage/stored-blob.ts';
 import { askForNewer, fetchKept } from './conditional-fetch.ts';
@@ -211,9 +211,6 @@ export async function findSource(
   if (!document) return format.fileSource?.(want, await listed.listing.model());
   return (await askLarge(context, format, { want: listed.want, document, question: { ask: 'source', wanted: want } })) as FileSource | undefined;
 }
-
-/** Spellings of one document share its model. */
-const modelKey = (want: Want, entry: Pick<EntryValues, 'sha256' | 'url'>) => `${entry.sha256} ${want.path} ${entry.url}`;
 
 function remember(context: Context, want: Want, entry: EntryValues, model: unknown, documentSize: number): void {
   context.remotes.models.set(modelKey(want, entry), { model }, { size: Math.max(1, documentSize * 4) });
