@@ -58,15 +58,20 @@ interface Call {
   base: string;
 }
 
-async function changeProxiesIn(context: Context, tx: Transaction<RepositoriesSchema>, { proxies, isWhole }: DescriptorChange, call: Call): Promise<void> {
-  const gone = isWhole ? (await selectProxies(tx)).filter(({ key }) => !proxies.has(key)).map(({ key }) => [key, undefined] as const) : [];
-  for (const [key, given] of [...proxies, ...gone]) {
+async function placeProxies(context: Context, tx: Transaction<RepositoriesSchema>, { proxies }: DescriptorChange, call: Call): Promise<void> {
+  for (const [key, given] of proxies) {
+    if (!given) continue;
     const before = await lockProxy(tx, key);
-    if (!given) {
-      // One that is gone is gone.
-      if (before) await deleteProxyIn(context, tx, key, call);
-    } else if (before) await updateProxyIn(context, tx, key, getProxyChange(given, before), call);
+    if (before) await updateProxyIn(context, tx, key, getProxyChange(given, before), call);
     else await createProxyIn(context, tx, { key, ...getProxyChange(given, undefined) }, call);
+  }
+}
+
+/** After what names them has changed. One that is gone is gone. */
+async function removeProxies(context: Context, tx: Transaction<RepositoriesSchema>, { proxies, isWhole }: DescriptorChange, call: Call): Promise<void> {
+  for (const { key } of await selectProxies(tx)) {
+    const isUnwanted = proxies.has(key) ? proxies.get(key) === undefined : isWhole;
+    if (isUnwanted) await deleteProxyIn(context, tx, key, call);
   }
 }
 
@@ -74,11 +79,12 @@ async function changeProxiesIn(context: Context, tx: Transaction<RepositoriesSch
 async function changeAll(context: Context, change: DescriptorChange, call: Call): Promise<void> {
   const { trash, settings, mail, webServer, replications, folderDownload, isWhole } = change;
   await changeProxies(context, 'descriptor', async (tx) => {
-    await changeProxiesIn(context, tx, change, call);
+    await placeProxies(context, tx, change, call);
     if (trash) await changeTrashSettingsIn(context, tx, trash, call);
     if (webServer) await changeDescribedWebServer(context, tx, webServer, call);
     if (folderDownload) await changeFolderDownloadIn(context, tx, changeFolderDownload(folderDownload, await readFolderDownload(tx)), call);
     await changeDescribedReplications(context, { tx, call }, replications, isWhole);
+    await removeProxies(context, tx, change, call);
     // Last, since another service keeps them: where it refuses, nothing else is changed either. Mail goes first, as it may be refused for what it says.
     if (mail !== undefined) await changeMail(context, mail, call);
     await changeSettings(context.peers.platformSettings, settings, { actor: call.actor.name, address: call.address, base: call.base });

@@ -43,7 +43,9 @@ export async function clearDefault(db: Db): Promise<void> {
 /** Which repositories name which proxy. */
 export async function selectProxyUsers(db: Db): Promise<Map<string, string[]>> {
   const { rows } = await sql<{ key: string; proxy: string }>`
-    select key, settings->>'proxy' as proxy from repository where class = 'remote' and coalesce(settings->>'proxy', '') <> '' order by key`.execute(db);
+    select key, settings->>'proxy' as proxy from repository where class = 'remote' and coalesce(settings->>'proxy', '') <> ''
+    union select repository.key, replication.proxy from replication join repository on repository.id = replication.repository_id
+    where replication.proxy <> '' order by key`.execute(db);
   return new Map([...Map.groupBy(rows, ({ proxy }) => proxy)].map(([proxy, users]) => [proxy, users.map(({ key }) => key)]));
 }
 

@@ -1,4 +1,5 @@
 import * as contract from '@packhouse/contract/repositories/proxy-routes.ts';
+import { createReplication, deleteReplication } from '@packhouse/contract/repositories/replication-routes.ts';
 import { readRepository, testRepositoryConnection, updateRepository } from '@packhouse/contract/repositories/repository-routes.ts';
 import { openDatabase } from '@packhouse/kernel/database/database.ts';
 import { type Kysely, sql } from 'kysely';
@@ -105,6 +106,17 @@ describe('outgoing proxies', () => {
       code: 'in_use',
       message: expect.stringContaining('files'),
     });
+  });
+
+  it('are not deleted while a replication goes through them', async () => {
+    await make('sending', open.port);
+    await test.create({ class: 'local', key: 'sent', format: 'generic' });
+    const body = { url: 'https://other.example/artifactory/sent', proxy: 'sending' };
+    const made = await test.call(createReplication, { params: { key: 'sent' }, body });
+    expect((await test.call(contract.readProxy, { params: { key: 'sending' } })).usedBy).toEqual(['sent']);
+    await expect(test.call(contract.deleteProxy, { params: { key: 'sending' } })).rejects.toMatchObject({ code: 'in_use' });
+    await test.call(deleteReplication, { params: { key: 'sent', id: made.id } });
+    await test.call(contract.deleteProxy, { params: { key: 'sending' } });
   });
 
   it('say that they refuse a password, and are not gone around', async () => {
