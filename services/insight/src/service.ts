@@ -2,7 +2,7 @@ import { openDatabase } from '@packhouse/kernel/database/database.ts';
 import { defineService } from '@packhouse/kernel/platform.ts';
 import type { Peers } from '@packhouse/peers/peers.ts';
 import type { Context } from './context.ts';
-import { callersJob } from './gather/callers-job.ts';
+import { callersJob, callersJobName } from './gather/callers-job.ts';
 import { openCounts } from './gather/counts.ts';
 import { eventFollower } from './gather/event-follower.ts';
 import { exposeInsight } from './gather/exposed.ts';
@@ -48,6 +48,7 @@ export const insightService = defineService<Peers>({
     // Nobody has to wait an hour for the first look; others have started by then.
     if (!(await hasLevels(db))) {
       await platform.jobs.add(levelsJobName, {}, { key: levelsJobName, delay: 10_000 });
+      await platform.jobs.add(callersJobName, {}, { key: callersJobName, delay: firstRollup });
       await platform.jobs.add(rollupJobName, {}, { key: rollupJobName, delay: firstRollup });
     }
     return {

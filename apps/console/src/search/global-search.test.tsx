@@ -153,7 +153,7 @@ it('SRCH-028 narrows packages to seven types', async () => {
   server.use(nothingFound);
   const router = show();
   await userEvent.click(screen.getByRole('button', { name: /^Package type/ }));
-  expect(screen.getAllByRole('menuitemradio').map((item) => item.textContent)).toEqual(['All package types', 'docker', 'npm', 'maven', 'go', 'nuget', 'helm']);
+  expect(screen.getAllByRole('menuitemradio').map((item) => item.textContent)).toEqual(['All package types', 'Docker', 'npm', 'Maven', 'Go', 'NuGet', 'Helm']);
   await userEvent.click(screen.getByRole('menuitemradio', { name: 'npm' }));
   await search('pad');
   expect(router.state.location.search).toBe('?q=pad&type=npm');

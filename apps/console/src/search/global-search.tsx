@@ -1,4 +1,5 @@
 import { useSession } from '@packhouse/console-kit/session/session.ts';
+import { getFormatTitle } from '@packhouse/contract/repositories/format-ids.ts';
 import { packageSearchTypes } from '@packhouse/contract/repositories/package-search.ts';
 import { artifactSearchType, artifactSearchTypes } from '@packhouse/contract/repositories/search-query.ts';
 import { Icon, IconButton, Menu, type MenuEntry } from '@packhouse/ui/core.ts';
@@ -44,7 +45,7 @@ function FilterChoice({ control }: { control: SearchControl }) {
       ? [
           t('packageType'),
           packageSearchTypes.map((type) => ({
-            label: type === 'All' ? t('all') : type,
+            label: type === 'All' ? t('all') : getFormatTitle(type),
             checked: (model.filters.packageTypes?.[0] ?? 'All') === type,
             onSelect: () => control.choosePackageType(type),
           })),
@@ -58,7 +59,7 @@ function FilterChoice({ control }: { control: SearchControl }) {
           })),
         ];
   const current = entries.find((entry) => 'checked' in entry && entry.checked);
-  const text = current && 'label' in current ? current.label : (model.filters.packageTypes?.[0] ?? '');
+  const text = current && 'label' in current ? current.label : getFormatTitle(model.filters.packageTypes?.[0] ?? '');
   return (
     <Menu label={label} entries={entries} align="end">
       {(trigger) => (

@@ -23,7 +23,6 @@ export const { t } = catalogue({
   deliveries: { en: 'Delivered', de: 'Zugestellt' },
   failedDeliveries: { en: 'Attempts that failed', de: 'Gescheiterte Versuche' },
   browsers: { en: 'Browsers', de: 'Browser' },
-  otherClients: { en: 'Other programs', de: 'Andere Programme' },
   waitingMessages: { en: 'Messages of webhooks', de: 'Nachrichten von Webhooks' },
   queuedJobs: { en: 'Jobs', de: 'Aufträge' },
   versions: { en: 'Versions', de: 'Versionen' },

@@ -57,13 +57,11 @@ const figureNames = {
   queuedJobs: () => t('queuedJobs'),
 };
 
-/** What is no program with a name of its own. */
-const isKindOfClient = (name: string) => name === 'browsers' || name === 'others';
-
 function findName({ of, name }: TrendSeries): string {
   if (of === 'others') return t('others');
   if (of === 'format') return getFormatTitle(name);
-  if (of === 'client' && isKindOfClient(name)) return name === 'browsers' ? t('browsers') : t('otherClients');
+  // The one kind of client that is no program with a name of its own.
+  if (of === 'client' && name === 'browsers') return t('browsers');
   if (of === 'figure' && severities.some((severity) => severity === name)) return nameSeverity(name as Severity);
   return of === 'figure' && name in figureNames ? figureNames[name as keyof typeof figureNames]() : name;
 }

@@ -4,6 +4,8 @@ import { withPartitions } from '../point/partitions.ts';
 import { selectNow, setLevels } from '../point/point-queries.ts';
 import { countCallers, forgetCallers } from './caller-queries.ts';
 
+export const callersJobName = 'gather-callers';
+
 /** Writes down how many users and addresses moved content within the last day. */
 export async function gatherCallers({ db }: Pick<Context, 'db'>): Promise<void> {
   await forgetCallers(db);
@@ -16,5 +18,5 @@ export async function gatherCallers({ db }: Pick<Context, 'db'>): Promise<void> 
 }
 
 export function callersJob(context: Context): Job {
-  return { name: 'gather-callers', cron: '*/5 * * * *', run: () => gatherCallers(context) };
+  return { name: callersJobName, cron: '*/5 * * * *', run: () => gatherCallers(context) };
 }

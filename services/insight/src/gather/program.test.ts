@@ -21,6 +21,8 @@ const agents = {
   'unknown/None; hf_hub/0.26.5; python/3.11.2': 'Hugging Face',
   'Vagrant/2.3.4 (+https://www.vagrantup.com; ruby3.1.2)': 'Vagrant',
   'curl/7.88.1': 'curl',
+  node: 'Node.js programs',
+  'python-requests/2.32.3': 'Python programs',
   'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36': 'browsers',
   'in-house-tool/1.0': 'others',
 };

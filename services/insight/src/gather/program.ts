@@ -41,13 +41,16 @@ const programs: readonly (readonly [RegExp, string])[] = [
   [/^conan/i, 'Conan'],
   [/^git-lfs/i, 'Git LFS'],
   [/^ansible/i, 'Ansible'],
+  [/^node\b|^undici/i, 'Node.js programs'],
+  [/^python/i, 'Python programs'],
+  [/^java\b|^okhttp|^apache-httpclient/i, 'Java programs'],
   [/^curl\b/i, 'curl'],
   [/^wget\b/i, 'Wget'],
   [/^mozilla\b/i, 'browsers'],
 ];
 
 /** Those that are none of these. */
-const otherProgram = 'others';
+export const otherProgram = 'others';
 
 /** Texts of clients of which the program is remembered, and how much of one is read. */
 const mostKnown = 1000;

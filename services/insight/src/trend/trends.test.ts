@@ -80,8 +80,9 @@ describe('INS-003 trends', () => {
     }
     await write('requests', {}, 28, ago(2));
     for (const [client, value] of [
-      ['npm', 9],
+      ['npm CLI', 9],
       ['browsers', 12],
+      ['others', 5],
     ] as const)
       await write('requests', { client }, value, ago(2));
     await write('activeUsers', {}, 6, ago(1), true);
@@ -116,7 +117,7 @@ describe('INS-003 trends', () => {
     ]);
     expect(chart(trends, 'clients').series.map(({ of, name, values }) => [of, name, sumOf(values)])).toEqual([
       ['client', 'browsers', 12],
-      ['client', 'npm', 9],
+      ['client', 'npm CLI', 9],
       ['others', '', 7],
     ]);
     expect(chart(trends, 'callers').series[0]!.values.findLast((value) => value !== null)).toBe(6);

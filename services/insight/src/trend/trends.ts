@@ -2,6 +2,7 @@ import type { InsightPeriod, RankedMetric } from '@packhouse/contract/insight/in
 import type { TrendChart, TrendFigure, Trends } from '@packhouse/contract/insight/insight-routes.ts';
 import { severities } from '@packhouse/contract/severities.ts';
 import type { Context } from '../context.ts';
+import { otherProgram } from '../gather/program.ts';
 import { selectHoldingFormats, selectNow } from '../point/point-queries.ts';
 import { figureCharts, ownCharts } from './charts.ts';
 import { addLines, type Line, lastOf, type Measured, readLines, subtractLines, sumLine } from './lines.ts';
@@ -92,8 +93,10 @@ async function readTopFormats({ db }: Pick<Context, 'db'>): Promise<Top[]> {
 
 /** The programs of clients that asked most, and the series of each. */
 async function readTopClients({ db }: Pick<Context, 'db'>, period: InsightPeriod): Promise<Top[]> {
-  const leaders = await selectLeaders(db, 'clients', period, shown);
-  return leaders.map(({ repository: client }) => ({ name: client, sought: [{ metric: 'requests', labels: { client } }] }));
+  // One more, for those that have no name are no line of their own.
+  const leaders = await selectLeaders(db, 'clients', period, shown + 1);
+  const named = leaders.map(({ repository }) => repository).filter((client) => client !== otherProgram);
+  return named.slice(0, shown).map((client) => ({ name: client, sought: [{ metric: 'requests', labels: { client } }] }));
 }
 
 /** Reads the lines of all charts in one query, and gives them back by what they are of. */
