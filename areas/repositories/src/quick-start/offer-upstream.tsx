@@ -30,9 +30,11 @@ export function OfferUpstream({ state, dispatch }: { state: QuickStart; dispatch
     <>
       <Banner kind="info">{t('noRemote')}</Banner>
       <TextField label={t('upstream')} value={url} problem={problem} onChange={setUrl} type="url" mono />
-      <Button disabled={url.trim() === '' || problem !== undefined} loading={creating} onClick={() => void create()}>
-        {t('createRemote')}
-      </Button>
+      <div>
+        <Button disabled={url.trim() === '' || problem !== undefined} loading={creating} onClick={() => void create()}>
+          {t('createRemote')}
+        </Button>
+      </div>
     </>
   );
 }

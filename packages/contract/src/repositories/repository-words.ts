@@ -106,7 +106,7 @@ export const repositoryWords = sentences({
   no_retention_policy: { code: 'not_found', en: 'There is no such retention policy', de: 'Diese Aufbewahrungsrichtlinie gibt es nicht' },
   no_retention_run: { code: 'not_found', en: 'There is no such run of a retention policy', de: 'Diesen Lauf einer Aufbewahrungsrichtlinie gibt es nicht' },
   run_is_over: { code: 'conflict', en: 'This run is over', de: 'Dieser Lauf ist zu Ende' },
-  run_cancelled: {
+  retention_cancelled: {
     en: '{user} cancelled it; what had gone by then stays away',
     de: '{user} hat ihn abgebrochen; was bis dahin ging, bleibt weg',
   },

@@ -109,7 +109,7 @@ describe('retention', () => {
     const params = { id: rows[0]!.id };
     await expect(test.call(contract.cancelRetentionRun, { params }, { as: 'somebody' })).rejects.toMatchObject({ code: 'forbidden' });
     const ended = await test.call(contract.cancelRetentionRun, { params });
-    expect(ended).toMatchObject({ status: 'failed', reason: 'run_cancelled', values: { user: 'admin' } });
+    expect(ended).toMatchObject({ status: 'failed', reason: 'retention_cancelled', values: { user: 'admin' } });
     expect(ended.finishedAt).toBeDefined();
     await expect(test.call(contract.cancelRetentionRun, { params })).rejects.toMatchObject({ code: 'conflict' });
     await expect(test.call(contract.cancelRetentionRun, { params: { id: 999_999 } })).rejects.toMatchObject({ code: 'not_found' });

@@ -30,7 +30,7 @@ export async function cancelRetention(context: Context, id: number, { actor, add
     context,
     'retention.run',
     async (tx) => {
-      const said = keepSaid(say(repositoryWords.run_cancelled, { user: actor.name }));
+      const said = keepSaid(say(repositoryWords.retention_cancelled, { user: actor.name }));
       const ended = await updateRun(tx, id, { status: 'failed', finished_at: new Date(), ...said });
       if (!ended) throw new AppError(repositoryWords.run_is_over);
       await platform.identity.audit(
