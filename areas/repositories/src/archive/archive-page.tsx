@@ -62,6 +62,20 @@ function useSearch(): [{ text: string; model: SearchModel }, (model: SearchModel
   return [{ text, model: readSearch(text) }, search];
 }
 
+/** What would fill the archive, or that nothing in it fits. */
+function NothingHere({ text, onClear }: { text: string; onClear: () => void }) {
+  const policies = session().administrator && <LinkButton to={policyListPath}>{t('policies')}</LinkButton>;
+  return text === '' ? (
+    <EmptyState icon="history" title={t('none')} action={policies}>
+      {t('noneHelp')}
+    </EmptyState>
+  ) : (
+    <EmptyState icon="search" title={t('noneFits', { text })} action={<Button onClick={onClear}>{t('clear')}</Button>}>
+      {t('noneFitsHelp')}
+    </EmptyState>
+  );
+}
+
 /** What retention put away: searched for, brought back, or deleted for good. */
 export function ArchivePage() {
   const [{ text, model }, search] = useSearch();
@@ -80,7 +94,6 @@ export function ArchivePage() {
     { label: t('deleteForGood'), icon: 'trash', danger: true, keys: 'Del', refusal: mayDelete, onSelect: () => setRemoving([file]) },
   ];
   const chips = filterChips({ name: '', filters }, ({ filters: next }) => search({ name, filters: next }), unused);
-  const policies = session().administrator && <LinkButton to={policyListPath}>{t('policies')}</LinkButton>;
   return (
     <ListPage
       id="archive"
@@ -128,17 +141,7 @@ export function ArchivePage() {
           )}
         </>
       }
-      none={
-        text === '' ? (
-          <EmptyState icon="history" title={t('none')} action={policies}>
-            {t('noneHelp')}
-          </EmptyState>
-        ) : (
-          <EmptyState icon="search" title={t('noneFits', { text })} action={<Button onClick={() => search({ name: '', filters: {} })}>{t('clear')}</Button>}>
-            {t('noneFitsHelp')}
-          </EmptyState>
-        )
-      }
+      none={<NothingHere text={text} onClear={() => search({ name: '', filters: {} })} />}
     >
       {removing && (
         <DeleteQuestion

@@ -169,14 +169,11 @@ async function readOwnTrends(context: Context, period: InsightPeriod, find: (met
   return {
     ...tellSpan(span),
     since: since?.toISOString() ?? null,
-    charts: ownCharts
-      .map(({ metrics: own, isOptional, ...chart }) => ({
-        ...chart,
-        isOptional,
-        series: own.map((metric) => figureLine(metric, lines[metrics.indexOf(metric)]!.now)),
-      }))
-      .filter(({ isOptional, series }) => !isOptional || series.some(({ values }) => values.some((value) => (value ?? 0) > 0)))
-      .map(({ isOptional: _, ...chart }) => chart),
+    charts: ownCharts.flatMap(({ metrics: own, isOptional, ...chart }) => {
+      const series = own.map((metric) => figureLine(metric, lines[metrics.indexOf(metric)]!.now));
+      const isKnown = series.some(({ values }) => values.some((value) => (value ?? 0) > 0));
+      return isOptional && !isKnown ? [] : [{ ...chart, series }];
+    }),
   };
 }
 
