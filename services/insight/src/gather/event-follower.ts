@@ -29,7 +29,7 @@ function countEvent(amounts: Amounts, { type, data }: FollowedEvent, projects: P
 }
 
 /** What events count for, at the five minutes in which each happened. */
-export function listAmounts(events: readonly FollowedEvent[], projects: Projects): { at: Date; amounts: Amount[] }[] {
+function listAmounts(events: readonly FollowedEvent[], projects: Projects): { at: Date; amounts: Amount[] }[] {
   const oldest = Date.now() - latestWithin;
   const known = events.filter(({ at }) => at.getTime() >= oldest);
   const buckets = Map.groupBy(known, ({ at }) => Math.floor(at.getTime() / width) * width);
