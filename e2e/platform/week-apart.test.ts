@@ -84,7 +84,7 @@ it('members that were apart for a week hold the same once they hear of each othe
   await requireEqual();
   expect(await findRisen(members, restrictions)).toEqual([]);
   for (const member of members) {
-    expect(await read(member, 'dot')).toMatchObject({ email: 'late@example.test', groups: ['makers'] });
+    expect(await read(member, 'dot')).toMatchObject({ email: 'late@example.test', groups: expect.arrayContaining(['makers']) });
     expect((await read(member, 'cyd')).email).toBe('cyd-of-three@example.test');
     for (const name of ['eve', 'fay', 'gil']) expect((await read(member, name)).name).toBe(name);
   }
@@ -96,9 +96,9 @@ it('members that were apart for a week hold the same once they hear of each othe
       lost: expect.objectContaining({ email: 'early@example.test' }),
     }),
   );
-  const { items: federations } = await one.call(listFederations, {});
-  expect(federations.flatMap(({ links }) => links.map(({ state, behind, error }) => [state, behind, error]))).toEqual(
-    Array.from({ length: 6 }, () => ['live', 0, null]),
-  );
+  // Whoever heard of it all from a third one first hears the rest of it, too.
+  const readLinks = async () =>
+    (await one.call(listFederations, {})).items.flatMap(({ links }) => links.map(({ state, behind, error }) => [state, behind, error]));
+  await expect.poll(readLinks, patience).toEqual(Array.from({ length: 6 }, () => ['live', 0, null]));
   expect((await Promise.all(members.map((member) => member.readErrors()))).flat()).toEqual([]);
 });

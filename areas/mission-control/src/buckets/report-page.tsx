@@ -1,7 +1,7 @@
 import { call, LoadedPage, notifyFailure, query, refresh, useLive } from '@packhouse/console-kit/console-kit.ts';
 import { licenceTypeName } from '@packhouse/contract/access/licence-types.ts';
 import { askHolders, type BucketStatus, readBucketStatus } from '@packhouse/contract/mission-control/bucket-routes.ts';
-import { Button, Facts, formatNumber, LinkButton, notify, Page, Section } from '@packhouse/ui/core.ts';
+import { Button, DayOf, Facts, formatNumber, LinkButton, notify, Page, Section } from '@packhouse/ui/core.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useParams } from 'react-router';
@@ -32,14 +32,28 @@ export function ReportPage() {
 function Days({ days }: { days: BucketStatus['days'] }) {
   const most = Math.max(1, ...days.map(({ maxUsed }) => maxUsed));
   const texts = days.map(({ day, maxUsed, unknown }) => t('usedOn', { day, used: maxUsed, unknown }));
+  const [first, last] = [days[0], days.at(-1)];
   return (
-    <ul className="mc-days">
-      {days.map(({ day, maxUsed }, index) => (
-        <li key={day} style={{ height: `${(maxUsed / most) * 100}%` }} title={texts[index]}>
-          <span className="ph-hidden-text">{texts[index]}</span>
-        </li>
-      ))}
-    </ul>
+    <>
+      <ul className="mc-days">
+        {days.map(({ day, maxUsed }, index) => (
+          <li key={day} style={{ height: `${(maxUsed / most) * 100}%` }} title={texts[index]}>
+            <span className="ph-hidden-text">{texts[index]}</span>
+          </li>
+        ))}
+      </ul>
+      {first && last && (
+        <p className="ph-muted">
+          <DayOf at={first.day} />
+          {last !== first && (
+            <>
+              {' – '}
+              <DayOf at={last.day} />
+            </>
+          )}
+        </p>
+      )}
+    </>
   );
 }
 

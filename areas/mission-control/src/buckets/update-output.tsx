@@ -17,7 +17,7 @@ export function UpdateOutput({ orders }: { orders: readonly BucketOrder[] }) {
   return (
     <Section title={t('update')}>
       <div role="log" aria-label={t('output')}>
-        <h3>{t('output')}</h3>
+        <h3 className="mc-output-title">{t('output')}</h3>
         {orders.length === 0 ? (
           <p className="ph-muted">{t('noOutput')}</p>
         ) : (

@@ -1,6 +1,5 @@
 import type { Federation } from '@packhouse/contract/mission-control/federation-routes.ts';
-import { RelativeTime, StatusTag, words } from '@packhouse/ui/core.ts';
-import { FormGroup } from '@packhouse/ui/form/form.ts';
+import { RelativeTime, Section, StatusTag, words } from '@packhouse/ui/core.ts';
 import { type Column, DataTable } from '@packhouse/ui/table/data.ts';
 import { t } from './federation-words.ts';
 
@@ -42,7 +41,8 @@ const columns = (): Column<FederationLink>[] => [
 /** Every link of a federation: from whom to whom, how far it is, and what its ends said of each other. */
 export function LinkTable({ links }: { links: readonly FederationLink[] }) {
   return (
-    <FormGroup title={t('links')} text={t('linksHelp')}>
+    <Section title={t('links')}>
+      <p className="ph-muted">{t('linksHelp')}</p>
       <DataTable
         id="federation-links"
         label={t('links')}
@@ -51,6 +51,6 @@ export function LinkTable({ links }: { links: readonly FederationLink[] }) {
         rowKey={({ id, source }) => `${source} ${id}`}
         empty={<p className="ph-muted">{t('noLinks')}</p>}
       />
-    </FormGroup>
+    </Section>
   );
 }

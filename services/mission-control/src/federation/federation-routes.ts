@@ -11,6 +11,7 @@ import { readCandidates } from './candidates.ts';
 import { bringAbout, changeFilter, endFederation, getParts, readInput, storeFederation, tellPart } from './execute.ts';
 import { claimPartsOf, selectFederation, selectFederations } from './federation-queries.ts';
 import { viewFederations } from './federation-view.ts';
+import { gatherConflicts } from './gather-conflicts.ts';
 
 async function find(context: Context, key: string) {
   const candidates = await readCandidates(context);
@@ -75,7 +76,7 @@ async function conflicts(context: Context) {
       }
     }),
   );
-  return { items: items.flat().toSorted((one, other) => (one.at < other.at ? 1 : -1)), unreachable };
+  return { items: gatherConflicts(items.flat(), (id) => candidates.tell(id).name), unreachable };
 }
 
 /** Besides administrators, those who manage permissions of some repository. */
