@@ -53,7 +53,7 @@ export function packumentWant(name: string, more: Partial<Want> = {}): Want {
 }
 
 /** The listing by which a package is installed: what an upstream sends of it is a tenth of the whole. */
-export function abbreviatedWant(name: string): Want {
+function abbreviatedWant(name: string): Want {
   const whole = packumentWant(name, { variant: 'abbreviated' });
   return { ...whole, path: documentPath(name, 'abbreviated'), standIn: whole.path, whole };
 }
