@@ -1,4 +1,4 @@
-import { type RoleAction, givenRoleActions } from '@packhouse/contract/access/access-project-names.ts';
+import { givenRoleActions, type RoleAction } from '@packhouse/contract/access/access-project-names.ts';
 import { NewRole, type Role } from '@packhouse/contract/access/access-project-routes.ts';
 import { formatNumber, Tag } from '@packhouse/ui/core.ts';
 import { Form, Input, rulesFor, Select } from '@packhouse/ui/form/form.ts';
@@ -77,7 +77,11 @@ export function RoleFields({ isNew, environments }: { isNew: boolean; environmen
         <Select mode="multiple" options={environments.map((name) => ({ value: name, label: name }))} />
       </Form.Item>
       <Form.Item name="actions" label={t('actions')}>
-        <Select mode="multiple" optionFilterProp="label" options={givenRoleActions.map((action) => ({ value: action, label: actionName(action), title: action }))} />
+        <Select
+          mode="multiple"
+          optionFilterProp="label"
+          options={givenRoleActions.map((action) => ({ value: action, label: actionName(action), title: action }))}
+        />
       </Form.Item>
     </>
   );

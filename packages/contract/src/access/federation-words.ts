@@ -15,7 +15,11 @@ export const federationWords = sentences({
     de: '{source} vertraut {target} nicht für die Föderation: Koppeln Sie die beiden',
   },
   type_not_accepted: { code: 'forbidden', en: '{name} does not accept {types} from there', de: '{name} nimmt {types} von dort nicht an' },
-  peer_refused: { code: 'upstream_failed', en: 'The other deployment answered {status}: {reason}', de: 'Das andere Deployment antwortete mit {status}: {reason}' },
+  peer_refused: {
+    code: 'upstream_failed',
+    en: 'The other deployment answered {status}: {reason}',
+    de: 'Das andere Deployment antwortete mit {status}: {reason}',
+  },
   clock_ahead: {
     code: 'conflict',
     en: 'The clock of {name} is {minutes} {minutes|minute|minutes} ahead; nothing is taken until it is right, and nothing is lost',

@@ -4,7 +4,10 @@ import { repositoryRules } from './repository-words.ts';
 
 const url = '/ui/api/v1/ui/folderDownload';
 
-const Count = z.int(repositoryRules.give_number_to_billion.en).min(0, repositoryRules.give_number_to_billion.en).max(1_000_000_000, repositoryRules.give_number_to_billion.en);
+const Count = z
+  .int(repositoryRules.give_number_to_billion.en)
+  .min(0, repositoryRules.give_number_to_billion.en)
+  .max(1_000_000_000, repositoryRules.give_number_to_billion.en);
 
 /** Whether folders can be downloaded as archives, and how large they may be. */
 export const FolderDownload = z.strictObject({
