@@ -38,7 +38,7 @@ const columns = (): Column<Bucket>[] => [
       </>
     ),
   },
-  { id: 'identifier', title: t('bucketId'), width: '10%', render: ({ identifier }) => <Identifier text={identifier} /> },
+  { id: 'identifier', title: t('bucketId'), width: '112px', render: ({ identifier }) => <Identifier text={identifier} /> },
   { id: 'type', title: t('licenseType'), render: ({ licenseType }) => licenceTypeName(licenseType) },
   { id: 'issued', title: t('issueDate'), render: ({ issueDate }) => <DayOf at={issueDate} /> },
   { id: 'expires', title: t('expiryDate'), card: 'fact', render: ({ expiryDate }) => <Expiry date={expiryDate} /> },
@@ -52,8 +52,8 @@ const columns = (): Column<Bucket>[] => [
 /** Nobody reads it, and whoever looks for one compares its beginning: the columns behind it need the room. */
 function Identifier({ text }: { text: string }) {
   return (
-    <span className="ph-mono mc-identifier" title={text}>
-      {text}
+    <span className="mc-identifier" title={text}>
+      <span className="ph-mono">{text}</span>
     </span>
   );
 }

@@ -19,13 +19,13 @@ function LinkState({ link: { state, error, nextAt } }: { link: FederationLink })
 const columns = (): Column<FederationLink>[] => [
   { id: 'link', title: t('link'), card: 'title', width: '20%', render: ({ source, peerName }) => <b>{`${source} → ${peerName}`}</b> },
   { id: 'state', title: t('state'), card: 'fact', render: (link) => <LinkState link={link} /> },
-  { id: 'behind', title: t('behindBy'), width: '110px', render: ({ behind }) => (behind > 0 ? t('behind', { count: behind }) : t('notBehind')) },
+  { id: 'behind', title: t('behindBy'), width: '96px', render: ({ behind }) => (behind > 0 ? t('behind', { count: behind }) : t('notBehind')) },
   { id: 'last', title: t('lastSync'), width: '120px', render: ({ lastAt }) => (lastAt === null ? t('never') : <RelativeTime at={lastAt} />) },
   {
     id: 'compared',
     title: t('compared'),
     card: 'fact',
-    width: '170px',
+    width: '140px',
     render: ({ compared }) =>
       compared ? (
         <>
