@@ -28,7 +28,7 @@ function columns(addressOf: (issue: CustomIssue) => string, ofProject: boolean):
       id: 'issue',
       title: t('id'),
       card: 'title',
-      width: '34%',
+      width: '27%',
       render: (issue) => (
         <span className="scan-two-lines">
           <Link to={addressOf(issue)} className="ph-main-link">
@@ -41,6 +41,7 @@ function columns(addressOf: (issue: CustomIssue) => string, ofProject: boolean):
     { id: 'severity', title: t('severity'), card: 'fact', width: '110px', render: ({ severity }) => <SeverityTag severity={severity} /> },
     {
       id: 'packages',
+      width: '20%',
       title: t('packages'),
       render: ({ components }) => <span className="scan-where">{components.map(({ id }) => id).join(', ')}</span>,
     },
