@@ -60,16 +60,16 @@ async function prepare({ server, call }: Pick<Bench, 'server' | 'call'>): Promis
 }
 
 /** Publishes until time is over, as fast as the scanner follows. */
-async function publishAll({ server, data, isOver }: Bench, lane: number): Promise<number> {
+async function publishAll({ server, isOver }: Bench, lane: number): Promise<void> {
+  const data = await ScanningData.open(await getDatabase(server.home));
   const registry = { url: `${server.url}/artifactory/api/npm/js`, headers };
-  let number = 0;
-  for (; !isOver(); number++) {
+  for (let number = 0; !isOver(); number++) {
     while ((await data.countWaiting()) > mostWaiting) await setTimeout(100);
     const name = `lane-${lane}-${number}`;
     if (number % 10 === 9) await pushImage({ url: `${server.url}/v2/images/${name}`, headers }, '1', [await makeLayer(name), await makeLayer(`${name} more`)]);
     else await npmPublish(registry, await makePackage(name, '1.0.0'));
   }
-  return number;
+  await data.end();
 }
 
 /** Publishes what is harmful, now and then; answers milliseconds until each violation is told. */
