@@ -69,11 +69,11 @@ try {
     format,
     ...[versions, scanned, failed, unsupported, partial, components].map(String),
   ]);
-  const failures = await data.listFailures();
+  const reasons = await data.listReasons();
   await data.end();
   const head = ['Format', 'Versions', 'scanned', 'failed', 'not supported', 'read in part', 'components'];
   process.stdout.write(`\n${[head, head.map(() => '---'), ...rows].map((row) => `| ${row.join(' | ')} |`).join('\n')}\n\n`);
-  for (const line of failures) say(line);
+  for (const line of reasons) say(line);
   say(`fetching took ${((fetched - from) / 1000).toFixed(0)} s, and the last scan ended within ${((performance.now() - fetched) / 1000).toFixed(0)} s of it`);
   say(
     `processor time of all processes ${((familyProcessorTime(server.pid) - processor) / 1000).toFixed(0)} s, larger by ${((familyMemory(server.pid) - memory) / 1e6).toFixed(0)} MB`,

@@ -94,18 +94,21 @@ export class ScanningData {
     const { rows } = await this.#client.query<FormatScans>(
       `select target.format, count(*)::int as versions, (count(*) filter (where target.state = 'scanned'))::int as scanned,
         (count(*) filter (where target.state = 'scan failed'))::int as failed, (count(*) filter (where target.state = 'not supported'))::int as unsupported,
-        (count(*) filter (where subject.partial is not null))::int as partial, (select count(distinct inventory.component_id)::int from inventory
-          join target held on held.subject_id = inventory.subject_id where held.format = target.format) as components
+        (count(*) filter (where subject.partial is not null))::int as partial, (select count(*)::int from (
+          select inventory.component_id from inventory join target held on held.subject_id = inventory.subject_id where held.format = target.format
+          union select held.component_id from target held where held.format = target.format and held.component_id is not null) as every) as components
       from target left join subject on subject.id = target.subject_id group by target.format order by target.format`,
     );
     return rows;
   }
 
-  /** What could not be scanned whole, and why. */
-  async listFailures(): Promise<string[]> {
+  /** Why versions could not be scanned whole, the most frequent reason first, with one of those that it is about. */
+  async listReasons(): Promise<string[]> {
     const { rows } = await this.#client.query<{ line: string }>(
-      `select target.path || ': ' || target.state || ', ' || coalesce(target.reason, subject.partial, '') as line from target left join subject on subject.id = target.subject_id
-      where target.state = 'scan failed' or subject.partial is not null order by 1 limit 50`,
+      `select count(*) || ' ' || format || ', ' || state || ': ' || why || ' (' || min(path) || ')' as line
+      from (select target.format, target.state, target.path, coalesce(target.reason, subject.partial, '') as why from target left join subject on subject.id = target.subject_id
+        where target.state <> 'scanned' or subject.partial is not null) as unread
+      group by format, state, why order by count(*) desc, 1 limit 30`,
     );
     return rows.map(({ line }) => line);
   }
