@@ -79,9 +79,26 @@ const makePolicy = (min_severity: 'Critical' | 'Low', grace = 0): PolicyInput =>
 const seconds = (figure: number) => `${figure.toFixed(figure < 10 ? 1 : 0)} s`;
 const megabytes = (bytes: number) => `${(bytes / 1e6).toFixed(0)} MB`;
 
+/** A source, and a way to send it an advisory that every image is hit by. */
+async function makeAdvisory({ call, server }: Bench): Promise<() => Promise<unknown>> {
+  const { id } = await call(createAdvisorySource, { body: { name: 'advisories' } });
+  const record = {
+    schema_version: '1.7.5',
+    id: 'GHSA-every-image',
+    modified: '2026-01-02T00:00:00Z',
+    summary: 'Every image can be harmed',
+    affected: [
+      { package: { ecosystem: 'npm', name: `library-${libraries}` }, ranges: [{ type: 'ECOSYSTEM', events: [{ introduced: '0' }, { fixed: '1.0.1' }] }] },
+    ],
+    database_specific: { severity: 'CRITICAL' },
+  };
+  return () =>
+    fetch(`${server.url}${dumpPath(id)}`, { method: 'PUT', headers: { authorization, 'content-type': 'application/json' }, body: JSON.stringify(record) });
+}
+
 /** What is judged, and how long that takes. */
 async function measureJudging(bench: Bench): Promise<Measured[]> {
-  const { call, server, data } = bench;
+  const { call, data } = bench;
   await call(createRepository, { body: { class: 'local', key: 'images', format: 'docker' } });
   await judged(
     bench,
@@ -100,20 +117,7 @@ async function measureJudging(bench: Bench): Promise<Measured[]> {
     (active) => active === images * 10,
   );
   say(`${many(images * 10)} violations after ${seconds(first.seconds)}`);
-  const { id } = await call(createAdvisorySource, { body: { name: 'advisories' } });
-  const record = {
-    schema_version: '1.7.5',
-    id: 'GHSA-every-image',
-    modified: '2026-01-02T00:00:00Z',
-    summary: 'Every image can be harmed',
-    affected: [
-      { package: { ecosystem: 'npm', name: `library-${libraries}` }, ranges: [{ type: 'ECOSYSTEM', events: [{ introduced: '0' }, { fixed: '1.0.1' }] }] },
-    ],
-    database_specific: { severity: 'CRITICAL' },
-  };
-  const send = () =>
-    fetch(`${server.url}${dumpPath(id)}`, { method: 'PUT', headers: { authorization, 'content-type': 'application/json' }, body: JSON.stringify(record) });
-  const advisory = await judged(bench, send, (active) => active === images * 11);
+  const advisory = await judged(bench, await makeAdvisory(bench), (active) => active === images * 11);
   say(`one advisory over ${many(images)} images after ${seconds(advisory.seconds)}`);
   await data.analyze();
   const preview = await timeCalls(() => call(previewPolicy, { body: makePolicy('Critical') }), 3);
