@@ -58,11 +58,11 @@ export async function remoteListing(
     kind: 'listing',
     path: want.path,
     async findGood() {
-      // Whoever has just seen a version in the whole listing finds it in the short one.
-      const [own, whole] = await Promise.all([read(want.path), read(want.whole?.path)]);
+      const [own, other] = await Promise.all([read(want.path), read(want.standIn)]);
       const isGood = (entry: RemoteEntry | undefined): entry is RemoteEntry => isFresh(entry) && (!options.newerThan || entry.fetchedAt > options.newerThan);
-      const copy = copyIn(whole);
-      if (isGood(copy) && !(own && own.fetchedAt > copy.fetchedAt)) return copy;
+      // Whoever has just seen a version in one of two listings finds it in the other, too.
+      const newer = copyIn(other);
+      if (isGood(newer) && !(own && own.fetchedAt > newer.fetchedAt)) return want.whole ? newer : undefined;
       return isGood(own) ? (copyIn(own) ?? null) : undefined;
     },
     findCopy: async () => (await findOwn()) ?? (guarded ? undefined : copyIn(await read(want.standIn))),

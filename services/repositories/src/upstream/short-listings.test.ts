@@ -114,6 +114,15 @@ describe('listings that an upstream also has in short', () => {
     expect(asked).toEqual(['short', 'whole']);
   });
 
+  it('make the whole one be asked for again when they are newer', async () => {
+    await read();
+    versions.push('2.0.0');
+    // A file that the listing does not know is reason to ask for a newer one, when it is no more than some seconds old.
+    upstream.on('/files/tool-2.0.0.tgz', (_, response) => void response.end(tarball));
+    await expect.poll(async () => (await test.ask(`api/npm/${key}/tool/-/tool-2.0.0.tgz`)).status, { timeout: 15_000 }).toBe(200);
+    expect(Object.keys((await read()).versions)).toEqual(['1.0.0', '2.0.0']);
+  });
+
   it('stand in for the whole one, and it for them, while the upstream fails', async () => {
     await read(installing);
     isBroken = true;
