@@ -2,7 +2,6 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
-import { setTimeout } from 'node:timers/promises';
 import { attachPeerLicences, listPeerLicences, withdrawPeerLicences } from '@packhouse/contract/access/access-licence-routes.ts';
 
 /** One deployment that licences are attached to. */
@@ -31,9 +30,9 @@ const refusal = { errors: [{ status: 409, code: 'conflict', message: 'The order 
 
 /**
  * Stands in for many deployments at one address, each of which does with orders of licences what the access service does: it installs an order all or none, as often as that
- * arrives, once, and nothing of an order that was withdrawn. It looks at no signature, and takes its time.
+ * arrives, once, and nothing of an order that was withdrawn. It looks at no signature, and installs nothing before `pause` ends.
  */
-export async function startLicenceHolders(delay: () => number): Promise<LicenceHolders> {
+export async function startLicenceHolders(pause: () => Promise<void>): Promise<LicenceHolders> {
   const holders = new Map<string, Holder>();
   const installed = new Map<string, Set<string>>();
   let calls = 0;
@@ -56,7 +55,7 @@ export async function startLicenceHolders(delay: () => number): Promise<LicenceH
     }
     if (request.url !== attachPeerLicences.url) return { status: 404, body: {} };
     calls++;
-    await setTimeout(delay());
+    await pause();
     if (holder.withdrawn.has(body.order)) return { status: 409, body: refusal };
     for (const licence of body.licences) holder.installed.add(readPayload(licence).jti ?? '');
     return { status: 200, body: { installed: body.licences.length } };

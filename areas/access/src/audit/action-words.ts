@@ -21,6 +21,7 @@ const names = {
   of_federation: { en: 'Federation', de: 'Föderation' },
   'of_firewall-rule': { en: 'Firewall rule', de: 'Firewall-Regel' },
   'of_firewall-exception': { en: 'Firewall exception', de: 'Ausnahme der Firewall' },
+  'of_folder-download': { en: 'Folder downloads', de: 'Herunterladen von Ordnern' },
   of_garbage: { en: 'Garbage', de: 'Speicher' },
   'of_garbage-run': { en: 'Garbage collection', de: 'Speicherbereinigung' },
   of_group: { en: 'Group', de: 'Gruppe' },
