@@ -40,6 +40,22 @@ describe('a connection', () => {
     await pool.end();
   });
 
+  it('that PostgreSQL ends the change of, so that another can go on, had the change that came second', async () => {
+    const pool = openPool(url);
+    await pool.query('create table met (id int primary key); insert into met values (1), (2)');
+    const begin = async (id: number) => {
+      const client = await pool.connect();
+      await client.query('begin');
+      await client.query('update met set id = id where id = $1', [id]);
+      return client;
+    };
+    const clients = [await begin(1), await begin(2)] as const;
+    const ends = await Promise.allSettled(clients.map((client, at) => client.query('update met set id = id where id = $1', [2 - at])));
+    expect(ends.flatMap((end) => (end.status === 'rejected' ? [outsideFailure(end.reason)] : []))).toEqual(['conflict']);
+    for (const client of clients) client.release(true);
+    await pool.end();
+  });
+
   it('that is closed together with the words that it is ready ends nothing but itself', async () => {
     const message = (type: string, ...parts: Buffer[]) => {
       const body = Buffer.concat(parts);

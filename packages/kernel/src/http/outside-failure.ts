@@ -4,8 +4,8 @@ import { AppError, type ErrorCode } from '@packhouse/contract/errors.ts';
 const full: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT', '53100']);
 /** PostgreSQL ends, ended or starts, has no connection left, or only reads since another host took its place. https://www.postgresql.org/docs/current/errcodes-appendix.html */
 const awayStates: ReadonlySet<unknown> = new Set(['57P01', '57P02', '57P03', '53300', '25006']);
-/** What a row names has gone since it was looked up: two changes met, and the other came first. */
-const nameGone = '23503';
+/** Two changes met, and the other came first: what a row names has gone since it was looked up, or each waited for the other until PostgreSQL ended this one. */
+const cameSecond: ReadonlySet<unknown> = new Set(['23503', '40P01', '40001']);
 /** The machine of the database is off, or no longer where it was. */
 const unreachable: ReadonlySet<unknown> = new Set(['ECONNREFUSED', 'ENOENT', 'EHOSTUNREACH', 'ENETUNREACH', 'EHOSTDOWN']);
 
@@ -25,7 +25,7 @@ export function outsideFailure(error: unknown): ErrorCode | undefined {
   const { code, syscall, message, $metadata } = (error ?? {}) as Failure;
   if (full.has(code) || $metadata?.httpStatusCode === 507) return 'storage_full';
   if (awayStates.has(code)) return 'unavailable';
-  if (code === nameGone) return 'conflict';
+  if (cameSecond.has(code)) return 'conflict';
   // Calls to other servers tell of their failures in words of their own, so these were the database's.
   if (syscall === 'connect' && unreachable.has(code)) return 'unavailable';
   if (code === 'ECONNRESET' || code === 'EPIPE' || code === 'ETIMEDOUT') return 'unavailable';
