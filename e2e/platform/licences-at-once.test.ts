@@ -134,14 +134,18 @@ it('gives no licence to two of a hundred deployments that ask at once at two nod
   // Whoever heard nothing asks again, unless the order was done after all.
   const { rows } = await client.query<{ deployment: string }>(`select deployment from "mission-control".attach_order where state = 'done'`);
   const done = new Set(rows.map(({ deployment }) => deployment));
-  const again = await Promise.all(deployments.filter((deployment, at) => first[at] === 'broken off' && !done.has(deployment)).map((id) => ask(one, id)));
+  const unheard = deployments.filter((deployment, at) => first[at] === 'broken off' && !done.has(deployment));
+  const again = await Promise.all(unheard.map((id) => ask(one, id)));
   const others = new Set([...first, ...again].filter((came) => came !== 'done' && came !== 'broken off'));
   expect([...others]).toEqual([tooMany]);
   expect(findTwice()).toEqual([]);
 
   const status = await callOf(one)(readBucketStatus, { params: { id: bucket.id } });
   expect(status.bucket).toMatchObject({ size, used: served * each, available: size - served * each });
-  expect(status.holders.map(({ attached, reserved }) => [attached, reserved])).toEqual(Array.from({ length: served }, () => [each, 0]));
+  // Whoever asks twice may be served twice; anybody else has what was asked for.
+  const fits = ({ id, attached, reserved }: (typeof status.holders)[number]) =>
+    reserved === 0 && (attached === each || (attached === 2 * each && unheard.includes(id)));
+  expect(status.holders.filter((holder) => !fits(holder))).toEqual([]);
   const written = await client.query<{ jti: string; deployment: string }>(
     `select jti, deployment from "mission-control".bucket_licence where state = 'attached' and bucket = $1`,
     [bucket.id],
