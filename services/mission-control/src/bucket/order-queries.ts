@@ -81,16 +81,19 @@ export async function selectReleasing(db: Db, release: string, limit: number): P
 /** The deployment has these licences of an order. Those that are not the order's any more are left alone. */
 export async function settleAttached(db: Db, order: string, jtis: readonly string[]): Promise<void> {
   if (jtis.length === 0) return;
-  const { numUpdatedRows } = await db
-    .updateTable('bucket_licence')
-    .set({ state: 'attached', changed_at: sql<Date>`now()`, reported_at: sql<Date>`now()` })
-    .where('order_id', '=', order)
-    .where('state', '=', 'reserved')
-    .where(sql<boolean>`jti = any(${jtis}::text[])`)
-    .executeTakeFirst();
+  // In one step: of a process that ends between two, the order would say that nothing arrived, and whoever asks again would be served twice.
   await db
+    .with('settled', (part) =>
+      part
+        .updateTable('bucket_licence')
+        .set({ state: 'attached', changed_at: sql<Date>`now()`, reported_at: sql<Date>`now()` })
+        .where('order_id', '=', order)
+        .where('state', '=', 'reserved')
+        .where(sql<boolean>`jti = any(${jtis}::text[])`)
+        .returning('jti'),
+    )
     .updateTable('attach_order')
-    .set({ done: sql<number>`done + ${Number(numUpdatedRows)}::int`, lease_until: lease })
+    .set({ done: sql<number>`done + (select count(*) from settled)::int`, lease_until: lease })
     .where('id', '=', order)
     .execute();
 }
@@ -110,16 +113,18 @@ export async function freeReserved(db: Db, order: string, jtis?: readonly string
 
 /** The deployment has these licences no more. */
 export async function settleReleased(db: Db, release: string, jtis: readonly string[]): Promise<void> {
-  const { numUpdatedRows } = await db
-    .updateTable('bucket_licence')
-    .set(freed)
-    .where('release_id', '=', release)
-    .where('state', '=', 'releasing')
-    .where(sql<boolean>`jti = any(${jtis}::text[])`)
-    .executeTakeFirst();
   await db
+    .with('settled', (part) =>
+      part
+        .updateTable('bucket_licence')
+        .set(freed)
+        .where('release_id', '=', release)
+        .where('state', '=', 'releasing')
+        .where(sql<boolean>`jti = any(${jtis}::text[])`)
+        .returning('jti'),
+    )
     .updateTable('attach_order')
-    .set({ done: sql<number>`done + ${Number(numUpdatedRows)}::int`, lease_until: lease })
+    .set({ done: sql<number>`done + (select count(*) from settled)::int`, lease_until: lease })
     .where('id', '=', release)
     .execute();
 }
