@@ -5,6 +5,7 @@ import { listUnits } from '@packhouse/contract/mission-control/unit-routes.ts';
 import type { Route, RouteInput } from '@packhouse/contract/route.ts';
 import { openBucket } from '@packhouse/mission-control-service/bucket/bucket-file.ts';
 import { selectBeacon, upsertBeacon } from '@packhouse/mission-control-service/deployment/deployment-queries.ts';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type BucketTestPlatform, startBucketPlatform } from './bucket-test-platform.ts';
 
@@ -224,5 +225,16 @@ describe('license buckets', () => {
     await refused(routes.attachLicenses, { params, body: { bucketIdentifier: bucket.identifier, dto: [] } });
     await refused(routes.downloadBucket, { params });
     await refused(routes.readBucketKey, { params });
+  });
+
+  it('write down what arrived and count it in one step: a process that ends leaves both or neither', async () => {
+    const bucket = await test.add('halfway', { count: 2 });
+    await sql`create function count_fails() returns trigger language plpgsql as 'begin raise exception ''the process has ended''; end'`.execute(test.db);
+    await sql`create trigger count_fails before update on attach_order for each row when (new.done > old.done) execute function count_fails()`.execute(test.db);
+    const { results } = await attach(bucket, { deployment: home, licenses: 2 });
+    await sql`drop function count_fails cascade`.execute(test.db);
+    expect(results).toMatchObject([{ state: 'unsettled', done: 0 }]);
+    const rows = await test.db.selectFrom('bucket_licence').select('state').where('bucket', '=', bucket.id).execute();
+    expect(rows).toEqual([{ state: 'reserved' }, { state: 'reserved' }]);
   });
 });
