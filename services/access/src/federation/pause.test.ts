@@ -1,5 +1,5 @@
 import { greetPeer, listTrustedDeployments, updateTrustedDeployment } from '@packhouse/contract/access/access-trust-routes.ts';
-import { createUser, readUser, updateUser } from '@packhouse/contract/access/access-user-routes.ts';
+import { createUser, deleteUser, readUser, updateUser } from '@packhouse/contract/access/access-user-routes.ts';
 import { federationWords } from '@packhouse/contract/access/federation-words.ts';
 import { trustWords } from '@packhouse/contract/access/trust-words.ts';
 import { openDatabase } from '@packhouse/kernel/database/database.ts';
@@ -29,12 +29,17 @@ let other: Kysely<AccessSchema>;
 /** The way from the first to the second. */
 let wire: Wire;
 let isCut = false;
+/** Paths of requests from the first to the second. */
+const asked: string[] = [];
 beforeAll(async () => {
   members = (await startMembers(2)) as typeof members;
   const [a, b] = members;
   db = openDatabase<AccessSchema>(a.databaseUrl, 'access', { connections: 1 });
   other = openDatabase<AccessSchema>(b.databaseUrl, 'access', { connections: 1 });
-  wire = await standBetween(b.baseUrl, () => !isCut);
+  wire = await standBetween(b.baseUrl, ({ url = '' }) => {
+    asked.push(url);
+    return !isCut;
+  });
   const known = (await a.call(listTrustedDeployments, {})).items[0]!;
   await a.call(updateTrustedDeployment, {
     params: { id: b.id },
@@ -88,5 +93,48 @@ it('and when it answers', async () => {
   await cutOff('third@example.test');
   expect(await a.peers.trust!.call(b.id, { method: 'GET', path: greetPeer.url })).toMatchObject({ status: 200 });
   await expect.poll(() => readMail(b), patience).toBe('third@example.test');
-  expect(await readLink()).toMatchObject({ failures: 0 });
+  await expect.poll(readLink, patience).toMatchObject({ failures: 0 });
+});
+
+const tellings = () => asked.filter((path) => path.includes('/federation/')).length;
+const isTold = async () => {
+  const { rows } = await sql<{
+    told: boolean;
+  }>`select position = (select position from federation_state) as told from federation_link where direction = 'out'`.execute(db);
+  return rows[0]!.told;
+};
+
+it('a change is told in one message, and none follows when the deletion that was told last is forgotten', async () => {
+  const [a, b] = members;
+  await a.call(createUser, { body: { name: 'bea', password, email: 'bea@example.test' } });
+  await expect
+    .poll(
+      () =>
+        b.call(readUser, { params: { name: 'bea' } }).then(
+          () => true,
+          () => false,
+        ),
+      patience,
+    )
+    .toBe(true);
+  await expect.poll(isTold, patience).toBe(true);
+  const before = tellings();
+  await a.call(deleteUser, { params: { name: 'bea' } });
+  await expect
+    .poll(
+      () =>
+        b.call(readUser, { params: { name: 'bea' } }).then(
+          () => true,
+          () => false,
+        ),
+      patience,
+    )
+    .toBe(false);
+  await expect.poll(isTold, patience).toBe(true);
+  expect(tellings() - before).toBe(1);
+  await sql`delete from federation_register where register = 'deleted'`.execute(db);
+  await sql`update federation_link set position = (select max(position) from federation_register) where direction = 'out'`.execute(db);
+  await expect.poll(isTold, patience).toBe(true);
+  await new Promise((resolve) => setTimeout(resolve, 2000));
+  expect(tellings() - before).toBe(2);
 });

@@ -41,11 +41,13 @@ async function sendPage(context: Context, link: Link, signal: AbortSignal): Prom
   await updateLink(db, link.id, { cursor: last ? `${kind}|${last.uid} ${last.register}` : `${nextKind}|`, refused, heard: true }, link);
 }
 
-/** Sends what has changed; answers whether there may be more. */
+/** Sends what has changed; answers whether there is more. */
 async function sendChanges(context: Context, link: Link, signal: AbortSignal): Promise<boolean> {
   const { db } = context;
+  const newest = await selectPosition(db);
   const changed = fitting(await selectRegistersAfter(db, link.position, mostRegisters));
-  const to = changed.at(-1)?.position ?? link.position;
+  // Deletions are forgotten after a while: behind the last register there may be places that nothing stands at.
+  const to = changed.at(-1)?.position ?? Math.max(link.position, newest);
   const { entries, withdrawn } = await sift(db, link, changed);
   const started = Date.now();
   const batch = { from: link.position, to, generation: link.generation, completes: false, entries: entries.map(withoutPlace), withdrawn: unique(withdrawn) };
@@ -55,7 +57,7 @@ async function sendChanges(context: Context, link: Link, signal: AbortSignal): P
     return true;
   }
   await updateLink(db, link.id, { position: to, refused: joinRefusals(link.refused, receipt), heard: true, lag_ms: Date.now() - started }, link);
-  return changed.length > 0;
+  return to < newest;
 }
 
 /** Compares both ends; what is changed meanwhile does not wait for it, which takes long where much is shared. */
