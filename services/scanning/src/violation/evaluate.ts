@@ -13,6 +13,7 @@ import { type Changes, type Closing, compare, compareBlocks, findBlocks, type Pl
 import {
   type BlockRow,
   deleteDue,
+  holdRules,
   planAnew,
   selectActiveWatches,
   selectBlocksOf,
@@ -190,11 +191,13 @@ async function settleTargets(tx: Transaction<ScanningSchema>, context: Asking, i
   await announce(context, tx, outcome, blocks);
 }
 
-/** Judges versions that wait for it; answers how many. */
+/** Judges versions that wait for it; answers how many. A version of which somebody ends a rule at this moment goes on waiting: that has it judged again. */
 export async function evaluateSome({ db, ...context }: Asking & Pick<Context, 'db'>, limit = atOnce): Promise<number> {
   return db.transaction().execute(async (tx) => {
-    const ids = await takeDue(tx, limit);
-    if (ids.length > 0) await planAnew(tx);
+    const taken = await takeDue(tx, limit);
+    if (taken.length > 0) await planAnew(tx);
+    const busy = taken.length > 0 ? await holdRules(tx, taken) : new Set<number>();
+    const ids = taken.filter((id) => !busy.has(id));
     if (ids.length > 0) await settleTargets(tx, context, ids);
     await deleteDue(tx, ids);
     return ids.length;

@@ -28,6 +28,20 @@ export async function takeDue(tx: Db, limit: number): Promise<number[]> {
   return taken;
 }
 
+/**
+ * Holds the rules that are about one occurrence in some versions, and answers the versions of which somebody else holds one. Whoever ends or narrows a rule holds it and then has its
+ * versions judged again, for which they wait; whoever judges holds the versions and then ends rules. So that the two never wait for each other, judging waits for no rule.
+ */
+export async function holdRules(tx: Db, ids: readonly number[]): Promise<Set<number>> {
+  const { rows } = await sql<{ target_id: number }>`
+    with wanted as materialized (
+      select rule.id, violation.target_id from ignore_rule rule join violation on violation.id = rule.violation_id
+      where rule.deleted_at is null and rule.violation_id is not null and violation.target_id = any(${ids}::bigint[])
+    ), held as materialized (select id from ignore_rule where id in (select id from wanted) for update skip locked)
+    select distinct target_id from wanted where id not in (select id from held)`.execute(tx);
+  return new Set(rows.map(({ target_id }) => target_id));
+}
+
 /** Gives the mark of the newest change that waits to be judged; undefined where nothing waits. */
 export async function selectNewestMark(db: Db): Promise<number | undefined> {
   const row = await db.selectFrom('evaluation_due').select('mark').orderBy('mark', 'desc').limit(1).executeTakeFirst();

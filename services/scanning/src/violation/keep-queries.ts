@@ -69,12 +69,12 @@ export async function changeBlocks(tx: Db, gone: readonly BlockRow[], fresh: rea
       on conflict (repository, sha256, violation_id) do update set from_at = excluded.from_at`.execute(tx);
 }
 
-/** Ends rules that were about one occurrence which is over. */
+/** Ends rules that were about one occurrence which is over. Those that somebody else has held since the judging began stay until their version is judged again. */
 export async function endRulesOfOccurrences(tx: Db, violations: readonly number[]): Promise<void> {
   if (violations.length === 0) return;
-  await sql`update ignore_rule set deleted_at = now(), deleted_by = 'system' where deleted_at is null and violation_id = any(${violations}::bigint[])`.execute(
-    tx,
-  );
+  await sql`
+    update ignore_rule set deleted_at = now(), deleted_by = 'system' where id in (
+      select id from ignore_rule where deleted_at is null and violation_id = any(${violations}::bigint[]) for update skip locked)`.execute(tx);
 }
 
 /** Deletes some of what has been closed for so many days, with what happened to it; answers how many. */
