@@ -5,6 +5,7 @@ import type { RangedBytes } from './archive/archive-entry.ts';
 import type { Payload } from './archive/payload.ts';
 import type { ClientUpstream } from './client-setting.ts';
 import type { FormatDemo } from './demo/format-demo.ts';
+import type { DistributionOrigin } from './distribution-origin.ts';
 import type { IndexedListing } from './indexed-listing.ts';
 import type { InstalledDatabase, LibraryEvidence, ProgramEvidence } from './library-evidence.ts';
 import type { OfferRules, StoredOffer } from './offers.ts';
@@ -261,6 +262,8 @@ export interface Format<Model = unknown> {
   readonly offers?: OfferRules<Model>;
   /** Listings that cover more than a package. */
   indexed?: IndexedListing;
+  /** What lists a package says of which distribution it is; absent where packages are of none, or where nothing says so. */
+  readonly origin?: DistributionOrigin;
   aux?(want: Want, context: AuxContext<Model>): Promise<Rendered | undefined>;
   /** Negative when a is older than b, by the ecosystem's own rules. */
   compareVersions(a: string, b: string): number;

@@ -41,12 +41,22 @@ export interface FileLabel {
   properties: ReadonlyMap<string, readonly string[]>;
 }
 
+/** The release of a distribution that a package is of, by what lists it, and the source package it was built from. */
+export interface PackageOrigin {
+  /** As advisories spell both: `Debian` and `12`. */
+  distribution: string;
+  release: string;
+  source?: { name: string; version?: string } | undefined;
+}
+
 /** The repositories service tells the others this about the packages it holds; who may see them, the caller has to ask. */
 export interface PackageContents {
   /** Those of these paths of a repository that stand for a version. */
   leads(repository: string, paths: readonly string[]): Promise<readonly LeadFile[]>;
   /** Every such file of all repositories, page by page, in the order of their ids. */
   leadsAfter(id: number, limit: number): Promise<readonly LeadFile[]>;
+  /** Of which distribution the packages at those of these paths of a repository are that a listing says it of. */
+  origins(repository: string, paths: readonly string[]): Promise<ReadonlyMap<string, PackageOrigin>>;
   /** Versions of a package in all repositories, at most 5000. */
   versions(format: FormatId, name: string): Promise<readonly KnownVersion[]>;
   /** SHA-256 of the files at those of these paths of a repository where one is stored. */

@@ -173,7 +173,7 @@ function readOffers(context: Context): ServiceOffers<Peers> {
     },
     builds: buildDirectory(context),
     proxies: context.proxies,
-    contents: packageContents(context.db),
+    contents: packageContents(context.db, context.platform.blobs),
     repositoryCopying: () => listRepositoryCopying(context),
     releaseBundles: releaseBundleStorage(context),
     repositoryActions: repositoryActions(context),

@@ -96,10 +96,9 @@ interface Release {
   byHash: boolean;
 }
 
-/** @throws AppError `upstream_failed` when there is text around the signed one */
-function parseRelease(document: string): Release {
+/** SHA-256 of the documents of a suite, by their paths in it. */
+export function readSums(release: string): Map<string, string> {
   const files = new Map<string, string>();
-  const release = clearText(document.replace(/\r\n/g, '\n'));
   let isSum = false;
   for (const row of release.split('\n')) {
     if (!/^[ \t]/.test(row)) isSum = /^SHA256:[ \t]*$/.test(row);
@@ -107,7 +106,13 @@ function parseRelease(document: string): Release {
     const [sha256 = '', , path = ''] = row.trim().split(/\s+/);
     if (/^[0-9a-f]{64}$/.test(sha256) && path !== '') files.set(path, sha256);
   }
-  return { files, byHash: getField(release, 'Acquire-By-Hash')?.toLowerCase() === 'yes' };
+  return files;
+}
+
+/** @throws AppError `upstream_failed` when there is text around the signed one */
+function parseRelease(document: string): Release {
+  const release = clearText(document.replace(/\r\n/g, '\n'));
+  return { files: readSums(release), byHash: getField(release, 'Acquire-By-Hash')?.toLowerCase() === 'yes' };
 }
 
 /** A file of exactly this content, kept under its checksum whether or not the upstream offers it so. */

@@ -5,6 +5,7 @@ import type { Format, Location, SetupContext, Snippet, UpstreamRequest, Want } f
 import { tokenSnippet, tokenVariable } from '../setup-token.ts';
 import { findPayload, inspectDeb } from './deb-package.ts';
 import { debianIndex } from './debian-index.ts';
+import { debianOrigin } from './debian-origin.ts';
 import { compareDebianVersions } from './debian-version-order.ts';
 
 const debFile = /(?:^|\/)(?<name>[^/_]+)_(?<version>[^/_]+)_[^/_]+\.deb$/;
@@ -82,6 +83,7 @@ export const debian: Format = {
   mayReplace: (path) => !path.endsWith('.deb'),
   upstream,
   indexed: debianIndex,
+  origin: debianOrigin,
   payload: findPayload,
   advisories: numberedRules(compareDebianVersions),
   // https://manpages.debian.org/stable/apt/sources.list.5.en.html

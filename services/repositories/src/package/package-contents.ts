@@ -1,3 +1,4 @@
+import type { BlobStore } from '@packhouse/kernel/blobs/blob-store.ts';
 import type { PackageContents } from '@packhouse/peers/package-contents.ts';
 import { findMediaType } from '../download/media-type.ts';
 import type { Db } from '../schema.ts';
@@ -12,10 +13,13 @@ import {
   selectPulled,
   selectStored,
 } from './lead-queries.ts';
+import { findOrigins } from './origin.ts';
 
 /** Answers what other services may know of the packages that are held. */
-export function packageContents(db: Db): PackageContents {
+export function packageContents(db: Db, blobs: Pick<BlobStore, 'open'>): PackageContents {
+  const origins = findOrigins(db, blobs);
   return {
+    origins,
     leads: (repository, paths) => selectLeadsAt(db, repository, paths),
     leadsAfter: (id, limit) => selectLeadsAfter(db, id, limit),
     versions: (format, name) => selectKnownVersions(db, format, name),

@@ -5,6 +5,7 @@ import type { Context } from '../context.ts';
 import { ignoredAmong, isIgnored, type Projects, readProjects } from '../ignore/ignored-queries.ts';
 import { speaksIn } from '../match/advisory-place-queries.ts';
 import { buckets, noFindings } from './count-by-severity.ts';
+import { hasUnknownDistribution } from './unknown-distribution-queries.ts';
 
 interface CountRow {
   place: number;
@@ -64,6 +65,7 @@ export async function findingCounts({ db, peers }: Pick<Context, 'db' | 'peers'>
       where target.scanned_at is not null
     ), ${countedIn(projects)}, partial as (
       select scanned.place from scanned join subject on subject.id = scanned.subject_id where subject.partial is not null
+      union select scanned.place from scanned join target on target.id = scanned.id where ${hasUnknownDistribution}
       union select kind.place from (select distinct held.place, component.ecosystem from held join component on component.id = held.component_id) as kind
         where kind.ecosystem <> '' and kind.ecosystem not in (select ecosystem from coverage)
     ), judged as (

@@ -1,3 +1,4 @@
+import { scanningWords } from '@packhouse/contract/scanning/scanning-words.ts';
 import { severities } from '@packhouse/contract/severities.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Context } from '../context.ts';
@@ -5,6 +6,7 @@ import { ignoredAmong, readProjects } from '../ignore/ignored-queries.ts';
 import { speaksIn } from '../match/advisory-place-queries.ts';
 import type { Db } from '../schema.ts';
 import type { FindingRow, HeldRow } from './finding.ts';
+import { hasUnknownDistribution } from './unknown-distribution-queries.ts';
 
 /** Selects what some versions consist of: themselves, and what was found in them. */
 const held = (targetIds: readonly number[]) => sql`
@@ -109,7 +111,10 @@ export async function selectFindings(
 /** Tells what could not be read of the files that stand for some versions. */
 export async function selectPartial(db: Db, targetIds: readonly number[]): Promise<string | null> {
   const { rows } = await sql<{ partial: string | null }>`
-    select string_agg(distinct subject.partial, '. ') as partial from target join subject on subject.id = target.subject_id
-    where target.id = any(${targetIds}::bigint[])`.execute(db);
+    select string_agg(distinct why, '. ') as partial from (
+      select subject.partial as why from target join subject on subject.id = target.subject_id where target.id = any(${targetIds}::bigint[])
+      union select ${scanningWords.distribution_unknown.en}::text from target
+        where target.id = any(${targetIds}::bigint[]) and target.scanned_at is not null and ${hasUnknownDistribution}
+    ) as said`.execute(db);
   return rows[0]?.partial ?? null;
 }

@@ -5,6 +5,7 @@ import type { PlatformEvent } from '@packhouse/kernel/events/outbox.ts';
 import type { Job } from '@packhouse/kernel/jobs/jobs.ts';
 import type { Context } from '../context.ts';
 import type { ScanningSchema } from '../schema.ts';
+import { isOfDistribution } from './own-component.ts';
 import { extractorVersion } from './scan-content.ts';
 import { queueWaiting } from './scan-job.ts';
 import { takeUp } from './take-up.ts';
@@ -124,8 +125,8 @@ export async function queueFirstLook({ db, platform }: Context): Promise<void> {
 
 const formatsInParts: ReadonlySet<unknown> = new Set(formats.filter(({ arrivesInParts }) => arrivesInParts).map(({ id }) => id));
 
-/** Tells what there is to do after these events; a burst of them becomes few jobs a repository. */
-function listChanges(events: readonly PlatformEvent[]): Change[] {
+/** Tells what there is to do after these events; a burst of them becomes few jobs a repository. `saysMore`: in the repository of this key what is said of a file decides what it is. */
+function listChanges(events: readonly PlatformEvent[], saysMore: (repository: string) => boolean): Change[] {
   const touched = new Map<string, Set<string>>();
   const grown = new Set<string>();
   const gone: Change[] = [];
@@ -137,8 +138,10 @@ function listChanges(events: readonly PlatformEvent[]): Change[] {
     if (type === 'repository.deleted') gone.push({ repository, folder: '' });
     if (typeof path !== 'string') continue;
     if (type === 'folder.deleted') gone.push({ repository, folder: path });
+    const isSaid = type === 'artifact.properties.changed' && saysMore(repository);
+    if (isSaid && data.recursive === true) gone.push({ repository, folder: path });
     const isNew = (type === 'artifact.deployed' || type === 'artifact.cached') && (typeof name === 'string' || format === plainFormat);
-    if (isNew || type === 'artifact.deleted') touched.set(repository, (touched.get(repository) ?? new Set()).add(path));
+    if (isNew || isSaid || type === 'artifact.deleted') touched.set(repository, (touched.get(repository) ?? new Set()).add(path));
   }
   const changes = [...touched].flatMap(([repository, paths]) => {
     const all = [...paths].sort();
@@ -148,14 +151,18 @@ function listChanges(events: readonly PlatformEvent[]): Change[] {
 }
 
 /** Hears of every change in repositories, those included that were committed just before a crash. */
-export function packageFollower({ db, platform }: Context): Follower<ScanningSchema> {
+export function packageFollower({ db, platform, peers }: Context): Follower<ScanningSchema> {
+  const saysMore = (key: string) => {
+    const repository = peers.repositories?.peek(key);
+    return repository !== undefined && isOfDistribution(repository);
+  };
   return {
     name: 'scanning.packages',
-    types: ['artifact.deployed', 'artifact.cached', 'artifact.deleted', 'folder.deleted', 'repository.deleted'],
+    types: ['artifact.deployed', 'artifact.cached', 'artifact.deleted', 'artifact.properties.changed', 'folder.deleted', 'repository.deleted'],
     gather: gathering,
     db,
     async take(events, transaction) {
-      for (const change of listChanges(events)) await platform.jobs.add(followJobName, change, { transaction });
+      for (const change of listChanges(events, saysMore)) await platform.jobs.add(followJobName, change, { transaction });
     },
   };
 }

@@ -22,6 +22,7 @@ export function makePlan({ format, path }: Pick<LeadFile, 'format' | 'path'>): P
 /** What nobody can judge of a package itself, whatever is found in it. */
 export function listGaps({ format }: Pick<LeadFile, 'format'>): string[] {
   const { ecosystem, distributions, reads } = getCard(format).scanning ?? {};
-  if (ecosystem !== undefined || reads === 'image' || format === plainFormat) return [];
-  return [distributions ? scanningWords.distribution_unknown.en : say(scanningWords.format_without_advisories, { format }).message];
+  // Of a package of a distribution that is known only where it lies, and not by its bytes.
+  if (ecosystem !== undefined || distributions !== undefined || reads === 'image' || format === plainFormat) return [];
+  return [say(scanningWords.format_without_advisories, { format }).message];
 }

@@ -1,15 +1,15 @@
 import { keepSaid } from '@packhouse/kernel/database/said-columns.ts';
 import type { LeadFile } from '@packhouse/peers/package-contents.ts';
 import { componentKey, keepComponents } from '../component/component-queries.ts';
-import { packageComponent } from '../component/ecosystem.ts';
 import type { Context } from '../context.ts';
 import { queueEvaluation } from '../evaluation-queue.ts';
 import { matchComponents } from '../match/match-components.ts';
 import { queueRisks } from '../risk-queue.ts';
+import { isOfDistribution, readOwnComponents } from './own-component.ts';
 import { makePlan } from './plan.ts';
 import { queueScans } from './scan-job.ts';
 import type { TargetRow } from './target.ts';
-import { deleteTargets, type NewTarget, selectTargets, upsertTargets } from './target-queries.ts';
+import { changeComponents, deleteTargets, type NewTarget, selectTargets, upsertTargets } from './target-queries.ts';
 
 const isSame = (target: TargetRow | undefined, lead: LeadFile) =>
   target?.sha256 === lead.sha256 && target.package === lead.package && target.version === lead.version;
@@ -22,6 +22,32 @@ function makeTarget(lead: LeadFile, componentId: number): NewTarget {
   return { repository, path, format, package: name, version, sha256, licences, component_id: componentId, state, reason, said };
 }
 
+/**
+ * Judges versions by what lists them now, where that says another release of a distribution than before. What an upstream's listings say no more, since newer ones
+ * have taken their place, stays as it was said.
+ */
+async function followListings(context: Context, repository: string, leads: readonly LeadFile[], known: ReadonlyMap<string, TargetRow>): Promise<void> {
+  const { db, peers } = context;
+  const listed = leads.filter((lead) => isOfDistribution(lead) && isSame(known.get(lead.path), lead));
+  if (listed.length === 0) return;
+  const isRemote = peers.repositories?.peek(repository)?.class === 'remote';
+  const components = [...(await readOwnComponents(context, repository, listed))].filter(([, { ecosystem }]) => ecosystem !== '' || !isRemote);
+  const ids = await keepComponents(
+    db,
+    components.map(([, component]) => component),
+  );
+  const changed = components
+    .map(([path, component]) => ({ id: known.get(path)!.id, component_id: ids.get(componentKey(component))!, before: known.get(path)!.component_id }))
+    .filter(({ component_id, before }) => component_id !== before);
+  if (changed.length === 0) return;
+  await matchComponents(
+    context,
+    changed.map(({ component_id }) => component_id),
+  );
+  await changeComponents(db, changed);
+  await queueEvaluation(context);
+}
+
 /** Makes the scans of one repository's paths follow what stands there now. May be done any number of times. */
 export async function takeUp(context: Context, repository: string, paths: readonly string[], found?: readonly LeadFile[]): Promise<void> {
   const { db, peers } = context;
@@ -32,15 +58,16 @@ export async function takeUp(context: Context, repository: string, paths: readon
   await deleteTargets(db, gone);
   if (gone.length > 0) await queueEvaluation(context);
   if (peers.repositories?.peek(repository)?.scanned === false) return;
+  await followListings(context, repository, leads, known);
   const fresh = leads.filter((lead) => !isSame(known.get(lead.path), lead));
   if (fresh.length === 0) return;
-  const components = fresh.map((lead) => packageComponent(lead.format, lead.package, lead.version));
-  const ids = await keepComponents(db, components);
+  const components = await readOwnComponents(context, repository, fresh);
+  const ids = await keepComponents(db, [...components.values()]);
   // Before anything counts as scanned, so that no version looks clean for a moment.
   await matchComponents(context, [...ids.values()]);
   const targets = await upsertTargets(
     db,
-    fresh.map((lead, index) => makeTarget(lead, ids.get(componentKey(components[index]!))!)),
+    fresh.map((lead) => makeTarget(lead, ids.get(componentKey(components.get(lead.path)!))!)),
   );
   await queueScans(
     context,

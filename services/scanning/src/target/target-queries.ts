@@ -56,6 +56,14 @@ export async function upsertTargets(db: Db, targets: readonly NewTarget[]): Prom
   return rows;
 }
 
+/** Says which components versions are, where that became known otherwise than before. */
+export async function changeComponents(db: Db, changed: readonly { id: number; component_id: number }[]): Promise<void> {
+  await sql`
+    with ${locked(changed.map(({ id }) => id))}
+    update target set component_id = given.component_id from jsonb_to_recordset(${JSON.stringify(changed)}::jsonb) as given (id bigint, component_id bigint)
+    where target.id = given.id and target.id in (select id from locked)`.execute(db);
+}
+
 export async function deleteTargets(db: Db, ids: readonly number[]): Promise<void> {
   if (ids.length > 0) await sql`with ${locked(ids)} delete from target where id in (select id from locked)`.execute(db);
 }
