@@ -43,10 +43,15 @@ export async function readFindingLines(context: Pick<Context, 'db' | 'peers'>, t
   return lines;
 }
 
-/** A cell that spreadsheets take for text, whatever it begins with. */
+/** What begins so spreadsheets take for a formula, also in full width. */
+const begins = /^(?=[\t\r\n]|\s*[=+\-@＝＋－＠])/;
+/** Where a semicolon or a tab parts cells for them, one begins in the middle of ours. */
+const within = /([;\t\r\n] *)(?=[=+\-@＝＋－＠])/g;
+
+/** A cell that spreadsheets take for text, whatever is in it. */
 function defuse(text: string): string {
-  const harmless = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
-  return /[",\n\r]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
+  const harmless = text.replace(within, "$1'").replace(begins, "'");
+  return /[",;\t\n\r]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
 }
 
 /** A line of a table of text. */
