@@ -6,6 +6,7 @@ import { type Actor, authorise } from '@packhouse/kernel/access/authorisation.ts
 import type { z } from 'zod';
 import type { Context } from '../context.ts';
 import { readResource } from '../directory/directory.ts';
+import { globMatches } from '../directory/glob.ts';
 import { decideExceptionRow, type ExceptionRow, endExceptionRow, insertException, lockException, selectException } from './exception-queries.ts';
 import { lockRule } from './firewall-queries.ts';
 import { type Keeper, keepsRule, requireRule } from './keepers.ts';
@@ -55,7 +56,8 @@ export async function askException(context: Context, asked: z.output<typeof Aske
   authorise(by.actor, 'read', readResource(repository));
   return changeFirewall(context, 'firewall.exception', async (tx) => {
     const rule = await lockRule(tx, Number(asked.ruleId));
-    if (!rule) throw missingRule();
+    // A rule about other repositories refuses nothing there, and what it is called is for those who see it.
+    if (!rule?.repositories.some((pattern) => globMatches(pattern, repository.key))) throw missingRule();
     const { package: name, version, reason } = asked;
     const id = await insertException(tx, { rule_id: rule.id, format: repository.format, package: name, version, reason, asked_by: by.actor.name });
     if (id === undefined) throw new AppError(firewallWords.exception_asked);

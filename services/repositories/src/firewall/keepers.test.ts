@@ -117,6 +117,10 @@ describe('who keeps the firewall', () => {
         { as: 'ada' },
       );
     const [first, other] = [await request(own.id), await request(wide.id)];
+    // A rule that is not about the repository is not told of by its name.
+    const elsewhere = await create('elsewhere', ['npm-remote'], 'admin');
+    await expect(request(elsewhere.id)).rejects.toMatchObject({ status: 404 });
+    await remove(elsewhere.id);
     const list = async (as: string) => (await test.call(contract.listFirewallExceptions, {}, { as })).items.map(({ id, mayDecide }) => [id, mayDecide]);
     expect([await list('keeper'), await list('ada'), await list('warden'), await list('bob')]).toEqual([
       [[first.id, true]],
