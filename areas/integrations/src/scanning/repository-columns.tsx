@@ -27,12 +27,13 @@ function LastScan({ repository: { selected, lastScan, error, activity } }: { rep
 }
 
 /** What the last scan found that was not there before, by severity. */
-function NewFindings({ scan }: { scan: Pick<Scan, 'newFindings' | 'filesRead'> }) {
+function NewFindings({ scan }: { scan: Pick<Scan, 'newFindings' | 'filesRead' | 'notJudged'> }) {
   const found = severities.flatMap((severity) => {
     const count = scan.newFindings[severity] ?? 0;
     return count > 0 ? [{ severity, count }] : [];
   });
-  if (found.length === 0) return <StatusTag kind={scan.filesRead > 0 ? 'good' : 'neutral'}>{t('noFindings')}</StatusTag>;
+  const unjudged = scan.notJudged && <StatusTag kind="neutral">{t('notJudged', { names: scan.notJudged.join(', ') })}</StatusTag>;
+  if (found.length === 0) return unjudged ?? <StatusTag kind={scan.filesRead > 0 ? 'good' : 'neutral'}>{t('noFindings')}</StatusTag>;
   return (
     <span className="ph-severities">
       {found.map(({ severity, count }) => (
@@ -40,6 +41,7 @@ function NewFindings({ scan }: { scan: Pick<Scan, 'newFindings' | 'filesRead'> }
           {count} {nameSeverity(severity)}
         </SeverityTag>
       ))}
+      {unjudged}
     </span>
   );
 }

@@ -51,6 +51,7 @@ export const { t } = catalogue({
   notSelected: { en: 'Not selected', de: 'Nicht ausgewählt' },
   newFindings: { en: 'New findings', de: 'Neue Befunde' },
   noFindings: { en: 'None', de: 'Keine' },
+  notJudged: { en: 'Not judged: {names}', de: 'Nicht beurteilt: {names}' },
   coverage: { en: 'Coverage', de: 'Abdeckung' },
   coverageOf: {
     en: { one: '{read} of {count} file read', other: '{read} of {count} files read' },

@@ -13,6 +13,7 @@ interface Held {
   name: string;
   version: string;
   vulnerabilities: number;
+  judged: boolean;
 }
 
 function component<Row extends Held>(): Column<Row> {
@@ -33,7 +34,11 @@ function findings<Row extends Held>(): Column<Row> {
     id: 'findings',
     title: t('findings'),
     width: '190px',
-    render: ({ vulnerabilities: count }) => (count === 0 ? <span className="ph-muted">{t('noFindings')}</span> : <StatusTag kind="bad">{count}</StatusTag>),
+    render: ({ vulnerabilities: count, judged }) => {
+      if (count > 0) return <StatusTag kind="bad">{count}</StatusTag>;
+      // Where nobody says anything of its kind, that nothing is known means nothing.
+      return judged ? <span className="ph-muted">{t('noFindings')}</span> : <StatusTag kind="neutral">{t('notJudged')}</StatusTag>;
+    },
   };
 }
 

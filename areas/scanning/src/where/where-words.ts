@@ -32,6 +32,7 @@ export const { t } = catalogue({
   itself: { en: 'the artifact itself', de: 'das Artefakt selbst' },
   findings: { en: 'Known vulnerabilities', de: 'Bekannte Schwachstellen' },
   noFindings: { en: 'None', de: 'Keine' },
+  notJudged: { en: 'Not judged', de: 'Nicht beurteilt' },
   repository: { en: 'Repository', de: 'Repository' },
   branch: { en: 'Branch', de: 'Zweig' },
   place: { en: 'Lock file and line', de: 'Lock-Datei und Zeile' },

@@ -7,7 +7,7 @@ import { expect, it } from 'vitest';
 import { scanningScreens } from '../scanning-screens.ts';
 
 prepareConsole();
-const held = { name: 'org.example:log4j-core', version: '2.14.0', vulnerabilities: 3 };
+const held = { name: 'org.example:log4j-core', version: '2.14.0', vulnerabilities: 3, judged: true };
 const artifact: ArtifactPlace = { ...held, repository: 'maven-local', path: 'shop/1.0/shop-1.0.war', location: 'WEB-INF/lib/log4j-core.jar' };
 const place: GitPlace = {
   ...held,
@@ -40,6 +40,19 @@ it('finds artifacts and repositories with branch, file and line, at an address t
   await userEvent.type(screen.getByRole('textbox', { name: 'Version' }), '2.14.0');
   await waitFor(() => expect(queries.at(-1)).toBe('name=log4j-core&version=2.14.0'));
   expect(router.state.location.search).toBe('?name=log4j-core&version=2.14.0');
+});
+
+it('says of what no source of advisories stands for that it is not judged, and not that nothing is known', async () => {
+  const clean = { ...artifact, vulnerabilities: 0 };
+  const artifacts = [clean, { ...clean, path: 'shop/chart.tgz', judged: false }];
+  server.use(answers(whereIsComponent, { asked, artifacts, repositories: [{ ...place, vulnerabilities: 0, judged: false }], cut: false }));
+  renderArea(scanningScreens, '/xray/where?name=log4j-core');
+  const table = within(await screen.findByRole('table', { name: 'Artifacts' }));
+  expect(await table.findByText('None')).toBeVisible();
+  expect(table.getByText('Not judged')).toBeVisible();
+  const source = within(screen.getByRole('table', { name: 'Source code' }));
+  expect(source.getByText('Not judged')).toBeVisible();
+  expect(source.queryByText('None')).toBeNull();
 });
 
 it('asks for a name first, and says what a package URL means', async () => {

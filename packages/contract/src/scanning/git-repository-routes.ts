@@ -45,6 +45,8 @@ export const GitRepository = z.object({
       unread: z.array(z.object({ path: z.string(), reason: Said.nullable() })),
       components: z.int(),
       newFindings: z.partialRecord(z.enum(severities), z.int()),
+      /** Ecosystems of what it names that no source of advisories stands for; absent where there are none. */
+      notJudged: z.array(z.string()).optional(),
     })
     .nullable(),
 });

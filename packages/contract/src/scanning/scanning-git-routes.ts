@@ -52,6 +52,8 @@ export const GitPlace = z.object({
   name: z.string(),
   version: z.string(),
   vulnerabilities: z.int(),
+  /** A source of advisories stands for its kind: where none does, no vulnerabilities mean nothing. */
+  judged: z.boolean(),
 });
 export type GitPlace = z.output<typeof GitPlace>;
 
@@ -63,6 +65,7 @@ export const ArtifactPlace = z.object({
   /** Where in the artifact it was found; '' for the artifact itself. */
   location: z.string(),
   vulnerabilities: z.int(),
+  judged: z.boolean(),
 });
 export type ArtifactPlace = z.output<typeof ArtifactPlace>;
 

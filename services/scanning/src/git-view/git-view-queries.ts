@@ -37,6 +37,7 @@ export interface RepositoryRow extends KeptWords {
     components: number;
     findings: Partial<Record<Severity, number>> | null;
     unread: ({ path: string } & KeptWords)[] | null;
+    not_judged: string[] | null;
   };
 }
 
@@ -59,6 +60,9 @@ const scanOf = sql`
     'message', git_scan.message, 'said', git_scan.said, 'files', git_scan.files, 'files_read', git_scan.files_read, 'components', git_scan.components,
     'findings', (select jsonb_object_agg(counted.severity, counted.count) from (
       select finding ->> 'severity' as severity, count(*)::integer as count from jsonb_array_elements(git_scan.new_findings) as finding group by 1) as counted),
+    'not_judged', (select jsonb_agg(distinct component.ecosystem order by component.ecosystem)
+      from git_scan_file as file join inventory on inventory.subject_id = file.subject_id join component on component.id = inventory.component_id
+      where file.scan = git_scan.id and component.ecosystem <> '' and component.ecosystem not in (select ecosystem from coverage)),
     'unread', (select jsonb_agg(jsonb_build_object('path', file.path, 'message', file.message, 'said', file.said)) from (
       select path, message, said from git_scan_file where scan = git_scan.id and subject_id is null order by path limit ${sql.lit(mostUnread)}) as file)) as scan
   from git_scan where git_scan.repository = git_repository.id and git_scan.kind = 'branch' and git_scan.current order by git_scan.at desc limit 1`;

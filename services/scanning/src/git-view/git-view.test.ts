@@ -78,6 +78,16 @@ it('tells of the newest scan what was found and what could not be read', async (
     [id, JSON.stringify(findings)],
   );
   await database.query("insert into git_scan_file (scan, path, oid, message) values ($1, 'go.sum', '1', 'It is too large')", [rows[0]!.id]);
+  await database.query("insert into subject (digest, extractor) values ('lock', 1)");
+  await database.query(
+    "insert into component (ecosystem, name, version, purl) values ('RubyGems', 'rake', '1.0.0', 'pkg:gem/rake@1.0.0') on conflict do nothing",
+  );
+  await database.query(
+    `insert into inventory (subject_id, component_id, location) select subject.id, component.id, '1' from subject, component where digest = 'lock' and name = 'rake'`,
+  );
+  await database.query("insert into git_scan_file (scan, path, oid, subject_id) select $1, 'Gemfile.lock', '2', id from subject where digest = 'lock'", [
+    rows[0]!.id,
+  ]);
   await database.query('update git_repository set last_hook_at = now(), looked_at = now() where id = $1', [id]);
   expect((await list({ search: 'shop/api' })).items[0]!.lastScan).toMatchObject({
     commit: 'abc',
@@ -85,6 +95,7 @@ it('tells of the newest scan what was found and what could not be read', async (
     filesRead: 3,
     components: 120,
     newFindings: { High: 2, Low: 1 },
+    notJudged: ['RubyGems'],
     unread: [{ path: 'go.sum', reason: { message: 'It is too large' } }],
   });
   const connection = await test.call(contract.readVcsIntegration, { params });

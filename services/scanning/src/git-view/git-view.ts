@@ -33,6 +33,7 @@ export function toRepository(row: RepositoryRow): GitRepository {
       unread: (scan.unread ?? []).map((file) => ({ path: file.path, reason: tell(file) })),
       components: scan.components,
       newFindings: scan.findings ?? {},
+      ...(scan.not_judged ? { notJudged: scan.not_judged } : {}),
     },
   };
 }

@@ -95,6 +95,7 @@ it('answers where a component is, down to the line of the lock file', async () =
     name: 'left-pad',
     version: '1.1.0',
     vulnerabilities: 1,
+    judged: true,
   };
   expect((await test.call(whereIsComponent, { query: { name: 'left-pad' } })).repositories).toMatchObject([place]);
   expect((await test.call(whereIsComponent, { query: { name: 'left-pad', version: '2' } })).repositories).toEqual([]);

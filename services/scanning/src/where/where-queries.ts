@@ -32,12 +32,15 @@ const counted = (
 ) => sql`(select count(distinct advisory.canonical)::integer from finding join advisory on advisory.id = finding.advisory_id
   where finding.component_id = component.id and finding.confidence = 'known' and advisory.withdrawn is null and ${speaks})`;
 
+/** Whether anybody says anything of its kind. */
+const judged = sql`component.ecosystem in (select ecosystem from coverage) as judged`;
+
 type GitPlaceRow = Omit<GitPlace, 'vendorName'> & { vendor: VendorCode };
 
 export async function selectGitPlaces(db: Db, asked: Asked, most: number): Promise<GitPlaceRow[]> {
   const { rows } = await sql<GitPlaceRow>`
     select one.integration, integration.vendor, one.full_name as repository, regexp_replace(scan.ref, '^refs/heads/', '') as ref, scan.commit, file.path,
-      nullif(inventory.location, '')::integer as line, component.name, component.version, ${counted(speaksEverywhere)} as vulnerabilities
+      nullif(inventory.location, '')::integer as line, component.name, component.version, ${counted(speaksEverywhere)} as vulnerabilities, ${judged}
     from component join inventory on inventory.component_id = component.id join git_scan_file as file on file.subject_id = inventory.subject_id
       join git_scan as scan on scan.id = file.scan and scan.current and scan.kind = 'branch' join git_repository as one on one.id = scan.repository and one.gone_at is null
       join integration on integration.key = one.integration
@@ -48,7 +51,7 @@ export async function selectGitPlaces(db: Db, asked: Asked, most: number): Promi
 export async function selectArtifactPlaces(db: Db, asked: Asked, most: number, projects: Projects): Promise<ArtifactPlace[]> {
   const { rows } = await sql<ArtifactPlace>`
     select distinct on (target.repository, target.path, component.name, component.version)
-      target.repository, target.path, component.name, component.version, held.location, ${counted(speaksIn(projects))} as vulnerabilities
+      target.repository, target.path, component.name, component.version, held.location, ${counted(speaksIn(projects))} as vulnerabilities, ${judged}
     from component join (select id as target_id, component_id, '' as location from target where component_id is not null
       union all select target.id, inventory.component_id, inventory.location from target join inventory on inventory.subject_id = target.subject_id) as held
         on held.component_id = component.id
