@@ -13,9 +13,39 @@ export function familyMemory(root: number): number {
   return processFamily(root).reduce((sum, pid) => sum + proportionalSize(pid), 0);
 }
 
+/** Bytes that a family takes, by who takes them: the platform itself, the processes of its database, and the buffers that those share. */
+export interface FamilyShares {
+  platform: number;
+  database: number;
+  /** What the database keeps of its files: as much of what is set aside for it as a living process of it has touched. */
+  buffers: number;
+}
+
+const isDatabase = (pid: number) => readProcess(pid, 'comm').trim() === 'postgres';
+
+export function familyShares(root: number): FamilyShares {
+  const shares = { platform: 0, database: 0, buffers: 0 };
+  for (const pid of processFamily(root)) {
+    if (!isDatabase(pid)) shares.platform += proportionalSize(pid);
+    else {
+      const buffers = proportionalSize(pid, 'Pss_Shmem');
+      shares.buffers += buffers;
+      shares.database += proportionalSize(pid) - buffers;
+    }
+  }
+  return shares;
+}
+
 /** Milliseconds of processor time that a family has taken so far, to ten milliseconds for each process. */
 export function familyProcessorTime(root: number): number {
   return processFamily(root).reduce((sum, pid) => sum + processorTime(pid), 0);
+}
+
+/** The same by who took it: the platform itself, and its database. */
+export function familyProcessorShares(root: number): { platform: number; database: number } {
+  const shares = { platform: 0, database: 0 };
+  for (const pid of processFamily(root)) shares[isDatabase(pid) ? 'database' : 'platform'] += processorTime(pid);
+  return shares;
 }
 
 function processorTime(pid: number): number {
@@ -31,8 +61,8 @@ function readParent(pid: number): [number, number][] {
   return parent === undefined ? [] : [[pid, Number(parent)]];
 }
 
-function proportionalSize(pid: number): number {
-  return Number(/^Pss:\s+(\d+) kB/m.exec(readProcess(pid, 'smaps_rollup'))?.[1] ?? 0) * 1024;
+function proportionalSize(pid: number, part: 'Pss' | 'Pss_Shmem' = 'Pss'): number {
+  return Number(new RegExp(`^${part}:\\s+(\\d+) kB`, 'm').exec(readProcess(pid, 'smaps_rollup'))?.[1] ?? 0) * 1024;
 }
 
 function readProcess(pid: number, file: string): string {

@@ -34,8 +34,9 @@ export async function startStandIn(): Promise<StandIn> {
   const server = createServer((request, response) => {
     if (standIn.isCut) return void request.socket.destroy();
     const id = readAudience(request.headers.authorization);
-    // It is told things, too.
-    if (request.method === 'GET') standIn.asked.set(id, [...(standIn.asked.get(id) ?? []), performance.now()]);
+    // It watches nobody, and says so to whoever tells it how they are.
+    if (request.method !== 'GET') return void response.writeHead(404, { 'content-type': 'application/json' }).end(JSON.stringify({ errors: [] }));
+    standIn.asked.set(id, [...(standIn.asked.get(id) ?? []), performance.now()]);
     response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ ...standIn.beacon, id, at: new Date().toISOString() }));
   }).listen(0);
   await once(server, 'listening');

@@ -8,7 +8,7 @@ import { type Call, createClient } from '@packhouse/contract/client.ts';
 import type { DeploymentStatus } from '@packhouse/contract/mission-control/deployment-statuses.ts';
 import { listUnits, registerUnit } from '@packhouse/contract/mission-control/unit-routes.ts';
 import pg from 'pg';
-import { familyProcessorTime } from '../../../tools/serve/process-family.ts';
+import { familyProcessorShares } from '../../../tools/serve/process-family.ts';
 import { type PackhouseProcess, startPackhouse } from '../../../tools/serve/start-packhouse.ts';
 import { getDatabase } from '../load/database-of-home.ts';
 import { replaceTable } from '../report.ts';
@@ -44,13 +44,25 @@ async function startNodes(root: string): Promise<PackhouseProcess[]> {
   return [one, await startPackhouse({ home, adminPassword: password, workers: 1, env: { ...env, PACKHOUSE_NODE_ID: 'two', DATABASE_URL: database } })];
 }
 
-/** Processor time of both nodes and their database in a second, in milliseconds. */
-async function measure(nodes: readonly PackhouseProcess[], length: number): Promise<number> {
-  const sum = () => nodes.reduce((all, { pid }) => all + familyProcessorTime(pid), 0);
+interface Worked {
+  platform: number;
+  database: number;
+}
+
+/** Processor time of both nodes and of their database in a second, in milliseconds. */
+async function measure(nodes: readonly PackhouseProcess[], length: number): Promise<Worked> {
+  const sum = () => nodes.map(({ pid }) => familyProcessorShares(pid)).reduce((all, one) => combine(all, one, 1), { platform: 0, database: 0 });
   const before = sum();
   await setTimeout(length * 1000);
-  return (sum() - before) / length;
+  const { platform, database } = combine(sum(), before, -1);
+  return { platform: platform / length, database: database / length };
 }
+
+const combine = (one: Worked, other: Worked, times: number): Worked => ({
+  platform: one.platform + times * other.platform,
+  database: one.database + times * other.database,
+});
+const spell = ({ platform, database }: Worked) => `${platform.toFixed(0)} + ${database.toFixed(0)} ms a second`;
 
 /** Copies the real deployment under other names and ids, all at the address of the program that stands in for them. */
 async function copyDeployment(client: pg.Client, id: string, standIn: StandIn): Promise<void> {
@@ -108,9 +120,10 @@ try {
   while ((await call(listUnits, {})).items.find((one) => one.id === id)?.seenAt === undefined) await setTimeout(250);
   await other.stop();
   servers.pop();
-  await setTimeout(5000);
-  const alone = await measure(nodes, Math.min(seconds, 60));
-  say(`${alone.toFixed(0)} ms a second without deployments`);
+  // Whatever a start leaves to do is done by then, so that it is not taken for what a platform does all the time.
+  await setTimeout(60_000);
+  const alone = await measure(nodes, seconds);
+  say(`${spell(alone)} without deployments`);
   const client = new pg.Client({ connectionString: await getDatabase(nodes[0]!.home) });
   await client.connect();
   await copyDeployment(client, id, standIn);
@@ -134,8 +147,8 @@ try {
     ['Deployments that stand there as Online, this one among them', `${online}`, `${count + 1}`],
     ['Cut off from all of them, until every one is Offline', `${apart.toFixed(0)} s`, '≤ 120 s'],
     ['Reached again, until every one is Online', `${healed.toFixed(0)} s`, '≤ 60 s'],
-    ['Processor time of both nodes and their database for it', `${(watching - alone).toFixed(0)} ms a second`, '≤ 20 ms of each core'],
-    ['The same with no deployment to ask', `${alone.toFixed(0)} ms a second`, '–'],
+    ['Processor time of both nodes for it, and of their database', spell(combine(watching, alone, -1)), '≤ 20 ms of each core'],
+    ['The same with no deployment to ask', spell(alone), '–'],
   ];
   const table = ['| What | Measured | Target |', '|---|---|---|', ...rows.map((row) => `| ${row.join(' | ')} |`)].join('\n');
   process.stdout.write(`\n${table}\n\nload of the machine: ${load}\n`);

@@ -1,4 +1,5 @@
 import type { ManagedBy } from '@packhouse/contract/access/managed-by.ts';
+import type { Peer } from '@packhouse/kernel/access/signed-call.ts';
 import type { AuditEntry, Platform } from '@packhouse/kernel/platform.ts';
 import type { Peers } from '@packhouse/peers/peers.ts';
 import type { Kysely, Transaction } from 'kysely';
@@ -33,7 +34,7 @@ export interface Federation {
   /** The token of another deployment, when its row has come here and is good. */
   findToken(secret: string): Promise<GoodToken | undefined>;
   /** A deployment has called, or answered: what waits for it waits no longer. */
-  endPausesOf(peer: string): Promise<void>;
+  endPausesOf(peer: Pick<Peer, 'id' | 'purposes'>): Promise<void>;
   /** Says of each of these who alone may change it, where that is another deployment. */
   withManagers<T extends { name: string }>(kind: 'user' | 'group' | 'permission', items: readonly T[]): Promise<(T & { managedBy?: ManagedBy })[]>;
 }

@@ -8,7 +8,7 @@ import { type Kysely, sql } from 'kysely';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import type { AccessSchema } from '../schema.ts';
 import { findDifferences, type Member, mesh, startMembers } from './federation-test-platforms.ts';
-import { getPause } from './pause.ts';
+import { endPausesOf, getPause } from './pause.ts';
 
 const patience = { timeout: 60_000, interval: 50 };
 const password = 'Secret-pass-1';
@@ -21,6 +21,11 @@ it('a deployment that is away is tried every quarter of a minute, one that refus
   // So answers what stands before a deployment that is away.
   expect(getPause(100, answered(502))).toBe(15);
   expect(getPause(100, { reason: federationWords.clock_ahead.reason, values: {} })).toBe(300);
+});
+
+it('asks the database nothing about a deployment with which nothing is federated', async () => {
+  const nowhere = new Proxy({}, { get: () => expect.unreachable('the database was asked') }) as Kysely<AccessSchema>;
+  await endPausesOf({ db: nowhere }, { id: 'edge', purposes: ['mission-control'] });
 });
 
 let members: [Member, Member];

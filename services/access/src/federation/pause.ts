@@ -1,6 +1,7 @@
 import { federationWords } from '@packhouse/contract/access/federation-words.ts';
 import { trustWords } from '@packhouse/contract/access/trust-words.ts';
 import type { Said } from '@packhouse/contract/sentences.ts';
+import type { Peer } from '@packhouse/kernel/access/signed-call.ts';
 import type { Context } from '../context.ts';
 import { endPauses, type Link, selectPaused } from './link-queries.ts';
 
@@ -27,7 +28,9 @@ const wasRefused = ({ said }: Pick<Link, 'said'>) => said !== null && isRefusal(
  * A deployment has called, or answered: links to it that wait because it was away go on at once, however long they were to wait. Those that it refuses wait: what it refuses
  * does not get better by its calls.
  */
-export async function endPausesOf({ db }: Pick<Context, 'db'>, peer: string): Promise<void> {
+export async function endPausesOf({ db }: Pick<Context, 'db'>, { id: peer, purposes }: Pick<Peer, 'id' | 'purposes'>): Promise<void> {
+  // No link leads to any other.
+  if (!purposes.includes('federation')) return;
   const ids = (await selectPaused(db, peer)).filter((link) => !wasRefused(link)).map(({ id }) => id);
   if (ids.length > 0) await endPauses(db, ids);
 }

@@ -85,7 +85,7 @@ async function issueOwnToken(context: Context, actor: Actor, { description, expi
 /** @throws AppError where the call does not come from a deployment that is trusted */
 async function provePeer(context: Context, call: SignedCall): Promise<Peer> {
   const peer = await proveCall(context, call);
-  await context.federation.endPausesOf(peer.id);
+  await context.federation.endPausesOf(peer);
   return peer;
 }
 

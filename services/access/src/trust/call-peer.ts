@@ -4,12 +4,12 @@ import { AppError } from '@packhouse/contract/errors.ts';
 import { peerClockHeader } from '@packhouse/contract/prefixes.ts';
 import { Said as SaidShape } from '@packhouse/contract/said.ts';
 import type { Said } from '@packhouse/contract/sentences.ts';
+import { abortWith } from '@packhouse/kernel/outgoing/abort-with.ts';
 import type { OutgoingAnswer } from '@packhouse/kernel/outgoing/outgoing.ts';
 import { readUpTo } from '@packhouse/limits/read-up-to.ts';
 import type { PeerAnswer, PeerCall } from '@packhouse/peers/trust.ts';
 import type { Context } from '../context.ts';
 import { type PeerRow, updatePeer } from './peer-queries.ts';
-import { needPeer } from './peer-view.ts';
 import { type CallClaims, callScheme, digestOf } from './prove-call.ts';
 
 type Caller = Pick<Context, 'db' | 'platform' | 'deployment' | 'deploymentKeys'>;
@@ -66,28 +66,30 @@ async function readAnswer(row: PeerRow, answer: OutgoingAnswer, limit: number): 
   return (await readUpTo(answer.body, limit, () => new AppError(trustWords.peer_answer_too_large, { name: row.name }))).toString('utf8');
 }
 
+/** What is signed of a call that is made at this moment. */
+function makeClaims({ deployment }: Caller, row: PeerRow, method: string, url: URL, body: Uint8Array, at: number): CallClaims {
+  const base = new URL(row.url);
+  const path = `${url.pathname.slice(base.pathname === '/' ? 0 : base.pathname.length)}${url.search}`;
+  const iat = Math.floor(at / 1000);
+  return { iss: deployment, aud: row.id, iat, exp: iat + lifetime, jti: randomUUID(), method, path, body: digestOf(body) };
+}
+
 /** Makes one signed call, with the clock set forward by `offset`. */
 async function send(caller: Caller, row: PeerRow, call: PeerCall, offset: number): Promise<Sent> {
-  const { platform, deployment, deploymentKeys } = caller;
-  const base = new URL(row.url);
+  const { platform, deploymentKeys } = caller;
   const url = new URL(`${row.url}${call.path}`);
-  const path = `${url.pathname.slice(base.pathname === '/' ? 0 : base.pathname.length)}${url.search}`;
   const body = call.json === undefined ? Buffer.alloc(0) : Buffer.from(JSON.stringify(call.json));
   // A deployment that has not been told of a new key yet knows the one before.
   const key = await deploymentKeys.find(row.knows_key);
   const at = Date.now();
-  const iat = Math.floor((at + offset) / 1000);
-  const claims: CallClaims = {
-    iss: deployment,
-    aud: row.id,
-    iat,
-    exp: iat + lifetime,
-    jti: randomUUID(),
-    method: call.method,
-    path,
-    body: digestOf(body),
-  };
-  const time = AbortSignal.timeout(call.timeout ?? patience);
+  const claims = makeClaims(caller, row, call.method, url, body, at + offset);
+  const cut = new AbortController();
+  let isLate = false;
+  const timer = setTimeout(() => {
+    isLate = true;
+    cut.abort();
+  }, call.timeout ?? patience);
+  const unlink = abortWith(cut, call.signal);
   try {
     const answer = await platform.outgoing.request(url.href, {
       method: call.method,
@@ -100,7 +102,7 @@ async function send(caller: Caller, row: PeerRow, call: PeerCall, offset: number
       redirects: 0,
       allowPrivate: row.allow_private,
       timeout: call.timeout ?? patience,
-      signal: call.signal ? AbortSignal.any([time, call.signal]) : time,
+      signal: cut.signal,
     });
     const clock = answer.headers[peerClockHeader];
     return {
@@ -110,8 +112,11 @@ async function send(caller: Caller, row: PeerRow, call: PeerCall, offset: number
       at,
     };
   } catch (error) {
-    if (call.signal?.aborted || !time.aborted) throw error instanceof AppError || call.signal?.aborted ? error : brokenOff(row, error);
+    if (call.signal?.aborted || !isLate) throw error instanceof AppError || call.signal?.aborted ? error : brokenOff(row, error);
     throw new AppError(trustWords.peer_too_slow, { name: row.name }, { cause: error });
+  } finally {
+    clearTimeout(timer);
+    unlink();
   }
 }
 
@@ -133,8 +138,7 @@ export async function sendCorrected(caller: Caller, row: PeerRow, call: PeerCall
 }
 
 /** Makes a signed call to a trusted deployment; any status is answered but those that say that no call arrives. */
-export async function callPeer(caller: Caller, id: string, call: PeerCall): Promise<PeerAnswer> {
-  const row = await needPeer(caller, id);
+export async function callPeer(caller: Caller, row: PeerRow, call: PeerCall): Promise<PeerAnswer> {
   const { name } = row;
   const answer = await sendCorrected(caller, row, call);
   const { status, text } = answer;

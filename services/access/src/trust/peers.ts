@@ -58,9 +58,10 @@ export async function forgetPeer(context: Context, id: string, by: By): Promise<
 
 /** Whether a deployment answers, and what its clock says. */
 export async function checkPeer(context: Context, id: string): Promise<DeploymentCheck> {
-  const { name } = await needPeer(context, id);
+  const row = await needPeer(context, id);
+  const { name } = row;
   try {
-    const { status, text } = await callPeer(context, id, { method: 'GET', path: greetPeer.url, timeout: 10_000, largestAnswer: 64 * 1024 });
+    const { status, text } = await callPeer(context, row, { method: 'GET', path: greetPeer.url, timeout: 10_000, largestAnswer: 64 * 1024 });
     const answer = status === 200 ? greetPeer.reply.safeParse(JSON.parse(text)) : undefined;
     if (!answer?.success || answer.data.id !== id) throw new AppError(trustWords.peer_answers, { name, status });
     return { reachable: true, ...say(trustWords.peer_works), version: answer.data.version };

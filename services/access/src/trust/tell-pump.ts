@@ -42,15 +42,26 @@ async function tell(context: Context, row: PeerRow, signal: AbortSignal): Promis
   else await updatePeer(context.db, row.id, { tell_at: new Date(Date.now() + (status === 401 ? hour : pause(row.tell_attempts))) });
 }
 
+/** Milliseconds after which this process looks again at what others know, though nothing told it of a change. */
+const lookAgain = 30_000;
+
 /** Tells other deployments what they should know: a new key or address of this one, or that it trusts them no longer. */
 export function tellPump(context: Context): Pump<PeerRow> {
   const { db, deploymentKeys, platform } = context;
+  let lookedAt = Number.NEGATIVE_INFINITY;
   return {
     name: 'access.tell-peers',
     width: 8,
-    wakes: (type) => type === 'access.peer.revoked' || type === 'access.deployment-key.rotated' || type === 'access.setting.changed',
+    wakes(type) {
+      const isNews = type === 'access.peer.revoked' || type === 'access.deployment-key.rotated' || type === 'access.setting.changed';
+      if (isNews) lookedAt = Number.NEGATIVE_INFINITY;
+      return isNews;
+    },
     async claim(free) {
-      await noteUntold(db, (await deploymentKeys.current()).id, platform.config.baseUrl);
+      if (performance.now() - lookedAt >= lookAgain) {
+        lookedAt = performance.now();
+        await noteUntold(db, (await deploymentKeys.current()).id, platform.config.baseUrl);
+      }
       return claimUntold(db, free);
     },
     work: (row, signal) => tell(context, row, signal),

@@ -5,7 +5,7 @@ import { makeVerifier } from './deployment-keys.ts';
 import { pairWith } from './pairing.ts';
 import { issuePass } from './pass.ts';
 import { selectLivePeers, selectPeer } from './peer-queries.ts';
-import { readSelf, toPeer } from './peer-view.ts';
+import { needPeer, readSelf, toPeer } from './peer-view.ts';
 import { revokePeer } from './peers.ts';
 
 /** What other services do with the deployments that this one trusts. */
@@ -28,9 +28,10 @@ export function trustOffer(context: Context): Trust {
     issuePass: (peer, under, seconds) => issuePass(context, peer, under, seconds),
     pair: async (token, { by, ...options }) => toPeer(await pairWith(context, token, { url: undefined, ...options }, by)),
     revoke: async (id, by) => void (await revokePeer(context, id, by)),
-    async call(peer, call) {
-      const answer = await callPeer(context, peer, call);
-      if (answer.status < 500) await context.federation.endPausesOf(peer);
+    async call(id, call) {
+      const row = await needPeer(context, id);
+      const answer = await callPeer(context, row, call);
+      if (answer.status < 500) await context.federation.endPausesOf(row);
       return answer;
     },
     offset: async (peer) => (await selectPeer(db, peer))?.clock_offset ?? undefined,

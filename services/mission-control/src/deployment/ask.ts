@@ -4,7 +4,7 @@ import { missionWords } from '@packhouse/contract/mission-control/mission-words.
 import { say } from '@packhouse/contract/sentences.ts';
 import type { Context } from '../context.ts';
 import { composeBeacon } from './compose-beacon.ts';
-import type { DeploymentRow } from './deployment-queries.ts';
+import type { DueDeployment } from './deployment-queries.ts';
 import { passOn } from './pass-on.ts';
 import { settle } from './settle.ts';
 import { lookAtInstance } from './single-instance.ts';
@@ -22,7 +22,8 @@ async function seeFailure(error: unknown, at: Date, offsetMs: number | undefined
   return seeSilence(saidBy(error));
 }
 
-type Asked = Pick<DeploymentRow, 'id' | 'home' | 'url' | 'legacy' | 'sealed'>;
+/** Whether somebody waits for what it says, who asks need not know. */
+type Asked = Omit<DueDeployment, 'awaited'> & Partial<Pick<DueDeployment, 'awaited'>>;
 
 /** Looks at a deployment; at this one without any network. */
 async function look(context: Context, row: Asked, at: Date, signal?: AbortSignal): Promise<Seen> {
@@ -47,5 +48,5 @@ export async function askDeployment(context: Context, row: Asked, signal?: Abort
   const seen = await look(context, row, new Date(), signal);
   const at = new Date();
   await settle(context, row.id, seen, { at });
-  if (!row.home && !row.legacy) await passOn(context, row.id, seen.beacon, at);
+  if (!row.home && !row.legacy) await passOn(context, row.id, seen.beacon, { at, mayBeKnown: row.awaited === false });
 }

@@ -1,13 +1,13 @@
 import type { Pump } from '@packhouse/kernel/pump/pump.ts';
 import type { Context } from '../context.ts';
 import { askDeployment } from './ask.ts';
-import { claimDeployments, type DeploymentRow } from './deployment-queries.ts';
+import { claimDeployments, type DueDeployment } from './deployment-queries.ts';
 
 /** So many deployments are being asked by one process. */
 const width = 16;
 
 /** Asks every deployment how it is, each about every half minute whoever asks. */
-export function beaconPump(context: Context): Pump<DeploymentRow> {
+export function beaconPump(context: Context): Pump<DueDeployment> {
   return {
     name: 'mission-control.ask',
     width,

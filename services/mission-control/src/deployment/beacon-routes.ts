@@ -27,7 +27,7 @@ export function beaconRoutes(app: FastifyInstance, context: Context): void {
     const at = new Date();
     const seen = judgeBeacon(body, Date.parse(body.at) - at.getTime());
     await settle(context, peer.id, seen, { at, isReport: true });
-    await passOn(context, peer.id, body, at);
+    await passOn(context, peer.id, body, { at });
     return { taken: true as const };
   });
 }

@@ -95,12 +95,19 @@ export async function isNameTaken(db: Db, name: string, id: string): Promise<boo
   return (await db.selectFrom('deployment').select('id').where('name', '=', name).where('id', '<>', id).executeTakeFirst()) !== undefined;
 }
 
+/** A deployment that is to be asked. */
+export interface DueDeployment extends Pick<DeploymentRow, 'id' | 'home' | 'url' | 'legacy' | 'sealed'> {
+  /** An order of licences waits for what it says next. */
+  awaited: boolean;
+}
+
 /** Takes deployments that are due, the longest waiting first; nobody else asks them before the lease ends. */
-export async function claimDeployments(db: Db, limit: number): Promise<DeploymentRow[]> {
-  const { rows } = await sql<DeploymentRow>`
+export async function claimDeployments(db: Db, limit: number): Promise<DueDeployment[]> {
+  const { rows } = await sql<DueDeployment>`
     update deployment set lease_until = now() + make_interval(secs => ${lease}) where id in (
       select id from deployment where next_at <= now() and (lease_until is null or lease_until < now()) order by next_at limit ${limit} for update skip locked)
-    returning *`.execute(db);
+    returning id, home, url, legacy, sealed,
+      exists (select from attach_order where attach_order.deployment = deployment.id and attach_order.state = 'unsettled') as awaited`.execute(db);
   return rows;
 }
 

@@ -6,6 +6,8 @@ import { claimListeners, keepListeners, type Listener, settleListener } from './
 
 /** Milliseconds after which the list of those that are trusted is read again. */
 const readAgain = 30_000;
+/** Milliseconds between two looks for whom is to be told. */
+const lookAgain = 5000;
 /** Seconds between two reports, and at most where they are not wanted. */
 const usual = 30;
 const longest = 3600;
@@ -27,7 +29,8 @@ async function report(context: Context, { peer, failures }: Listener, signal: Ab
 
 /** Tells mission controls that do not ask how this deployment is: they may be unable to reach it. */
 export function reportPump(context: Context): Pump<Listener> {
-  let readAt = Number.NEGATIVE_INFINITY;
+  let [readAt, lookedAt] = [Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  let hasListeners = false;
   return {
     name: 'mission-control.report',
     width: 4,
@@ -38,12 +41,15 @@ export function reportPump(context: Context): Pump<Listener> {
       if (!trust) return [];
       if (performance.now() - readAt > readAgain) {
         readAt = performance.now();
-        await keepListeners(
-          context.db,
-          (await trust.list('mission-control')).filter(({ accepts }) => accepts.watching).map(({ id }) => id),
-        );
+        const watching = (await trust.list('mission-control')).filter(({ accepts }) => accepts.watching).map(({ id }) => id);
+        hasListeners = watching.length > 0;
+        await keepListeners(context.db, watching);
       }
-      return claimListeners(context.db, free);
+      if (!hasListeners || performance.now() - lookedAt < lookAgain) return [];
+      const listeners = await claimListeners(context.db, free);
+      // Where there may be more, they wait for whoever has room first.
+      if (listeners.length < free) lookedAt = performance.now();
+      return listeners;
     },
     work: (listener, signal) => report(context, listener, signal),
   };
