@@ -1,8 +1,9 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Call } from '@packhouse/contract/client.ts';
 import { pauseHook, resumeHook } from '@packhouse/contract/events/hook-delivery-routes.ts';
-import { familyMemory, familyProcessorTime } from '../../../tools/serve/process-family.ts';
+import { type FamilyShares, familyProcessorTime, familyShares } from '../../../tools/serve/process-family.ts';
 import type { PackhouseProcess } from '../../../tools/serve/start-packhouse.ts';
+import { spellMebibytes } from '../load/write-table.ts';
 import type { BenchReceiver } from './bench-receiver.ts';
 import { readSlowStatements, type SlowStatements } from './slow-statements.ts';
 import type { WebhooksData } from './webhooks-data.ts';
@@ -22,8 +23,8 @@ export interface Drained {
   rate: number;
   cost: number;
   seconds: number;
-  /** Bytes when it began, at most, at the end, and a minute later. */
-  memory: [number, number, number, number];
+  /** Bytes when it began, at most of each, at the end, and a minute later. */
+  memory: [FamilyShares, FamilyShares, FamilyShares, FamilyShares];
   slow: SlowStatements;
 }
 
@@ -34,16 +35,23 @@ const telling = 15_000;
 /** After so long a platform that has nothing more to do has given back what the work took. */
 const calm = 60_000;
 
+const findMost = (one: FamilyShares, other: FamilyShares): FamilyShares => ({
+  platform: Math.max(one.platform, other.platform),
+  database: Math.max(one.database, other.database),
+  buffers: Math.max(one.buffers, other.buffers),
+});
+
 /** Waits until all messages have arrived; answers how much memory was taken at most meanwhile. */
-async function watch({ server, receiver, say }: Draining, total: number): Promise<number> {
-  let most = 0;
+async function watch({ server, receiver, say }: Draining, total: number): Promise<FamilyShares> {
+  let most = familyShares(server.pid);
   let toldAt = performance.now();
   while (receiver.count() < total) {
-    const memory = familyMemory(server.pid);
-    most = Math.max(most, memory);
+    const memory = familyShares(server.pid);
+    most = findMost(most, memory);
     if (performance.now() - toldAt >= telling) {
       toldAt = performance.now();
-      say(`${receiver.count()} of ${total} have arrived; ${(memory / 1024 ** 2).toFixed(0)} MB`);
+      const { platform, database, buffers } = memory;
+      say(`${receiver.count()} of ${total} have arrived; ${[platform, database, buffers].map(spellMebibytes).join(', ')}`);
     }
     await setTimeout(spacing);
   }
@@ -61,7 +69,7 @@ export async function measureDrain(draining: Draining): Promise<Drained> {
   const total = await data.countMessages();
   say(`${total} messages wait`);
   await data.logSlowStatements(20);
-  const [before, memoryBefore] = [familyProcessorTime(server.pid), familyMemory(server.pid)];
+  const [before, memoryBefore] = [familyProcessorTime(server.pid), familyShares(server.pid)];
   const began = performance.now();
   for (const key of keys) await call(resumeHook, { params: { key } });
   const most = await watch(draining, total);
@@ -69,12 +77,12 @@ export async function measureDrain(draining: Draining): Promise<Drained> {
   const seconds = (performance.now() - began) / 1000;
   const cost = (familyProcessorTime(server.pid) - before) / total;
   await data.logSlowStatements(-1);
-  const memoryAfter = familyMemory(server.pid);
+  const memoryAfter = familyShares(server.pid);
   const slow = await readSlowStatements(server.home);
   for (const { text, count, longest } of slow.kinds) say(`${count} times slow, ${longest.toFixed(0)} ms at most: ${text}`);
   await setTimeout(calm);
-  const memoryCalm = familyMemory(server.pid);
+  const memoryCalm = familyShares(server.pid);
   await data.forget();
   if (receiver.count() !== total) throw new Error(`${receiver.count()} messages arrived, not ${total}`);
-  return { rate: total / seconds, cost, seconds, memory: [memoryBefore, Math.max(memoryBefore, most, memoryAfter), memoryAfter, memoryCalm], slow };
+  return { rate: total / seconds, cost, seconds, memory: [memoryBefore, findMost(memoryBefore, findMost(most, memoryAfter)), memoryAfter, memoryCalm], slow };
 }

@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util';
 import { type Call, createClient } from '@packhouse/contract/client.ts';
 import { pauseHook } from '@packhouse/contract/events/hook-delivery-routes.ts';
 import { createHook, deleteHook } from '@packhouse/contract/events/hook-routes.ts';
-import { familyProcessorTime } from '../../../tools/serve/process-family.ts';
+import { type FamilyShares, familyProcessorTime } from '../../../tools/serve/process-family.ts';
 import { type PackhouseProcess, startPackhouse } from '../../../tools/serve/start-packhouse.ts';
 import { getDatabase } from '../load/database-of-home.ts';
 import { spellMebibytes } from '../load/write-table.ts';
@@ -138,11 +138,14 @@ async function tellDrain(bench: Bench): Promise<Row[]> {
       say,
       makeWebhook: (key) => makeWebhook(bench, key, receiver, 'drain'),
     });
+    const spell = (share: keyof FamilyShares) => memory.map((one) => spellMebibytes(one[share])).join(', ');
     return [
       [`Messages a second, ${size.waiting.toLocaleString('en-GB')} that waited for eight webhooks`, rate.toFixed(0), '≥ 500'],
       ['The same, until all had arrived and were settled', `${seconds.toFixed(0)} s`, '–'],
       ['The same, processor time of the platform and its database for each', `${cost.toFixed(2)} ms`, '–'],
-      ['The same, memory of both when it began, at most, at the end, and a minute later', memory.map(spellMebibytes).join(', '), 'flat'],
+      ['The same, memory of the platform when it began, at most, at the end, and a minute later', spell('platform'), 'flat'],
+      ["The same, that of its database's processes", spell('database'), '–'],
+      ['The same, what those have touched of their shared buffers', spell('buffers'), '–'],
       ['The same, statements of the platform that took longer than 20 ms, and the longest', `${slow.count}, ${slow.longest.toFixed(0)} ms`, '0'],
     ];
   } finally {

@@ -1,8 +1,9 @@
+import { getEventListeners } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { connect, createServer as createTcpServer, type Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { addressRules } from './address-rules.ts';
 import { type UndiciOutgoing, undiciOutgoing } from './undici-outgoing.ts';
 
@@ -169,6 +170,18 @@ describe('requests', () => {
     const called = outgoing.request(`${upstream}/silent`, { signal: controller.signal });
     controller.abort();
     await expect(called).rejects.toMatchObject({ name: 'AbortError' });
+  });
+
+  it('are cut off with whoever asked while the body comes, too, and leave nothing at their signal once it has come', async () => {
+    const endless = await serve((_, response) => void response.writeHead(200).write('begin'));
+    const controller = new AbortController();
+    const begun = await outgoing.request(endless, { signal: controller.signal });
+    controller.abort();
+    await expect(text(begun.body)).rejects.toMatchObject({ name: 'AbortError' });
+    const { signal } = new AbortController();
+    const whole = await outgoing.request(upstream, { signal });
+    expect(await text(whole.body)).toContain('hello');
+    await vi.waitFor(() => expect(getEventListeners(signal, 'abort')).toEqual([]));
   });
 
   it('take user and password out of the address', async () => {

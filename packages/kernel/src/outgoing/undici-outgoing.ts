@@ -6,6 +6,7 @@ import { kernelWords } from '@packhouse/contract/kernel-words.ts';
 import { type Said, say } from '@packhouse/contract/sentences.ts';
 import { sharedWords } from '@packhouse/contract/shared-words.ts';
 import type { Dispatcher } from 'undici';
+import { abortWith } from './abort-with.ts';
 import { type AddressRules, addressRules } from './address-rules.ts';
 import type { ClientIdentity, Outgoing, OutgoingAnswer, OutgoingConnection, OutgoingProxy, OutgoingRequest } from './outgoing.ts';
 import { tunnelThrough } from './tunnel.ts';
@@ -215,22 +216,25 @@ async function tunnel(rules: AddressRules, dispatchers: Dispatchers, target: Out
   return tunnelThrough(await connectPlainly(rules, { host: url.hostname, port, allowPrivate: true }), url, { host, port: target.port });
 }
 
-/** Asks one server, by the way that `route` found. */
+/** Asks one server, by the way that `route` found. Its body, too, is cut off with the request. */
 async function send({ dispatcher, proxy }: Route, hop: Hop, request: OutgoingRequest): Promise<Dispatcher.ResponseData> {
-  const head = new AbortController();
+  const cut = new AbortController();
   const timeout = request.timeout ?? 30_000;
-  const timer = setTimeout(() => head.abort(new AppError(kernelWords.host_too_slow, { host: hop.url.host, time: timeout })), timeout);
-  const signal = request.signal ? AbortSignal.any([head.signal, request.signal]) : head.signal;
+  const timer = setTimeout(() => cut.abort(new AppError(kernelWords.host_too_slow, { host: hop.url.host, time: timeout })), timeout);
+  const unlink = abortWith(cut, request.signal);
   try {
-    return await dispatcher.request({
+    const answer = await dispatcher.request({
       origin: hop.url.origin,
       path: `${hop.url.pathname}${hop.url.search}`,
       method: hop.method as Dispatcher.HttpMethod,
       headers: hop.headers,
       body: hop.body ?? null,
-      signal,
+      signal: cut.signal,
     });
+    answer.body.once('close', unlink);
+    return answer;
   } catch (error) {
+    unlink();
     if (request.signal?.aborted) throw error;
     throw toAppError(error, hop.url, proxy);
   } finally {

@@ -1,6 +1,7 @@
 import { AppError, saidBy } from '@packhouse/contract/errors.ts';
 import { hookWords } from '@packhouse/contract/events/hook-words.ts';
 import { type Said, say } from '@packhouse/contract/sentences.ts';
+import { abortWith } from '@packhouse/kernel/outgoing/abort-with.ts';
 import { readStart } from '@packhouse/limits/read-up-to.ts';
 import type { Context } from '../context.ts';
 import type { Exchange } from '../schema.ts';
@@ -68,9 +69,7 @@ export async function sendHook(context: Context, letter: HookLetter, signal?: Ab
     isLate = true;
     cut.abort();
   }, patience.all);
-  const stop = () => cut.abort(signal?.reason);
-  signal?.addEventListener('abort', stop);
-  if (signal?.aborted) stop();
+  const unlink = abortWith(cut, signal);
   try {
     const answer = await platform.outgoing.request(handler.url, {
       method: handler.method,
@@ -95,6 +94,6 @@ export async function sendHook(context: Context, letter: HookLetter, signal?: Ab
     return { ...sent, timing: { total }, failure: { isSlow, said } };
   } finally {
     clearTimeout(timer);
-    signal?.removeEventListener('abort', stop);
+    unlink();
   }
 }
