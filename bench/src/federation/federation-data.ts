@@ -16,8 +16,14 @@ async function withDatabase<T>(url: string, work: (client: pg.Client) => Promise
   }
 }
 
-/** Puts so many users, each in some groups, and permissions straight into a database, where nothing is federated yet. */
-export function fillAccess(url: string, { users, permissions }: { users: number; permissions: number }): Promise<void> {
+export interface AccessSize {
+  users: number;
+  permissions: number;
+  tokens: number;
+}
+
+/** Puts so many users, each in some groups, their tokens, and permissions straight into a database, where nothing is federated yet. */
+export function fillAccess(url: string, { users, permissions, tokens }: AccessSize): Promise<void> {
   return withDatabase(url, async (client) => {
     const hash = `(select password_hash from "user" where name = 'admin')`;
     await client.query(`insert into "group" (name) select 'bench-group-' || number from generate_series(1, ${groups}) number`);
@@ -26,6 +32,10 @@ export function fillAccess(url: string, { users, permissions }: { users: number;
     await client.query(`
       insert into membership (user_id, group_id) select u.id, g.id from "user" u cross join generate_series(1, ${groupsOfUser}) turn
       join "group" g on g.name = 'bench-group-' || (1 + (u.id * turn * 7) % ${groups}) where u.name like 'bench-user-%' on conflict do nothing`);
+    await client.query(`
+      insert into access_token (id, user_id, subject, scope, description, created_by, expires_at, reference_hash)
+      select gen_random_uuid(), u.id, 'jfac@bench/users/' || u.name, 'applied-permissions/user', 'bench', u.name, now() + interval '1 year', encode(sha256(('bench-' || number)::bytea), 'hex')
+      from generate_series(1, ${tokens}) number join "user" u on u.name = 'bench-user-' || (1 + number % ${users})`);
     await client.query(`insert into permission (name) select 'bench-permission-' || number from generate_series(1, ${permissions}) number`);
     await client.query(`
       insert into permission_section (permission_id, position, resource_type, names)
@@ -38,10 +48,12 @@ export function fillAccess(url: string, { users, permissions }: { users: number;
 }
 
 /** How many of what was put into one deployment are at this one. */
-export function countArrived(url: string): Promise<{ users: number; permissions: number }> {
+export function countArrived(url: string): Promise<AccessSize> {
   return withDatabase(url, async (client) => {
-    const { rows } = await client.query<{ users: string; permissions: string }>(`
-      select (select count(*) from "user" where name like 'bench-user-%') as users, (select count(*) from permission where name like 'bench-permission-%') as permissions`);
-    return { users: Number(rows[0]?.users), permissions: Number(rows[0]?.permissions) };
+    const { rows } = await client.query<AccessSize>(`
+      select (select count(*)::int from "user" where name like 'bench-user-%') as users,
+        (select count(*)::int from permission where name like 'bench-permission-%') as permissions,
+        (select count(*)::int from access_token where description = 'bench') as tokens`);
+    return { ...rows[0]! };
   });
 }
