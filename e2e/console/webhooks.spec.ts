@@ -3,6 +3,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createUser } from '@packhouse/contract/access/access-user-routes.ts';
 import { createRepository } from '@packhouse/contract/repositories/repository-routes.ts';
+import { freePort } from '../../tools/serve/free-port.ts';
+import { pressOn, typeInto } from './by-keyboard.ts';
 import { adminPassword, test as base, enter, expect } from './console-test.ts';
 import { expectGoodScreen } from './screen-checks.ts';
 
@@ -41,6 +43,39 @@ const test = base.extend<{ readonly receiver: Receiver }>({
 
 const authorization = `Basic ${Buffer.from(`admin:${adminPassword}`).toString('base64')}`;
 const list = '/ui/admin/configuration/webhooks';
+
+test('HOOK-001 HOOK-002 UX-003 a webhook is made by keyboard alone and its deliveries are seen, and the pages are good to everybody while there is none and while its receiver is away', async ({
+  page,
+  platform,
+  call,
+}, testInfo) => {
+  await call(createRepository, { body: { class: 'local', key: 'letters', format: 'generic' } });
+  await enter(page);
+  await page.goto(list);
+  await expect(page.getByText('No webhooks yet')).toBeVisible();
+  await expectGoodScreen(page, 'no webhooks', testInfo);
+  await pressOn(page, page.getByRole('link', { name: 'New webhook' }).first());
+  await typeInto(page, page.getByRole('textbox', { name: 'Name' }), 'away');
+  await pressOn(page, page.getByRole('checkbox', { name: /^Deployed/ }), ' ');
+  await typeInto(page, page.getByRole('textbox', { name: 'URL' }), `http://localhost:${await freePort()}/hook`);
+  await pressOn(page, page.getByRole('button', { name: 'Create webhook' }));
+  await expect(page).toHaveURL(/\/webhooks\/edit\/away$/);
+
+  await fetch(`${platform.url}/artifactory/letters/a.txt`, { method: 'PUT', headers: { authorization }, body: 'a letter' });
+  await pressOn(page, page.getByRole('link', { name: 'Deliveries' }));
+  const delivery = page.getByRole('row', { name: /letters\/a\.txt/ });
+  await expect(delivery).toContainText('ECONNREFUSED');
+  await expectGoodScreen(page, 'deliveries to a receiver that is away', testInfo);
+  await pressOn(page, delivery.getByRole('link', { name: 'letters/a.txt' }));
+  const drawer = page.getByRole('dialog', { name: 'letters/a.txt' });
+  await expect(drawer.getByText('Attempt 1')).toBeVisible();
+  await expectGoodScreen(page, 'delivery to a receiver that is away', testInfo);
+  await page.keyboard.press('Escape');
+  await expect(drawer).toHaveCount(0);
+  await pressOn(page, page.getByRole('link', { name: 'Webhooks' }).first());
+  await expect(page.getByRole('row', { name: /away/ })).toContainText('Failing');
+  await expectGoodScreen(page, 'webhooks of which one fails', testInfo);
+});
 
 test('HOOK-001 HOOK-002 HOOK-003 HOOK-027 HOOK-040 a webhook is made, tried, told of a file, and its message is seen and sent again', async ({
   page,

@@ -115,7 +115,7 @@ function AttachForm({ status }: { status: BucketStatus }) {
       stale={[readBucketStatus, listBuckets]}
       onSaved={() => undefined}
     >
-      <h2>
+      <h2 className="mc-bucket-name">
         {t('bucketNamed')} {bucket.name}
       </h2>
       <Banner kind="info">{t('onlyListed')}</Banner>

@@ -13,6 +13,20 @@ import { nameTypes } from './type-names.ts';
 
 const getPath = ({ id, mode }: Federation) => (mode === 'star' ? editStarPath(id) : editMeshPath(id));
 
+/** Milliseconds until federations are asked for again, since no event tells how far a link is: soon while something is under way, and now and then what may fail or heal by itself. */
+const [soon, nowAndThen] = [2000, 15_000];
+
+function isUnderWay({ links, ending, unreachable }: Federation): boolean {
+  return (
+    ending || (links.length === 0 && unreachable.length === 0) || links.some(({ state, behind, error }) => error === null && (state !== 'live' || behind > 0))
+  );
+}
+
+function follow({ items }: { items: readonly Federation[] }): number | false {
+  if (items.some(isUnderWay)) return soon;
+  return items.length > 0 ? nowAndThen : false;
+}
+
 /** How all links of a federation are together, and why. */
 function readState({ links, steps, unreachable, ending }: Federation): { kind: StatusKind; text: string; why: string } {
   const failed = steps.find(({ status }) => status === 'failed');
@@ -84,7 +98,7 @@ async function compare({ id }: Federation): Promise<void> {
 
 /** Everything that is federated, and how it goes. */
 export function FederationListPage() {
-  const list = useList(listFederations, {}, { rows: ({ items }) => items, live: ['mission-control.federation.'] });
+  const list = useList(listFederations, {}, { rows: ({ items }) => items, live: ['mission-control.federation.'], every: follow });
   const [open, setOpen] = useState<{ what: 'broadcast' | 'remove'; federation: Federation }>();
   const rowActions = (federation: Federation): MenuEntry[] => [
     { label: t('edit'), icon: 'edit', to: getPath(federation), keys: 'e' },

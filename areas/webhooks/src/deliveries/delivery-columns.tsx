@@ -1,5 +1,5 @@
 import type { HookDelivery } from '@packhouse/contract/events/hook-delivery-routes.ts';
-import { RelativeTime } from '@packhouse/ui/core.ts';
+import { RelativeTime, words } from '@packhouse/ui/core.ts';
 import type { Column } from '@packhouse/ui/table/data.ts';
 import { Link } from 'react-router';
 import { eventTitle } from '../event-words.ts';
@@ -35,11 +35,12 @@ export function deliveryColumns(getPath: (id: string) => string): Column<HookDel
       id: 'state',
       title: t('state'),
       card: 'fact',
-      width: '150px',
-      render: ({ state, status, nextTryAt }) => (
+      width: '28%',
+      render: ({ state, status, nextTryAt, reason }) => (
         <div>
           <DeliveryState state={state} /> {status !== undefined && <span className="ph-muted">{status}</span>}
           {state === 'waiting' && nextTryAt && isLater(nextTryAt) && <div className="ph-muted">{t('dueAt', { time: spellTime(nextTryAt) })}</div>}
+          {reason && <div className="ph-muted">{words().said(reason)}</div>}
         </div>
       ),
     },
