@@ -1,46 +1,14 @@
-import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { dirname, join } from 'node:path';
-import { promisify } from 'node:util';
-import type { FormatId } from '@packhouse/contract/repositories/format-ids.ts';
 import { type ClientSource, clients } from '../../../tools/clients/catalogue.ts';
 import { mavenCentral, npmRegistry, pythonIndex } from '../../../tools/clients/public-registries.ts';
 import { client } from '../../../tools/clients.ts';
-
-/** A remote repository that a client fetches packages through. */
-export interface Through {
-  /** Address that the client is told, with a password where it takes one there. */
-  readonly url: string;
-  readonly user: string;
-  readonly password: string;
-  /** An empty folder of its own. */
-  readonly folder: string;
-}
-
-/** Fetches packages that this project, its tests and their clients depend on. */
-export interface PublicPackages {
-  readonly format: FormatId;
-  /** Where this machine's own client fetches them. */
-  readonly upstream: string;
-  fetch(through: Through): Promise<void>;
-}
-
-/** What this machine's clients are told of the certificates that they may trust. */
-const trust = Object.fromEntries(
-  ['NODE_EXTRA_CA_CERTS', 'SSL_CERT_FILE', 'PIP_CERT', 'REQUESTS_CA_BUNDLE'].flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])),
-);
-const execute = promisify(execFile);
-
-/** Runs a client with nothing of this machine's settings but what it may trust. @throws when it fails */
-async function run(program: string, parameters: readonly string[], cwd: string, env: Readonly<Record<string, string>> = {}): Promise<string> {
-  const settings = { PATH: process.env.PATH, LANG: 'C.UTF-8', HOME: cwd, ...trust, ...env };
-  return (await execute(program, parameters, { cwd, env: settings, maxBuffer: 64 * 1024 * 1024 })).stdout;
-}
-
-const withPassword = ({ url, user, password }: Through) => Object.assign(new URL(url), { username: user, password });
+import { cargoPackages } from './cargo-packages.ts';
+import { describeFailure, nowhere, type PublicPackages, run, type Through, withPassword } from './package-source.ts';
+import { wellKnownPython } from './well-known-python.ts';
 
 interface LockedPackage {
   readonly version?: string;
@@ -76,16 +44,20 @@ async function npmPackages(most: number): Promise<PublicPackages> {
   };
 }
 
-async function pythonPackages(): Promise<PublicPackages> {
-  const wanted = Object.values(clients).flatMap(({ source }) => (source.from === 'python' ? [source.requirements] : []));
+async function pythonPackages(most: number): Promise<PublicPackages> {
+  const ofClients = Object.values(clients).flatMap(({ source }) => (source.from === 'python' ? [source.requirements] : []));
+  const wanted = [...wellKnownPython.map((name) => [name]), ...ofClients].slice(0, most);
   return {
     format: 'pypi',
     upstream: dirname((await pythonIndex()).replace(/\/$/, '')),
     async fetch(through) {
       const index = withPassword({ ...through, url: `${through.url}/simple/` });
-      // Programs that do not bear each other are fetched one by one.
+      const options = ['download', '--no-cache-dir', '--isolated', '--no-input', '--index-url', index.href, '--dest', 'wheels'];
+      // Programs that do not bear each other are fetched one by one, and nothing of a source distribution is run.
+      const failed: unknown[] = [];
       for (const requirements of wanted)
-        await run(client('pip'), ['download', '--no-cache-dir', '--isolated', '--index-url', index.href, '--dest', 'wheels', ...requirements], through.folder);
+        await run(client('pip'), [...options, '--only-binary', ':all:', ...requirements], through.folder).catch((error: unknown) => failed.push(error));
+      if (failed.length > 0) throw new Error(`${failed.length} of ${wanted.length} calls failed, the first with: ${describeFailure(failed[0])}`);
     },
   };
 }
@@ -120,13 +92,16 @@ async function openDoor({ url, user, password }: Through): Promise<{ url: string
   return { url: `http://127.0.0.1:${(door.address() as AddressInfo).port}`, close: () => void door.close() };
 }
 
-async function goPackages(): Promise<PublicPackages> {
+/** A small module for runs with few packages, and the program with the most dependencies of those that tests use. */
+const wantedModules = ['github.com/google/uuid@v1.6.0'];
+
+async function goPackages(most: number): Promise<PublicPackages> {
   const [proxy = ''] = (await run('go', ['env', 'GOPROXY'], '/', { HOME: process.env.HOME ?? '/' })).trim().split(/[,|]/);
   const source: ClientSource = clients['osv-scanner'].source;
-  const wanted = source.from === 'go-module' ? `${source.module}@${source.version}` : '';
+  const wanted = [...wantedModules, ...(source.from === 'go-module' ? [`${source.module}@${source.version}`] : [])].slice(0, most);
   return {
     format: 'go',
-    upstream: proxy,
+    upstream: proxy === 'off' || proxy === 'direct' ? undefined : proxy,
     async fetch(through) {
       const door = await openDoor(through);
       const env = {
@@ -139,7 +114,7 @@ async function goPackages(): Promise<PublicPackages> {
       };
       try {
         await run('go', ['mod', 'init', 'example.org/consumer'], through.folder, env);
-        await run('go', ['get', wanted], through.folder, env);
+        await run('go', ['get', ...wanted], through.folder, env);
         await run('go', ['mod', 'download', 'all'], through.folder, env);
       } finally {
         door.close();
@@ -148,14 +123,14 @@ async function goPackages(): Promise<PublicPackages> {
   };
 }
 
-async function debianPackages(): Promise<PublicPackages & { distribution: string }> {
+async function debianPackages(most: number): Promise<PublicPackages> {
   const told = await run('apt-get', ['indextargets', '--format', '$(SITE) $(RELEASE)', 'Identifier: Packages'], '/');
   const [upstream = '', distribution = ''] = told.split('\n')[0]?.split(' ') ?? [];
-  const names = Object.values(clients).flatMap(({ source }) => (source.from === 'system' ? [source.debianPackage] : []));
+  const all = Object.values(clients).flatMap(({ source }) => (source.from === 'system' ? [source.debianPackage] : []));
+  const names = [...new Set(all)].slice(0, most);
   return {
     format: 'debian',
-    upstream,
-    distribution,
+    upstream: upstream === '' ? undefined : upstream,
     async fetch(through) {
       const { folder } = through;
       for (const name of ['state/lists/partial', 'cache/archives/partial', 'etc']) await mkdir(join(folder, name), { recursive: true });
@@ -172,11 +147,21 @@ async function debianPackages(): Promise<PublicPackages & { distribution: string
       };
       const options = Object.entries(settings).flatMap(([name, value]) => ['-o', `${name}=${value}`]);
       await run('apt-get', [...options, 'update'], folder);
-      await run('apt-get', [...options, 'install', '--yes', '--download-only', '--no-install-recommends', ...new Set(names)], folder);
+      await run('apt-get', [...options, 'install', '--yes', '--download-only', '--no-install-recommends', ...names], folder);
     },
   };
 }
 
-/** All of them; of packages for npm so many at most. */
-export const listPublicPackages = (mostOfNpm: number): Promise<PublicPackages[]> =>
-  Promise.all([npmPackages(mostOfNpm), pythonPackages(), javaPackages(), goPackages(), debianPackages()]);
+/** How many names a format's client is asked for at most; what these need comes along. */
+export type Most = Readonly<Record<'npm' | 'pypi' | 'go' | 'debian' | 'cargo', number>>;
+
+/** All of them. A format whose client is not on this machine is said to have no registry. */
+export const listPublicPackages = (most: Most): Promise<PublicPackages[]> =>
+  Promise.all([
+    npmPackages(most.npm),
+    pythonPackages(most.pypi),
+    javaPackages(),
+    goPackages(most.go).catch(() => nowhere('go')),
+    debianPackages(most.debian),
+    cargoPackages(most.cargo),
+  ]);

@@ -7,7 +7,7 @@ import { createPolicy, type PolicyInput } from '@packhouse/contract/scanning/pol
 import { createAdvisorySource, dumpPath } from '@packhouse/contract/scanning/scanning-source-routes.ts';
 import { listViolations } from '@packhouse/contract/scanning/violation-routes.ts';
 import { createWatch } from '@packhouse/contract/scanning/watch-routes.ts';
-import { familyMemory, familyProcessorTime } from '../../../tools/serve/process-family.ts';
+import { familyProcessorTime, familyShares } from '../../../tools/serve/process-family.ts';
 import { type PackhouseProcess, startPackhouse } from '../../../tools/serve/start-packhouse.ts';
 import { pushImage } from '../load/container-push.ts';
 import { getDatabase } from '../load/database-of-home.ts';
@@ -87,25 +87,42 @@ async function watchViolations({ server, call, isOver }: Bench): Promise<number[
   return times;
 }
 
+/** Memory at one moment, by who takes it: what is read of the database fills its buffers in the first minutes. */
+type Sizes = ReadonlyMap<string, number>;
+const sum = (sizes: Sizes) => [...sizes.values()].reduce((all, size) => all + size, 0);
+
 /** Looks at all processes every five seconds. */
-async function watchMemory({ server, data, isOver }: Bench): Promise<number[]> {
-  const sizes: number[] = [];
+async function watchMemory({ server, data, isOver }: Bench): Promise<Sizes[]> {
+  const all: Sizes[] = [];
   for (let at = 0; !isOver(); at++) {
     await setTimeout(5000);
-    sizes.push(familyMemory(server.pid));
-    if (at % 6 === 5) say(`${megabytes(sizes.at(-1)!)}, ${await data.countScanned()} versions scanned`);
+    const { platform, database, buffers } = familyShares(server.pid);
+    const sizes = new Map([
+      ['platform', platform],
+      ['database', database],
+      ['buffers of the database', buffers],
+    ]);
+    all.push(sizes);
+    const parts = [...sizes].map(([name, size]) => `${name} ${megabytes(size)}`).join(', ');
+    if (at % 6 === 5) say(`${megabytes(sum(sizes))} (${parts}), ${await data.countScanned()} versions scanned`);
   }
-  return sizes;
+  return all;
 }
 
 /** Rows of memory: the second tenth of the time against the last one, since the first one warms up. */
-function describeMemory(sizes: readonly number[]): Measured[] {
-  const tenth = Math.max(1, Math.floor(sizes.length / 10));
-  const [early, late] = [pickTime(sizes.slice(tenth, 2 * tenth), 0.5), pickTime(sizes.slice(-tenth), 0.5)];
+function describeMemory(all: readonly Sizes[]): Measured[] {
+  const tenth = Math.max(1, Math.floor(all.length / 10));
+  const [early, late] = [all.slice(tenth, 2 * tenth), all.slice(-tenth)];
+  const tell = (pick: (sizes: Sizes) => number, of: readonly Sizes[]) => megabytes(pickTime(of.map(pick), 0.5));
+  const kinds = [...new Set(all.flatMap((sizes) => [...sizes.keys()]))].sort();
   return [
-    ['All processes together, after a tenth of the time', megabytes(early), '–'],
-    ['The same at the end', megabytes(late), 'as before'],
-    ['The largest in between', megabytes(Math.max(...sizes)), '–'],
+    ['All processes together, after a tenth of the time', tell(sum, early), '–'],
+    ['The same at the end', tell(sum, late), 'as before'],
+    ['The largest in between', megabytes(Math.max(...all.map(sum))), '–'],
+    ...kinds.map((kind): Measured => {
+      const pick = (sizes: Sizes) => sizes.get(kind) ?? 0;
+      return [`Of it: ${kind}, after a tenth of the time and at the end`, `${tell(pick, early)} / ${tell(pick, late)}`, '–'];
+    }),
   ];
 }
 
