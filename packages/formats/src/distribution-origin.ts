@@ -7,7 +7,7 @@ export interface DistributionRelease {
 }
 
 /** The source package that a package was built from, where it has another name or version. */
-export interface SourcePackage {
+interface SourcePackage {
   name: string;
   version?: string;
 }
