@@ -20,8 +20,6 @@ export default defineConfig({
     passWithNoTests: false,
     maxWorkers: 2,
     expect: { poll: { timeout: 30_000 } },
-    // A machine that others share may stand still for a while: one second try tells that from a fault. At a desk there is none.
-    retry: process.env.CI === undefined ? 0 : 1,
     projects: [
       {
         extends: true,

@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { defineConfig } from '@playwright/test';
 import { clientPath } from '../tools/clients/locations.ts';
 import { limits } from '../tools/runners/limits.ts';
-import { progressVariable } from '../tools/runners/progress.ts';
+import { againVariable, progressVariable } from '../tools/runners/progress.ts';
 
 export default defineConfig({
   testDir: 'console',
@@ -14,8 +14,6 @@ export default defineConfig({
   expect: { timeout: 30_000 },
   // Each has a platform of its own; with a browser and a database each, two fill two cores.
   workers: Math.min(2, availableParallelism()),
-  // A machine that others share may stand still for a while: one second try tells that from a fault. At a desk there is none.
-  retries: process.env.CI === undefined ? 0 : 1,
   forbidOnly: true,
   reporter: process.env[progressVariable] === undefined ? [['list']] : [['list'], ['../tools/runners/playwright-reporter.ts']],
   use: {
@@ -26,8 +24,8 @@ export default defineConfig({
     timezoneId: 'UTC',
     // Nothing is shown on its way to somewhere: neither axe nor a click has to wait for it.
     contextOptions: { reducedMotion: 'reduce' },
-    // Recording every step of every test costs time: what failed is recorded when it is tried again.
-    trace: 'on-first-retry',
+    // Recording every step of every test costs time: what failed is recorded when it is run again.
+    trace: process.env[againVariable] === undefined ? 'off' : 'retain-on-failure',
     screenshot: 'only-on-failure',
     launchOptions: {
       // Whoever reads this without running a browser needs none.

@@ -3,7 +3,7 @@ import { availableParallelism, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { makeRunFolder } from './runners/leftovers.ts';
 import { patience } from './runners/limits.ts';
-import { type Progress, progressVariable, readProgress, type Tally } from './runners/progress.ts';
+import { againVariable, type Progress, progressVariable, readProgress, type Tally } from './runners/progress.ts';
 import { runProgram } from './runners/run-program.ts';
 import { addTallies, judge } from './runners/tally.ts';
 
@@ -45,11 +45,16 @@ function selectStages(names: readonly string[]): (stage: Stage) => boolean {
   return ({ name }) => names.length === 0 || names.includes(name);
 }
 
+/** A machine that others share may stand still for a while: files that fail are run once more. Where more than these fail, it is no mood of the machine. */
+const mostAgain = 10;
+
 interface StageEnd {
   readonly name: string;
   readonly tally: Tally;
   readonly unfinished: readonly string[];
   readonly failed: readonly string[];
+  /** Files that were run once more. */
+  readonly again: readonly string[];
   readonly lastLines: readonly string[];
 }
 
@@ -60,27 +65,33 @@ async function runStage({ name, command, hasTests }: Stage): Promise<StageEnd> {
   const folder = makeRunFolder();
   const report = join(folder.path, 'progress.jsonl');
   const [program = '', ...parameters] = command;
-  const { exitCode, lastLines } = await runProgram({
-    program,
-    parameters,
-    patience,
-    env: { ...folder.env, ...(hasTests && { [progressVariable]: report }) },
-    ...(hasTests && { signOfLife: () => (existsSync(report) ? statSync(report).size : 0) }),
-  });
-  const {
-    tally: told,
-    unfinished,
-    failed,
-  } = hasTests ? readReport(report) : { tally: { passed: exitCode === 0 ? 1 : 0, failed: 0 }, unfinished: [], failed: [] };
+  const run = (files: readonly string[]) =>
+    runProgram({
+      program,
+      parameters: [...parameters, ...files],
+      patience,
+      env: { ...folder.env, ...(hasTests && { [progressVariable]: report }), ...(files.length > 0 && { [againVariable]: 'yes' }) },
+      ...(hasTests && { signOfLife: () => (existsSync(report) ? statSync(report).size : 0) }),
+    });
+  let end = await run([]);
+  const again = hasTests ? readReport(report).files : [];
+  if (again.length > 0 && again.length <= mostAgain) {
+    console.log(`\ntest: ${name}: once more, whole and by themselves: ${again.join(' ')}`);
+    end = await run(again);
+  }
+  const { exitCode, lastLines } = end;
+  const { tally: told, unfinished, failed } = hasTests ? readReport(report) : { ...nothing, tally: { passed: exitCode === 0 ? 1 : 0, failed: 0 } };
   await folder.clear();
   const tally = judge(told, exitCode);
   console.log(`test: ${name}: ${tally.passed} good, ${tally.failed} failed (${Math.round((performance.now() - started) / 1000)} s)`);
   for (const place of unfinished) console.log(`test: ${name}: not finished: ${place}`);
-  return { name, tally, unfinished, failed, lastLines };
+  return { name, tally, unfinished, failed, again, lastLines };
 }
 
+const nothing = readProgress('');
+
 function readReport(report: string): Progress {
-  return readProgress(existsSync(report) ? readFileSync(report, 'utf8') : '');
+  return existsSync(report) ? readProgress(readFileSync(report, 'utf8')) : nothing;
 }
 
 /** Runs stages one after the other. */
@@ -108,6 +119,7 @@ async function main(): Promise<void> {
     for (const place of failed) console.log(`test: ${name}: failed: ${place}`);
     for (const place of unfinished) console.log(`test: ${name}: not finished: ${place}`);
   }
+  for (const { name, again } of ends) if (again.length > 0) console.log(`test: ${name}: run once more: ${again.join(' ')}`);
   console.log(`\n${bad.length === 0 ? 'test: every stage is good' : `test: failed stages: ${bad.map(({ name }) => name).join(', ')}`}`);
   console.log(`${passed} passed, ${failed} failed`);
   process.exitCode = failed === 0 ? 0 : 1;

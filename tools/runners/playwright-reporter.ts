@@ -9,7 +9,6 @@ export default class ProgressReporter implements Reporter {
     this.#tell(test, 'running');
   }
 
-  /** A test that passed at the second try, which there is on shared machines alone, has passed; the runner's list names it. */
   onTestEnd(test: TestCase, { status, error }: TestResult): void {
     this.#tell(test, status === 'skipped' ? 'skipped' : status === test.expectedStatus ? 'passed' : 'failed', firstLine(error?.message));
   }

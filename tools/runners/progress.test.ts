@@ -15,6 +15,7 @@ it('counts tests by what was told of them last', () => {
     tally: { passed: 1, failed: 0 },
     unfinished: [],
     failed: [],
+    files: [],
   });
   expect(told(test('a > 1', 'passed'), test('a > 2', 'failed'), test('a > 3', 'skipped'))).toMatchObject({ tally: { passed: 1, failed: 1 }, unfinished: [] });
 });
@@ -25,6 +26,13 @@ it('names what failed and why, and files that failed outside of their tests', ()
     'a > 1: expected 1 to be 2',
     'b: the port is taken',
   ]);
+});
+
+it('names each file once in which something failed or never ended, and none that was good when it was run again', () => {
+  const first = [test('a > 1', 'passed'), test('a > 2', 'failed'), file('a', 'failed'), test('b > 1', 'running'), test('c > 1', 'passed'), file('c', 'passed')];
+  expect(told(...first).files).toEqual(['a', 'b']);
+  const second = [test('a > 1', 'running'), test('a > 1', 'passed'), test('a > 2', 'passed'), file('a', 'passed'), test('b > 1', 'failed')];
+  expect(told(...first, ...second)).toMatchObject({ tally: { passed: 3, failed: 1 }, failed: ['b > 1'], files: ['b'] });
 });
 
 it('names the test that never ended, and the file where it was in none', () => {
@@ -42,7 +50,7 @@ it('reads what was written, without a last line that was cut off', () => {
   const text = readFileSync(join(folder, 'steps'), 'utf8');
   rmSync(folder, { recursive: true });
   expect(readProgress(text.slice(0, -10)).tally).toEqual({ passed: 1, failed: 0 });
-  expect(readProgress('')).toEqual({ tally: { passed: 0, failed: 0 }, unfinished: [], failed: [] });
+  expect(readProgress('')).toEqual({ tally: { passed: 0, failed: 0 }, unfinished: [], failed: [], files: [] });
 });
 
 it.each([

@@ -17,6 +17,9 @@ export type Step = z.infer<typeof Step>;
 /** The environment variable that names the file for the steps. */
 export const progressVariable = 'TEST_PROGRESS';
 
+/** The environment variable that tells a runner that its files are run once more. */
+export const againVariable = 'TEST_AGAIN';
+
 /** Adds a step to the file at once, so that a runner that is ended has told what it did. */
 export function writeStep(file: string, step: Step): void {
   appendFileSync(file, `${JSON.stringify(step)}\n`);
@@ -34,6 +37,8 @@ export interface Progress {
   readonly unfinished: readonly string[];
   /** These failed: each test with what was wrong, and files that failed outside of their tests. */
   readonly failed: readonly string[];
+  /** Files in which something failed or never ended. */
+  readonly files: readonly string[];
 }
 
 /** Reads what a runner told, however far it came; a test that never ended has failed. */
@@ -48,10 +53,12 @@ export function readProgress(text: string): Progress {
   const running = (some: readonly Step[]) => some.filter(({ state }) => state === 'running').map(({ place }) => place);
   const unfinished = running(tests);
   const count = (...states: Step['state'][]) => tests.filter(({ state }) => states.includes(state)).length;
+  const bad = steps.filter(({ state }) => state === 'failed' || state === 'running');
   return {
     tally: { passed: count('passed'), failed: count('failed', 'running') },
     unfinished: unfinished.length > 0 ? unfinished : running(steps),
     failed: steps.filter(({ state }) => state === 'failed').map(({ place, why }) => (why === undefined ? place : `${place}: ${why}`)),
+    files: [...new Set(bad.map(({ place }) => place.split(' > ')[0]!))],
   };
 }
 
