@@ -16,7 +16,7 @@ import { type Measured, measureReading, pickTime } from './reading-rows.ts';
 
 /**
  * Lists over very many violations, and downloads while very much content is blocked, of a platform as shipped:
- * `npm run bench:violations -- [--images 25000] [--each 200] [--blocked 1000000] [--reads 20] [--downloads 2000]`.
+ * `npm run bench:violations -- [--images 25000] [--each 200] [--blocked 1000000] [--reads 20] [--downloads 20000]`.
  * Violations are put into its database as judging leaves them; that is checked by having some judged again.
  */
 const { values } = parseArgs({
@@ -25,7 +25,7 @@ const { values } = parseArgs({
     each: { type: 'string', default: '200' },
     blocked: { type: 'string', default: '1000000' },
     reads: { type: 'string', default: '20' },
-    downloads: { type: 'string', default: '2000' },
+    downloads: { type: 'string', default: '20000' },
   },
 });
 const [images, each, blocked, reads, downloads] = [values.images, values.each, values.blocked, values.reads, values.downloads].map(Number) as [
@@ -78,7 +78,7 @@ async function prepare(server: PackhouseProcess): Promise<void> {
 /** Milliseconds of downloads one after the other. */
 async function timeDownloads({ url }: PackhouseProcess, count: number): Promise<number[]> {
   const times: number[] = [];
-  for (let number = -100; number < count; number++) {
+  for (let number = -2000; number < count; number++) {
     const from = performance.now();
     const answer = await fetch(url + free, { headers: { authorization } });
     await answer.arrayBuffer();
@@ -111,6 +111,9 @@ try {
   const start = () => startPackhouse({ home, adminPassword: password, workers: 1 });
   let server = await start();
   await prepare(server);
+  // Both are measured right after a start.
+  await server.stop();
+  server = await start();
   const plain = await timeDownloads(server, downloads);
   const empty = familyMemory(server.pid);
   let data = await JudgedData.open(await getDatabase(home), judging);
