@@ -1,7 +1,9 @@
-import { pipeline, Readable } from 'node:stream';
+import { pipeline, type Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
+import { AppError } from '@packhouse/contract/errors.ts';
 import { createXzDecompress } from '../archive/xz.ts';
 import type { DistributionOrigin, DistributionRelease, PackageList } from '../distribution-origin.ts';
+import { documentRefusals } from '../document-refusals.ts';
 import { clearText } from '../text/clear-text.ts';
 import { splitText } from '../text/split-text.ts';
 import { getField } from './control-fields.ts';
@@ -51,12 +53,24 @@ const packings = new Map([
 ]);
 const listPath = /\/binary-[^/]+\/Packages(?<packing>\.gz|\.xz)?$/;
 const longestLine = 4 * 1024 * 1024;
+/** Bytes of a listing when it is unpacked; the largest known one has a fifth. */
+const longestList = 256 * 1024 * 1024;
 const fileLine = 'Filename: ';
+
+/** A few kilobytes may hold a listing without an end. */
+async function* limit(text: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let length = 0;
+  for await (const chunk of text) {
+    length += chunk.length;
+    if (length > longestList) throw new AppError(documentRefusals.upstream_document_too_large);
+    yield chunk;
+  }
+}
 
 async function* readPaths({ path }: PackageList, body: Readable): AsyncGenerator<string> {
   const unpack = packings.get(listPath.exec(path)?.groups?.packing ?? '');
   const text = unpack ? pipeline(body, unpack(), () => undefined) : body;
-  for await (const line of splitText(Readable.from(text as AsyncIterable<Buffer>), '\n', longestLine))
+  for await (const line of splitText(limit(text as AsyncIterable<Buffer>), '\n', longestLine))
     if (line.startsWith(fileLine)) yield line.slice(fileLine.length).trim().replace(/^\.\//, '');
 }
 
