@@ -4,7 +4,11 @@ import { expect, it } from 'vitest';
 import { debianOrigin } from './debian-origin.ts';
 
 const list = { path: 'main/binary-amd64/Packages.gz', sha256: '0'.repeat(64) };
-const read = (chunks: Iterable<string | Buffer>) => Array.fromAsync(debianOrigin.readPaths(list, Readable.from(chunks).pipe(createGzip())));
+async function read(chunks: Iterable<string | Buffer>): Promise<string[]> {
+  const found: string[] = [];
+  for await (const path of debianOrigin.readPaths(list, Readable.from(chunks).pipe(createGzip()))) found.push(path);
+  return found;
+}
 
 it('names the files of a listing', async () => {
   expect(await read(['Package: hello\nFilename: pool/h/hello_1_all.deb\n\nPackage: b\nFilename: ./b_2_all.deb\n'])).toEqual([
