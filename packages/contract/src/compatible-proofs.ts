@@ -53,6 +53,7 @@ export const proofs = {
   trustedKeys: 'services/repositories/src/evidence/trusted-keys.test.ts',
   storage: 'services/repositories/src/compatible/storage.test.ts',
   trash: 'services/repositories/src/upkeep/trash.test.ts',
+  cleanup: 'services/repositories/src/compatible/cleanup-rest-routes.test.ts',
   expiry: 'services/repositories/src/artifact/expiry.test.ts',
   download: 'services/repositories/src/download/download.test.ts',
   aql: 'services/repositories/src/search/aql.test.ts',

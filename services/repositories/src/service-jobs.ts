@@ -9,7 +9,7 @@ import { lockJob } from './protocols/terraform/lock-job.ts';
 import { dueReplicationsJob, replicationJob } from './replication/replication-job.ts';
 import { archiveJob, unreadArchivesJob } from './search/archive-job.ts';
 import { garbageJob } from './upkeep/garbage-job.ts';
-import { retentionJob } from './upkeep/retention-job.ts';
+import { retentionJob, scheduledRetentionJob } from './upkeep/retention-job.ts';
 import { trashJob } from './upkeep/trash-job.ts';
 import { unusedCopiesJob } from './upkeep/unused-copies-job.ts';
 import { checkUsageJob, foldUsageJob } from './upkeep/usage-jobs.ts';
@@ -21,6 +21,7 @@ export function registerJobs(context: Context): void {
   jobs.register(migrationJob(context));
   jobs.register(garbageJob(context));
   jobs.register(retentionJob(context));
+  jobs.register(scheduledRetentionJob(context));
   jobs.register(reindexJob(context));
   jobs.register(trashJob(context));
   jobs.register(unusedCopiesJob(context));

@@ -17,6 +17,7 @@ import { buildUpkeepRoutes } from './build/build-upkeep-routes.ts';
 import { nameAnswers } from './compatible/answer-headers.ts';
 import { aqlRoutes } from './compatible/aql-routes.ts';
 import { buildRestRoutes } from './compatible/build-rest-routes.ts';
+import { cleanupRestRoutes } from './compatible/cleanup-rest-routes.ts';
 import { descriptorRoutes } from './compatible/descriptor-routes.ts';
 import { artifactRestRoutes } from './compatible/item-rest-routes.ts';
 import { searchRoutes } from './compatible/item-search-routes.ts';
@@ -240,6 +241,7 @@ export const repositoriesService = defineService<Peers>({
     await storageInfoRoutes(app, context);
     trashRoutes(app, context);
     retentionRoutes(app, context);
+    cleanupRestRoutes(app, context);
     archiveRoutes(app, context);
     versionRoutes(app, context);
     await systemRoutes(app, context);

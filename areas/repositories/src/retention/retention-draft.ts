@@ -1,6 +1,6 @@
 import { getSaid, type Problem } from '@packhouse/contract/problem-words.ts';
-import { type FormatId, getFormatTitle } from '@packhouse/contract/repositories/format-ids.ts';
-import { type RetentionPolicy, RetentionPolicyInput, RetentionSelection } from '@packhouse/contract/repositories/retention-routes.ts';
+import { type FormatId, findFormatId, getFormatTitle } from '@packhouse/contract/repositories/format-ids.ts';
+import { noProjectKey, type RetentionPolicy, RetentionPolicyInput, RetentionSelection } from '@packhouse/contract/repositories/retention-routes.ts';
 import { words } from '@packhouse/ui/core.ts';
 import { t } from './retention-words.ts';
 
@@ -10,10 +10,18 @@ export interface RetentionDraft {
   description: string;
   enabled: boolean;
   every: RetentionPolicy['every'];
+  cron: string;
+  mostMinutes: number | null;
   /** What becomes of what goes. */
   into: 'trash' | 'archive' | 'nothing';
   repositoryKeys: string[];
+  excludeRepositoryKeys: string[];
+  projectKeys: string[];
   formats: FormatId[];
+  /** Names under which clients made repositories of these formats; no field shows them. */
+  packageTypes: string[];
+  includePackages: string;
+  excludePackages: string;
   includePatterns: string;
   excludePatterns: string;
   olderThanDays: number | null;
@@ -30,9 +38,16 @@ export const newDraft: RetentionDraft = {
   description: '',
   enabled: true,
   every: 'never',
+  cron: '',
+  mostMinutes: null,
   into: 'trash',
   repositoryKeys: [],
+  excludeRepositoryKeys: [],
+  projectKeys: [],
   formats: [],
+  packageTypes: [],
+  includePackages: '**',
+  excludePackages: '',
   includePatterns: '**',
   excludePatterns: '',
   olderThanDays: null,
@@ -57,15 +72,22 @@ function readProperties(text: string): Property[] {
 }
 
 export function makeDraft(policy: RetentionPolicy): RetentionDraft {
-  const { name, description, enabled, every, permanently, archive, repositoryKeys, formats } = policy;
+  const { name, description, enabled, every, cron, permanently, archive, repositoryKeys, excludeRepositoryKeys, projectKeys, formats, packageTypes } = policy;
   return {
     name,
     description,
     enabled,
     every,
+    cron,
+    mostMinutes: policy.mostMinutes ?? null,
     into: archive ? 'archive' : permanently ? 'nothing' : 'trash',
     repositoryKeys,
+    excludeRepositoryKeys,
+    projectKeys,
     formats,
+    packageTypes,
+    includePackages: policy.includePackages.join('\n'),
+    excludePackages: policy.excludePackages.join('\n'),
     includePatterns: policy.includePatterns.join('\n'),
     excludePatterns: policy.excludePatterns.join('\n'),
     olderThanDays: policy.olderThanDays ?? null,
@@ -76,12 +98,30 @@ export function makeDraft(policy: RetentionPolicy): RetentionDraft {
   };
 }
 
+/** Names that clients chose stay with the formats that stay; a format that is added counts under its own. */
+function getPackageTypes({ formats, packageTypes }: RetentionDraft): string[] {
+  if (packageTypes.length === 0) return [];
+  return formats.flatMap((format) => {
+    const named = packageTypes.filter((name) => findFormatId(name) === format);
+    return named.length > 0 ? named : [format];
+  });
+}
+
+function readPatterns(text: string): string[] {
+  const lines = readLines(text);
+  return lines.length > 0 ? lines : ['**'];
+}
+
 function makeSelectionFields(draft: RetentionDraft) {
-  const includePatterns = readLines(draft.includePatterns);
   return {
     repositoryKeys: draft.repositoryKeys,
+    excludeRepositoryKeys: draft.excludeRepositoryKeys,
+    projectKeys: draft.projectKeys,
     formats: draft.formats,
-    includePatterns: includePatterns.length > 0 ? includePatterns : ['**'],
+    packageTypes: getPackageTypes(draft),
+    includePackages: readPatterns(draft.includePackages),
+    excludePackages: readLines(draft.excludePackages),
+    includePatterns: readPatterns(draft.includePatterns),
     excludePatterns: readLines(draft.excludePatterns),
     ...(draft.olderThanDays === null ? {} : { olderThanDays: draft.olderThanDays }),
     ...(draft.unusedForDays === null ? {} : { unusedForDays: draft.unusedForDays }),
@@ -98,13 +138,23 @@ export function findSelection(draft: RetentionDraft): RetentionSelection | undef
 
 /** Gives what is sent to be stored. @throws Error with the fields that need another look */
 export function getInput(draft: RetentionDraft): RetentionPolicyInput {
-  const { name, description, enabled, every, into } = draft;
-  const input = { name, description, enabled, every, permanently: into === 'nothing', archive: into === 'archive', ...makeSelectionFields(draft) };
+  const { name, description, enabled, every, cron, mostMinutes, into } = draft;
+  const input = {
+    name,
+    description,
+    enabled,
+    every,
+    cron: every === 'schedule' ? cron : '',
+    ...(mostMinutes === null ? {} : { mostMinutes }),
+    permanently: into === 'nothing',
+    archive: into === 'archive',
+    ...makeSelectionFields(draft),
+  };
   const result = RetentionPolicyInput.safeParse(input);
   if (result.success) return result.data;
   const fields = result.error.issues.map((issue) => ({
     path: String(issue.path[0] ?? ''),
-    message: issue.code === 'custom' ? t('reasonWanted') : words().said(getSaid(issue as Problem)),
+    message: issue.code === 'custom' && issue.path[0] !== 'cron' ? t('reasonWanted') : words().said(getSaid(issue as Problem)),
   }));
   throw Object.assign(new Error(fields[0]?.message), { fields });
 }
@@ -122,8 +172,21 @@ export function ruleText(policy: RetentionPolicy): string {
     .join(', ');
 }
 
+/** Repositories that belong to no project have a name of their own. */
+export const projectTitle = (key: string) => (key === noProjectKey ? t('noProject') : key);
+
 /** Where it looks, in short. */
-export function whereText({ repositoryKeys, formats }: Pick<RetentionPolicy, 'repositoryKeys' | 'formats'>): string {
+export function whereText({
+  repositoryKeys,
+  projectKeys,
+  formats,
+  includePackages,
+}: Pick<RetentionPolicy, 'repositoryKeys' | 'projectKeys' | 'formats' | 'includePackages'>): string {
   const places = repositoryKeys.length > 2 ? t('places', { count: repositoryKeys.length }) : repositoryKeys.join(', ');
-  return [places, formats.map(getFormatTitle).join(', ')].filter((part) => part !== '').join(' · ') || t('everywhere');
+  const packages = includePackages.includes('**') ? '' : includePackages.join(', ');
+  const types = formats.length > 4 ? t('types', { count: formats.length }) : formats.map(getFormatTitle).join(', ');
+  return [places, projectKeys.map(projectTitle).join(', '), types, packages].filter((part) => part !== '').join(' · ') || t('everywhere');
 }
+
+/** When it runs by itself, in short. */
+export const whenText = ({ every, cron }: Pick<RetentionPolicy, 'every' | 'cron'>): string => (every === 'schedule' ? cron : t(every));

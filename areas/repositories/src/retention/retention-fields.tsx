@@ -1,16 +1,16 @@
 import { query } from '@packhouse/console-kit/console-kit.ts';
 import { getFormatTitle } from '@packhouse/contract/repositories/format-ids.ts';
 import { listRepositories } from '@packhouse/contract/repositories/repository-routes.ts';
-import { RetentionPolicyInput } from '@packhouse/contract/repositories/retention-routes.ts';
-import { availablePackages } from '@packhouse/contract/shell/shell-routes.ts';
+import { noProjectKey, RetentionPolicyInput } from '@packhouse/contract/repositories/retention-routes.ts';
+import { availablePackages, listProjects } from '@packhouse/contract/shell/shell-routes.ts';
 import { Checkbox, Form, FormGroup, Input, NumberInput, rulesFor, Select } from '@packhouse/ui/form/form.ts';
 import { useQuery } from '@tanstack/react-query';
-import type { RetentionDraft } from './retention-draft.ts';
+import { projectTitle, type RetentionDraft } from './retention-draft.ts';
 import { t } from './retention-words.ts';
 
 type Field = keyof RetentionDraft;
 
-function Count({ name, label, hint }: { name: 'olderThanDays' | 'unusedForDays' | 'keepVersions'; label: string; hint?: string }) {
+function Count({ name, label, hint }: { name: 'olderThanDays' | 'unusedForDays' | 'keepVersions' | 'mostMinutes'; label: string; hint?: string }) {
   return (
     <Form.Item name={name} label={label} extra={hint} rules={rulesFor(RetentionPolicyInput, name)}>
       <NumberInput className="retention-number" />
@@ -26,16 +26,42 @@ function Lines({ name, label, hint }: { name: Field; label: string; hint: string
   );
 }
 
-function Places() {
+/** Repositories, or patterns of their keys. */
+function Repositories({
+  name,
+  label,
+  hint,
+  placeholder,
+}: {
+  name: 'repositoryKeys' | 'excludeRepositoryKeys';
+  label: string;
+  hint: string;
+  placeholder?: string;
+}) {
   const repositories = useQuery(query(listRepositories, {})).data?.items ?? [];
+  return (
+    <Form.Item name={name} label={label} extra={hint}>
+      <Select
+        mode="tags"
+        placeholder={placeholder}
+        options={repositories.filter(({ class: kind }) => kind !== 'virtual').map(({ key }) => ({ value: key, label: key }))}
+      />
+    </Form.Item>
+  );
+}
+
+function Places() {
+  const projects = useQuery(query(listProjects, {})).data ?? [];
   const formats = useQuery(query(availablePackages, {})).data ?? [];
   return (
     <>
-      <Form.Item name="repositoryKeys" label={t('repositories')} extra={t('repositoriesHint')}>
+      <Repositories name="repositoryKeys" label={t('repositories')} hint={t('repositoriesHint')} placeholder={t('everywhere')} />
+      <Repositories name="excludeRepositoryKeys" label={t('excludeRepositories')} hint={t('excludeRepositoriesHint')} />
+      <Form.Item name="projectKeys" label={t('projects')}>
         <Select
           mode="multiple"
           placeholder={t('everywhere')}
-          options={repositories.filter(({ class: kind }) => kind !== 'virtual').map(({ key }) => ({ value: key, label: key }))}
+          options={[noProjectKey, ...projects.map(({ key }) => key)].map((key) => ({ value: key, label: projectTitle(key) }))}
         />
       </Form.Item>
       <Form.Item name="formats" label={t('formats')}>
@@ -47,6 +73,7 @@ function Places() {
 
 /** All fields of a policy. */
 export function RetentionFields() {
+  const every = Form.useWatch<RetentionDraft['every'] | undefined>('every');
   return (
     <>
       <FormGroup title={t('basics')}>
@@ -66,13 +93,26 @@ export function RetentionFields() {
       </FormGroup>
       <FormGroup title={t('scope')} text={t('scopeHelp')}>
         <Places />
+        <Lines name="includePackages" label={t('includePackages')} hint={t('packagesHint')} />
+        <Lines name="excludePackages" label={t('excludePackages')} hint={t('packagesHint')} />
         <Lines name="includePatterns" label={t('includePatterns')} hint={t('patternsHint')} />
         <Lines name="excludePatterns" label={t('excludePatterns')} hint={t('patternsHint')} />
       </FormGroup>
       <FormGroup title={t('whenItRuns')} text={t('runningHelp')}>
         <Form.Item name="every" label={t('every')}>
-          <Select options={(['never', 'day', 'week', 'month'] as const).map((value) => ({ value, label: t(value) }))} />
+          <Select
+            options={(['never', 'day', 'week', 'month', 'schedule'] as const).map((value) => ({
+              value,
+              label: value === 'schedule' ? t('bySchedule') : t(value),
+            }))}
+          />
         </Form.Item>
+        {every === 'schedule' && (
+          <Form.Item name="cron" label={t('cron')} extra={t('cronHint')} required>
+            <Input autoComplete="off" spellCheck={false} className="ph-mono" />
+          </Form.Item>
+        )}
+        <Count name="mostMinutes" label={t('mostMinutes')} hint={t('mostMinutesHint')} />
         <Form.Item name="enabled" valuePropName="checked" extra={t('enabledHint')}>
           <Checkbox>{t('enabled')}</Checkbox>
         </Form.Item>

@@ -13,7 +13,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { DeletePolicy } from './delete-policy.tsx';
-import { ruleText, whereText } from './retention-draft.ts';
+import { ruleText, whenText, whereText } from './retention-draft.ts';
 import { editPolicyPath, newPolicyPath } from './retention-screens.ts';
 import { t } from './retention-words.ts';
 import { RunStatus, resultText, runColumns } from './run-columns.tsx';
@@ -47,7 +47,7 @@ function columns(): Column<RetentionPolicy>[] {
     },
     { id: 'rule', title: t('rule'), card: 'fact', render: ruleText },
     { id: 'where', title: t('where'), card: 'fact', render: whereText },
-    { id: 'every', title: t('every'), card: 'fact', width: '140px', render: ({ every }) => t(every) },
+    { id: 'every', title: t('every'), card: 'fact', width: '140px', render: whenText },
     {
       id: 'lastRun',
       title: t('lastRun'),

@@ -1,9 +1,9 @@
 import { listRepositories } from '@packhouse/contract/repositories/repository-routes.ts';
 import * as contract from '@packhouse/contract/repositories/retention-routes.ts';
-import { availablePackages } from '@packhouse/contract/shell/shell-routes.ts';
+import { availablePackages, listProjects } from '@packhouse/contract/shell/shell-routes.ts';
 import { answers, refuses } from '@packhouse/testkit/console/answers.ts';
 import { prepareConsole, renderArea, server } from '@packhouse/testkit/console/render-area.tsx';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { retentionScreens } from './retention-screens.ts';
@@ -49,6 +49,7 @@ beforeEach(() => {
     answers(contract.previewRetention, { items: [item], total: 1, files: 1, bytes: 1024, next: null }),
     answers(listRepositories, { items: [], total: 0 }),
     answers(availablePackages, ['npm']),
+    answers(listProjects, [{ key: 'web', name: 'Web shop', description: '', administrator: true }]),
   );
 });
 
@@ -121,5 +122,39 @@ describe('retention policies', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Create policy' }));
     await waitFor(() => expect(router.state.location.pathname).toBe('/admin/retention/2'));
     expect(bodies).toMatchObject([{ name: 'Weekly', olderThanDays: 30, keepProperties: [{ key: 'keep', value: 'yes' }] }]);
+  });
+
+  it('CORE-009 keep what a client said of them when they are changed here, and show it', async () => {
+    const given: Partial<contract.RetentionPolicy> = {
+      every: 'schedule',
+      cron: '0 0 2 ? * MON-SAT',
+      mostMinutes: 60,
+      repositoryKeys: ['docker-*'],
+      excludeRepositoryKeys: ['docker-prod'],
+      projectKeys: ['web', contract.noProjectKey],
+      formats: ['docker'],
+      packageTypes: ['oci'],
+      includePackages: ['team/**'],
+      excludePackages: ['team/base'],
+    };
+    const bodies: unknown[] = [];
+    server.use(
+      answers(contract.listRetentionPolicies, { items: [{ ...policy, ...given }] }),
+      answers(contract.listRetentionRuns, { items: [{ ...run, dryRun: true }] }),
+      answers(contract.readRetentionPolicy, { ...policy, ...given }),
+      answers(contract.changeRetentionPolicy, ({ body }) => {
+        bodies.push(body);
+        return { ...policy, ...given };
+      }),
+    );
+    const router = renderArea(retentionScreens, '/admin/retention');
+    expect(await screen.findByText('0 0 2 ? * MON-SAT')).toBeVisible();
+    expect(screen.getByText('docker-* · web, No project · Docker · team/**')).toBeVisible();
+    expect((await screen.findAllByText(/Only counted: 3 items/))[0]).toBeVisible();
+    await act(() => router.navigate('/admin/retention/1'));
+    await userEvent.type(await screen.findByRole('textbox', { name: /Description/ }), 'nightly');
+    expect(screen.getByRole('textbox', { name: /Schedule/ })).toHaveValue('0 0 2 ? * MON-SAT');
+    await userEvent.click(screen.getByRole('button', { name: 'Save changes' }));
+    await waitFor(() => expect(bodies).toMatchObject([{ ...given, description: 'nightly' }]));
   });
 });

@@ -11,7 +11,10 @@ export function RunStatus({ run: { status, message, reason, values } }: { run: R
   return message === undefined ? tag : <Tooltip text={words().said({ message, reason, values })}>{tag}</Tooltip>;
 }
 
-export const resultText = ({ items, bytes }: RetentionRun) => t('tookAway', { count: items, size: formatBytes(bytes) });
+export function resultText({ items, bytes, dryRun }: RetentionRun): string {
+  const text = t('tookAway', { count: items, size: formatBytes(bytes) });
+  return dryRun ? t('counted', { items: text }) : text;
+}
 
 export function runColumns(): Column<RetentionRun>[] {
   return [

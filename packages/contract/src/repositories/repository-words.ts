@@ -110,6 +110,10 @@ export const repositoryWords = sentences({
     en: '{user} cancelled it; what had gone by then stays away',
     de: '{user} hat ihn abgebrochen; was bis dahin ging, bleibt weg',
   },
+  retention_out_of_time: {
+    en: 'The time that the policy gives a run was over: {minutes} {minutes|minute|minutes}; the next run goes on there',
+    de: 'Die Zeit, die die Richtlinie einem Lauf gibt, war um: {minutes} {minutes|Minute|Minuten}; der nächste Lauf macht dort weiter',
+  },
   policy_deleted: { en: 'The policy was deleted before it ran', de: 'Die Richtlinie wurde gelöscht, bevor sie lief' },
   listings_unsigned: {
     code: 'not_found',
@@ -264,6 +268,12 @@ export const repositoryRules = sentences({
     en: 'Either archive what goes or delete it for good',
     de: 'Archivieren Sie, was geht, oder löschen Sie es endgültig',
   },
+  give_one_minute: { en: 'Give at least one minute', de: 'Geben Sie mindestens eine Minute an' },
+  give_schedule: {
+    en: 'Give a schedule for a policy that runs by one, and for no other',
+    de: 'Geben Sie einen Zeitplan für eine Richtlinie an, die danach läuft, und für keine andere',
+  },
+  name_package_type: { en: 'There are no packages of this type here', de: 'Pakete dieses Typs gibt es hier nicht' },
   name_policy: { en: 'Give the policy a name', de: 'Geben Sie der Richtlinie einen Namen' },
   give_fewer_days: { en: 'Give 3650 days at most', de: 'Geben Sie höchstens 3650 Tage an' },
   give_absolute_path: {

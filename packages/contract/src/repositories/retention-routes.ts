@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { getPage } from '../paging.ts';
 import { route } from '../route.ts';
 import { Said } from '../said.ts';
-import { formatIds } from './format-ids.ts';
+import { findFormatId, formatIds } from './format-ids.ts';
 import { repositoryRules } from './repository-words.ts';
 
 const base = '/ui/api/v1/ui/admin/retention';
@@ -12,10 +12,30 @@ const Days = z.int().min(1, repositoryRules.give_one_day.en).max(36_500);
 const Property = z.strictObject({ key: z.string().min(1).max(255), value: z.string().max(2400).optional() });
 const Patterns = z.array(z.string().min(1).max(512)).max(100);
 
+const Keys = z.array(z.string().min(1).max(255)).max(500);
+
+/** A name under which existing clients make repositories of a format; several can mean the same format. */
+const PackageTypeName = z
+  .string()
+  .max(64)
+  .refine((name) => findFormatId(name) !== undefined, repositoryRules.name_package_type.en);
+
+/** Projects are named so when repositories that belong to none are meant. */
+export const noProjectKey = 'default';
+
 /** A policy looks at this: repositories, whole formats, or, with neither, every local repository and every remote cache. */
 const scope = {
-  repositoryKeys: z.array(z.string()).max(500).default([]),
+  /** Keys, and patterns of them. */
+  repositoryKeys: Keys.default([]),
+  excludeRepositoryKeys: Keys.default([]),
+  /** Repositories of these projects only; `default` stands for those of none. All of them when it is empty. */
+  projectKeys: z.array(z.string().min(1).max(64)).max(500).default([]),
   formats: z.array(z.enum(formatIds)).default([]),
+  /** Of formats that clients know under several names, only repositories that were made under one of these. All of them when it is empty. */
+  packageTypes: z.array(PackageTypeName).max(100).default([]),
+  /** Ant patterns over the name of the package; a file that belongs to none counts by its path. */
+  includePackages: Patterns.default(['**']),
+  excludePackages: Patterns.default([]),
   /** Ant patterns over the path of the file that stands for a version. */
   includePatterns: Patterns.default(['**']),
   excludePatterns: Patterns.default([]),
@@ -54,8 +74,12 @@ const policy = {
   name: z.string().trim().min(1, repositoryRules.name_policy.en).max(100),
   description: z.string().max(1000).default(''),
   enabled: z.boolean().default(true),
-  /** When it runs by itself, at night. */
-  every: z.enum(['never', 'day', 'week', 'month']).default('never'),
+  /** When it runs by itself: at night, or by its schedule. */
+  every: z.enum(['never', 'day', 'week', 'month', 'schedule']).default('never'),
+  /** Its schedule, in UTC: five fields, or six or seven that begin with the seconds. */
+  cron: z.string().trim().max(120).default(''),
+  /** A run ends after so many minutes, whatever is left; the next one goes on there. */
+  mostMinutes: z.int().min(1, repositoryRules.give_one_minute.en).max(10_080).optional(),
   /** Skip the trash; what goes cannot be restored then. */
   permanently: z.boolean().default(false),
   /** Put what goes away in the archive, where it stays and can be searched for and brought back; of remote repositories it goes. */
@@ -66,7 +90,8 @@ const policy = {
 export const RetentionPolicyInput = z
   .strictObject(policy)
   .refine(hasReason, reason)
-  .refine(({ permanently, archive }) => !(permanently && archive), { error: repositoryRules.archive_or_delete.en, path: ['archive'] });
+  .refine(({ permanently, archive }) => !(permanently && archive), { error: repositoryRules.archive_or_delete.en, path: ['archive'] })
+  .refine(({ every, cron }) => (every === 'schedule') === (cron !== ''), { error: repositoryRules.give_schedule.en, path: ['cron'] });
 export type RetentionPolicyInput = z.output<typeof RetentionPolicyInput>;
 
 /** One run of a policy with its report. */
@@ -76,6 +101,8 @@ export const RetentionRun = z.object({
   policyName: z.string(),
   status: z.enum(['waiting', 'running', 'finished', 'failed']),
   requestedBy: z.string(),
+  /** It only counted what would go. */
+  dryRun: z.boolean().optional(),
   startedAt: z.iso.datetime(),
   finishedAt: z.iso.datetime().optional(),
   /** Versions, and files that belong to no package, which went so far. */

@@ -32,6 +32,7 @@ import { up as sharedRepositoriesMigration } from './0032-shared-repositories.ts
 import { up as lastDownloadedByMigration } from './0033-last-downloaded-by.ts';
 import { up as takePlacesMigration } from './0035-take-places.ts';
 import { up as folderDownloadMigration } from './0036-folder-download.ts';
+import { up as cleanupPoliciesMigration } from './0037-cleanup-policies.ts';
 
 /** Every change of the service's tables, in order. */
 export const migrations = {
@@ -69,4 +70,6 @@ export const migrations = {
   '0033-last-downloaded-by': { up: lastDownloadedByMigration, besideOlder: true },
   '0035-take-places': { up: takePlacesMigration, besideOlder: true },
   '0036-folder-download': { up: folderDownloadMigration, besideOlder: true },
+  // An older server would take away what a policy leaves out.
+  '0037-cleanup-policies': { up: cleanupPoliciesMigration },
 } as const;

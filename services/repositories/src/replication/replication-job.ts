@@ -4,6 +4,7 @@ import { type Said, say } from '@packhouse/contract/sentences.ts';
 import { keepSaid } from '@packhouse/kernel/database/said-columns.ts';
 import type { Job } from '@packhouse/kernel/jobs/jobs.ts';
 import type { Context } from '../context.ts';
+import { findNextRun } from '../reading/schedule.ts';
 import { announced } from '../storage/announce.ts';
 import { forgetOldChanges } from './copy-queries.ts';
 import { pullAll } from './pull.ts';
@@ -11,7 +12,6 @@ import { pushAll, pushChanges } from './push.ts';
 import { queueReplication, replicationJobName } from './queue-replication.ts';
 import { insertRun, noteReplication, selectBusy, selectDue, selectOpenRun, selectReplication, updateOpenRun } from './replication-queries.ts';
 import type { ReplicationRow, ReplicationRunRow } from './replication-schema.ts';
-import { findNextRun } from './schedule.ts';
 import { emptyTally, type Progress } from './tally.ts';
 
 /** Replications that one process carries out at once: other jobs share its workers. */

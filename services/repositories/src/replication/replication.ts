@@ -6,6 +6,7 @@ import type { Actor } from '@packhouse/kernel/access/authorisation.ts';
 import type { Transaction } from 'kysely';
 import type { Context } from '../context.ts';
 import type { StoringRepository } from '../directory/directory.ts';
+import { needNextRun } from '../reading/schedule.ts';
 import type { RepositoriesSchema } from '../schema.ts';
 import { announced } from '../storage/announce.ts';
 import { requireProxy } from '../upstream/proxies.ts';
@@ -23,7 +24,6 @@ import {
 import { getFitting } from './replication-rules.ts';
 import type { ReplicationRow, ReplicationRunRow } from './replication-schema.ts';
 import { toSettings } from './replication-view.ts';
-import { needNextRun } from './schedule.ts';
 
 type Tx = Transaction<RepositoriesSchema>;
 

@@ -15,11 +15,12 @@ afterAll(() => test.stop());
 const type = 'application/vnd.oci.image.manifest.v1+json';
 const computeDigest = (bytes: string) => `sha256:${createHash('sha256').update(bytes).digest('hex')}`;
 
-async function blob(image: string, bytes: string) {
+async function blobIn(repository: string, bytes: string, image = 'kinds') {
   const digest = computeDigest(bytes);
-  expect((await test.send('POST', `/v2/images/${image}/blobs/uploads/?digest=${digest}`, { body: bytes })).status).toBe(201);
+  expect((await test.send('POST', `/v2/${repository}/${image}/blobs/uploads/?digest=${digest}`, { body: bytes })).status).toBe(201);
   return { digest, size: bytes.length };
 }
+const blob = (image: string, bytes: string) => blobIn('images', bytes, image);
 async function makeManifest(image: string, layers: readonly string[]): Promise<string> {
   const config = { mediaType: 'application/vnd.oci.image.config.v1+json', ...(await blob(image, '{}')) };
   const parts = await Promise.all(layers.map(async (one) => ({ mediaType: 'application/vnd.oci.image.layer.v1.tar', ...(await blob(image, one)) })));
@@ -104,5 +105,28 @@ describe('retention of images', () => {
     expect(rows[0]?.old).toBe(0);
     await test.db.deleteFrom('artifact').where('path', 'like', 'busy/_layers/%').execute();
     expect((await put('busy', '3', again)).status).toBe(400);
+  });
+
+  it('API-002 tells images apart by the name of the type under which their repository was made', async () => {
+    await test.local('oci-images', { clientValues: { packageType: 'oci' } });
+    for (const key of ['images', 'oci-images']) {
+      const config = await blobIn(key, '{}');
+      const body = JSON.stringify({
+        schemaVersion: 2,
+        mediaType: type,
+        config: { mediaType: 'application/vnd.oci.image.config.v1+json', ...config },
+        layers: [],
+      });
+      const answer = await test.send('PUT', `/v2/${key}/kinds/manifests/1`, { body, headers: { 'content-type': type } });
+      expect(answer.status).toBe(201);
+    }
+    await age('kinds/%', 30);
+    const would = async (packageTypes: string[]) => {
+      const selection = { includePackages: ['kinds'], formats: ['docker' as const], packageTypes, olderThanDays: 20 };
+      return (await test.call(contract.previewRetention, { body: { selection } })).items.map(({ repositoryKey }) => repositoryKey);
+    };
+    expect(await would([])).toEqual(['images', 'oci-images']);
+    expect(await would(['oci'])).toEqual(['oci-images']);
+    expect(await would(['docker', 'helmoci'])).toEqual(['images']);
   });
 });

@@ -6,9 +6,22 @@ import type { RetentionPolicyTable, RetentionRunTable } from './upkeep-schema.ts
 export type PolicyRow = Selectable<RetentionPolicyTable>;
 export type RunRow = Selectable<RetentionRunTable>;
 
-function toColumns(input: RetentionPolicyInput, actor: string) {
-  const { name, description, enabled, every, permanently, archive, ...selection } = input;
-  return { name, description, enabled, every, permanently, archive, selection: JSON.stringify(selection), modified_at: new Date(), modified_by: actor };
+function toColumns(input: RetentionPolicyInput, actor: string, nextRunAt: Date | null) {
+  const { name, description, enabled, every, cron, mostMinutes, permanently, archive, ...selection } = input;
+  return {
+    name,
+    description,
+    enabled,
+    every,
+    cron,
+    next_run_at: nextRunAt,
+    most_minutes: mostMinutes ?? null,
+    permanently,
+    archive,
+    selection: JSON.stringify(selection),
+    modified_at: new Date(),
+    modified_by: actor,
+  };
 }
 
 export function selectPolicies(db: Db): Promise<PolicyRow[]> {
@@ -23,22 +36,66 @@ export function selectPolicyForUpdate(db: Db, id: number): Promise<PolicyRow | u
   return db.selectFrom('retention_policy').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 }
 
-export function insertPolicy(db: Db, input: RetentionPolicyInput, actor: string): Promise<PolicyRow> {
-  return db.insertInto('retention_policy').values(toColumns(input, actor)).returningAll().executeTakeFirstOrThrow();
+export function selectPolicyNamed(db: Db, name: string): Promise<PolicyRow | undefined> {
+  return db.selectFrom('retention_policy').selectAll().where('name', '=', name).executeTakeFirst();
 }
 
-export function updatePolicy(db: Db, id: number, input: RetentionPolicyInput, actor: string): Promise<PolicyRow> {
-  return db.updateTable('retention_policy').set(toColumns(input, actor)).where('id', '=', id).returningAll().executeTakeFirstOrThrow();
+export function insertPolicy(db: Db, input: RetentionPolicyInput, actor: string, nextRunAt: Date | null): Promise<PolicyRow> {
+  return db
+    .insertInto('retention_policy')
+    .values(toColumns(input, actor, nextRunAt))
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** Whoever changes it says who `actor` is and when it comes around next. */
+export function updatePolicy(
+  db: Db,
+  id: number,
+  input: RetentionPolicyInput,
+  { actor, nextRunAt }: { actor: string; nextRunAt: Date | null },
+): Promise<PolicyRow> {
+  return db
+    .updateTable('retention_policy')
+    .set(toColumns(input, actor, nextRunAt))
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
 }
 
 export async function deletePolicy(db: Db, id: number): Promise<void> {
   await db.deleteFrom('retention_policy').where('id', '=', id).execute();
 }
 
-export function insertRun(db: Db, policy: PolicyRow, requestedBy: string): Promise<RunRow> {
+/** Keeps when a policy comes around next by its schedule. */
+export async function noteNextRun(db: Db, id: number, nextRunAt: Date | null): Promise<void> {
+  await db.updateTable('retention_policy').set({ next_run_at: nextRunAt }).where('id', '=', id).execute();
+}
+
+/** Enabled policies whose schedule says that it is time; nobody else takes these until the transaction ends. */
+export function selectScheduledPolicies(db: Db): Promise<PolicyRow[]> {
+  return db
+    .selectFrom('retention_policy')
+    .selectAll()
+    .where('enabled', '=', true)
+    .where('every', '=', 'schedule')
+    .where('next_run_at', '<=', new Date())
+    .orderBy('id')
+    .forUpdate()
+    .skipLocked()
+    .execute();
+}
+
+/** Whether a run of this policy waits or is under way that takes something away. */
+export async function hasOpenRun(db: Db, policyId: number): Promise<boolean> {
+  const open = db.selectFrom('retention_run').select('id').where('policy_id', '=', policyId).where('finished_at', 'is', null).where('dry_run', '=', false);
+  return (await open.executeTakeFirst()) !== undefined;
+}
+
+export function insertRun(db: Db, policy: PolicyRow, { requestedBy, dryRun = false }: { requestedBy: string; dryRun?: boolean }): Promise<RunRow> {
   return db
     .insertInto('retention_run')
-    .values({ policy_id: policy.id, policy_name: policy.name, requested_by: requestedBy })
+    .values({ policy_id: policy.id, policy_name: policy.name, requested_by: requestedBy, dry_run: dryRun })
     .returningAll()
     .executeTakeFirstOrThrow();
 }
@@ -56,24 +113,25 @@ export function selectLatestRuns(db: Db, limit: number): Promise<RunRow[]> {
   return db.selectFrom('retention_run').selectAll().orderBy('id', 'desc').limit(limit).execute();
 }
 
-/** The last run of each policy, by the policy's id. */
+/** The last run of each policy that took something away, by the policy's id. */
 export async function selectLastRuns(db: Db): Promise<Map<number, RunRow>> {
   const rows = await db
     .selectFrom('retention_run')
     .selectAll()
     .distinctOn('policy_id')
     .where('policy_id', 'is not', null)
+    .where('dry_run', '=', false)
     .orderBy('policy_id')
     .orderBy('id', 'desc')
     .execute();
   return new Map(rows.map((row) => [row.policy_id ?? 0, row]));
 }
 
-/** Enabled policies whose last run by themselves was long enough ago. */
+/** Enabled policies whose last run by themselves, at night, was long enough ago. */
 export async function selectDuePolicies(db: Db): Promise<PolicyRow[]> {
   const { rows } = await sql<PolicyRow>`
     select policy.* from retention_policy policy
-    where policy.enabled and policy.every <> 'never' and not exists (
+    where policy.enabled and policy.every in ('day', 'week', 'month') and not exists (
       select from retention_run run where run.policy_id = policy.id and run.requested_by = 'schedule' and run.status <> 'failed'
         and run.started_at > now() - ('1 ' || policy.every)::interval + interval '2 hours')
     order by policy.id`.execute(db);

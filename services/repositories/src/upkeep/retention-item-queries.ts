@@ -1,5 +1,5 @@
-import { containerFormats, type FormatId, plainFormat } from '@packhouse/contract/repositories/format-ids.ts';
-import type { RetentionSelection } from '@packhouse/contract/repositories/retention-routes.ts';
+import { containerFormats, type FormatId, findFormatId, isContainerFormat, plainFormat } from '@packhouse/contract/repositories/format-ids.ts';
+import { noProjectKey, type RetentionSelection } from '@packhouse/contract/repositories/retention-routes.ts';
 import { buildRepositorySuffix, releaseBundleRepositoryKey } from '@packhouse/contract/repository-keys.ts';
 import { patternExpression } from '@packhouse/kernel/access/authorisation.ts';
 import { always, type Condition, every, some } from '@packhouse/kernel/database/conditions.ts';
@@ -29,26 +29,51 @@ export interface ItemPlace {
 
 const matches = (pattern: string): Condition => sql`item.path ~ ${patternExpression(pattern)}`;
 
+/** A file that belongs to no package counts by its path. */
+const isPackage = (pattern: string): Condition => sql`coalesce(item.package, item.path) ~ ${patternExpression(pattern)}`;
+
 const has = ({ key, value }: { key: string; value?: string | undefined }): Condition =>
   sql`exists (select from property where property.artifact_id = item.artifact_id and property.key = ${key} ${value === undefined ? sql`` : sql`and property.value = ${value}`})`;
 
 const daysAgo = (days: number) => sql`now() - make_interval(days => ${days})`;
 
-function inScope({ repositoryKeys, formats }: RetentionSelection): Condition {
+/** The repository has this key, or one that the pattern means. Clients name what a remote one has stored by a key of its own. */
+function hasKey(pattern: string): Condition {
+  const expression = patternExpression(pattern);
+  return sql`(repository.key ~ ${expression} or repository.class = 'remote' and repository.key || '-cache' ~ ${expression})`;
+}
+
+/** Images are told apart by the name under which their repository was made; other names of a format mean the same. */
+function wasMadeAs(names: readonly string[]): Condition {
+  const meant = names.map((name) => {
+    const format = findFormatId(name);
+    return format === undefined || isContainerFormat(format) ? name.toLowerCase() : format;
+  });
+  return sql`case when repository.format = any(${containerFormats}::text[])
+    then coalesce(repository.settings #>> '{clientValues,packageType}', repository.format) else repository.format end = any(${meant}::text[])`;
+}
+
+function inScope({ repositoryKeys, excludeRepositoryKeys, projectKeys, formats, packageTypes }: RetentionSelection): Condition {
   return every([
     sql`repository.class in ('local', 'remote')`,
     sql`repository.key not like ${`%${buildRepositorySuffix}`}`,
     sql`'-' || repository.key not like ${`%-${releaseBundleRepositoryKey}`}`,
-    ...(repositoryKeys.length > 0 ? [sql<SqlBool>`repository.key = any(${repositoryKeys}::text[])`] : []),
+    ...(repositoryKeys.length > 0 ? [some(repositoryKeys.map(hasKey))] : []),
+    sql`not ${some(excludeRepositoryKeys.map(hasKey))}`,
+    ...(projectKeys.length > 0 ? [sql<SqlBool>`coalesce(repository.project_key, ${noProjectKey}) = any(${projectKeys}::text[])`] : []),
+    ...(packageTypes.length > 0 ? [wasMadeAs(packageTypes)] : []),
     ...(formats.length > 0 ? [sql<SqlBool>`repository.format = any(${formats}::text[])`] : []),
   ]);
 }
 
 function isDoomed(selection: RetentionSelection): Condition {
-  const { includePatterns, excludePatterns, olderThanDays, unusedForDays, keepVersions, withProperties, keepProperties } = selection;
+  const { includePatterns, excludePatterns, includePackages, excludePackages, olderThanDays, unusedForDays, keepVersions, withProperties, keepProperties } =
+    selection;
   return every([
     includePatterns.includes('**') ? always : some(includePatterns.map(matches)),
     sql`not ${some(excludePatterns.map(matches))}`,
+    includePackages.includes('**') ? always : some(includePackages.map(isPackage)),
+    sql`not ${some(excludePackages.map(isPackage))}`,
     ...(olderThanDays === undefined ? [] : [sql<SqlBool>`item.stored_at < ${daysAgo(olderThanDays)}`]),
     ...(unusedForDays === undefined ? [] : [sql<SqlBool>`coalesce(item.last_downloaded_at, item.stored_at) < ${daysAgo(unusedForDays)}`]),
     ...(keepVersions === undefined ? [] : [sql<SqlBool>`item.version is not null and item.rank > ${keepVersions}`]),

@@ -1,26 +1,11 @@
-import { AppError, fieldRefusal } from '@packhouse/contract/errors.ts';
-import { repositoryWords } from '@packhouse/contract/repositories/repository-words.ts';
 import * as contract from '@packhouse/contract/repositories/retention-routes.ts';
-import { say } from '@packhouse/contract/sentences.ts';
 import { tellSaid } from '@packhouse/kernel/database/said-columns.ts';
-import { type HandlerContext, handle } from '@packhouse/kernel/http/http.ts';
+import { handle } from '@packhouse/kernel/http/http.ts';
 import type { FastifyInstance } from 'fastify';
-import type { Transaction } from 'kysely';
 import type { Context } from '../context.ts';
-import type { RepositoriesSchema } from '../schema.ts';
-import {
-  deletePolicy,
-  insertPolicy,
-  type PolicyRow,
-  type RunRow,
-  selectLastRuns,
-  selectLatestRuns,
-  selectPolicies,
-  selectPolicy,
-  selectPolicyForUpdate,
-  updatePolicy,
-} from './policy-queries.ts';
+import { type PolicyRow, type RunRow, selectLastRuns, selectLatestRuns, selectPolicies } from './policy-queries.ts';
 import { countItems, type DoomedItem, type ItemPlace, selectItems } from './retention-item-queries.ts';
+import { changePolicy, createPolicy, needPolicy, removePolicy, toInput } from './retention-policies.ts';
 import { cancelRetention, startRetention } from './start-retention.ts';
 
 const toRun = (row: RunRow): contract.RetentionRun => ({
@@ -29,22 +14,13 @@ const toRun = (row: RunRow): contract.RetentionRun => ({
   policyName: row.policy_name,
   status: row.status,
   requestedBy: row.requested_by,
+  ...(row.dry_run ? { dryRun: true } : {}),
   startedAt: row.started_at.toISOString(),
   ...(row.finished_at ? { finishedAt: row.finished_at.toISOString() } : {}),
   items: row.items,
   files: row.files,
   bytes: row.bytes,
   ...tellSaid(row),
-});
-
-const toInput = ({ name, description, enabled, every, permanently, archive, selection }: PolicyRow): contract.RetentionPolicyInput => ({
-  name,
-  description,
-  enabled,
-  every,
-  permanently,
-  archive,
-  ...selection,
 });
 
 const toPolicy = (row: PolicyRow, lastRun?: RunRow): contract.RetentionPolicy => ({
@@ -74,26 +50,6 @@ function getPlace(after: string | undefined): ItemPlace | undefined {
   return repositoryKey && path ? { repositoryKey, path } : undefined;
 }
 
-const missing = () => new AppError(repositoryWords.no_retention_policy);
-
-async function needPolicy(context: Context, id: number): Promise<PolicyRow> {
-  const row = await selectPolicy(context.db, id);
-  if (!row) throw missing();
-  return row;
-}
-
-/** The policy as nobody else changes it until the transaction ends. */
-async function lockPolicy(tx: Transaction<RepositoriesSchema>, id: number): Promise<PolicyRow> {
-  const row = await selectPolicyForUpdate(tx, id);
-  if (!row) throw missing();
-  return row;
-}
-
-const refuseTakenName = (error: unknown): never => {
-  if ((error as { code?: string }).code !== '23505') throw error;
-  throw fieldRefusal('name', say(repositoryWords.policy_exists));
-};
-
 /** Rules for what is kept, for administrators. */
 export function retentionRoutes(app: FastifyInstance, context: Context): void {
   policyRoutes(app, context);
@@ -102,8 +58,6 @@ export function retentionRoutes(app: FastifyInstance, context: Context): void {
 
 function policyRoutes(app: FastifyInstance, context: Context): void {
   const { db, platform } = context;
-  const audit = (tx: Transaction<RepositoriesSchema>, call: HandlerContext, action: string, subject: string, change: { before?: unknown; after?: unknown }) =>
-    platform.identity.audit({ actor: call.actor.name, address: call.address, action, subject, ...change }, tx);
 
   handle(app, platform, contract.listRetentionPolicies, async () => {
     const [rows, runs] = await Promise.all([selectPolicies(db), selectLastRuns(db)]);
@@ -114,32 +68,14 @@ function policyRoutes(app: FastifyInstance, context: Context): void {
     toPolicy(await needPolicy(context, params.id), (await selectLastRuns(db)).get(params.id)),
   );
 
-  handle(app, platform, contract.createRetentionPolicy, async ({ body }, call) => {
-    const row = await db.transaction().execute(async (tx) => {
-      const made = await insertPolicy(tx, body, call.actor.name).catch(refuseTakenName);
-      await audit(tx, call, 'retention-policy.created', made.name, { after: toInput(made) });
-      return made;
-    });
-    return toPolicy(row);
-  });
+  handle(app, platform, contract.createRetentionPolicy, async ({ body }, call) => toPolicy(await createPolicy(context, body, call)));
 
   handle(app, platform, contract.changeRetentionPolicy, async ({ params, body }, call) => {
-    const row = await db.transaction().execute(async (tx) => {
-      const before = await lockPolicy(tx, params.id);
-      const after = await updatePolicy(tx, params.id, body, call.actor.name).catch(refuseTakenName);
-      await audit(tx, call, 'retention-policy.changed', after.name, { before: toInput(before), after: toInput(after) });
-      return after;
-    });
+    const row = await changePolicy(context, params.id, () => body, call);
     return toPolicy(row, (await selectLastRuns(db)).get(row.id));
   });
 
-  handle(app, platform, contract.deleteRetentionPolicy, async ({ params }, call) => {
-    await db.transaction().execute(async (tx) => {
-      const before = await lockPolicy(tx, params.id);
-      await deletePolicy(tx, params.id);
-      await audit(tx, call, 'retention-policy.deleted', before.name, { before: toInput(before) });
-    });
-  });
+  handle(app, platform, contract.deleteRetentionPolicy, ({ params }, call) => removePolicy(context, params.id, call));
 }
 
 function runRoutes(app: FastifyInstance, context: Context): void {

@@ -54,7 +54,10 @@ export interface RetentionPolicyTable {
   name: string;
   description: string;
   enabled: boolean;
-  every: 'never' | 'day' | 'week' | 'month';
+  every: 'never' | 'day' | 'week' | 'month' | 'schedule';
+  cron: Generated<string>;
+  next_run_at: Date | null;
+  most_minutes: number | null;
   permanently: boolean;
   archive: boolean;
   selection: ColumnType<RetentionSelection, string, string>;
@@ -69,6 +72,8 @@ export interface RetentionRunTable extends SaidColumns {
   policy_name: string;
   status: Generated<'waiting' | 'running' | 'finished' | 'failed'>;
   requested_by: string;
+  /** It counts what would go, and takes nothing away. */
+  dry_run: Generated<boolean>;
   started_at: Timestamp;
   finished_at: Date | null;
   items: Generated<number>;

@@ -1,5 +1,4 @@
 import { expect, it } from 'vitest';
-import { makeChoice } from './path-choice.ts';
 import { findNextRun, needNextRun } from './schedule.ts';
 
 it.each([
@@ -16,17 +15,4 @@ it('takes the schedules that existing clients send', () => {
   expect(findNextRun('')).toBeUndefined();
   expect(needNextRun('')).toBeNull();
   for (const cron of ['rubbish', '* *', '0 0 0 1 1 ? 1999']) expect(() => needNextRun(cron)).toThrow();
-});
-
-it.each([
-  ['', '', 'a/b', true],
-  ['a', '', 'a/b', true],
-  ['/a/', '', 'a/b', true],
-  ['a', '', 'ab', false],
-  ['a/**/c', '', 'a/x/y/c', true],
-  ['*.jar', '', 'a/x.jar', false],
-  ['', 'a,b', 'b/c', false],
-  ['a', 'a/b', 'a/b/c', false],
-])('chooses by %j without %j of %s: %s', (include_prefix, exclude_prefix, path, expected) => {
-  expect(makeChoice({ include_prefix, exclude_prefix })(path)).toBe(expected);
 });

@@ -1,0 +1,128 @@
+import { AppError } from '@packhouse/contract/errors.ts';
+import * as contract from '@packhouse/contract/repositories/cleanup-compatible-routes.ts';
+import { cleanupWords } from '@packhouse/contract/repositories/cleanup-words.ts';
+import { repositoryWords } from '@packhouse/contract/repositories/repository-words.ts';
+import { say } from '@packhouse/contract/sentences.ts';
+import { sharedWords } from '@packhouse/contract/shared-words.ts';
+import { handle } from '@packhouse/kernel/http/http.ts';
+import type { FastifyInstance } from 'fastify';
+import type { Context } from '../context.ts';
+import { changePolicy, createPolicy, listPolicies, type PolicyRow, removePolicy, toInput } from '../upkeep/retention-policies.ts';
+import { findPolicyNamed, startRetention } from '../upkeep/start-retention.ts';
+import { getPolicyInput, inTheirNames, tellPolicy } from './cleanup-rest-policy.ts';
+
+const tell = (row: PolicyRow) => tellPolicy(toInput(row));
+
+/** Clients take these apart by their addresses: what cleans up, and what puts away in the archive. */
+const families = [
+  {
+    isArchive: false,
+    list: contract.listCleanupPolicies,
+    read: contract.readCleanupPolicy,
+    create: contract.createCleanupPolicy,
+    change: contract.changeCleanupPolicy,
+    remove: contract.deleteCleanupPolicy,
+    enable: contract.enableCleanupPolicy,
+    run: contract.runCleanupPolicy,
+  },
+  {
+    isArchive: true,
+    list: contract.listArchivePolicies,
+    read: contract.readArchivePolicy,
+    create: contract.createArchivePolicy,
+    change: contract.changeArchivePolicy,
+    remove: contract.deleteArchivePolicy,
+    enable: contract.enableArchivePolicy,
+    run: contract.runArchivePolicy,
+  },
+] as const;
+type Family = (typeof families)[number];
+
+/** @throws AppError `not_found` */
+async function needPolicy(context: Context, { isArchive }: Family, key: string): Promise<PolicyRow> {
+  const row = await findPolicyNamed(context, key);
+  if (row?.archive !== isArchive) throw new AppError(cleanupWords.no_cleanup_policy, { key });
+  return row;
+}
+
+function requireKey(key: string): void {
+  if (!/^[\w-]{3,100}$/.test(key)) throw new AppError(sharedWords.named, { name: 'key', why: say(cleanupWords.cleanup_key_form) }, { code: 'bad_request' });
+}
+
+/** Tells refusals in the words of existing clients. */
+const translated = <Result>(key: string, work: Promise<Result>): Promise<Result> =>
+  work.catch((error: unknown) => {
+    if (error instanceof AppError && error.reason === repositoryWords.policy_exists.reason) throw new AppError(cleanupWords.cleanup_policy_exists, { key });
+    throw inTheirNames(error);
+  });
+
+/** `/artifactory/api/cleanup/…` and `/artifactory/api/archive/v2/…`: the retention policies that the console shows. */
+export function cleanupRestRoutes(app: FastifyInstance, context: Context): void {
+  for (const family of families) {
+    readRoutes(app, context, family);
+    writeRoutes(app, context, family);
+    runRoutes(app, context, family);
+  }
+  handle(app, context.platform, contract.disableCleanupPolicies, async (_, call) => {
+    for (const { id, enabled, archive } of await listPolicies(context))
+      if (enabled && !archive) await changePolicy(context, id, (before) => ({ ...before, enabled: false }), call);
+    return { message: 'All cleanup policies were disabled' };
+  });
+}
+
+function readRoutes(app: FastifyInstance, context: Context, family: Family): void {
+  const { platform } = context;
+
+  handle(app, platform, family.list, async ({ query }) => {
+    const rows = (await listPolicies(context)).filter(({ archive }) => archive === family.isArchive);
+    const { projectKey } = query;
+    return rows.map(tell).filter(({ searchCriteria }) => !projectKey || searchCriteria.includedProjects.includes(String(projectKey)));
+  });
+
+  handle(app, platform, family.read, async ({ params }) => tell(await needPolicy(context, family, params.key)));
+}
+
+function writeRoutes(app: FastifyInstance, context: Context, family: Family): void {
+  const { platform } = context;
+  const { isArchive } = family;
+
+  handle(app, platform, family.create, async ({ params: { key }, body }, call) => {
+    requireKey(key);
+    return tell(await translated(key, (async () => createPolicy(context, getPolicyInput(key, body, { isArchive }), call))()));
+  });
+
+  handle(app, platform, family.change, async ({ params: { key }, body }, call) => {
+    const { id } = await needPolicy(context, family, key);
+    return tell(
+      await translated(
+        key,
+        changePolicy(context, id, (before) => getPolicyInput(key, body, { before, isArchive }), call),
+      ),
+    );
+  });
+
+  handle(app, platform, family.remove, async ({ params: { key } }, call) => {
+    await removePolicy(context, (await needPolicy(context, family, key)).id, call);
+    return { message: `${key} was deleted` };
+  });
+
+  handle(app, platform, family.enable, async ({ params: { key }, body: { enabled } }, call) => {
+    const { id } = await needPolicy(context, family, key);
+    return tell(
+      await translated(
+        key,
+        changePolicy(context, id, (before) => ({ ...before, enabled }), call),
+      ),
+    );
+  });
+}
+
+function runRoutes(app: FastifyInstance, context: Context, family: Family): void {
+  handle(app, context.platform, family.run, async ({ params: { key }, query, body }, { actor, address }) => {
+    const policy = await needPolicy(context, family, key);
+    // Whatever is not clearly a no takes nothing away.
+    const dryRun = body.dryRun || (query.dryRun !== undefined && String(query.dryRun).toLowerCase() !== 'false');
+    if (!policy.enabled && !dryRun) throw new AppError(cleanupWords.cleanup_disabled, { key });
+    return { runId: (await startRetention(context, policy, { actor, address, dryRun })).id };
+  });
+}
