@@ -122,6 +122,14 @@ export const { t } = catalogue({
     en: "You need '{action}' on this release bundle; an administrator can grant it",
     de: 'Für dieses Release-Bundle ist „{action}“ nötig; Administratoren können es gewähren',
   },
+  needDistribute: {
+    en: "You need 'distribute' on this release bundle and on a target, or 'manage' on the release bundle; an administrator can grant it",
+    de: 'Für dieses Release-Bundle und ein Ziel ist „distribute“ nötig, oder „manage“ für das Release-Bundle; Administratoren können es gewähren',
+  },
+  needRecall: {
+    en: "You need 'distribute' on this release bundle and to recall from a target, or 'manage' on the release bundle; an administrator can grant it",
+    de: 'Für dieses Release-Bundle ist „distribute“ nötig und für ein Ziel das Zurückrufen, oder „manage“ für das Release-Bundle; Administratoren können es gewähren',
+  },
   edit: { en: 'Edit', de: 'Bearbeiten' },
   delete: { en: 'Delete', de: 'Löschen' },
   cancel: { en: 'Cancel', de: 'Abbrechen' },

@@ -15,5 +15,5 @@ export const openReleaseBundle: ReleaseBundle = {
   releaseNotes: { syntax: 'markdown', content: '' },
   source: { from: 'artifacts', paths: ['libs/shop.jar'], mappings: [], addedProperties: [] },
   storingRepository: '',
-  may: { change: true, sign: true, distribute: true, promote: true, delete: true },
+  may: { change: true, sign: true, distribute: true, recall: true, promote: true, delete: true },
 };

@@ -25,7 +25,7 @@ function readMenu({ state, type, status, may, ...place }: ReleaseBundle, told: r
             label: t('deleteFromTargets'),
             icon: 'trash',
             danger: true,
-            refusal: status === 'Not distributed' ? t('notDistributedYet') : unless(may.distribute, 'manage'),
+            refusal: status === 'Not distributed' ? t('notDistributedYet') : may.recall ? undefined : t('needRecall'),
             onSelect: () => setOpen('remoteDelete'),
           },
         ];
@@ -56,7 +56,7 @@ export function ReleaseBundleActions({ bundle }: { bundle: ReleaseBundle }) {
         </Button>
       )}
       {type === 'source' && state === 'SIGNED' && (
-        <Button kind="primary" icon="globe" refusal={unless(may.distribute, 'manage')} onClick={() => setOpen('distribute')}>
+        <Button kind="primary" icon="globe" refusal={may.distribute ? undefined : t('needDistribute')} onClick={() => setOpen('distribute')}>
           {t(status === 'Not distributed' ? 'distribute' : 'redistribute')}
         </Button>
       )}

@@ -26,7 +26,7 @@ const bundle: contract.ReleaseBundle = {
   signedBy: 'ann',
   keyFingerprint: 'abcdef0123456789abcdef0123456789abcdef01',
   manifestSha256: 'c'.repeat(64),
-  may: { change: false, sign: false, distribute: true, promote: true, delete: true },
+  may: { change: false, sign: false, distribute: true, recall: true, promote: true, delete: true },
 };
 const file: contract.ReleaseBundleFile = {
   repository: 'libs',
@@ -145,7 +145,7 @@ describe('a release bundle', () => {
         return bundle;
       }),
     );
-    show({ state: 'OPEN', signedAt: undefined, may: { change: true, sign: true, distribute: true, promote: true, delete: true } });
+    show({ state: 'OPEN', signedAt: undefined, may: { change: true, sign: true, distribute: true, recall: true, promote: true, delete: true } });
     await userEvent.click(await screen.findByRole('button', { name: 'Sign' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Sign shop 1.2.0' }));
     await dialog.findByRole('option', { name: 'release-key' });
@@ -285,10 +285,23 @@ describe('a release bundle', () => {
     await expect.poll(() => asked).toEqual({ targets: ['berlin'], onSuccess: 'delete' });
   });
 
+  it('API-002 offers to send a version to who may only distribute it, and to recall it to nobody else', async () => {
+    show({ status: 'Completed', may: { change: false, sign: false, distribute: true, recall: false, promote: false, delete: false } });
+    const button = await screen.findByRole('button', { name: /^Distribute/ });
+    expect(button).not.toHaveAttribute('aria-disabled', 'true');
+    await userEvent.click(screen.getByRole('button', { name: 'Actions' }));
+    expect(await screen.findByRole('menuitem', { name: /Delete from targets/ })).toHaveAttribute('aria-disabled', 'true');
+    await userEvent.keyboard('{Escape}');
+    await userEvent.click(button);
+    expect(await screen.findByRole('checkbox', { name: /berlin/ })).toBeVisible();
+  });
+
   it('says why something cannot be done, and when there is none', async () => {
-    show({ may: { change: false, sign: false, distribute: false, promote: false, delete: false } });
+    show({ may: { change: false, sign: false, distribute: false, recall: false, promote: false, delete: false } });
     const button = await screen.findByRole('button', { name: 'Distribute' });
     expect(button).toHaveAttribute('aria-disabled', 'true');
+    await userEvent.hover(button);
+    expect(await screen.findByText(/'distribute' on this release bundle/)).toBeVisible();
     server.use(refuses(contract.getReleaseBundle, 'not_found'));
     renderArea(distributionScreens, '/release-bundles/target/gone/1', here);
     expect(await screen.findByText('There is no such release bundle')).toBeVisible();

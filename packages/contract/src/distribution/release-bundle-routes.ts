@@ -96,7 +96,7 @@ export const ReleaseBundle = ReleaseBundleSummary.extend({
   /** SHA-256 of the signed manifest. */
   manifestSha256: z.string().optional(),
   /** The caller may do this with it now; the console offers nothing else. */
-  may: z.object({ change: z.boolean(), sign: z.boolean(), distribute: z.boolean(), promote: z.boolean(), delete: z.boolean() }),
+  may: z.object({ change: z.boolean(), sign: z.boolean(), distribute: z.boolean(), recall: z.boolean(), promote: z.boolean(), delete: z.boolean() }),
 });
 export type ReleaseBundle = z.output<typeof ReleaseBundle>;
 

@@ -1,13 +1,13 @@
 import * as contract from '@packhouse/contract/distribution/distribution-compatible-routes.ts';
 import { distributionWords } from '@packhouse/contract/distribution/distribution-words.ts';
 import { AppError } from '@packhouse/contract/errors.ts';
-import { type Actor, isAllowed } from '@packhouse/kernel/access/authorisation.ts';
+import type { Actor } from '@packhouse/kernel/access/authorisation.ts';
 import { type HandlerContext, handle } from '@packhouse/kernel/http/http.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import { authoriseSomeTarget, keepAllowed } from '../release-bundle/destination.ts';
 import { needReleaseBundle, type Place } from '../release-bundle/release-bundle.ts';
-import { releaseBundleResource } from '../release-bundle/release-bundle-resource.ts';
+import { maySee } from '../release-bundle/release-bundle-resource.ts';
 import { type RunRow, selectRun, selectRuns } from '../run/run-queries.ts';
 import { type RunOrder, startRun } from '../run/start-run.ts';
 import { selectTargets } from '../target/target-queries.ts';
@@ -16,7 +16,7 @@ import { asTarget, toStatuses } from './run-status.ts';
 
 export const mostRuns = 200;
 
-const isReadable = (actor: Actor) => (run: RunRow) => isAllowed(actor, 'read', releaseBundleResource(run.name, run.version));
+const isReadable = (actor: Actor) => (run: RunRow) => maySee(actor, run.name, run.version);
 
 function statusRoutes(app: FastifyInstance, context: Context): void {
   const { db, platform } = context;

@@ -37,6 +37,7 @@ export function toReleaseBundle(row: ShownReleaseBundle, actor: Actor): ReleaseB
       change: isOpen && row.source?.from !== 'combined' && can('deploy'),
       sign: isOpen && can('deploy'),
       distribute: row.type === 'source' && row.state === 'SIGNED' && mayDistributeSomewhere(actor, row, 'distribute'),
+      recall: row.type === 'source' && row.state === 'SIGNED' && mayDistributeSomewhere(actor, row, 'delete'),
       promote: row.state === 'SIGNED' && !row.incoming && can('annotate'),
       delete: can('delete'),
     },

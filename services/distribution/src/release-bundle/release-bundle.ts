@@ -26,7 +26,7 @@ import {
   selectReleaseBundle,
   updateReleaseBundle,
 } from './release-bundle-queries.ts';
-import { releaseBundleResource } from './release-bundle-resource.ts';
+import { releaseBundleResource, requireSight } from './release-bundle-resource.ts';
 import { searchReleaseBundle } from './search-release-bundle.ts';
 import { needReleaseBundleKey } from './signing-key.ts';
 
@@ -58,7 +58,7 @@ export async function needReleaseBundle(
   { name, version }: Place,
   type?: ReleaseBundleRow['type'],
 ): Promise<ShownReleaseBundle> {
-  authorise(actor, 'read', releaseBundleResource(name, version));
+  requireSight(actor, name, version);
   const row = await selectReleaseBundle(context.db, name, version);
   if (!row || (type && row.type !== type)) throw missing({ name, version });
   return row;

@@ -1,4 +1,4 @@
-import { deleteFromTargets, distributeReleaseBundle } from '@packhouse/contract/distribution/distribution-routes.ts';
+import { deleteFromTargets, distributeReleaseBundle, listDistributions } from '@packhouse/contract/distribution/distribution-routes.ts';
 import { createDistributionTarget, listDistributionSites } from '@packhouse/contract/distribution/distribution-target-routes.ts';
 import * as bundles from '@packhouse/contract/distribution/release-bundle-routes.ts';
 import { listRepositories } from '@packhouse/contract/repositories/repository-routes.ts';
@@ -12,6 +12,8 @@ const promotes = makeGrant('releaseBundle', ['app'], ['read', 'annotate']);
 beforeAll(async () => {
   const actors = {
     sender: { grants: [promotes, makeGrant('destination', ['edge'], ['deploy'])] },
+    // Nothing but to distribute, where it says so.
+    courier: { grants: [{ ...makeGrant('releaseBundle', ['app'], []), distributes: true as const }, makeGrant('destination', ['edge'], ['deploy'])] },
     carrier: { grants: [{ ...makeGrant('releaseBundle', ['app'], ['read']), distributes: true as const }, makeGrant('destination', ['edge'], ['deploy'])] },
     cleaner: { grants: [promotes, makeGrant('destination', ['ANY'], ['delete'], ['Ly*'])] },
     reader: { grants: [makeGrant('releaseBundle', ['app'], ['read']), makeGrant('destination', ['ANY'], ['deploy'])] },
@@ -73,6 +75,24 @@ it('API-002 shows targets to those who may use them, and finds only those for th
   expect(dry.text).not.toContain('second');
   expect((await order('cleaner')).status).toBe(403);
   expect((await order('promoter')).status).toBe(403);
+});
+
+it('API-002 lets who may only distribute see what to send and how it went, and nothing else', async () => {
+  const names = async (as: string) => (await source.call(bundles.listReleaseBundles, {}, { as })).items.map(({ name }) => name);
+  expect([await names('courier'), await names('outsider')]).toEqual([['app'], []]);
+  const shown = await source.call(bundles.getReleaseBundle, place('app'), { as: 'courier' });
+  expect(shown.may).toEqual({ change: false, sign: false, distribute: true, recall: false, promote: false, delete: false });
+  await expect(source.call(bundles.getReleaseBundle, place('other'), { as: 'courier' })).rejects.toMatchObject({ code: 'forbidden' });
+  expect(await sites('courier')).toEqual(['edge']);
+  expect(await ended(source, (await send('courier', 'app', 'edge')).id)).toMatchObject({ status: 'Completed', createdBy: 'courier' });
+  const { items } = await source.call(listDistributions, place('app'), { as: 'courier' });
+  expect(items.length).toBeGreaterThan(0);
+  await expect(send('courier', 'app', 'second')).rejects.toMatchObject(forbidden('second'));
+  await expect(recall('courier', 'edge')).rejects.toMatchObject({ code: 'forbidden' });
+  const content = async (as: string) => (await source.read(`${shown.storingRepository}/app/1/libs/a.txt`, as)).status;
+  expect([await content('carrier'), await content('courier')]).toEqual([200, 403]);
+  const mayRecall = async (as: string) => (await source.call(bundles.getReleaseBundle, place('app'), { as })).may.recall;
+  expect([await mayRecall('cleaner'), await mayRecall('sender')]).toEqual([true, false]);
 });
 
 it('reads nothing of repositories by rights on other things', async () => {

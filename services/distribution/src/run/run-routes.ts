@@ -1,12 +1,11 @@
 import * as contract from '@packhouse/contract/distribution/distribution-routes.ts';
 import { distributionWords } from '@packhouse/contract/distribution/distribution-words.ts';
 import { AppError } from '@packhouse/contract/errors.ts';
-import { isAllowed } from '@packhouse/kernel/access/authorisation.ts';
 import { handle } from '@packhouse/kernel/http/http.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import { needReleaseBundle } from '../release-bundle/release-bundle.ts';
-import { releaseBundleResource } from '../release-bundle/release-bundle-resource.ts';
+import { maySee } from '../release-bundle/release-bundle-resource.ts';
 import { selectRun, selectRuns } from './run-queries.ts';
 import { toDistributions } from './run-view.ts';
 import { startRun } from './start-run.ts';
@@ -31,7 +30,7 @@ export function runRoutes(app: FastifyInstance, context: Context): void {
   handle(app, platform, contract.getDistribution, async ({ params }, { actor }) => {
     const run = await selectRun(db, Number(params.id));
     // What may not be read is answered like what is not there.
-    const [distribution] = run && isAllowed(actor, 'read', releaseBundleResource(run.name, run.version)) ? await toDistributions(db, [run]) : [];
+    const [distribution] = run && maySee(actor, run.name, run.version) ? await toDistributions(db, [run]) : [];
     if (!distribution) throw new AppError(distributionWords.no_distribution);
     return distribution;
   });
