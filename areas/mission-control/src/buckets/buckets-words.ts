@@ -34,6 +34,7 @@ export const { t } = catalogue({
   expired: { en: 'Expired', de: 'Abgelaufen' },
   splitOf: { en: 'Split from {name}', de: 'Geteilt aus {name}' },
   handedOver: { en: 'Downloaded', de: 'Heruntergeladen' },
+  neverUsed: { en: 'None of its licenses has been in use so far.', de: 'Noch keine seiner Lizenzen war in Gebrauch.' },
   usedOf: { en: '{used} of {size} used', de: '{used} von {size} benutzt' },
   expiresSoon: {
     en: { one: '{name} expires tomorrow', other: '{name} expires in {count} days' },

@@ -30,6 +30,7 @@ export function ReportPage() {
 
 /** Most that were used each day; a table of the same for whoever cannot see it is the text of each bar. */
 function Days({ days }: { days: BucketStatus['days'] }) {
+  if (days.every(({ maxUsed }) => maxUsed === 0)) return <p className="ph-muted">{t('neverUsed')}</p>;
   const most = Math.max(1, ...days.map(({ maxUsed }) => maxUsed));
   const texts = days.map(({ day, maxUsed, unknown }) => t('usedOn', { day, used: maxUsed, unknown }));
   const [first, last] = [days[0], days.at(-1)];
@@ -93,9 +94,9 @@ function Report({ status }: { status: BucketStatus }) {
       breadcrumb={breadcrumb()}
       documentTitle={name}
       subtitle={
-        <>
+        <span>
           {t('bucketNamed')} <b>{name}</b> · {licenceTypeName(licenseType)} · {customerName}
-        </>
+        </span>
       }
       actions={
         <LinkButton to={attachPath(id)} kind="primary" icon="link">

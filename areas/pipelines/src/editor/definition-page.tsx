@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { Missing } from '../no-such-pipeline.tsx';
-import { PipelineTabs } from '../pipeline-tabs.tsx';
+import { getLead, PipelineTabs } from '../pipeline-tabs.tsx';
 import { pipelineListPath, pipelinePath } from '../pipelines-screens.ts';
 import { t } from '../pipelines-words.ts';
 import { DocumentEditor } from './document-editor.tsx';
@@ -79,7 +79,7 @@ function Definition({ pipeline }: { pipeline: Pipeline }) {
     </Button>
   );
   return (
-    <Page title={name} breadcrumb={crumbs()} actions={button}>
+    <Page title={name} breadcrumb={crumbs()} subtitle={getLead(pipeline)} actions={button}>
       <PipelineTabs name={name} />
       {failure && <Banner kind="bad">{failure}</Banner>}
       <DocumentEditor document={document} onChange={mayChange ? setDocument : undefined} />

@@ -1,6 +1,6 @@
 import { LoadedPage, query } from '@packhouse/console-kit/console-kit.ts';
 import { ListTable, useFilters, usePagedList } from '@packhouse/console-kit/lists.ts';
-import { readPipeline } from '@packhouse/contract/pipelines/pipeline-routes.ts';
+import { type Pipeline, readPipeline } from '@packhouse/contract/pipelines/pipeline-routes.ts';
 import { searchRunLogs } from '@packhouse/contract/pipelines/run-log-routes.ts';
 import type { RouteReply } from '@packhouse/contract/route.ts';
 import { EmptyState, Page, RelativeTime, words } from '@packhouse/ui/core.ts';
@@ -8,7 +8,7 @@ import type { Column } from '@packhouse/ui/table/data.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
 import { Missing } from '../no-such-pipeline.tsx';
-import { PipelineTabs } from '../pipeline-tabs.tsx';
+import { getLead, PipelineTabs } from '../pipeline-tabs.tsx';
 import { pipelineListPath, runPath } from '../pipelines-screens.ts';
 import { t } from '../pipelines-words.ts';
 import '../pipelines.css';
@@ -39,12 +39,13 @@ const columns = (name: string, search: string): Column<Line>[] => [
   { id: 'at', title: t('told'), width: '16%', render: ({ at }) => <RelativeTime at={at} /> },
 ];
 
-function LogSearch({ name }: { name: string }) {
+function LogSearch({ pipeline }: { pipeline: Pipeline }) {
+  const { name } = pipeline;
   const filters = useFilters('search');
   const { search = '' } = filters.asked;
   const list = usePagedList(searchRunLogs, { params: { name }, query: { search } }, { live: ['pipeline.run.'] });
   return (
-    <Page title={name} breadcrumb={[{ label: t('pipelines'), to: pipelineListPath }]}>
+    <Page title={name} breadcrumb={[{ label: t('pipelines'), to: pipelineListPath }]} subtitle={getLead(pipeline)}>
       <PipelineTabs name={name} />
       <ListTable
         id="pipeline-logs"
@@ -76,7 +77,7 @@ export function LogSearchPage() {
       title={name}
       breadcrumb={[{ label: t('pipelines'), to: pipelineListPath }]}
     >
-      {() => <LogSearch name={name} />}
+      {(pipeline) => <LogSearch pipeline={pipeline} />}
     </LoadedPage>
   );
 }

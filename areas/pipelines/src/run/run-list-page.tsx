@@ -9,7 +9,7 @@ import { Link, useNavigate, useParams } from 'react-router';
 import { DeletePipeline } from '../delete-pipeline.tsx';
 import { Missing } from '../no-such-pipeline.tsx';
 import { RunTag } from '../pipeline-state.tsx';
-import { PipelineTabs } from '../pipeline-tabs.tsx';
+import { getLead, PipelineTabs } from '../pipeline-tabs.tsx';
 import { pipelineListPath, runPath } from '../pipelines-screens.ts';
 import { t } from '../pipelines-words.ts';
 import { HookSection } from './hook-section.tsx';
@@ -86,18 +86,7 @@ function Runs({ pipeline }: { pipeline: Pipeline }) {
     <Page
       title={name}
       breadcrumb={[{ label: t('pipelines'), to: pipelineListPath }]}
-      subtitle={
-        pipeline.nextAt ? (
-          <>
-            {pipeline.description && <span>{pipeline.description}</span>}
-            <span>
-              {t('nextAt')}: <RelativeTime at={pipeline.nextAt} />
-            </span>
-          </>
-        ) : (
-          pipeline.description
-        )
-      }
+      subtitle={getLead(pipeline)}
       actions={<Actions pipeline={pipeline} onOpen={setOpen} />}
     >
       <PipelineTabs name={name} />
