@@ -171,7 +171,15 @@ function judgeRoom(file: string, place: (typeof rooms)[number], target: string, 
   return undefined;
 }
 
+/** Tests of screens answer calls with what the contract lets a server answer: what knows how stands in the test kit. */
+function judgeAnswering(file: string, { specifier, typeOnly }: ImportUse): string | undefined {
+  if (typeOnly || !/^msw(\/|$)/.test(specifier) || file.startsWith('packages/testkit/')) return undefined;
+  return `${specifier}: answers come from the contract: use packages/testkit/src/console/answers.ts`;
+}
+
 function judgeLibrary(file: string, use: ImportUse): string | undefined {
+  const answering = judgeAnswering(file, use);
+  if (answering !== undefined) return answering;
   if (testFile.test(file) || use.typeOnly) return undefined;
   const broken = libraries.find(({ library, allowed }) => library.test(use.specifier) && !allowed(file));
   if (broken) return `${use.specifier}: ${broken.rule}`;

@@ -12,6 +12,8 @@ it.each([
   ['packages/kernel/src/a.ts', '// @ts-ignore', 'silences'],
   ['packages/kernel/src/a.ts', '// biome-ignore lint: because', 'silences'],
   ['packages/kernel/src/a.test.ts', `it.skip('x', () => {});`, 'skips a test'],
+  ['areas/access/src/a.test.tsx', `vi.stubGlobal('fetch', ask);`, 'past the contract'],
+  ['areas/access/src/a.test.tsx', `const own = route('own', {});`, 'past the contract'],
   ['packages/kernel/src/a.ts', 'export default function a() {}', 'by default'],
   ['packages/kernel/src/a.ts', 'export function titleOf() {}', 'begin with a verb'],
   ['packages/kernel/src/a.ts', 'const titleOf = (item: Item) => item.title;', 'begin with a verb'],

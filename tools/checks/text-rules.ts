@@ -52,6 +52,11 @@ const textRules: readonly TextRule[] = [
     except: /^packages\/kernel\/src\/http\/http\.ts$|\.test\.ts$/,
   },
   {
+    pattern: /stubGlobal\('fetch'|\b(globalThis|window)\.fetch = |(?<![\w.'])route\('/,
+    message: 'answers calls past the contract: answer its routes with the test kit',
+    files: /^(areas|apps\/console)\/.*\.test\.tsx?$/,
+  },
+  {
     pattern: /Promise<(FastifyReply \| |[^<>]*\| FastifyReply)/,
     message: 'passes a reply through an await, which waits until all of it has gone out and then gives undefined: answer whether there is one',
     files: /\.ts$/,

@@ -86,8 +86,10 @@ const developers = {
   description: 'They',
   autoJoin: false,
   administrator: false,
+  keptDuties: [],
   externalId: '',
   realm: 'internal',
+  memberCount: 0,
   createdAt: ann.createdAt,
   members: [],
 };
@@ -113,7 +115,7 @@ examineForm('groups/group-form-page.tsx NewGroupPage', {
 examineForm('groups/group-form-page.tsx EditForm', {
   routes,
   path: '/admin/management/groups/developers/edit',
-  answers: [answers(readGroup, developers as never), ...somebody],
+  answers: [answers(readGroup, developers), ...somebody],
   submit: 'Save changes',
   good: { Description: 'Others' },
   wrong: [['Description', long(1000), /at most 1000/]],
@@ -146,7 +148,7 @@ examineForm('permissions/permission-form-page.tsx NewPermissionPage', {
 examineForm('permissions/permission-form-page.tsx EditForm', {
   routes,
   path: '/admin/management/permissions/readers/edit',
-  answers: [answers(readPermission, readers as never), answers(listPermissions, none), ...somebody],
+  answers: [answers(readPermission, readers), answers(listPermissions, none), ...somebody],
   submit: 'Save changes',
   good: { 'Permission name': 'writers', Description: 'They write' },
   wrong: [['Permission name', '', /Enter a permission name/]],
@@ -156,7 +158,21 @@ examineForm('permissions/permission-form-page.tsx EditForm', {
   exists: ['permission_exists', 'Permission name'],
 });
 
-const token = { id: 't1', userName: 'ann', accessToken: 'secret', scope: 'applied-permissions/user', expiresAt: null, createdAt: ann.createdAt };
+const token = {
+  id: 't1',
+  userName: 'ann',
+  description: 'For CI',
+  scope: 'applied-permissions/user',
+  refreshable: false,
+  hasReferenceToken: false,
+  createdBy: 'ann',
+  issuedAt: ann.createdAt,
+  expiresAt: null,
+  lastUsedAt: null,
+  accessToken: 'secret',
+  referenceToken: null,
+  refreshToken: null,
+};
 
 examineForm('tokens/create-token.tsx CreateToken', {
   routes,
@@ -183,7 +199,7 @@ const general = { serverName: '', baseUrl: '', logoUrl: '', footerMessage: '', f
 examineForm('general/general-page.tsx SettingsForm', {
   routes,
   path: '/admin/configuration/general',
-  answers: [answers(readGeneralSettings, general as never)],
+  answers: [answers(readGeneralSettings, general)],
   submit: 'Save changes',
   good: {
     'Server name': 'Here',
@@ -215,7 +231,7 @@ const security = {
 examineForm('settings/security-settings-page.tsx SettingsForm', {
   routes,
   path: '/admin/security/settings',
-  answers: [answers(readAccessSettings, security as never), answers(listPermissions, none)],
+  answers: [answers(readAccessSettings, security), answers(listPermissions, none)],
   submit: 'Save changes',
   good: { 'Days until a new password must be chosen': '90' },
   wrong: [
@@ -236,7 +252,7 @@ examineForm('settings/security-settings-page.tsx SettingsForm', {
 examineForm('licences/install-licence.tsx InstallLicence', {
   routes,
   path: '/admin/license_management/licenses',
-  answers: [answers(listLicences, { items: [], effective: {} } as never)],
+  answers: [answers(listLicences, { items: [], installable: true })],
   open: ['Install license'],
   submit: 'Install license',
   good: { License: 'eyJhbGciOi.payload.signature' },
@@ -245,6 +261,19 @@ examineForm('licences/install-licence.tsx InstallLicence', {
     ['License', long(100_000), /too long/],
   ],
   sends: installLicence,
-  reply: { type: 'enterprise' },
+  reply: {
+    id: 'l1',
+    type: 'ENTERPRISE',
+    rank: 4,
+    licensedTo: 'Acme',
+    issuedAt: null,
+    expiresAt: null,
+    projects: null,
+    bucket: null,
+    builtIn: false,
+    state: 'valid',
+    holds: true,
+    node: 'here',
+  },
   names: { License: 'licence' },
 });

@@ -39,7 +39,7 @@ const known = [
   answers(places.listProjectEnvironments, [{ name: 'DEV' }]),
   answers(places.listProjectRepositories, []),
   answers(listEnvironments, [{ name: 'DEV' }]),
-  answers(listRepositories, { items: [], total: 0, next: null } as never),
+  answers(listRepositories, { items: [], total: 0 }),
 ];
 const quota = 'Quota, empty for none';
 

@@ -67,7 +67,7 @@ examineForm('oauth/oauth-form-page.tsx NewOauthPage', {
   sends: oauth.createOauthProvider,
   reply: { ...github, name: 'corporate' },
   names: { Name: 'name', ...oauthNames },
-  exists: ['provider_exists', 'Name'],
+  exists: ['already_exists', 'Name'],
 });
 
 examineForm('oauth/oauth-form-page.tsx EditForm', {
@@ -351,7 +351,7 @@ examineForm('token-exchange/issuer-drawer.tsx IssuerDrawer', {
   sends: oidc.createOidcIntegration,
   reply: ci,
   names: { Name: 'name', Kind: 'provider_type', 'Issuer address': 'issuer_url', Organisation: 'organization' },
-  exists: ['integration_exists', 'Name'],
+  exists: ['already_exists', 'Name'],
 });
 
 examineForm('token-exchange/rule-drawer.tsx RuleDrawer', {
@@ -374,5 +374,5 @@ examineForm('token-exchange/rule-drawer.tsx RuleDrawer', {
   sends: oidc.createOidcMapping,
   reply: rule,
   names: { Name: 'name', Priority: 'priority', User: 'token_spec.username', Scope: 'token_spec.scope', Seconds: 'token_spec.expires_in' },
-  exists: ['mapping_exists', 'Name'],
+  exists: ['already_exists', 'Name'],
 });

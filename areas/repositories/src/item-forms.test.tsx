@@ -146,7 +146,7 @@ const days = 'None older than so many days';
 examineForm('builds/retention-dialog.tsx RetentionForm', {
   routes,
   path: '/builds/app?buildRepo=artifactory-build-info',
-  answers: [answers(listBuildRuns, { items: [] } as never), answers(readBuildRetention, { keepRuns: null, keepDays: null, artifacts: false, allowed: true })],
+  answers: [answers(listBuildRuns, { items: [] }), answers(readBuildRetention, { keepRuns: null, keepDays: null, artifacts: false, allowed: true })],
   open: ['Runs to keep'],
   submit: 'Save',
   good: { [runs]: '5', [days]: '', 'Move what they made to the trash can too': 'on' },

@@ -2,7 +2,7 @@ import { changeFolderDownload, readFolderDownload } from '@packhouse/contract/re
 import * as keys from '@packhouse/contract/repositories/key-routes.ts';
 import * as proxies from '@packhouse/contract/repositories/proxy-routes.ts';
 import * as repositories from '@packhouse/contract/repositories/repository-routes.ts';
-import { RemoteSettings } from '@packhouse/contract/repositories/repository-settings.ts';
+import { RemoteSettings, VirtualSettings } from '@packhouse/contract/repositories/repository-settings.ts';
 import * as retention from '@packhouse/contract/repositories/retention-routes.ts';
 import { listSigningKeys, rotateSigningKey } from '@packhouse/contract/repositories/signing-routes.ts';
 import * as ssh from '@packhouse/contract/repositories/ssh-signer-routes.ts';
@@ -35,7 +35,7 @@ const known = [
   answers(listProjects, []),
   answers(repositories.listRepositories, { items: [], total: 0 }),
 ];
-const remote = {
+const remote: repositories.Repository = {
   class: 'remote',
   key: 'npm-remote',
   format: 'npm',
@@ -91,7 +91,7 @@ examineForm('administration/new-repository-page.tsx NewProjectRepositoryPage', {
     ['Description', long(1000), /at most 1000/],
   ],
   sends: repositories.createProjectRepository,
-  reply: { ...remote, class: 'virtual', key: 'web-all', members: [] },
+  reply: { ...remote, class: 'virtual', key: 'web-all', settings: VirtualSettings.parse({}), members: [] },
   names: { Key: 'key', Members: 'members.0', Description: 'description' },
   exists: ['repository_exists', 'Key'],
 });
@@ -99,7 +99,7 @@ examineForm('administration/new-repository-page.tsx NewProjectRepositoryPage', {
 examineForm('administration/repository-form-page.tsx EditForm', {
   routes,
   path: '/admin/repositories/remote/npm-remote/edit',
-  answers: [answers(repositories.readRepository, remote as never), ...known],
+  answers: [answers(repositories.readRepository, remote), ...known],
   submit: 'Save changes',
   good: { Description: 'Theirs', [source]: 'https://other.example.test', 'Wait for the source, in seconds': '20' },
   wrong: [
@@ -130,7 +130,7 @@ examineForm('keys/new-key-pair.tsx NewKeyPairDrawer', {
   sends: keys.createKeyPair,
   reply: pair,
   names: { Name: 'name', 'Private key': 'privateKey', 'Public key': 'publicKey', Passphrase: 'passphrase' },
-  exists: ['key_exists', 'Name'],
+  exists: ['already_exists', 'Name'],
 });
 
 examineForm('keys/new-trusted-key.tsx NewTrustedKeyDrawer', {
@@ -148,7 +148,7 @@ examineForm('keys/new-trusted-key.tsx NewTrustedKeyDrawer', {
   sends: keys.createTrustedKey,
   reply: { ...pair, owners: [] },
   names: { Name: 'name', 'Public key': 'publicKey' },
-  exists: ['key_exists', 'Name'],
+  exists: ['already_exists', 'Name'],
 });
 
 examineForm('keys/new-ssh-signer.tsx NewSshSignerDrawer', {
@@ -168,7 +168,7 @@ examineForm('keys/new-ssh-signer.tsx NewSshSignerDrawer', {
   sends: ssh.createSshSigner,
   reply: { name: 'ann', principals: ['ann@example.org'], fingerprint: 'SHA256:a', publicKey: 'ssh-ed25519 AAAA', ...made },
   names: { Name: 'name', Principals: 'principals', 'Public key': 'publicKey' },
-  exists: ['key_exists', 'Name'],
+  exists: ['already_exists', 'Name'],
 });
 
 examineForm('keys/verify-signature.tsx VerifySignatureDrawer', {
@@ -204,7 +204,7 @@ examineForm('keys/new-certificate.tsx NewCertificateDrawer', {
   sends: keys.createClientCertificate,
   reply: { name: 'mtls', subject: 'CN=a', issuer: 'CN=b', fingerprint: 'c', validUntil: at, usedBy: [], ...made },
   names: { Name: 'name', Certificate: 'certificate', 'Private key': 'privateKey', Passphrase: 'passphrase' },
-  exists: ['key_exists', 'Name'],
+  exists: ['already_exists', 'Name'],
 });
 
 examineForm('keys/new-vault.tsx NewVaultDrawer', {
@@ -225,7 +225,7 @@ examineForm('keys/new-vault.tsx NewVaultDrawer', {
   sends: keys.createVaultConfig,
   reply: { key: 'main', url: 'https://vault.example.test', mount: 'secret', engine: 'kv2', signIn: 'token', allowPrivate: false, usedBy: [], ...made },
   names: { Key: 'key', Address: 'url', Mount: 'mount', Token: 'token', 'It may be at a private address': 'allowPrivate' },
-  exists: ['vault_exists', 'Key'],
+  exists: ['already_exists', 'Key'],
 });
 
 examineForm('keys/verify-key-pair.tsx VerifyDrawer', {
@@ -270,7 +270,7 @@ examineForm('web-server/web-server-page.tsx SettingsForm', {
   names: { 'Server name': 'serverName', 'HTTPS port': 'httpsPort', Certificate: 'sslCertificate', 'Host of the platform': 'internalHost' },
 });
 
-const policy = retention.RetentionPolicyInput.parse({ name: 'old', olderThanDays: 30 });
+const kept = { ...retention.RetentionPolicyInput.parse({ name: 'old', olderThanDays: 30 }), id: 1, modifiedAt: at, modifiedBy: 'admin' };
 const age = 'Stored more than so many days ago';
 const retentionWrong = [
   ['Name', '', /Give the policy a name/],
@@ -290,30 +290,28 @@ examineForm('retention/retention-form-page.tsx NewRetentionPage', {
   wrong: retentionWrong,
   conflicts: [[age, '', /Say when something goes/]],
   sends: retention.createRetentionPolicy,
-  reply: { ...policy, id: 1, lastRun: null, ...made },
+  reply: kept,
   names: { Name: 'name', Description: 'description', [age]: 'olderThanDays', Paths: 'includePatterns.0', Repositories: 'repositoryKeys.0' },
 });
 
 examineForm('retention/retention-form-page.tsx EditForm', {
   routes,
   path: '/admin/retention/1',
-  answers: [answers(retention.readRetentionPolicy, { ...policy, id: 1, lastRun: null, ...made } as never), ...known],
+  answers: [answers(retention.readRetentionPolicy, kept), ...known],
   submit: 'Save changes',
   good: { Name: 'older', [age]: '60' },
   wrong: [['Name', '', /Give the policy a name/]],
   sends: retention.changeRetentionPolicy,
-  reply: { ...policy, id: 1, lastRun: null, ...made },
+  reply: kept,
   names: { Name: 'name', [age]: 'olderThanDays' },
 });
 
 const signingKey = {
   id: 1,
-  kind: 'openpgp',
+  kind: 'openpgp' as const,
   name: 'key-1.asc',
   fingerprint: 'a'.repeat(40),
   publicKey: 'public',
-  retiredAt: null,
-  publishedUntil: null,
   ...made,
 };
 const publishedDays = 'Days that the present key stays published';
@@ -321,7 +319,7 @@ const publishedDays = 'Days that the present key stays published';
 examineForm('signing-keys/rotate-key.tsx RotateKey', {
   routes,
   path: '/admin/security/signing-keys',
-  answers: [answers(listSigningKeys, { items: [signingKey] } as never)],
+  answers: [answers(listSigningKeys, { items: [signingKey] })],
   open: ['Rotate'],
   submit: 'Rotate',
   good: { [publishedDays]: '30' },
@@ -379,7 +377,7 @@ examineForm('trash/trash-settings.tsx TrashSettingsDialog', {
   path: '/admin/trash-can',
   answers: [
     answers(trash.readTrashSettings, { keepDays: 14 }),
-    answers(trash.listTrash, { items: [], total: 0, next: null } as never),
+    answers(trash.listTrash, { items: [], total: 0, next: null }),
     answers(trash.listTrashRepositories, { items: [] }),
     answers(trash.listTrashRuns, { items: [] }),
   ],

@@ -1,11 +1,10 @@
 import { queryClient } from '@packhouse/console-kit/console-kit.ts';
 import { searchComponents } from '@packhouse/contract/scanning/scanning-routes.ts';
 import * as contract from '@packhouse/contract/scanning/scanning-source-routes.ts';
-import { answers, refuses } from '@packhouse/testkit/console/answers.ts';
+import { answers, on, refuse, refuses } from '@packhouse/testkit/console/answers.ts';
 import { prepareConsole, renderArea, server } from '@packhouse/testkit/console/render-area.tsx';
 import { cleanup, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { HttpResponse, http } from 'msw';
 import { describe, expect, it } from 'vitest';
 import { scanningScreens } from './scanning-screens.ts';
 
@@ -85,9 +84,9 @@ describe('advisory sources', () => {
     let sent: string | undefined;
     server.use(
       answers(contract.listAdvisorySources, { items: [source] }),
-      http.put(`*${contract.dumpPath(3)}`, async ({ request }) => {
-        sent = await request.text();
-        return HttpResponse.json({ errors: [{ status: 413, code: 'too_large', message: 'The content is larger than allowed' }] }, { status: 413 });
+      on(contract.uploadAdvisories, ({ body }) => {
+        sent = String(body);
+        return refuse('too_large');
       }),
     );
     renderArea(scanningScreens, sources, administrator);
@@ -156,9 +155,9 @@ describe('security search', () => {
     expect(await screen.findByText('Nothing was found')).toBeVisible();
     cleanup();
     queryClient.clear();
-    server.use(refuses(searchComponents, 'forbidden', 'You may not see scans'));
+    server.use(refuses(searchComponents, 'unauthenticated'));
     renderArea(scanningScreens, '/xray/search', { services: { xray: '1' } });
-    expect(await screen.findByText('You may not see scans')).toBeVisible();
+    expect(await screen.findByText('Sign in to continue')).toBeVisible();
   });
 });
 

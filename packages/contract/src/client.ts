@@ -9,6 +9,8 @@ export class ApiError extends Error {
   readonly code: string;
   readonly detail: unknown;
   readonly requestId: string | undefined;
+  /** Something was said: by the server, or in its place where it cannot be reached. Otherwise no more is known than the status. */
+  readonly isTold: boolean;
   /** Every message of the envelope, in order. */
   readonly messages: readonly string[];
   constructor(status: number, answer: Partial<ErrorEnvelope> | undefined) {
@@ -19,6 +21,7 @@ export class ApiError extends Error {
     this.code = first?.code ?? (status === 0 ? 'offline' : 'internal');
     this.detail = first?.detail;
     this.requestId = first?.requestId;
+    this.isTold = first !== undefined;
     this.messages = answer?.errors?.map((error) => error.message) ?? [this.message];
   }
   /** The fields at fault, empty unless the code is `invalid_input`. */

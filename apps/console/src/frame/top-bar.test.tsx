@@ -1,6 +1,8 @@
 import { call, query, queryClient } from '@packhouse/console-kit/calls/calls.ts';
 import { session, setSession } from '@packhouse/console-kit/session/session.ts';
 import { showLanguage } from '@packhouse/console-kit/words/i18n.ts';
+import { AppError } from '@packhouse/contract/errors.ts';
+import { repositoryWords } from '@packhouse/contract/repositories/repository-words.ts';
 import { repositoryData } from '@packhouse/contract/shell/shell-routes.ts';
 import { answers, refuses } from '@packhouse/testkit/console/answers.ts';
 import { prepareConsole, renderArea, server } from '@packhouse/testkit/console/render-area.tsx';
@@ -108,10 +110,10 @@ it('says that a storage quota is used up to those who can give more, with the wa
   const went: string[] = [];
   const stop = watchQuotas((path) => went.push(path));
   renderArea(routes, '/packages');
-  server.use(refuses(repositoryData, 'quota_exceeded', 'The repository libs may hold 1.0 MB'));
+  server.use(refuses(repositoryData, new AppError(repositoryWords.quota_reached, { name: 'libs', limit: '1.0 MB', held: '0.9 MB', incoming: '0.2 MB' })));
   await expect(call(repositoryData, {})).rejects.toBeInstanceOf(Error);
   const notice = await screen.findByRole('alert');
-  expect(notice).toHaveTextContent('The repository libs may hold 1.0 MB');
+  expect(notice).toHaveTextContent('libs may hold 1.0 MB');
   await userEvent.click(within(notice).getByRole('button', { name: 'Show storage' }));
   expect(went).toEqual(['/admin/monitoring/storage-summary']);
   act(() => setSession({ administrator: false }));

@@ -1,11 +1,11 @@
 import { call } from '@packhouse/console-kit/calls/calls.ts';
 import { nobody, setSession } from '@packhouse/console-kit/session/session.ts';
 import { createGroup } from '@packhouse/contract/access/access-group-routes.ts';
-import { createUser } from '@packhouse/contract/access/access-user-routes.ts';
+import { createUser, type User } from '@packhouse/contract/access/access-user-routes.ts';
 import { reposStates } from '@packhouse/contract/repositories/onboarding-routes.ts';
 import { createRepository, type Repository } from '@packhouse/contract/repositories/repository-routes.ts';
 import { LocalSettings } from '@packhouse/contract/repositories/repository-settings.ts';
-import { createPolicy } from '@packhouse/contract/scanning/policy-routes.ts';
+import { createPolicy, type Policy, type PolicyInput } from '@packhouse/contract/scanning/policy-routes.ts';
 import { updateIndexedResources } from '@packhouse/contract/scanning/scanning-component-routes.ts';
 import { updateUserCustomData } from '@packhouse/contract/shell/onboarding-user-routes.ts';
 import { availablePackages, repositoryData } from '@packhouse/contract/shell/shell-routes.ts';
@@ -34,6 +34,40 @@ const repository: Repository = {
   settings: LocalSettings.parse({}),
   usedBy: [],
 };
+const at = '2026-01-01T00:00:00.000Z';
+const ann: User = {
+  name: 'ann',
+  email: '',
+  realm: 'internal',
+  status: 'enabled',
+  administrator: false,
+  effectiveAdministrator: false,
+  groups: [],
+  profileUpdatable: true,
+  consoleAccess: true,
+  passwordEnabled: true,
+  passwordExpired: false,
+  lastLoggedInAt: null,
+  createdAt: at,
+};
+const blue = {
+  name: 'blue',
+  description: '',
+  realm: 'internal',
+  externalId: '',
+  autoJoin: false,
+  administrator: false,
+  memberCount: 0,
+  createdAt: at,
+  members: [],
+};
+const severe: PolicyInput = {
+  name: 'severe',
+  type: 'security',
+  description: '',
+  rules: [{ name: 'severe', criteria: { min_severity: 'High' }, actions: {} }],
+};
+const policy: Policy = { ...severe, author: 'admin', created: at, modified: at, revision: 1, watches: [] };
 const kept = { firstLogin: false, showPersonalization: false, playedVideos: [], feedback: {} };
 let created: unknown[] = [];
 let userData: unknown[] = [];
@@ -153,7 +187,7 @@ describe('what is created from the first steps', () => {
     expect(screen.getByRole('textbox', { name: 'Key' })).toHaveValue('taken');
   });
   it('says that a user is there who was begun here, and goes on to the group', async () => {
-    server.use(answers(createUser, {} as never), answers(createGroup, {} as never));
+    server.use(answers(createUser, ann), answers(createGroup, blue));
     const router = layer();
     act(() => showOnboarding({ quickSetupVisible: true }));
     await userEvent.click(await screen.findByRole('button', { name: 'Create user' }));
@@ -167,8 +201,7 @@ describe('what is created from the first steps', () => {
     expect(await screen.findByRole('dialog', { name: 'The group is there' })).toBeVisible();
   });
   it('ONB-006 says of each of the five kinds of objects that it is there, made by its own call, and goes on to the next until all are', async () => {
-    const policy = {} as never;
-    server.use(answers(createUser, {} as never), answers(createGroup, {} as never), answers(createPolicy, policy));
+    server.use(answers(createUser, ann), answers(createGroup, blue), answers(createPolicy, policy));
     server.use(answers(updateIndexedResources, { data: [], total_count: 0, builds: [] }));
     // As the server has it where something scans.
     const router = layer('/packages', { services: { xray: '1' }, features: { scanPolicies: true } });
@@ -176,11 +209,7 @@ describe('what is created from the first steps', () => {
       ['The repository is there', '', () => call(createRepository, { body: { class: 'local', format: 'npm', key: 'team-npm' } })],
       ['The user is there', '/admin/management/users/new', () => call(createUser, { body: { name: 'ann', password: 'Secret-pass-1' } })],
       ['The group is there', '/admin/management/groups/new', () => call(createGroup, { body: { name: 'blue', members: [] } })],
-      [
-        'The policy is there',
-        '/security/policies/new',
-        () => call(createPolicy, { query: {}, body: { name: 'severe', type: 'security', rules: [] } as never }),
-      ],
+      ['The policy is there', '/security/policies/new', () => call(createPolicy, { query: {}, body: severe })],
       ['The resources are indexed', '/admin/xray/indexed-resources', () => call(updateIndexedResources, { body: { indexed: ['team-npm'] } })],
     ] as const;
     choose('Quick Repository Creation');
@@ -195,7 +224,7 @@ describe('what is created from the first steps', () => {
     expect(await screen.findByRole('dialog', { name: 'All set' })).toBeVisible();
   });
   it('says nothing about a user who was created in the ordinary way', async () => {
-    server.use(answers(createUser, {} as never));
+    server.use(answers(createUser, ann));
     layer();
     await waitFor(() => expect(useTracking.getState().done).toEqual([]));
     await act(() => call(createUser, { body: { name: 'ann', password: 'Secret-pass-1' } }));

@@ -1,5 +1,6 @@
 import { queryClient } from '@packhouse/console-kit/calls/calls.ts';
 import { listLicences } from '@packhouse/contract/access/access-licence-routes.ts';
+import { errors } from '@packhouse/contract/errors.ts';
 import { listHooks } from '@packhouse/contract/events/hook-routes.ts';
 import { readStorageForecast } from '@packhouse/contract/insight/insight-routes.ts';
 import { highAvailability, storageStatus } from '@packhouse/contract/operations/operations-status-routes.ts';
@@ -95,11 +96,11 @@ it('SHELL-044 lists what needs somebody, and where that is', async () => {
 });
 
 it('SHELL-044 what cannot be asked for says so by itself, and everything else is there', async () => {
-  server.use(refuses(listHooks, 'internal', 'The database rests'), refuses(readStorageForecast, 'internal', 'Insight rests'));
+  server.use(refuses(listHooks, 'unavailable'), refuses(readStorageForecast, 'internal'));
   server.use(answers(listFirewallExceptions, { items: [], total: 0, next: null }));
   renderArea(routes, '/overview', administrator);
-  expect(await screen.findByText('Webhooks could not be asked for: The database rests')).toBeVisible();
-  expect(await screen.findByText('Insight rests')).toBeVisible();
+  expect(await screen.findByText('Webhooks could not be asked for: The service is not ready; try again in a moment')).toBeVisible();
+  expect(await screen.findByText(errors.internal.en)).toBeVisible();
   expect(screen.getByText('No packages yet')).toBeVisible();
   expect(screen.queryByText('Nothing waits for you')).toBeNull();
 });

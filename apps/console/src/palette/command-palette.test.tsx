@@ -1,6 +1,6 @@
 import { setSession } from '@packhouse/console-kit/session/session.ts';
 import { listGroups } from '@packhouse/contract/access/access-group-routes.ts';
-import { listUsers } from '@packhouse/contract/access/access-user-routes.ts';
+import { listUsers, type User } from '@packhouse/contract/access/access-user-routes.ts';
 import { listBuilds } from '@packhouse/contract/repositories/build-routes.ts';
 import { listPackages } from '@packhouse/contract/repositories/package-routes.ts';
 import { consoleAreas, repositoryData } from '@packhouse/contract/shell/shell-routes.ts';
@@ -22,15 +22,45 @@ const field = () => screen.getByRole('combobox');
 const options = () => screen.queryAllByRole('option').map(({ textContent }) => textContent);
 const headings = () => [...document.querySelectorAll('.ph-menu-heading')].map(({ textContent }) => textContent);
 
+const at = '2026-01-01T00:00:00.000Z';
+const zoe: User = {
+  name: 'zoe',
+  email: 'zoe@example.test',
+  realm: 'internal',
+  status: 'enabled',
+  administrator: false,
+  effectiveAdministrator: false,
+  groups: [],
+  profileUpdatable: true,
+  consoleAccess: true,
+  passwordEnabled: true,
+  passwordExpired: false,
+  lastLoggedInAt: null,
+  createdAt: at,
+};
+const zookeepers = {
+  name: 'zookeepers',
+  description: '',
+  realm: 'internal',
+  externalId: '',
+  autoJoin: false,
+  administrator: false,
+  memberCount: 0,
+  createdAt: at,
+};
+
 function answerAll(): void {
   server.use(
-    answers(repositoryData, [{ key: 'npm-local', class: 'local', format: 'npm' }] as never),
-    answers(listPackages, { packages: [{ id: 'npm://zoo', name: 'zoo', packageType: 'npm', latestVersion: '1.0.0' }] } as never),
+    answers(repositoryData, [{ key: 'npm-local', class: 'local', format: 'npm' }]),
+    answers(listPackages, {
+      packages: [{ id: 'npm://zoo', name: 'zoo', packageType: 'npm', created: at, modified: at, versionsCount: 1, latestVersion: '1.0.0', description: null }],
+      pageInfo: { hasNextPage: false, endCursor: null },
+    }),
     answers(listBuilds, {
       items: [{ name: 'zoo-build', repository: 'b', lastNumber: '7', lastStarted: '2026-01-01T00:00:00Z', lastStartedMillis: 1, runs: 1 }],
-    } as never),
-    answers(listUsers, { items: [{ name: 'zoe', email: 'zoe@example.test' }], total: 1 } as never),
-    answers(listGroups, { items: [{ name: 'zookeepers' }], total: 1 } as never),
+    }),
+    answers(listUsers, { items: [zoe], total: 1, next: null }),
+    answers(listGroups, { items: [zookeepers], total: 1, next: null }),
   );
 }
 
@@ -65,7 +95,7 @@ describe('the command palette', () => {
 
   it('offers the settings of a project only where one is chosen', async () => {
     const line = { id: 'members', sidebar: 'project', label: { en: 'Its members' }, path: '/project/members', icon: 'group', order: 0 };
-    server.use(answers(consoleAreas, [{ id: 'access', title: { en: 'Access' }, paths: ['/project'], nav: [line], entry: '/area.js' }] as never));
+    server.use(answers(consoleAreas, [{ id: 'access', title: { en: 'Access' }, paths: ['/project'], nav: [line], entry: '/area.js' }]));
     await readAreas();
     renderArea(routes, '/start');
     await userEvent.type(field(), 'its members');

@@ -1,4 +1,7 @@
 import * as mfa from '@packhouse/contract/access/auth-mfa-routes.ts';
+import { signInWords } from '@packhouse/contract/access/sign-in-words.ts';
+import { namedFieldRefusal } from '@packhouse/contract/errors.ts';
+import { say } from '@packhouse/contract/sentences.ts';
 import { answers, refuses } from '@packhouse/testkit/console/answers.ts';
 import { prepareConsole, renderArea, server } from '@packhouse/testkit/console/render-area.tsx';
 import { screen } from '@testing-library/react';
@@ -39,7 +42,7 @@ it('turns the second factor on and shows the recovery codes once', async () => {
 });
 
 it('turns it off with a code, and says beside the field when the code is wrong', async () => {
-  server.use(answers(mfa.readOwnSecondFactor, on), refuses(mfa.disableOwnSecondFactor, 'invalid_input', 'otp: The code is wrong or was used before'));
+  server.use(answers(mfa.readOwnSecondFactor, on), refuses(mfa.disableOwnSecondFactor, namedFieldRefusal('otp', say(signInWords.code_wrong_or_used))));
   open();
   await userEvent.type(await screen.findByLabelText('Code'), '000000');
   await userEvent.click(screen.getByRole('button', { name: 'Turn off' }));

@@ -8,11 +8,12 @@ import {
   oauthProviders,
   verifyToken,
 } from '@packhouse/contract/access/auth-sign-in-routes.ts';
-import { answers, refuses } from '@packhouse/testkit/console/answers.ts';
+import { problemWords } from '@packhouse/contract/problem-words.ts';
+import { say } from '@packhouse/contract/sentences.ts';
+import { answers, on, refuseFields, refuses } from '@packhouse/testkit/console/answers.ts';
 import { prepareConsole, renderArea, server } from '@packhouse/testkit/console/render-area.tsx';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { HttpResponse, http } from 'msw';
 import { beforeEach, expect, it } from 'vitest';
 import { ChangePasswordPage } from './change-password-page.tsx';
 import { ForgotPasswordPage } from './forgot-password-page.tsx';
@@ -71,13 +72,12 @@ it.each([
 });
 
 it('a first password that the server refuses is told beside it', async () => {
-  const error = { status: 400, code: 'invalid_input', message: 'password: Too common', detail: [{ path: 'password', message: 'Too common' }] };
-  server.use(http.post(`*${setInvitedPassword.url}`, () => HttpResponse.json({ errors: [error] }, { status: 400 })));
+  server.use(on(setInvitedPassword, () => refuseFields({ path: 'password', ...say(problemWords.use_at_least, { count: 20 }) })));
   open('/login/invitation?token=t');
   await userEvent.type(await field('New password'), 'Secret-pass-1');
   await userEvent.type(await field('Confirm new password'), 'Secret-pass-1');
   await press('Set the password and sign in');
-  expect(await screen.findByText('Too common')).toBeVisible();
+  expect(await screen.findByText('Use at least 20 characters')).toBeVisible();
   expect(await field('New password')).toHaveFocus();
   expect(await field('New password')).toHaveValue('Secret-pass-1');
 });

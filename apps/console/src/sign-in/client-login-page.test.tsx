@@ -1,5 +1,7 @@
 import { approveClientLogin } from '@packhouse/contract/access/access-client-login-routes.ts';
+import { accessWords } from '@packhouse/contract/access/access-words.ts';
 import { loginPageVisualMode, loginRelatedData, oauthProviders } from '@packhouse/contract/access/auth-sign-in-routes.ts';
+import { AppError } from '@packhouse/contract/errors.ts';
 import { answers, refuses } from '@packhouse/testkit/console/answers.ts';
 import { prepareConsole, renderArea, server } from '@packhouse/testkit/console/render-area.tsx';
 import { screen, waitFor } from '@testing-library/react';
@@ -49,7 +51,7 @@ it('AUTH-048 brings whoever must sign in first back to it', async () => {
 });
 
 it('shows why the server refuses', async () => {
-  server.use(refuses(approveClientLogin, 'not_found', 'No command line waits for this login any more; start it again'));
+  server.use(refuses(approveClientLogin, new AppError(accessWords.login_not_awaited)));
   renderArea(routes, `/login/cli-registration?${address}`, { kind: 'user', name: 'ann' });
   await userEvent.type(await screen.findByLabelText('Code that the command line shows'), '12ab');
   await userEvent.click(screen.getByRole('button', { name: 'Let it act for me' }));

@@ -29,7 +29,7 @@ export function CodeForm({ onVerified }: { onVerified: (answer: RouteReply<typeo
       await onVerified(await call(mfaVerify, { body: { authenticator: useLoginState.getState().mfaAuthenticator ?? 'google', otp } }));
     } catch (error) {
       if (isApiError(error) && error.status === 403) return void navigate('/login');
-      setFailure((isApiError(error) && error.messages.join(' ').trim()) || t('somethingWrong'));
+      setFailure(isApiError(error) && error.isTold ? error.messages.join(' ') : t('somethingWrong'));
     } finally {
       setBusy(false);
     }

@@ -1,4 +1,4 @@
-import { query } from '@packhouse/console-kit/calls/calls.ts';
+import { isApiError, query } from '@packhouse/console-kit/calls/calls.ts';
 import { mfaEnroll, type mfaVerify } from '@packhouse/contract/access/auth-mfa-routes.ts';
 import type { RouteReply } from '@packhouse/contract/route.ts';
 import { Banner, Skeleton } from '@packhouse/ui/core.ts';
@@ -38,7 +38,7 @@ function Enrolment({ onVerified }: { onVerified: (answer: Verified) => Promise<v
   // Another sign-in gets another secret: nothing that was shown before counts.
   const { data, error } = useQuery({ ...query(mfaEnroll, {}), retry: false, staleTime: Number.POSITIVE_INFINITY, gcTime: 0 });
   if (error && (error as { status?: number }).status === 403) return <Navigate to="/login" replace />;
-  if (error) return <Banner kind="bad">{error.message || t('somethingWrong')}</Banner>;
+  if (error) return <Banner kind="bad">{isApiError(error) && error.isTold ? error.message : t('somethingWrong')}</Banner>;
   if (!data) return <Skeleton lines={4} height={40} />;
   return (
     <>

@@ -1,5 +1,8 @@
+import { accessWords } from '@packhouse/contract/access/access-words.ts';
 import { forgotPassword, resetPassword, validateToken } from '@packhouse/contract/access/auth-password-reset-routes.ts';
 import { autoRedirect, login, loginPageVisualMode, loginRelatedData, oauthProviders } from '@packhouse/contract/access/auth-sign-in-routes.ts';
+import { signInWords } from '@packhouse/contract/access/sign-in-words.ts';
+import { AppError } from '@packhouse/contract/errors.ts';
 import { answers, refuses } from '@packhouse/testkit/console/answers.ts';
 import { prepareConsole, renderArea, server } from '@packhouse/testkit/console/render-area.tsx';
 import { screen, waitFor } from '@testing-library/react';
@@ -42,7 +45,7 @@ it('AUTH-004 AUTH-042 asks for the mail and returns to sign-in with a confirmati
 });
 
 it('AUTH-038 says that the mail was not sent, and keeps what was typed', async () => {
-  server.use(refuses(forgotPassword, 'switched_off', 'This platform sends no mail; ask an administrator'));
+  server.use(refuses(forgotPassword, new AppError(accessWords.mail_switched_off)));
   open('/login/forgot-password');
   await userEvent.type(await screen.findByLabelText('User name or e-mail address'), 'ann');
   await userEvent.click(screen.getByRole('button', { name: 'Send the link' }));
@@ -93,7 +96,7 @@ it('AUTH-041 checks the rule and the confirmation before it sends anything', asy
 });
 
 it('AUTH-039 says that the reset failed', async () => {
-  server.use(answers(validateToken, { user: 'ann' }), refuses(resetPassword, 'bad_credentials', 'This link can no longer be used. Ask for a new one.'));
+  server.use(answers(validateToken, { user: 'ann' }), refuses(resetPassword, new AppError(signInWords.link_used)));
   open('/login/reset-password?key=k1');
   await choose('Better123');
   expect(await screen.findByText('Failed to reset the password')).toBeVisible();
@@ -101,7 +104,7 @@ it('AUTH-039 says that the reset failed', async () => {
 });
 
 it('leads on from a link that can no longer be used', async () => {
-  server.use(refuses(validateToken, 'bad_credentials', 'This link can no longer be used. Ask for a new one.'));
+  server.use(refuses(validateToken, new AppError(signInWords.link_used)));
   open('/login/reset-password?key=old');
   expect(await screen.findByRole('heading', { name: 'This link can no longer be used' })).toBeVisible();
   expect(screen.getByRole('link', { name: 'Ask for a new link' })).toHaveAttribute('href', '/login/forgot-password');

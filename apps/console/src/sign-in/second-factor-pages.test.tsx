@@ -1,11 +1,12 @@
 import { session } from '@packhouse/console-kit/session/session.ts';
 import { type Enrolment, mfaEnroll, mfaVerify } from '@packhouse/contract/access/auth-mfa-routes.ts';
 import { currentUser, login, loginPageVisualMode, loginRelatedData } from '@packhouse/contract/access/auth-sign-in-routes.ts';
-import { answers, refuses } from '@packhouse/testkit/console/answers.ts';
+import { signInWords } from '@packhouse/contract/access/sign-in-words.ts';
+import { AppError } from '@packhouse/contract/errors.ts';
+import { answers, everythingElse, on, refuse, refuses, replaced } from '@packhouse/testkit/console/answers.ts';
 import { prepareConsole, renderArea, server } from '@packhouse/testkit/console/render-area.tsx';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { HttpResponse, http } from 'msw';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { accountPages } from './account-pages.ts';
 import { LoginPage } from './login-page.tsx';
@@ -40,7 +41,7 @@ beforeEach(() => {
       actions: { repository: [], build: [], releaseBundle: [] },
     }),
     // What else the start of the console asks for may fail; it goes on without.
-    http.all('*/ui/api/*', () => HttpResponse.json({ errors: [] }, { status: 404 })),
+    everythingElse(refuse('not_found')),
   );
 });
 
@@ -74,7 +75,7 @@ it('wants something to be entered', async () => {
 });
 
 it('AUTH-033 shows what the server says about a wrong code', async () => {
-  server.use(refuses(mfaVerify, 'bad_credentials', 'The code is wrong or was used before'));
+  server.use(refuses(mfaVerify, new AppError(signInWords.code_wrong_or_used)));
   open('/login/otp-login');
   await enter('000000');
   expect(await screen.findByText('The code is wrong or was used before')).toBeVisible();
@@ -82,7 +83,7 @@ it('AUTH-033 shows what the server says about a wrong code', async () => {
 });
 
 it('AUTH-033 says that something went wrong where the server says nothing', async () => {
-  server.use(refuses(mfaVerify, 'internal', ''));
+  server.use(on(mfaVerify, () => replaced(502)));
   open('/login/otp-login');
   await enter('000000');
   expect(await screen.findByText('something went wrong')).toBeVisible();

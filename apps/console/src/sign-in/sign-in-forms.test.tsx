@@ -26,13 +26,13 @@ const routes = [
   { path: '/packages', Component: SessionEndDialog },
 ];
 const session = { kind: 'nobody', name: '' } as const;
-const signedIn = { name: 'ann', realm: 'internal' };
+const signedIn = { name: 'ann', realm: 'internal', mfaStatus: 'none' };
 const page = [
   answers(loginRelatedData, { forgotPassword: true, canRememberMe: true, ssoProviderLink: null }),
   answers(loginPageVisualMode, { loginIsExternal: false }),
   answers(oauthProviders, []),
   answers(autoRedirect, { autoRedirect: false, url: null }),
-  answers(validateToken, { user: 'ann' } as never),
+  answers(validateToken, { user: 'ann' }),
 ];
 const twice = { 'New password': 'Secret-pass-1', 'Confirm new password': 'Secret-pass-1' };
 
@@ -61,7 +61,7 @@ examineForm('session-end-dialog.tsx SessionEndDialog', {
   good: { Password: 'Secret-pass-1' },
   wrong: [['Password', '', /Enter your password/]],
   sends: login,
-  reply: { ...signedIn, mfaStatus: 'none' },
+  reply: signedIn,
   names: {},
 });
 
@@ -92,7 +92,7 @@ examineForm('forgot-password-page.tsx ForgotPasswordPage', {
   good: { 'User name or e-mail address': 'ann' },
   wrong: [['User name or e-mail address', '', /Enter/]],
   sends: forgotPassword,
-  reply: {},
+  reply: undefined,
   names: {},
 });
 

@@ -1,9 +1,8 @@
 import { queryClient } from '@packhouse/console-kit/calls/calls.ts';
 import { session, setSession } from '@packhouse/console-kit/session/session.ts';
 import { changePassword, currentUser, login, logout, redirectTarget } from '@packhouse/contract/access/auth-sign-in-routes.ts';
-import { answers, refuses } from '@packhouse/testkit/console/answers.ts';
+import { answers, everythingElse, refuse, refuses } from '@packhouse/testkit/console/answers.ts';
 import { prepareConsole, server } from '@packhouse/testkit/console/render-area.tsx';
-import { HttpResponse, http } from 'msw';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { rememberExternal, rememberPath } from './redirect-memory.ts';
 import { afterLogin, renewPassword, signIn, signOut } from './sign-in.ts';
@@ -45,7 +44,7 @@ beforeEach(() => {
     }),
     answers(logout, () => void steps.push('logout')),
     // What else the start of the console asks for may fail; it goes on without.
-    http.all('*/ui/api/*', () => HttpResponse.json({ errors: [] }, { status: 404 })),
+    everythingElse(refuse('not_found')),
   );
 });
 

@@ -1,4 +1,6 @@
 import * as routes from '@packhouse/contract/access/access-application-routes.ts';
+import { accessWords } from '@packhouse/contract/access/access-words.ts';
+import { AppError } from '@packhouse/contract/errors.ts';
 import { answers, refuses } from '@packhouse/testkit/console/answers.ts';
 import { prepareConsole, renderArea, server } from '@packhouse/testkit/console/render-area.tsx';
 import { screen, waitFor } from '@testing-library/react';
@@ -114,7 +116,7 @@ describe('SHELL-050 OAPP-021 the consent page', () => {
 
   it('says why it was refused, and can be tried again', async () => {
     knows(good);
-    server.use(refuses(routes.authorizeApplication, 'forbidden', 'A token cannot decide about applications'));
+    server.use(refuses(routes.authorizeApplication, new AppError(accessWords.token_cannot_consent)));
     open();
     await userEvent.click(await screen.findByRole('button', { name: 'Allow' }));
     expect(await screen.findByText('A token cannot decide about applications')).toBeVisible();

@@ -1,35 +1,33 @@
 import { call, Failure, notifyFailure, useRefusal } from '@packhouse/console-kit/console-kit.ts';
 import { explainDecision } from '@packhouse/contract/access/access-permission-routes.ts';
-import { createRepository, deleteRepository, listRepositories } from '@packhouse/contract/repositories/repository-routes.ts';
-import { answers } from '@packhouse/testkit/console/answers.ts';
+import { AppError } from '@packhouse/contract/errors.ts';
+import { kernelWords } from '@packhouse/contract/kernel-words.ts';
+import { createRepository, deleteRepository, listRepositories, type RepositorySummary } from '@packhouse/contract/repositories/repository-routes.ts';
+import { answers, refuses } from '@packhouse/testkit/console/answers.ts';
 import { prepareConsole, renderArea, server } from '@packhouse/testkit/console/render-area.tsx';
 import { Banner, Button, Menu } from '@packhouse/ui/core.ts';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { HttpResponse, http } from 'msw';
 import { useState } from 'react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { WhyLayer } from './why-layer.tsx';
 
 prepareConsole();
 
-const refusal = "You need 'delete' on libs/a.jar; a repository manager or an administrator can grant it";
 let asked: unknown[] = [];
 
 beforeEach(() => {
   asked = [];
   server.use(
-    http.delete(`*${deleteRepository.url}`, () =>
-      HttpResponse.json(
-        {
-          errors: [
-            { status: 403, code: 'forbidden', message: refusal, detail: { action: 'delete', resource: { type: 'repository', name: 'libs', path: 'a.jar' } } },
-          ],
-        },
-        { status: 403 },
+    refuses(
+      deleteRepository,
+      new AppError(
+        kernelWords.action_needed_on_path,
+        { action: 'delete', name: 'libs', path: 'a.jar' },
+        { detail: { action: 'delete', resource: { type: 'repository', name: 'libs', path: 'a.jar' } } },
       ),
     ),
-    answers(listRepositories, { items: [], total: 0 } as never),
+    answers(listRepositories, { items: [], total: 0 }),
     answers(explainDecision, ({ body }) => {
       asked.push(body);
       return {
@@ -137,8 +135,8 @@ describe('the what-if form', () => {
   });
 
   it('asks first what it is about, and keeps the question in the address', async () => {
-    const known = { key: 'npm-local', class: 'local', format: 'npm' };
-    server.use(answers(listRepositories, { items: [known], total: 1 } as never));
+    const known: RepositorySummary = { key: 'npm-local', class: 'local', format: 'npm', description: '', url: '', modifiedAt: '2026-01-01T00:00:00.000Z' };
+    server.use(answers(listRepositories, { items: [known], total: 1 }));
     const router = renderArea([{ path: '/packages', element: <WhyLayer /> }], '/packages?why=1');
     await userEvent.click(await screen.findByRole('combobox', { name: 'Repository' }));
     await userEvent.click(await screen.findByRole('option', { name: /npm-local/ }));

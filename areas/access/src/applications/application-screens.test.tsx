@@ -1,4 +1,6 @@
 import * as routes from '@packhouse/contract/access/access-application-routes.ts';
+import { accessWords } from '@packhouse/contract/access/access-words.ts';
+import { AppError } from '@packhouse/contract/errors.ts';
 import { type AskedOf, answers, refuses } from '@packhouse/testkit/console/answers.ts';
 import { prepareConsole, renderArea, server } from '@packhouse/testkit/console/render-area.tsx';
 import { screen, waitFor, within } from '@testing-library/react';
@@ -103,7 +105,7 @@ describe('application integrations', () => {
   });
 
   it('whose name is taken say so at the name', async () => {
-    server.use(refuses(routes.createApplication, 'already_exists', 'An application of this name already exists'));
+    server.use(refuses(routes.createApplication, new AppError(accessWords.application_exists)));
     renderArea(applicationScreens, `${list}/new`);
     await enter('Application Name', 'board');
     await enter('Callback URL', 'https://board.example.org/back');

@@ -1,6 +1,8 @@
 import * as general from '@packhouse/contract/access/access-general-routes.ts';
+import { accessWords } from '@packhouse/contract/access/access-words.ts';
 import { maxLogoBytes } from '@packhouse/contract/access/logo-limit.ts';
-import { answers, refuses } from '@packhouse/testkit/console/answers.ts';
+import { say } from '@packhouse/contract/sentences.ts';
+import { answers, on, refuseFields } from '@packhouse/testkit/console/answers.ts';
 import { prepareConsole, renderArea, server } from '@packhouse/testkit/console/render-area.tsx';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -70,7 +72,7 @@ it('ADMIN-025 puts a logo up and takes it away', async () => {
 });
 
 it('ADMIN-025 says beside the logo why a picture is not taken', async () => {
-  server.use(refuses(general.uploadLogo, 'invalid_input', 'Choose a PNG, JPEG or SVG picture'));
+  server.use(on(general.uploadLogo, () => refuseFields({ path: 'data', ...say(accessWords.choose_picture_format) })));
   open();
   const input = await screen.findByLabelText('Logo', { selector: 'input' });
   await userEvent.upload(input, picture(maxLogoBytes + 1));

@@ -1,4 +1,6 @@
 import { type MailSettings, readMailSettings, sendTestMail, updateMailSettings } from '@packhouse/contract/access/auth-mail-routes.ts';
+import { AppError } from '@packhouse/contract/errors.ts';
+import { kernelWords } from '@packhouse/contract/kernel-words.ts';
 import { answers, refuses } from '@packhouse/testkit/console/answers.ts';
 import { prepareConsole, renderArea, server } from '@packhouse/testkit/console/render-area.tsx';
 import { screen, waitFor } from '@testing-library/react';
@@ -62,7 +64,7 @@ describe('outgoing mail', () => {
   });
 
   it('shows why a test mail did not go out', async () => {
-    server.use(refuses(sendTestMail, 'upstream_unavailable', 'mail.example.org:587 cannot be reached (ECONNREFUSED)'));
+    server.use(refuses(sendTestMail, new AppError(kernelWords.host_unreachable, { host: 'mail.example.org:587', reason: 'ECONNREFUSED' })));
     open();
     await userEvent.click(await screen.findByRole('button', { name: 'Send test mail' }));
     expect(await screen.findByText('mail.example.org:587 cannot be reached (ECONNREFUSED)')).toBeVisible();

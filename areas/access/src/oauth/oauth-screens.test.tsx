@@ -1,5 +1,7 @@
 import { readSignInOptions, updateSignInOptions } from '@packhouse/contract/access/access-external-rules.ts';
 import * as routes from '@packhouse/contract/access/access-oauth-routes.ts';
+import { signInWords } from '@packhouse/contract/access/sign-in-words.ts';
+import { AppError } from '@packhouse/contract/errors.ts';
 import { type AskedOf, answers, refuses } from '@packhouse/testkit/console/answers.ts';
 import { prepareConsole, renderArea, server } from '@packhouse/testkit/console/render-area.tsx';
 import { screen, waitFor, within } from '@testing-library/react';
@@ -103,7 +105,7 @@ describe('OpenID Connect and OAuth providers', () => {
   });
 
   it('keep what was typed when the server refuses it', async () => {
-    server.use(refuses(routes.createOauthProvider, 'already_exists', 'A provider Company already exists'));
+    server.use(refuses(routes.createOauthProvider, new AppError(signInWords.provider_exists, { name: 'Company' })));
     renderArea(oauthScreens, `${list}/new`);
     await userEvent.type(await screen.findByLabelText('Name'), 'Company');
     await userEvent.type(screen.getByLabelText(/^Issuer/), 'https://id.example.org');

@@ -8,12 +8,13 @@ import {
   updatePermission,
 } from '@packhouse/contract/access/access-permission-routes.ts';
 import { listUsers } from '@packhouse/contract/access/access-user-routes.ts';
+import { accessWords } from '@packhouse/contract/access/access-words.ts';
 import { listRepositories } from '@packhouse/contract/repositories/repository-routes.ts';
-import { answers } from '@packhouse/testkit/console/answers.ts';
+import { say } from '@packhouse/contract/sentences.ts';
+import { answers, on, refuseFields } from '@packhouse/testkit/console/answers.ts';
 import { prepareConsole, renderArea, server } from '@packhouse/testkit/console/render-area.tsx';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { permissionScreens } from './permissions-screens.ts';
 
@@ -153,12 +154,7 @@ describe('permissions', () => {
   });
 
   it('name the section that the server refused', async () => {
-    const detail = [{ path: 'sections.1.groups', message: 'There is no group developers' }];
-    server.use(
-      http.put('*/access/permissions/Releases', () =>
-        HttpResponse.json({ errors: [{ status: 400, code: 'invalid_input', message: 'Some fields are not valid', detail }] }, { status: 400 }),
-      ),
-    );
+    server.use(on(updatePermission, () => refuseFields({ path: 'sections.1.groups', ...say(accessWords.no_group, { name: 'developers' }) })));
     renderArea(permissionScreens, `${list}/Releases/edit`);
     await userEvent.click(await screen.findByRole('checkbox', { name: 'ann: Deploy' }));
     await userEvent.click(screen.getByRole('button', { name: 'Save changes' }));

@@ -48,12 +48,12 @@ describe('roles of every project', () => {
   });
 
   it('are created with a name, and keep what was typed when refused', async () => {
-    server.use(refuses(routes.createRole, 'role_exists', 'There is one already'));
+    server.use(refuses(routes.createRole, 'role_exists'));
     renderArea(projectScreens, '/admin/projects/roles');
     await userEvent.click(await screen.findByRole('button', { name: 'New role' }));
     await userEvent.type(await screen.findByRole('textbox', { name: /Role name/ }), 'Auditor');
     await userEvent.click(screen.getByRole('button', { name: 'Create' }));
-    await waitFor(() => expect(screen.getAllByText('There is one already')).toHaveLength(2));
+    await waitFor(() => expect(screen.getAllByText('A role with this name already exists')).toHaveLength(2));
     expect(screen.getByRole('textbox', { name: /Role name/ })).toHaveValue('Auditor');
     expect(screen.getByRole('textbox', { name: /Role name/ })).toHaveAttribute('aria-invalid', 'true');
   });

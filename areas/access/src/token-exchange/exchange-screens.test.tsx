@@ -1,4 +1,6 @@
 import * as routes from '@packhouse/contract/access/access-oidc-routes.ts';
+import { accessWords } from '@packhouse/contract/access/access-words.ts';
+import { AppError } from '@packhouse/contract/errors.ts';
 import { type AskedOf, answers, refuses } from '@packhouse/testkit/console/answers.ts';
 import { prepareConsole, renderArea, server } from '@packhouse/testkit/console/render-area.tsx';
 import { screen, waitFor } from '@testing-library/react';
@@ -81,7 +83,7 @@ describe('the exchange of tokens for CI', () => {
   });
 
   it('keeps what was typed when an issuer is refused', async () => {
-    server.use(refuses(routes.createOidcIntegration, 'already_exists', 'An OIDC integration pipelines already exists'));
+    server.use(refuses(routes.createOidcIntegration, new AppError(accessWords.oidc_integration_exists, { name: 'pipelines' })));
     renderArea(exchangeScreens, `${list}?create=1`);
     await userEvent.type(await screen.findByLabelText('Name'), 'pipelines');
     await userEvent.type(screen.getByLabelText('Issuer address'), 'https://ci.example.org');

@@ -1,4 +1,6 @@
 import * as trust from '@packhouse/contract/access/access-trust-routes.ts';
+import { trustWords } from '@packhouse/contract/access/trust-words.ts';
+import { AppError } from '@packhouse/contract/errors.ts';
 import { type AskedOf, answers, refuses } from '@packhouse/testkit/console/answers.ts';
 import { prepareConsole, renderArea, server } from '@packhouse/testkit/console/render-area.tsx';
 import { screen, waitFor, within } from '@testing-library/react';
@@ -64,7 +66,7 @@ describe('trusted deployments', () => {
   });
 
   it('are not paired by what is no token', async () => {
-    server.use(refuses(trust.inspectPairingToken, 'invalid_input', 'This is no pairing token, or a part of it is missing; copy it again'));
+    server.use(refuses(trust.inspectPairingToken, new AppError(trustWords.pairing_token_unreadable)));
     renderArea(trustScreens, trustListPath);
     await userEvent.click(await screen.findByRole('button', { name: 'Pair with a token' }));
     const dialog = within(await screen.findByRole('dialog'));

@@ -3,12 +3,15 @@ import { listGroups } from '@packhouse/contract/access/access-group-routes.ts';
 import { listPermissions } from '@packhouse/contract/access/access-permission-routes.ts';
 import { listTokens } from '@packhouse/contract/access/access-token-routes.ts';
 import { createUser, deleteUser, listUsers, readUser, type User, updateUser } from '@packhouse/contract/access/access-user-routes.ts';
+import { accessWords } from '@packhouse/contract/access/access-words.ts';
 import { readUserState } from '@packhouse/contract/access/auth-invitation-routes.ts';
-import { type AskedOf, answers, refuses } from '@packhouse/testkit/console/answers.ts';
+import { AppError } from '@packhouse/contract/errors.ts';
+import { kernelWords } from '@packhouse/contract/kernel-words.ts';
+import { say } from '@packhouse/contract/sentences.ts';
+import { type AskedOf, answers, on, refuse, refuseFields, refuses, tell } from '@packhouse/testkit/console/answers.ts';
 import { prepareConsole, renderArea, server } from '@packhouse/testkit/console/render-area.tsx';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { userScreens } from './users-screens.ts';
 
@@ -96,10 +99,7 @@ describe('the list of users', () => {
   });
 
   it('deletes several, and keeps asking about those that the server refused', async () => {
-    server.use(
-      http.delete('*/access/users/ann', () => new HttpResponse(null, { status: 204 })),
-      refuses(deleteUser, 'own_account', 'You cannot delete yourself'),
-    );
+    server.use(on(deleteUser, ({ params }) => (params.name === 'ann' ? tell(undefined) : refuse(new AppError(accessWords.own_account_kept)))));
     renderArea(userScreens, list);
     await userEvent.click(await screen.findByRole('checkbox', { name: 'Select all rows' }));
     await userEvent.click(screen.getByRole('button', { name: 'Delete selected' }));
@@ -123,7 +123,7 @@ describe('the list of users', () => {
   });
 
   it('ADMIN-016 says who may see it when the server refuses', async () => {
-    server.use(refuses(listUsers, 'forbidden', 'Only an administrator may do this'));
+    server.use(refuses(listUsers, new AppError(kernelWords.administrators_only)));
     renderArea(userScreens, list, { administrator: false });
     expect(await screen.findByText('Only an administrator may do this')).toBeVisible();
   });
@@ -176,18 +176,7 @@ describe('the form of a user', () => {
   });
 
   it('shows at its field what the server refused', async () => {
-    server.use(
-      http.post('*/access/users', () =>
-        HttpResponse.json(
-          {
-            errors: [
-              { status: 400, code: 'invalid_input', message: 'Some fields are not valid', detail: [{ path: 'groups.0', message: 'There is no group x' }] },
-            ],
-          },
-          { status: 400 },
-        ),
-      ),
-    );
+    server.use(on(createUser, () => refuseFields({ path: 'groups.0', ...say(accessWords.no_group, { name: 'x' }) })));
     renderArea(userScreens, `${list}/new`);
     await userEvent.type(await screen.findByRole('textbox', { name: 'User name' }), 'bob');
     await userEvent.click(screen.getByRole('button', { name: 'Generate' }));

@@ -1,7 +1,9 @@
 import { listGroups } from '@packhouse/contract/access/access-group-routes.ts';
 import { listUsers, readUser } from '@packhouse/contract/access/access-user-routes.ts';
+import { accessWords } from '@packhouse/contract/access/access-words.ts';
 import { inviteAgain, inviteUser, readUserState, unlockUser } from '@packhouse/contract/access/auth-invitation-routes.ts';
 import { resetSecondFactor } from '@packhouse/contract/access/auth-mfa-routes.ts';
+import { AppError } from '@packhouse/contract/errors.ts';
 import { answers, refuses } from '@packhouse/testkit/console/answers.ts';
 import { prepareConsole, renderArea, server } from '@packhouse/testkit/console/render-area.tsx';
 import { screen, waitFor } from '@testing-library/react';
@@ -91,7 +93,7 @@ describe('the invitation', () => {
   });
 
   it('says in the form why the server refuses, and keeps what was typed', async () => {
-    server.use(refuses(inviteUser, 'switched_off', 'This platform sends no mail; ask an administrator'));
+    server.use(refuses(inviteUser, new AppError(accessWords.mail_switched_off)));
     renderArea(userScreens, `${list}/invite`);
     await userEvent.type(await screen.findByLabelText('User name'), 'ann');
     await userEvent.type(screen.getByLabelText('E-mail'), 'ann@example.test');

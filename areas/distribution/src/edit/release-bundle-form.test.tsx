@@ -1,5 +1,7 @@
 import { listDistributions } from '@packhouse/contract/distribution/distribution-routes.ts';
+import { distributionWords } from '@packhouse/contract/distribution/distribution-words.ts';
 import * as contract from '@packhouse/contract/distribution/release-bundle-routes.ts';
+import { AppError } from '@packhouse/contract/errors.ts';
 import { answers, refuses } from '@packhouse/testkit/console/answers.ts';
 import { prepareConsole, renderArea, server } from '@packhouse/testkit/console/render-area.tsx';
 import { screen } from '@testing-library/react';
@@ -73,10 +75,10 @@ it('takes the files of a build or of queries', async () => {
 });
 
 it('says what the server refuses in the preview, and loses nothing', async () => {
-  server.use(refuses(contract.previewReleaseBundle, 'invalid_input', 'The query is not understood'));
+  server.use(refuses(contract.previewReleaseBundle, new AppError(distributionWords.query_over_items)));
   renderArea(distributionScreens, '/release-bundles/source/new?path=libs/none.jar', here);
   await userEvent.click(await screen.findByRole('button', { name: 'Show files' }));
-  expect(await screen.findByText('The query is not understood')).toBeVisible();
+  expect(await screen.findByText(distributionWords.query_over_items.en)).toBeVisible();
   expect(screen.getByLabelText(/^Paths/, { selector: 'textarea' })).toHaveValue('libs/none.jar');
 });
 

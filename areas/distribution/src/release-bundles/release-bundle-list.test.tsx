@@ -107,9 +107,9 @@ describe('release bundles', () => {
   });
 
   it('says when it cannot be asked', async () => {
-    server.use(refuses(listReleaseBundles, 'forbidden', 'You may not see release bundles'));
+    server.use(refuses(listReleaseBundles, 'unauthenticated'));
     renderArea(distributionScreens, '/release-bundles/source', here);
-    expect(await screen.findByText('You may not see release bundles')).toBeVisible();
+    expect(await screen.findByText('Sign in to continue')).toBeVisible();
   });
 
   it('keeps its menu lines where the service runs', () => {

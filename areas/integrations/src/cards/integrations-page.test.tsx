@@ -144,13 +144,13 @@ it('GIT-048 GIT-035 fetches an API key for people of the OAuth realm before a to
 
 it('GIT-049 only logs that the key could not be fetched', async () => {
   const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
-  server.use(refuses(userProfile, 'internal', 'Something broke'));
+  server.use(refuses(userProfile, 'internal'));
   show([], { ...gitSession, realm: 'oauth' });
   await userEvent.click(await screen.findByRole('button', { name: 'Configure JFrog CLI' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Configure JFrog CLI' }));
   expect(dialog.getByText(/Make an API key in your profile/)).toBeVisible();
-  expect(log.mock.calls.flat().map(String).join(' ')).toContain('Something broke');
-  expect(screen.queryByText(/Something broke/)).toBeNull();
+  expect(log.mock.calls.flat().map(String).join(' ')).toContain('Something went wrong');
+  expect(screen.queryByText(/Something went wrong/)).toBeNull();
 });
 
 it('asks nobody else for a key', async () => {

@@ -1,3 +1,4 @@
+import { errors } from '@packhouse/contract/errors.ts';
 import { listLeftHooks } from '@packhouse/contract/scanning/git-hook-routes.ts';
 import * as routes from '@packhouse/contract/scanning/integration-routes.ts';
 import { answers, refuses } from '@packhouse/testkit/console/answers.ts';
@@ -144,14 +145,14 @@ it('GIT-054 says that the test failed, and why', async () => {
 });
 
 it('GIT-056 says that nothing was created', async () => {
-  server.use(refuses(routes.createIntegration, 'internal', 'Something broke'));
+  server.use(refuses(routes.createIntegration, 'internal'));
   await openNew();
   await fill();
   await press('Test connection');
   await waitFor(() => expect(popover()).toBeVisible());
   await press('Create');
   expect(await screen.findByText('Error while creating integration')).toBeVisible();
-  expect(screen.getByText('Something broke')).toBeVisible();
+  expect(screen.getByText(errors.internal.en)).toBeVisible();
   expectKept('Token', 'glpat-1');
 });
 
@@ -181,7 +182,7 @@ it('GIT-042 GIT-047 GIT-057 asks for a test of a kept connection only once its t
 });
 
 it('GIT-058 says that nothing was changed', async () => {
-  server.use(refuses(routes.updateIntegration, 'internal', 'Something broke'));
+  server.use(refuses(routes.updateIntegration, 'internal'));
   await openEdit();
   await enter('Integration name', 'Renamed');
   await press('Save');

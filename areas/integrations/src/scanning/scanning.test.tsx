@@ -67,9 +67,9 @@ it('says why nothing can be looked at', async () => {
 
 it('says that a look could not be asked for', async () => {
   show();
-  server.use(refuses(scanGitIntegration, 'internal', 'Something broke'));
+  server.use(refuses(scanGitIntegration, 'internal'));
   await userEvent.click(await screen.findByRole('button', { name: 'Scan all now' }));
-  expect(await screen.findByText(/Something broke/)).toBeVisible();
+  expect(await screen.findByText(/Something went wrong/)).toBeVisible();
 });
 
 it('leads to the pull requests of a repository', async () => {

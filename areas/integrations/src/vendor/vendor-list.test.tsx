@@ -1,3 +1,4 @@
+import { errors } from '@packhouse/contract/errors.ts';
 import * as routes from '@packhouse/contract/scanning/integration-routes.ts';
 import { answers, refuses } from '@packhouse/testkit/console/answers.ts';
 import { prepareConsole, renderArea, server } from '@packhouse/testkit/console/render-area.tsx';
@@ -120,10 +121,10 @@ it('GIT-047 GIT-059 deletes a connection and begins anew', async () => {
 
 it('GIT-060 says that nothing was deleted', async () => {
   show();
-  server.use(refuses(routes.deleteIntegration, 'internal', 'Something broke'));
+  server.use(refuses(routes.deleteIntegration, 'internal'));
   await remove();
   expect(await screen.findByText('Error while deleting integration')).toBeVisible();
-  expect(screen.getByText('Something broke')).toBeVisible();
+  expect(screen.getByText(errors.internal.en)).toBeVisible();
 });
 
 it('says so where nothing of Git is scanned, and of a vendor that there is not', async () => {

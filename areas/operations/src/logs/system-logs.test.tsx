@@ -1,5 +1,7 @@
+import { AppError } from '@packhouse/contract/errors.ts';
 import { type LogData, logConfig, logData } from '@packhouse/contract/operations/operations-log-routes.ts';
 import { highAvailability, nodeStatus, type ServiceStatus } from '@packhouse/contract/operations/operations-status-routes.ts';
+import { operationsWords } from '@packhouse/contract/operations/operations-words.ts';
 import { type AskedOf, answers, refuses } from '@packhouse/testkit/console/answers.ts';
 import { prepareConsole, renderArea, server } from '@packhouse/testkit/console/render-area.tsx';
 import { act, screen, waitFor, within } from '@testing-library/react';
@@ -169,7 +171,7 @@ it('LOG-007 says that no data was fetched, aloud and in place of the text', asyn
 });
 
 it('LOG-007 says so too when the content of a log does not come', async () => {
-  server.use(refuses(logData, 'unavailable', 'The node one is offline'));
+  server.use(refuses(logData, new AppError(operationsWords.node_offline, { id: 'one' })));
   renderArea(logScreens, address);
   expect(await screen.findByText('No Data Fetched')).toBeVisible();
   expect(screen.getByText('The log could not be fetched')).toBeVisible();

@@ -73,7 +73,15 @@ describe('repositories list', () => {
     const asked: (string | null)[] = [];
     server.use(
       refuses(deleteRepository, 'repository_in_use'),
-      answers(readStorageSummary, { repositories: [{ key: 'npm-local', class: 'local', files: 3, bytes: 12_000 }] } as never),
+      answers(readStorageSummary, {
+        files: 3,
+        bytes: 12_000,
+        blobs: 3,
+        blobBytes: 12_000,
+        trash: { files: 0, bytes: 0 },
+        store: { kind: 's3' },
+        repositories: [{ key: 'npm-local', class: 'local', format: 'npm', files: 3, folders: 1, bytes: 12_000 }],
+      }),
     );
     renderArea(administrationScreens, '/admin/repositories/local');
     await userEvent.click(await screen.findByRole('button', { name: 'Actions npm-local' }));

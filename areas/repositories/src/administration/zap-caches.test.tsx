@@ -1,3 +1,5 @@
+import { AppError } from '@packhouse/contract/errors.ts';
+import { kernelWords } from '@packhouse/contract/kernel-words.ts';
 import { zapCaches } from '@packhouse/contract/repositories/artifact-routes.ts';
 import { listRepositories } from '@packhouse/contract/repositories/repository-routes.ts';
 import { answers, refuses } from '@packhouse/testkit/console/answers.ts';
@@ -49,9 +51,9 @@ it('ARTI-013 zaps the caches of all remote repositories, and says why not', asyn
   renderArea(administrationScreens, '/admin/repositories/remote', { administrator: true });
   await userEvent.click(await screen.findByRole('button', { name: 'Zap all caches' }));
   const dialog = await screen.findByRole('dialog', { name: 'Zap the caches of all remote repositories?' });
-  server.use(refuses(zapCaches, 'forbidden', 'Not for you'));
+  server.use(refuses(zapCaches, new AppError(kernelWords.action_needed, { action: 'manage', name: 'npm-remote' })));
   await userEvent.click(within(dialog).getByRole('button', { name: 'Zap caches' }));
-  expect(await within(dialog).findByText('Not for you')).toBeVisible();
+  expect(await within(dialog).findByText(/You need 'manage' on npm-remote/)).toBeVisible();
   server.use(
     answers(zapCaches, ({ body }) => {
       asked.push(body);

@@ -1,3 +1,5 @@
+import { AppError } from '@packhouse/contract/errors.ts';
+import { kernelWords } from '@packhouse/contract/kernel-words.ts';
 import { artifactDetails, browseTree, type TreeNode } from '@packhouse/contract/repositories/artifact-routes.ts';
 import { listEvidence } from '@packhouse/contract/repositories/evidence-routes.ts';
 import { type ArtifactAlert, getArtifactAlert, ignoreAlert, unignoreAlert } from '@packhouse/contract/scanning/scanning-ignore-routes.ts';
@@ -166,7 +168,7 @@ describe('the alert of a file', () => {
   });
 
   it('keeps what was typed when it is refused', async () => {
-    server.use(refuses(ignoreAlert, 'forbidden', 'Only an administrator may do this'));
+    server.use(refuses(ignoreAlert, new AppError(kernelWords.administrators_only)));
     renderArea(treeScreens, address, scanner);
     await choose('Ignore alert…');
     const dialog = await screen.findByRole('dialog');

@@ -1,3 +1,5 @@
+import { AppError } from '@packhouse/contract/errors.ts';
+import { kernelWords } from '@packhouse/contract/kernel-words.ts';
 import { type ArchivedFile, deleteArchived, listArchived, restoreArchived, sumArchived } from '@packhouse/contract/repositories/archive-routes.ts';
 import { answers, refuses } from '@packhouse/testkit/console/answers.ts';
 import { prepareConsole, renderArea, server } from '@packhouse/testkit/console/render-area.tsx';
@@ -124,13 +126,13 @@ it('deletes chosen files for good after a question, in a call for each repositor
 });
 
 it('says of each file why it could not be deleted, and tries again', async () => {
-  server.use(refuses(deleteArchived, 'forbidden', 'Only those who manage it'));
+  server.use(refuses(deleteArchived, new AppError(kernelWords.action_needed, { action: 'manage', name: 'libs' })));
   open();
   await choose(await findRow('b.txt'), 'Delete for good');
   const question = within(await screen.findByRole('dialog', { name: 'Delete 1 file for good?' }));
   await userEvent.click(question.getByRole('button', { name: 'Delete for good' }));
   const result = within(await screen.findByRole('dialog', { name: 'Delete files for good' }));
-  expect(result.getByText(/Only those who manage it/)).toBeVisible();
+  expect(result.getByText(/You need 'manage' on libs/)).toBeVisible();
   expect(result.getByText('1 file stayed in the archive')).toBeVisible();
   server.use(
     answers(deleteArchived, () => {

@@ -51,6 +51,12 @@ const summary: contract.ReleaseBundleSummary = {
   createdAt: at,
   createdBy: 'ann',
 };
+const bundle: contract.ReleaseBundle = {
+  ...summary,
+  releaseNotes: { content: '', syntax: 'plain_text' },
+  storingRepository: 'release-bundles',
+  may: { change: false, sign: false, distribute: true, promote: true, delete: true },
+};
 const run: runs.Distribution = {
   id: '1',
   type: 'distribute',
@@ -79,7 +85,7 @@ const asked: unknown[] = [];
 beforeEach(() => {
   asked.length = 0;
   const note =
-    (what: string, reply: object) =>
+    <Reply,>(what: string, reply: Reply) =>
     ({ params: { name, version }, body }: { params: Record<string, string>; body: unknown }) => {
       asked.push([what, name === undefined ? '' : `${name} ${version}`, body]);
       return reply;
@@ -91,8 +97,8 @@ beforeEach(() => {
     answers(contract.listReleaseBundles, { items: [summary, { ...summary, version: '4.1' }], total: 2, next: null }),
     answers(listDistributionSites, { items: [{ name: 'berlin', site: '', city: 'Berlin', country: 'DE' }] }),
     answers(runs.listDistributions, { items: [run] }),
-    answers(contract.createReleaseBundle, note('create', { ...summary, name: 'made' }) as never),
-    answers(runs.distributeReleaseBundle, note('distribute', run) as never),
+    answers(contract.createReleaseBundle, note('create', { ...bundle, name: 'made' })),
+    answers(runs.distributeReleaseBundle, note('distribute', run)),
   );
 });
 const panel = [
@@ -122,14 +128,14 @@ it('ARTI-025 makes a signed release bundle of an artifact and distributes it', a
 });
 
 it('ARTI-025 sends what was made already when sending failed the first time', async () => {
-  server.use(refuses(runs.distributeReleaseBundle, 'internal', 'Nothing could be sent'));
+  server.use(refuses(runs.distributeReleaseBundle, 'internal'));
   renderArea(panel, '/', here);
   await open();
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Distribute…' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Distribute cart-1.0.jar' }));
   await userEvent.click(await dialog.findByRole('checkbox', { name: /berlin/ }));
   await userEvent.click(dialog.getByRole('button', { name: 'Distribute' }));
-  expect(await dialog.findByText(/made 4.2 was made and signed, but not sent. Nothing could be sent/)).toBeVisible();
+  expect(await dialog.findByText(/made 4.2 was made and signed, but not sent. Something went wrong/)).toBeVisible();
   server.use(answers(runs.distributeReleaseBundle, run));
   await userEvent.click(dialog.getByRole('button', { name: 'Distribute' }));
   expect(await screen.findByText('made 4.2 is on its way')).toBeVisible();

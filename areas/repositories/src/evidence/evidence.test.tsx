@@ -1,10 +1,9 @@
 import { artifactDetails, browseTree, readIndexRun } from '@packhouse/contract/repositories/artifact-routes.ts';
 import { deleteEvidence, type Evidence, listEvidence, readEvidence } from '@packhouse/contract/repositories/evidence-routes.ts';
-import { answers, on } from '@packhouse/testkit/console/answers.ts';
+import { answers, on, tell } from '@packhouse/testkit/console/answers.ts';
 import { prepareConsole, renderArea, server } from '@packhouse/testkit/console/render-area.tsx';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { HttpResponse } from 'msw';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { deepLinks } from '../deep-links/deep-links-screens.ts';
 import { treeScreens } from '../tree/tree-screens.ts';
@@ -93,7 +92,7 @@ it('deletes a piece after asking, and says why another one stays', async () => {
   server.use(
     on(deleteEvidence, ({ params }) => {
       deleted.push(params.id);
-      return new HttpResponse(null, { status: 204 });
+      return tell(undefined);
     }),
   );
   renderArea(treeScreens, '/repos/tree/files/a.txt');

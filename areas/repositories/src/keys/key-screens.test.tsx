@@ -1,4 +1,6 @@
+import { AppError } from '@packhouse/contract/errors.ts';
 import * as routes from '@packhouse/contract/repositories/key-routes.ts';
+import { repositoryWords } from '@packhouse/contract/repositories/repository-words.ts';
 import { listSigningKeys } from '@packhouse/contract/repositories/signing-routes.ts';
 import * as signers from '@packhouse/contract/repositories/ssh-signer-routes.ts';
 import { answers, refuses } from '@packhouse/testkit/console/answers.ts';
@@ -154,7 +156,7 @@ describe('keys', () => {
   });
 
   it('KEYS-008 names who uses a pair that cannot be deleted', async () => {
-    server.use(refuses(routes.deleteKeyPair, 'in_use', 'rpms uses it'));
+    server.use(refuses(routes.deleteKeyPair, new AppError(repositoryWords.used_by_one, { users: 'rpms' })));
     renderArea(keyScreens, `${base}/keys_management`);
     await userEvent.click(await screen.findByRole('button', { name: 'Actions team' }));
     await userEvent.click(screen.getByRole('menuitem', { name: /Delete/ }));

@@ -1,3 +1,5 @@
+import { AppError } from '@packhouse/contract/errors.ts';
+import { kernelWords } from '@packhouse/contract/kernel-words.ts';
 import { deleteVersions } from '@packhouse/contract/repositories/artifact-routes.ts';
 import type { PackageVersion } from '@packhouse/contract/repositories/package-graphql.ts';
 import { answers, refuses } from '@packhouse/testkit/console/answers.ts';
@@ -73,11 +75,11 @@ it('asks what would go of each repository before anything goes, then deletes jus
 });
 
 it('leaves what the reader may not delete, and says why', async () => {
-  server.use(refuses(deleteVersions, 'forbidden', 'You may not delete here'));
+  server.use(refuses(deleteVersions, new AppError(kernelWords.action_needed_on_path, { action: 'delete', name: 'npm-local', path: 'one' })));
   open();
   const dialog = await findDialog();
   expect(await dialog.findByText('You may delete none of them')).toBeVisible();
-  expect(dialog.getAllByText('You may not delete here')).toHaveLength(2);
+  expect(dialog.getAllByText(/You need 'delete' on npm-local/)).toHaveLength(2);
   await userEvent.click(dialog.getByRole('button', { name: 'Delete versions' }));
   expect([onDeleted.mock.calls.length, asked]).toEqual([0, []]);
 });
@@ -86,9 +88,9 @@ it('stays open with what went wrong while versions went', async () => {
   open([version('1.0.0', 'one')]);
   const dialog = await findDialog('Delete 1 version?');
   await waitFor(() => expect(dialog.getAllByRole('listitem')).toHaveLength(1));
-  server.use(refuses(deleteVersions, 'internal', 'The disk is full'));
+  server.use(refuses(deleteVersions, 'storage_full'));
   await userEvent.click(dialog.getByRole('button', { name: 'Delete versions' }));
-  expect(await dialog.findByText(/The disk is full/)).toBeVisible();
+  expect(await dialog.findByText(/The storage is full/)).toBeVisible();
   expect(onClose).not.toHaveBeenCalled();
 });
 

@@ -7,11 +7,10 @@ import { getArtifactAlert, ignoreAlert, unignoreAlert } from '@packhouse/contrac
 import { listVersionLicences } from '@packhouse/contract/scanning/scanning-licence-routes.ts';
 import { componentDetails, type Issue, listIssues, type ScanDetails } from '@packhouse/contract/scanning/scanning-routes.ts';
 import { listViolations } from '@packhouse/contract/scanning/violation-routes.ts';
-import { answers, on, refuses } from '@packhouse/testkit/console/answers.ts';
+import { answers, lost, on, refuses, tell } from '@packhouse/testkit/console/answers.ts';
 import { prepareConsole, renderArea, server } from '@packhouse/testkit/console/render-area.tsx';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { HttpResponse } from 'msw';
 import { beforeEach, expect, it, onTestFinished } from 'vitest';
 import { packageScreens } from './packages-screens.ts';
 // Fetched here once, so that no test waits for it to be read and compiled.
@@ -146,7 +145,7 @@ it('SEC-007 SEC-048 keeps the state it knows when the server cannot be reached, 
   server.use(
     on(componentDetails, () => {
       asked += 1;
-      return isAway ? HttpResponse.error() : HttpResponse.json({ ...scan, status: 'in progress', vulnerabilities: null });
+      return isAway ? lost : tell({ ...scan, status: 'in progress', vulnerabilities: null });
     }),
   );
   renderArea(packageScreens, address, scanner);

@@ -1,4 +1,6 @@
+import { AppError } from '@packhouse/contract/errors.ts';
 import * as routes from '@packhouse/contract/repositories/proxy-routes.ts';
+import { repositoryWords } from '@packhouse/contract/repositories/repository-words.ts';
 import { answers, refuses } from '@packhouse/testkit/console/answers.ts';
 import { examineForm, prepareFormExamination } from '@packhouse/testkit/console/examine-form.ts';
 import { renderArea, server } from '@packhouse/testkit/console/render-area.tsx';
@@ -51,7 +53,7 @@ describe('outgoing proxies', () => {
   });
 
   it('PROXY-004 says who uses a proxy that cannot be deleted', async () => {
-    server.use(refuses(routes.deleteProxy, 'in_use', 'npm-remote uses this proxy'));
+    server.use(refuses(routes.deleteProxy, new AppError(repositoryWords.proxy_used_by_one, { users: 'npm-remote' })));
     renderArea(proxyScreens, list);
     await userEvent.click(await screen.findByRole('button', { name: 'Actions office' }));
     await userEvent.click(screen.getByRole('menuitem', { name: /Delete/ }));
@@ -151,7 +153,7 @@ examineForm('proxies/proxy-form-page.tsx NewProxyPage', {
   sends: routes.createProxy,
   reply: squid,
   names: { Key: 'key', ...proxyNames },
-  exists: ['proxy_exists', 'Key'],
+  exists: ['already_exists', 'Key'],
 });
 
 examineForm('proxies/proxy-form-page.tsx EditForm', {

@@ -1,7 +1,9 @@
 import { userIdentifyToken, userProfile } from '@packhouse/contract/access/auth-profile-routes.ts';
+import { AppError } from '@packhouse/contract/errors.ts';
 import { type ArtifactGeneral, artifactGeneral } from '@packhouse/contract/repositories/artifact-routes.ts';
 import * as onboarding from '@packhouse/contract/repositories/onboarding-routes.ts';
 import { getSetMeUp } from '@packhouse/contract/repositories/package-routes.ts';
+import { repositoryWords } from '@packhouse/contract/repositories/repository-words.ts';
 import { answers, refuses } from '@packhouse/testkit/console/answers.ts';
 import { prepareConsole, renderArea, server } from '@packhouse/testkit/console/render-area.tsx';
 import { act, screen, waitFor } from '@testing-library/react';
@@ -154,7 +156,7 @@ describe('package-type selection', () => {
   });
 
   it('ONB-033 shows what the server says when nothing can be created', async () => {
-    server.use(refuses(onboarding.createQuickRepos, 'repository_exists', 'npm already exists as a local maven repository'));
+    server.use(refuses(onboarding.createQuickRepos, new AppError(repositoryWords.repository_exists_as, { key: 'npm', class: 'local', format: 'maven' })));
     await choose('Npm');
     await userEvent.click(screen.getByRole('button', { name: 'Create' }));
     expect(await screen.findByText('npm already exists as a local maven repository')).toBeVisible();

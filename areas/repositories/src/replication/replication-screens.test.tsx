@@ -1,5 +1,7 @@
+import { AppError } from '@packhouse/contract/errors.ts';
 import { listProxies } from '@packhouse/contract/repositories/proxy-routes.ts';
 import * as routes from '@packhouse/contract/repositories/replication-routes.ts';
+import { replicationWords } from '@packhouse/contract/repositories/replication-words.ts';
 import { answers, refuses } from '@packhouse/testkit/console/answers.ts';
 import { examineForm, prepareFormExamination } from '@packhouse/testkit/console/examine-form.ts';
 import { renderArea, server } from '@packhouse/testkit/console/render-area.tsx';
@@ -116,7 +118,7 @@ describe('replications of a repository', () => {
   });
 
   it('says why a run cannot begin', async () => {
-    server.use(refuses(routes.runReplication, 'conflict', 'The replication is disabled'));
+    server.use(refuses(routes.runReplication, new AppError(replicationWords.replication_disabled)));
     renderArea(replicationScreens, list);
     await openMenu(mirror.url);
     await userEvent.click(screen.getByRole('menuitem', { name: /Run now/ }));

@@ -94,9 +94,9 @@ it('shows what lies inside archives, page after page', async () => {
 });
 
 it('says when searching is refused', async () => {
-  server.use(refuses(searchArtifacts, 'forbidden', 'Not for you'));
+  server.use(refuses(searchArtifacts, 'unauthenticated'));
   renderArea(searchScreens, '/artifactSearchResults?query=tool');
-  expect(await screen.findByText(/Not for you/)).toBeInTheDocument();
+  expect(await screen.findByText(/Sign in to continue/)).toBeInTheDocument();
 });
 
 it('PKG-057 warns of partial results of a search while packages are read again', async () => {

@@ -1,5 +1,7 @@
 import { showLanguage } from '@packhouse/console-kit/words/i18n.ts';
 import { userIdentifyToken } from '@packhouse/contract/access/auth-profile-routes.ts';
+import { AppError } from '@packhouse/contract/errors.ts';
+import { kernelWords } from '@packhouse/contract/kernel-words.ts';
 import { getRepositorySetup, type RepositorySetup } from '@packhouse/contract/repositories/package-routes.ts';
 import { listRepositories } from '@packhouse/contract/repositories/repository-routes.ts';
 import { answers, refuses } from '@packhouse/testkit/console/answers.ts';
@@ -67,7 +69,7 @@ it('generates an identity token in its place, hidden until it is wanted', async 
 });
 
 it('says who can grant what is missing', async () => {
-  server.use(refuses(getRepositorySetup, 'forbidden', "You need 'read' on npm-local; a repository manager or an administrator can grant it"));
+  server.use(refuses(getRepositorySetup, new AppError(kernelWords.action_needed, { action: 'read', name: 'npm-local' })));
   renderArea(setMeUpScreens, '/set-me-up/npm-local');
   expect(await screen.findByText(/You need 'read' on npm-local/)).toBeVisible();
 });

@@ -10,11 +10,10 @@ import {
   type TreeNode,
 } from '@packhouse/contract/repositories/artifact-routes.ts';
 import { listEvidence } from '@packhouse/contract/repositories/evidence-routes.ts';
-import { answers, on, refuses } from '@packhouse/testkit/console/answers.ts';
+import { answers, on, refuse, refuses, tell } from '@packhouse/testkit/console/answers.ts';
 import { prepareConsole, renderArea, server } from '@packhouse/testkit/console/render-area.tsx';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { HttpResponse } from 'msw';
 import { beforeEach, expect, it, vi } from 'vitest';
 import type { Details } from '../item-details.ts';
 import { treeScreens } from './tree-screens.ts';
@@ -130,9 +129,7 @@ it('goes to the folder that is left when a folder goes with its last file', asyn
   server.use(
     answers(deleteArtifact, { files: 1 }),
     on(artifactDetails, ({ query }) =>
-      ['team/a.txt', ''].includes(query.get('path') ?? '')
-        ? HttpResponse.json({ ...details, path: query.get('path') })
-        : HttpResponse.json({ errors: [{ status: 404, code: 'artifact_not_found', message: 'gone', requestId: 'test' }] }, { status: 404 }),
+      ['team/a.txt', ''].includes(query.get('path') ?? '') ? tell({ ...details, path: query.get('path') ?? '' }) : refuse('artifact_not_found'),
     ),
   );
   const router = renderArea(treeScreens, '/repos/tree/files/team/a.txt');

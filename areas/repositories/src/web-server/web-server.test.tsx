@@ -1,6 +1,8 @@
 import { listRepositories } from '@packhouse/contract/repositories/repository-routes.ts';
+import { repositoryRules } from '@packhouse/contract/repositories/repository-words.ts';
 import * as routes from '@packhouse/contract/repositories/web-server-routes.ts';
-import { answers, refuses } from '@packhouse/testkit/console/answers.ts';
+import { say } from '@packhouse/contract/sentences.ts';
+import { answers, on, refuseFields } from '@packhouse/testkit/console/answers.ts';
 import { prepareConsole, renderArea, server } from '@packhouse/testkit/console/render-area.tsx';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -51,7 +53,7 @@ describe('the reverse proxy', () => {
   });
 
   it('keeps what was typed when the server refuses it', async () => {
-    server.use(refuses(routes.updateWebServer, 'invalid_input', 'serverName: An address has no sub-domains: give a name'));
+    server.use(on(routes.updateWebServer, () => refuseFields({ path: 'serverName', ...say(repositoryRules.address_has_no_subdomains) })));
     renderArea(webServerScreens, path);
     await userEvent.type(await screen.findByLabelText(/^Server name/), '10.0.0.1');
     await userEvent.click(screen.getByRole('button', { name: 'Save changes' }));

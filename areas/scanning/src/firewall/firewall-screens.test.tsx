@@ -1,5 +1,5 @@
 import * as contract from '@packhouse/contract/repositories/firewall-routes.ts';
-import { listRepositories, type RepositorySummary } from '@packhouse/contract/repositories/repository-routes.ts';
+import { listRepositories } from '@packhouse/contract/repositories/repository-routes.ts';
 import { answers } from '@packhouse/testkit/console/answers.ts';
 import { fieldNamed } from '@packhouse/testkit/console/form-fields.ts';
 import { prepareConsole, renderArea, server } from '@packhouse/testkit/console/render-area.tsx';
@@ -50,7 +50,10 @@ it('offers the remote repositories that there are, besides patterns that are typ
     answers(contract.listFirewallRules, { items: [testRule] }),
     answers(listRepositories, ({ query }) => {
       asked.push([query.get('class'), query.get('search')]);
-      return { items: [{ key: 'npm-remote', class: 'remote', format: 'npm' } as unknown as RepositorySummary], total: 1 };
+      return {
+        items: [{ key: 'npm-remote', class: 'remote' as const, format: 'npm' as const, description: '', url: '', modifiedAt: '2026-01-01T00:00:00.000Z' }],
+        total: 1,
+      };
     }),
     answers(contract.updateFirewallRule, ({ body }) => {
       sent.push((body as contract.FirewallRuleInput).repositories);

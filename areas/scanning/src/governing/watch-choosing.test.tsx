@@ -15,7 +15,14 @@ prepareConsole();
 
 const administrator = { administrator: true, services: { xray: '1' } } as const;
 const severe = { name: 'severe', type: 'security' as const, description: 'Nothing severe' };
-const repository = (key: string) => ({ key, class: 'local', format: 'npm' }) as unknown as RepositorySummary;
+const repository = (key: string): RepositorySummary => ({
+  key,
+  class: 'local',
+  format: 'npm',
+  description: '',
+  url: '',
+  modifiedAt: '2026-01-01T00:00:00.000Z',
+});
 const offered = (name: string) => screen.findByTitle(new RegExp(`^${name}`));
 
 it('chooses repositories among those that are there, takes out one that is there no more, and sends their names', async () => {

@@ -1,4 +1,6 @@
+import { AppError } from '@packhouse/contract/errors.ts';
 import { readIndex, readIndexedBuilds, updateIndexedResources } from '@packhouse/contract/scanning/scanning-component-routes.ts';
+import { scanningWords } from '@packhouse/contract/scanning/scanning-words.ts';
 import { answers, refuses } from '@packhouse/testkit/console/answers.ts';
 import { prepareConsole, renderArea, server } from '@packhouse/testkit/console/render-area.tsx';
 import { screen, within } from '@testing-library/react';
@@ -50,11 +52,15 @@ it('shows the repositories that are indexed in one list and the others in anothe
 });
 
 it('keeps what was moved when saving is refused, and says why', async () => {
-  server.use(answers(readIndex, { data: rows, total_count: 4 }), refuses(updateIndexedResources, 'bad_request', 'js is gone'), noBuilds);
+  server.use(
+    answers(readIndex, { data: rows, total_count: 4 }),
+    refuses(updateIndexedResources, new AppError(scanningWords.repository_not_scannable, { key: 'js' })),
+    noBuilds,
+  );
   renderArea(indexingScreens, address, session);
   await userEvent.click(await screen.findByRole('button', { name: 'Index js' }));
   await userEvent.click(screen.getByRole('button', { name: 'Save' }));
-  expect((await screen.findAllByText('js is gone')).length).toBeGreaterThan(0);
+  expect((await screen.findAllByText(/js is no local or remote repository here/)).length).toBeGreaterThan(0);
   expect(list('Indexed').getByText('js')).toBeVisible();
 });
 

@@ -25,7 +25,7 @@ it('a report is about a project and repositories that are chosen from what there
     answers(listRepositories, ({ query }) => {
       asked.push(query.get('projectKey'));
       const key = query.get('projectKey') ? 'shop-js' : 'js';
-      return { items: [{ key, format: 'npm', class: 'local' }] } as never;
+      return { items: [{ key, format: 'npm' as const, class: 'local' as const, description: '', url: '', modifiedAt: '2026-01-01T00:00:00.000Z' }], total: 1 };
     }),
     answers(createReport, ({ body }) => {
       sent.push(body);

@@ -1,10 +1,12 @@
+import { AppError } from '@packhouse/contract/errors.ts';
+import { kernelWords } from '@packhouse/contract/kernel-words.ts';
+import { storedFile } from '@packhouse/contract/repositories/protocol-routes.ts';
 import { readIndex } from '@packhouse/contract/scanning/scanning-component-routes.ts';
 import { scanNow, searchComponents } from '@packhouse/contract/scanning/scanning-routes.ts';
-import { answers, refuses } from '@packhouse/testkit/console/answers.ts';
+import { answers, on, refuse, refuses, send } from '@packhouse/testkit/console/answers.ts';
 import { prepareConsole, renderArea, server } from '@packhouse/testkit/console/render-area.tsx';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { HttpResponse, http } from 'msw';
 import { expect, it } from 'vitest';
 import { scanningScreens } from '../scanning-screens.ts';
 
@@ -51,11 +53,11 @@ it('scans a version again', async () => {
 });
 
 it('SEC-049 tells in notifications why repositories cannot be listed and why nothing can be scanned', async () => {
-  server.use(refuses(readIndex, 'internal', 'Repositories are away'), some, refuses(scanNow, 'forbidden', 'Only administrators may'));
+  server.use(refuses(readIndex, 'unavailable'), some, refuses(scanNow, new AppError(kernelWords.action_needed, { action: 'manage', name: 'js' })));
   renderArea(scanningScreens, '/scans-list', session);
-  expect((await screen.findAllByText('Repositories are away')).length).toBeGreaterThan(0);
+  expect((await screen.findAllByText('The service is not ready; try again in a moment')).length).toBeGreaterThan(0);
   await scanIt();
-  expect(await screen.findByText('Only administrators may')).toBeVisible();
+  expect(await screen.findByText(/You need 'manage' on js/)).toBeVisible();
 });
 
 it('SEC-006 asks for no state of scans where the installation does not show them', async () => {
@@ -77,13 +79,15 @@ it('takes bills of materials into repositories of plain files, under names by wh
   server.use(
     answers(readIndex, { data: [repository, { ...repository, name: 'files', pkg_type: 'generic' }], total_count: 2 }),
     some,
-    http.head('*/artifactory/*', ({ request }) => new HttpResponse(null, { status: there.has(new URL(request.url).pathname) ? 200 : 404 })),
-    http.put('*/artifactory/*', ({ request }) => {
-      sent.push(new URL(request.url).pathname);
-      return sent.length > 1
-        ? HttpResponse.json({ errors: [{ code: 'quota_exceeded', message: 'The quota is used up' }] }, { status: 413 })
-        : HttpResponse.json({});
-    }),
+    on(storedFile, ({ address }) => (there.has(address) ? send(null) : refuse('artifact_not_found')), 'HEAD'),
+    on(
+      storedFile,
+      ({ address }) => {
+        sent.push(address);
+        return sent.length > 1 ? refuse('quota_exceeded') : send('{}', { media: 'application/json', status: 201 });
+      },
+      'PUT',
+    ),
   );
   renderArea(scanningScreens, '/scans-list', session);
   const choose = async (name: string, content: string) => {
@@ -107,7 +111,7 @@ it('takes bills of materials into repositories of plain files, under names by wh
   await choose('other.json', '{"name":"x"}');
   expect(await screen.findByText(/other.json is no CycloneDX/)).toBeVisible();
   await choose('more.cdx.json', '{"bomFormat":"CycloneDX"}');
-  expect(await screen.findByText('The quota is used up')).toBeVisible();
+  expect(await screen.findByText('The storage quota of the repository is used up')).toBeVisible();
   expect(sent).toEqual(['/artifactory/files/shop.cdx.json', '/artifactory/files/more.cdx.json']);
 });
 

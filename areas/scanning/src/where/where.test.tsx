@@ -1,3 +1,5 @@
+import { AppError } from '@packhouse/contract/errors.ts';
+import { gitWords } from '@packhouse/contract/scanning/git-words.ts';
 import { type ArtifactPlace, type GitPlace, whereIsComponent } from '@packhouse/contract/scanning/scanning-git-routes.ts';
 import { answers, refuses } from '@packhouse/testkit/console/answers.ts';
 import { prepareConsole, renderArea, server } from '@packhouse/testkit/console/render-area.tsx';
@@ -74,7 +76,7 @@ it('shows source code to administrators only, and says so', async () => {
 });
 
 it('says what is wrong with a package URL', async () => {
-  server.use(refuses(whereIsComponent, 'bad_request', 'This is no package URL of a kind that is known here'));
+  server.use(refuses(whereIsComponent, new AppError(gitWords.no_package_url)));
   renderArea(scanningScreens, '/xray/where?name=pkg:x');
   expect(await screen.findByText(/no package URL/)).toBeVisible();
 });

@@ -1,5 +1,7 @@
 import { listReleaseBundleTargets } from '@packhouse/contract/distribution/release-bundle-name-routes.ts';
+import { AppError } from '@packhouse/contract/errors.ts';
 import * as routes from '@packhouse/contract/events/hook-routes.ts';
+import { hookWords } from '@packhouse/contract/events/hook-words.ts';
 import { filterBuilds, findBuildNames } from '@packhouse/contract/repositories/build-routes.ts';
 import { listProxies } from '@packhouse/contract/repositories/proxy-routes.ts';
 import { listRepositoryInfo } from '@packhouse/contract/repositories/repository-info-routes.ts';
@@ -171,7 +173,7 @@ describe('a new webhook', () => {
   });
 
   it('HOOK-016 HOOK-019 says at the name that it is taken', async () => {
-    server.use(refuses(routes.createHook, 'already_exists', 'This name already exist'));
+    server.use(refuses(routes.createHook, new AppError(hookWords.hook_exists)));
     await openNew();
     await press('Create webhook');
     expect((await screen.findAllByText('This name already exist'))[0]).toBeVisible();
@@ -214,10 +216,10 @@ describe('a new webhook', () => {
 
   it('HOOK-039 only logs that the domains could not be listed', async () => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
-    server.use(refuses(routes.listHookDomains, 'internal', 'Something broke'));
+    server.use(refuses(routes.listHookDomains, 'internal'));
     renderArea(area.routes, `${list}/new`);
-    await expect.poll(() => log.mock.calls.flat().map(String).join(' ')).toContain('Something broke');
-    expect(screen.queryByText(/Something broke/)).toBeNull();
+    await expect.poll(() => log.mock.calls.flat().map(String).join(' ')).toContain('Something went wrong');
+    expect(screen.queryByText(/Something went wrong/)).toBeNull();
     expect(screen.getByLabelText('URL')).toBeVisible();
   });
 });
@@ -311,10 +313,10 @@ describe('a webhook that is there', () => {
     renderArea(area.routes, `${list}/edit/builds-hook`);
     expect(await screen.findByText('Fits now: shop-cart, shop-pages')).toBeVisible();
     expect(bodies).toEqual([{ includePatterns: ['shop-*'], excludePatterns: [] }]);
-    server.use(refuses(filterBuilds, 'internal', 'Something broke'));
+    server.use(refuses(filterBuilds, 'internal'));
     await enter('Exclude patterns', '**/old');
     await expect.poll(() => screen.queryByText(/^Fits now/)).toBeNull();
-    expect(screen.queryByText(/Something broke/)).toBeNull();
+    expect(screen.queryByText(/Something went wrong/)).toBeNull();
   });
 
   it('says so when there is none of this name', async () => {
@@ -345,12 +347,12 @@ describe('trying a webhook', () => {
     await openNew();
     await press('Test webhook');
     expect(await screen.findByText('Sending a dummy Webhook failed')).toBeVisible();
-    server.use(refuses(routes.testHook, 'internal', 'Something broke'));
+    server.use(refuses(routes.testHook, 'internal'));
     await press('Test webhook');
     expect(await screen.findByText('Request failed, unable to test Webhook.')).toBeVisible();
-    server.use(refuses(routes.testHook, 'upstream_failed', 'The receiver refused the connection'));
+    server.use(refuses(routes.testHook, new AppError(hookWords.receiver_unreachable, { why: 'ECONNREFUSED' })));
     await press('Test webhook');
-    expect(await screen.findByText('The receiver refused the connection')).toBeVisible();
+    expect(await screen.findByText('The message did not get through: ECONNREFUSED')).toBeVisible();
     expect(screen.queryByText('Request failed, unable to test Webhook.')).toBeNull();
   });
 

@@ -1,3 +1,4 @@
+import { errors } from '@packhouse/contract/errors.ts';
 import * as deliveries from '@packhouse/contract/events/hook-delivery-routes.ts';
 import * as routes from '@packhouse/contract/events/hook-routes.ts';
 import { answers, refuses } from '@packhouse/testkit/console/answers.ts';
@@ -132,9 +133,9 @@ it('HOOK-035 HOOK-036 HOOK-037 tests a webhook as it is kept, with its masked se
   server.use(answers(routes.testHook, { result: 'failure', message: 'Sending a dummy Webhook failed', status: 500, excerpt: '' }));
   await choose('builds-hook', 'Test');
   expect(await screen.findByText('Sending a dummy Webhook failed (500)')).toBeVisible();
-  server.use(refuses(routes.testHook, 'internal', 'Something broke'));
+  server.use(refuses(routes.testHook, 'internal'));
   await choose('builds-hook', 'Test');
-  expect(await screen.findByText('Request failed, unable to test Webhook. Something broke')).toBeVisible();
+  expect(await screen.findByText(`Request failed, unable to test Webhook. ${errors.internal.en}`)).toBeVisible();
 });
 
 it('says what a webhook is for where there is none', async () => {

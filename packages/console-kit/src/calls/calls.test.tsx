@@ -1,8 +1,7 @@
 import { route } from '@packhouse/contract/route.ts';
 import { repositoryData } from '@packhouse/contract/shell/shell-routes.ts';
-import { answers, refuses } from '@packhouse/testkit/console/answers.ts';
+import { answers, loses, refuses } from '@packhouse/testkit/console/answers.ts';
 import { prepareConsole, server } from '@packhouse/testkit/console/render-area.tsx';
-import { HttpResponse, http } from 'msw';
 import { expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { setSession } from '../session/session.ts';
@@ -41,9 +40,9 @@ it('asks calls that know no project without one', async () => {
   setSession({ projectKey: 'red' });
   let search = '?';
   server.use(
-    http.get(`*${repositoryData.url}`, ({ request }) => {
-      search = new URL(request.url).search;
-      return HttpResponse.json([]);
+    answers(repositoryData, ({ query }) => {
+      search = query.toString();
+      return [];
     }),
   );
   await call(repositoryData, {});
@@ -63,7 +62,7 @@ it.each(['transfer_quota_exceeded', 'quota_exceeded'] as const)('tells the shell
 it('notes when the server is lost and found again, not each call in between', async () => {
   const changed = vi.fn();
   const stop = watchConnection(changed);
-  server.use(http.get(`*${repositoryData.url}`, () => HttpResponse.error()));
+  server.use(loses(repositoryData));
   await expect(call(repositoryData, {})).rejects.toMatchObject({ status: 0 });
   await expect(call(repositoryData, {})).rejects.toMatchObject({ status: 0 });
   expect(changed).toHaveBeenCalledTimes(1);

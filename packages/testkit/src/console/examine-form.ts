@@ -1,11 +1,14 @@
 import { queryClient } from '@packhouse/console-kit/calls/calls.ts';
 import type { Session } from '@packhouse/console-kit/session/session.ts';
+import { type ErrorCode, errors } from '@packhouse/contract/errors.ts';
 import type { Route } from '@packhouse/contract/route.ts';
+import { say } from '@packhouse/contract/sentences.ts';
+import { sharedWords } from '@packhouse/contract/shared-words.ts';
 import { waitFor } from '@testing-library/react';
-import { type HttpHandler, HttpResponse, http } from 'msw';
+import type { HttpHandler } from 'msw';
 import type { RouteObject } from 'react-router';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { on } from './answers.ts';
+import { type Answer, everythingElse, lost, on, refuse, refuseFields, tell } from './answers.ts';
 import { buttonNamed, enter, expectKept, fieldNamed, front, getSaid, hasFocus, inPageOrder, isWrong, press, pressTwice } from './form-fields.ts';
 import { prepareConsole, renderArea, server } from './render-area.tsx';
 
@@ -37,20 +40,14 @@ export interface FormUnderTest {
   /** Why nobody is told when the server refuses, where the product is to be silent. */
   silent?: string;
   /** The code and the field at fault where the server knows that the thing exists already. */
-  exists?: readonly [code: string, field: string];
+  exists?: readonly [code: ErrorCode, field: string];
 }
-
-const refusal = (status: number, code: string, message: string, detail?: unknown) =>
-  HttpResponse.json({ errors: [{ status, code, message, requestId: 'test-request', ...(detail ? { detail } : {}) }] }, { status });
 
 /** Words that a person cannot do anything with. */
 const terms = /\b(?:undefined|NaN|null|Invalid input|invalid_\w+|expected|received|too_\w+)\b|\[object/;
 
 async function open({ routes, path, session, answers = [], open: ways = [], good }: FormUnderTest): Promise<void> {
-  server.use(
-    ...answers,
-    http.get('*', () => refusal(404, 'not_found', 'There is nothing here')),
-  );
+  server.use(...answers, everythingElse(refuse('not_found'), 'GET'));
   renderArea(routes, path, session);
   for (const way of ways) await press(way);
   const [first = ''] = Object.keys(good);
@@ -115,14 +112,14 @@ function quietly(): void {
 }
 
 /** The server's answers, one after the other; the last stays. */
-function inTurn(form: FormUnderTest): { asked: () => number; next: (answer: () => Response) => void } {
-  let answer: () => Response = () => refusal(500, 'internal', 'Not expected');
+function inTurn(form: FormUnderTest): { asked: () => number; next: (answer: Answer) => void } {
+  let answer: Answer = refuse('internal');
   let count = 0;
   const respond = () => {
     count += 1;
-    return answer();
+    return answer;
   };
-  server.use(on(form.sends, respond));
+  server.use(on(form.sends, respond as () => Answer<never>));
   return {
     asked: () => count,
     next: (given) => {
@@ -165,31 +162,30 @@ function tellsRefusals(form: FormUnderTest): void {
     const calls = inTurn(form);
     await enterAll(form.good);
     const fields = Object.entries(form.names);
-    const detail = fields.map(([field, path]) => ({ path, message: `Not so, ${field}` }));
+    const problems = fields.map(([field, path]) => ({ path, ...say(sharedWords.named, { name: field, why: 'not so' }) }));
     if (fields.length > 0) {
-      calls.next(() => refusal(400, 'invalid_input', detail.map(({ path, message }) => `${path}: ${message}`).join('; '), detail));
+      calls.next(refuseFields(...problems));
       await press(form.submit);
-      await expectSaid(Object.fromEntries(fields.map(([field]) => [field, new RegExp(`Not so, ${field.replaceAll(/[()]/g, '.')}`)])));
+      await expectSaid(Object.fromEntries(fields.map(([field]) => [field, new RegExp(`${field.replaceAll(/[()]/g, '.')}: not so`)])));
       expectAllKept(form.good);
-      for (const { path } of detail.filter((one) => one.path !== '')) expect(front().textContent, 'no paths in words').not.toContain(`${path}: Not so`);
+      for (const { path, message } of problems.filter((one) => one.path !== ''))
+        expect(front().textContent, 'no paths in words').not.toContain(`${path}: ${message}`);
     }
-    calls.next(() => refusal(500, 'internal', 'Something broke'));
+    calls.next(refuse('internal'));
     await press(form.submit);
-    await expectTold(/Something broke/, form);
-    calls.next(() => HttpResponse.error());
+    await expectTold(/Something went wrong/, form);
+    calls.next(lost);
     await press(form.submit);
     await expectTold(/cannot be reached/, form);
     if (form.exists) {
       const [code, field] = form.exists;
-      calls.next(() => refusal(409, code, 'This one exists already'));
+      calls.next(refuse(code));
       await press(form.submit);
-      await expectSaid({ [field]: /This one exists already/ });
+      await expectSaid({ [field]: new RegExp(errors[code].en.replaceAll(/[()]/g, '.')) });
       expectAllKept(form.good);
     }
     const before = calls.asked();
-    calls.next(() =>
-      form.reply === undefined ? new HttpResponse(null, { status: 204 }) : HttpResponse.json(form.reply as object, { status: form.sends.status ?? 200 }),
-    );
+    calls.next(tell(form.reply));
     await pressTwice(form.submit);
     await waitFor(() => expect(calls.asked()).toBe(before + 1));
     await waitFor(() => expect(document.querySelector('.ph-form-summary')).toBeNull());

@@ -3,9 +3,9 @@ import { PageCommands } from '@packhouse/console-kit/calls/page-commands.tsx';
 import { setPageTools } from '@packhouse/ui/core.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { HttpResponse, http } from 'msw';
 import { generatePath, type RouteObject } from 'react-router';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { everythingElse, lost, refuse } from './answers.ts';
 import { prepareConsole, renderArea, server } from './render-area.tsx';
 
 /** This stands where something is on its way. */
@@ -27,9 +27,6 @@ export function getScreens(routes: readonly RouteObject[], values: Readonly<Reco
   });
 }
 
-const failing = (status: number, code: string, message: string) =>
-  http.all('*', () => HttpResponse.json({ errors: [{ status, code, message, requestId: 'test-request' }] }, { status }));
-
 /** Whether the screen, once it stands, has asked the server nothing, as the form for something new often has not: then no trouble concerns it. */
 async function asksNobody(): Promise<boolean> {
   await waitFor(() => expect(document.querySelector('h1, h2'), 'a title stands while nothing is known').not.toBeNull());
@@ -37,9 +34,9 @@ async function asksNobody(): Promise<boolean> {
 }
 
 const troubles = {
-  refused: { handler: failing(403, 'forbidden', 'You need more'), says: /you may not see this|you need more/i, mayRetry: false },
-  failed: { handler: failing(500, 'internal', 'Something broke'), says: /this could not be loaded|something broke|could not be|failed|none/i, mayRetry: true },
-  offline: { handler: http.all('*', () => HttpResponse.error()), says: /cannot be reached|could not be|offline|failed|none/i, mayRetry: true },
+  refused: { handler: everythingElse(refuse('forbidden')), says: /you may not see this|you are not allowed to do this/i, mayRetry: false },
+  failed: { handler: everythingElse(refuse('internal')), says: /this could not be loaded|something went wrong|could not be|failed|none/i, mayRetry: true },
+  offline: { handler: everythingElse(lost), says: /cannot be reached|could not be|offline|failed|none/i, mayRetry: true },
 } as const;
 
 interface Examination {
@@ -90,7 +87,7 @@ export function examineScreens({ routes, values, asksNothing = [] }: Examination
   describe('UX-004 every screen says what is wrong and what can be done', () => {
     it.each(asking)('loading: %s', async (path) => {
       const held = Promise.withResolvers<void>();
-      server.use(http.all('*', () => held.promise.then(() => HttpResponse.error())));
+      server.use(everythingElse(() => held.promise.then(() => lost)));
       renderArea(routes, path, session);
       if (await asksNobody()) return;
       await waitFor(() => expect(document.querySelector(shapes), 'the shape of what is coming').not.toBeNull());

@@ -8,6 +8,7 @@ import { cleanup, configure, render } from '@testing-library/react';
 import { setupServer } from 'msw/node';
 import { createMemoryRouter, type RouteObject, RouterProvider } from 'react-router';
 import { afterAll, afterEach, beforeAll, vi } from 'vitest';
+import { takeFaults } from './possible-answers.ts';
 
 /** Answers the console's calls in component tests; a call that no test answers fails it. */
 export const server = setupServer();
@@ -39,6 +40,8 @@ export function prepareConsole(): void {
     noteReachable(true);
     localStorage.clear();
     sessionStorage.clear();
+    const faults = takeFaults();
+    if (faults.length > 0) throw new Error(`The test answers what no server of ours can:\n${faults.join('\n')}`);
   });
   afterAll(() => {
     server.close();

@@ -34,7 +34,17 @@ beforeEach(() => {
     answers(listProjects, []),
     answers(createProject, ({ body }) => {
       made.push(body);
-      return {} as never;
+      return {
+        key: 'acme',
+        name: 'Acme',
+        description: '',
+        privileges: { manageMembers: true, manageResources: true, indexResources: true },
+        quotaBytes: null,
+        softLimit: false,
+        quotaNotification: true,
+        createdAt: '2026-01-01T00:00:00.000Z',
+        may: { settings: true, members: true, resources: true, quota: true },
+      };
     }),
     answers(updateUserCustomData, ({ body }) => {
       sent.push(body);
