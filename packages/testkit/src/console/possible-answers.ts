@@ -2,7 +2,6 @@ import { allWords } from '@packhouse/contract/all-words.ts';
 import { type AppError, type ErrorEnvelope, envelope, errors, type FieldProblem } from '@packhouse/contract/errors.ts';
 import { isStream, type Route } from '@packhouse/contract/route.ts';
 import { z } from 'zod';
-import type { AskedOf } from './answers.ts';
 
 const reasons: ReadonlySet<string> = new Set(allWords.flatMap((table) => Object.keys(table)));
 
@@ -53,7 +52,7 @@ const toValues = (query: URLSearchParams) =>
   Object.fromEntries([...new Set(query.keys())].map((key) => [key, query.getAll(key).length > 1 ? query.getAll(key) : query.get(key)]));
 
 /** Holds what a screen asks against its route. @throws Error where the server would refuse it */
-export function requireInput({ params, query, body, takesForm }: Route, asked: AskedOf): void {
+export function requireInput({ params, query, body, takesForm }: Route, asked: { params: unknown; query: URLSearchParams; body: unknown }): void {
   const schemaOfBody = body === undefined || takesForm ? undefined : isStream(body) ? ('written' in body ? body.holds : undefined) : body;
   const parts = [
     ['params', params, asked.params],
