@@ -55,7 +55,7 @@ const bundle: contract.ReleaseBundle = {
   ...summary,
   releaseNotes: { content: '', syntax: 'plain_text' },
   storingRepository: 'release-bundles',
-  may: { change: false, sign: false, distribute: true, promote: true, delete: true },
+  may: { change: false, sign: false, distribute: true, recall: true, promote: true, delete: true },
 };
 const run: runs.Distribution = {
   id: '1',
