@@ -13,6 +13,10 @@ const app = () => {
   server.post('/reads', async ({ raw }) => {
     for await (const _ of raw);
   });
+  server.post('/reads-late', async ({ raw }) => {
+    await vi.waitUntil(() => raw.complete && raw.destroyed, { timeout: 20_000 });
+    for await (const _ of raw);
+  });
   server.post('/fails', async ({ raw }) => {
     await raw[Symbol.asyncIterator]().next();
     throw Object.assign(new Error('the database is away'), { code: 'ECONNREFUSED', syscall: 'connect' });
@@ -28,13 +32,13 @@ beforeEach(async () => {
 });
 afterEach(() => server.close());
 
-/** Goes away when half of a body was sent. */
-async function sendHalf(path: string): Promise<void> {
+/** Goes away when so much of a body of ten bytes was sent. */
+async function sendPart(path: string, part: string): Promise<void> {
   const socket = connect((server.server.address() as AddressInfo).port, '127.0.0.1');
   await once(socket, 'connect');
   socket.on('error', () => undefined);
   const asked = once(server.server, 'request');
-  socket.write(`POST ${path} HTTP/1.1\r\nhost: x\r\ncontent-type: x/y\r\ncontent-length: 10\r\n\r\nhalf`);
+  socket.write(`POST ${path} HTTP/1.1\r\nhost: x\r\ncontent-type: x/y\r\ncontent-length: 10\r\n\r\n${part}`);
   await asked;
   socket.destroy();
 }
@@ -45,11 +49,16 @@ const levels = async () => {
 };
 
 it('tells of a sender who goes away before the end of a request, but as of no failure', async () => {
-  await sendHalf('/reads');
+  await sendPart('/reads', 'half');
+  expect(await levels()).toEqual([]);
+});
+
+it('nor is it one when all had come, and was not read yet', async () => {
+  await sendPart('/reads-late', '0123456789');
   expect(await levels()).toEqual([]);
 });
 
 it('tells of a failure of its own, though whoever asked is gone', async () => {
-  await sendHalf('/fails');
+  await sendPart('/fails', 'half');
   expect(await levels()).toEqual(['request failed']);
 });

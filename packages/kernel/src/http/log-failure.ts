@@ -7,8 +7,9 @@ const broken: ReadonlySet<unknown> = new Set(['ECONNRESET', 'ERR_STREAM_PREMATUR
 /** Logs what is not the caller's doing, once. Whoever goes away in the middle of a request is no failure of this server. */
 export function logFailure(request: FastifyRequest, failure: AppError): void {
   if (failure.status < 500) return;
-  const { complete, destroyed } = request.raw;
+  const { complete, destroyed, errored } = request.raw;
   const cause = failure.cause as { code?: unknown } | undefined;
-  if (destroyed && !complete && broken.has(cause?.code)) request.log.info('whoever sent this request went away before its end');
+  // One that was sent to its end may not have been read to its end.
+  if (destroyed && (!complete || cause === errored) && broken.has(cause?.code)) request.log.info('whoever sent this request went away before its end');
   else request.log.error({ err: failure.cause ?? failure, code: failure.code }, 'request failed');
 }
