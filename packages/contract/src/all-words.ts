@@ -19,6 +19,7 @@ import { operationsWords } from './operations/operations-words.ts';
 import { foresightWords } from './pipelines/foresight-words.ts';
 import { pipelineWords } from './pipelines/pipeline-words.ts';
 import { runnerWords } from './pipelines/runner-words.ts';
+import { cleanupWords } from './repositories/cleanup-words.ts';
 import { descriptorWords } from './repositories/descriptor-words.ts';
 import { evidenceWords } from './repositories/evidence-words.ts';
 import { firewallWords } from './repositories/firewall-words.ts';
@@ -62,6 +63,7 @@ export const allWords: readonly Readonly<Record<string, Sentence>>[] = [
   runnerWords,
   foresightWords,
   queryWords,
+  cleanupWords,
   descriptorWords,
   replicationWords,
   repositoryWords,

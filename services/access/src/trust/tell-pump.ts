@@ -44,22 +44,26 @@ async function tell(context: Context, row: PeerRow, signal: AbortSignal): Promis
 
 /** Milliseconds after which this process looks again at what others know, though nothing told it of a change. */
 const lookAgain = 30_000;
+/** Milliseconds for which it looks each time after it was told of one: what it was told of may take effect in this process a moment later. */
+const takesEffect = 5000;
 
 /** Tells other deployments what they should know: a new key or address of this one, or that it trusts them no longer. */
 export function tellPump(context: Context): Pump<PeerRow> {
   const { db, deploymentKeys, platform } = context;
   let lookedAt = Number.NEGATIVE_INFINITY;
+  let toldAt = Number.NEGATIVE_INFINITY;
   return {
     name: 'access.tell-peers',
     width: 8,
     wakes(type) {
       const isNews = type === 'access.peer.revoked' || type === 'access.deployment-key.rotated' || type === 'access.setting.changed';
-      if (isNews) lookedAt = Number.NEGATIVE_INFINITY;
+      if (isNews) toldAt = performance.now();
       return isNews;
     },
     async claim(free) {
-      if (performance.now() - lookedAt >= lookAgain) {
-        lookedAt = performance.now();
+      const now = performance.now();
+      if (now - lookedAt >= lookAgain || now - toldAt < takesEffect) {
+        lookedAt = now;
         await noteUntold(db, (await deploymentKeys.current()).id, platform.config.baseUrl);
       }
       return claimUntold(db, free);
