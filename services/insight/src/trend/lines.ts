@@ -29,9 +29,12 @@ function carry(values: readonly (number | undefined)[], step: number): (number |
 export const addLines = (lines: readonly Line[]): Line =>
   (lines[0] ?? []).map((_, at) => lines.reduce<number | null>((sum, line) => (sum === null || line[at] === null ? null : sum + (line[at] ?? 0)), 0));
 
-/** Steps in which nothing counted are gaps; in all others, what was not written did not happen. */
+/**
+ * Steps in which nothing counted are gaps; in all others, what was not written did not happen. What is told as an event is counted though nothing beat in its step, as in the
+ * last moments of a step in which the platform started.
+ */
 function fill(values: readonly (number | undefined)[], beats: readonly (number | undefined)[]): (number | null)[] {
-  return values.map((value, at) => (beats[at] === undefined ? null : (value ?? 0)));
+  return values.map((value, at) => value ?? (beats[at] === undefined ? null : 0));
 }
 
 /**

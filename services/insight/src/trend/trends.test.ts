@@ -72,6 +72,13 @@ describe('INS-003 trends', () => {
     expect((await fetch(`${test.baseUrl}${readTrends.url}?period=decade`, { headers: test.headersOf('admin') })).status).toBe(400);
   });
 
+  it('INS-003 tells what events counted where nothing beat, which is a gap of everything else', async () => {
+    await beat(3);
+    await write('scans', {}, 2, ago(2));
+    const [line] = chart(await test.call(readTrends, { query: { period: 'day' } }), 'scans').series;
+    expect(line!.values.filter((value) => value !== null)).toEqual([0, 2]);
+  });
+
   it('INS-003 shows five repositories and all others together, and the four figures', async () => {
     await beat(1, 2, 3);
     for (let at = 1; at <= 7; at++) {
