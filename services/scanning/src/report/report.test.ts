@@ -69,6 +69,9 @@ beforeAll(async () => {
   await vi.waitFor(async () => {
     const scanned = await db.selectFrom('target').select('id').where('state', '=', 'scanned').execute();
     if (scanned.length < 3) throw new Error('Not all is scanned');
+    // Versions that come within a second of each other are judged together, so a risk is known later than a scan.
+    const judged = await db.selectFrom('operational').select('component_id').execute();
+    if (judged.length < 2) throw new Error('Not every risk is judged');
   }, patience);
 });
 afterAll(async () => {
