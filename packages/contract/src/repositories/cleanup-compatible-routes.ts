@@ -6,8 +6,6 @@ import { prefixes } from '../prefixes.ts';
 import { route } from '../route.ts';
 
 const api = `${prefixes.repositories}/api`;
-const cleanup = `${api}/cleanup/packages/policies`;
-const archive = `${api}/archive/v2/packages/policies`;
 const provenBy = [proofs.cleanup];
 const shared = { access: 'administrator', compatible: { provenBy } } as const;
 
@@ -83,170 +81,69 @@ export const CleanupPolicy = z.object({
 export type CleanupPolicy = z.output<typeof CleanupPolicy>;
 
 const params = z.object({ key: z.string().max(100) });
-const ofProject = looseQuery('projectKey');
-const Run = z.object({ runId: z.int() });
-const runBody = z.strictObject({ dryRun: z.boolean().optional() });
-const Enablement = z.strictObject({ enabled: z.boolean() });
 
 const lacks =
   'months (count in days), a `projectKey` (name it in `searchCriteria.includedProjects`), several values of one property and types of packages that there are not here are refused by name';
-const writing = {
-  provenBy,
-  lacks,
-  note: 'packages are named as in the console (`group:artifact` of Maven); a policy may also be enabled as it is created, and say `includedPaths`, `excludedPaths` and `every`',
-};
+const note =
+  'packages are named as in the console (`group:artifact` of Maven); a policy may also be enabled as it is created, and say `includedPaths`, `excludedPaths` and `every`';
 const running = { provenBy, note: 'with `dryRun` in the address or the body it is only counted what would go; how a run went is shown in the console' };
 
-export const listCleanupPolicies = route('listCleanupPolicies', {
-  ...shared,
-  summary: 'The policies that clean up packages; those that archive have calls of their own',
-  method: 'GET',
-  url: cleanup,
-  query: ofProject,
-  reply: z.array(CleanupPolicy),
-});
+/** The calls about policies that do one thing to packages; `does` says it in summaries. */
+function policyRoutes(name: 'Cleanup' | 'Archive', does: string, url: string, lacks: string) {
+  const named = { ...shared, url: `${url}/:key`, params };
+  const written = { ...named, body: CleanupPolicyInput, reply: CleanupPolicy, compatible: { provenBy, lacks, note } };
+  return {
+    list: route(`list${name}Policies`, {
+      ...shared,
+      summary: `The policies that ${does} packages`,
+      method: 'GET',
+      url,
+      query: looseQuery('projectKey'),
+      reply: z.array(CleanupPolicy),
+    }),
+    read: route(`read${name}Policy`, { ...named, summary: `One policy to ${does} packages`, method: 'GET', reply: CleanupPolicy }),
+    create: route(`create${name}Policy`, {
+      ...written,
+      summary: `Create a policy to ${does} packages: a retention policy of this name, disabled unless said`,
+      method: 'POST',
+      status: 201,
+    }),
+    change: route(`change${name}Policy`, { ...written, summary: `Change a policy to ${does} packages`, method: 'PUT' }),
+    remove: route(`delete${name}Policy`, {
+      ...named,
+      summary: `Delete a policy to ${does} packages; the reports of its runs stay`,
+      method: 'DELETE',
+      reply: z.object({ message: z.string() }),
+    }),
+    enable: route(`enable${name}Policy`, {
+      ...named,
+      summary: `Enable or disable a policy to ${does} packages`,
+      method: 'POST',
+      url: `${url}/:key/enablement`,
+      body: z.strictObject({ enabled: z.boolean() }),
+      reply: CleanupPolicy,
+    }),
+    run: route(`run${name}Policy`, {
+      ...named,
+      summary: `Run a policy to ${does} packages now`,
+      method: 'PUT',
+      url: `${url}/:key/run`,
+      query: looseQuery('dryRun'),
+      body: z.strictObject({ dryRun: z.boolean().optional() }),
+      reply: z.object({ runId: z.int() }),
+      status: 201,
+      compatible: running,
+    }),
+  };
+}
 
-export const readCleanupPolicy = route('readCleanupPolicy', {
-  ...shared,
-  summary: 'One policy that cleans up packages',
-  method: 'GET',
-  url: `${cleanup}/:key`,
-  params,
-  reply: CleanupPolicy,
-});
-
-export const createCleanupPolicy = route('createCleanupPolicy', {
-  ...shared,
-  summary: 'Create a policy that cleans up packages: a retention policy of this name, disabled unless said',
-  method: 'POST',
-  url: `${cleanup}/:key`,
-  params,
-  body: CleanupPolicyInput,
-  reply: CleanupPolicy,
-  status: 201,
-  compatible: writing,
-});
-
-export const changeCleanupPolicy = route('changeCleanupPolicy', {
-  ...shared,
-  summary: 'Change a policy that cleans up packages',
-  method: 'PUT',
-  url: `${cleanup}/:key`,
-  params,
-  body: CleanupPolicyInput,
-  reply: CleanupPolicy,
-  compatible: writing,
-});
-
-export const deleteCleanupPolicy = route('deleteCleanupPolicy', {
-  ...shared,
-  summary: 'Delete a policy that cleans up packages; the reports of its runs stay',
-  method: 'DELETE',
-  url: `${cleanup}/:key`,
-  params,
-  reply: z.object({ message: z.string() }),
-});
-
-export const enableCleanupPolicy = route('enableCleanupPolicy', {
-  ...shared,
-  summary: 'Enable or disable a policy that cleans up packages',
-  method: 'POST',
-  url: `${cleanup}/:key/enablement`,
-  params,
-  body: Enablement,
-  reply: CleanupPolicy,
-});
-
-export const runCleanupPolicy = route('runCleanupPolicy', {
-  ...shared,
-  summary: 'Run a policy that cleans up packages now',
-  method: 'PUT',
-  url: `${cleanup}/:key/run`,
-  params,
-  query: looseQuery('dryRun'),
-  body: runBody,
-  reply: Run,
-  status: 201,
-  compatible: running,
-});
+export const cleanupPolicies = policyRoutes('Cleanup', 'clean up', `${api}/cleanup/packages/policies`, lacks);
+export const archivePolicies = policyRoutes('Archive', 'archive', `${api}/archive/v2/packages/policies`, `${lacks}; so is \`skipTrashcan\``);
 
 export const disableCleanupPolicies = route('disableCleanupPolicies', {
   ...shared,
-  summary: 'Disable all policies that clean up',
+  summary: 'Disable all policies to clean up',
   method: 'PUT',
   url: `${api}/cleanup/policies/forceDisableAll`,
   reply: z.object({ message: z.string() }),
-});
-
-export const listArchivePolicies = route('listArchivePolicies', {
-  ...shared,
-  summary: 'The policies that put packages away in the archive',
-  method: 'GET',
-  url: archive,
-  query: ofProject,
-  reply: z.array(CleanupPolicy),
-});
-
-export const readArchivePolicy = route('readArchivePolicy', {
-  ...shared,
-  summary: 'One policy that archives packages',
-  method: 'GET',
-  url: `${archive}/:key`,
-  params,
-  reply: CleanupPolicy,
-});
-
-export const createArchivePolicy = route('createArchivePolicy', {
-  ...shared,
-  summary: 'Create a policy that archives packages',
-  method: 'POST',
-  url: `${archive}/:key`,
-  params,
-  body: CleanupPolicyInput,
-  reply: CleanupPolicy,
-  status: 201,
-  compatible: { ...writing, lacks: `${lacks}; so is \`skipTrashcan\`` },
-});
-
-export const changeArchivePolicy = route('changeArchivePolicy', {
-  ...shared,
-  summary: 'Change a policy that archives packages',
-  method: 'PUT',
-  url: `${archive}/:key`,
-  params,
-  body: CleanupPolicyInput,
-  reply: CleanupPolicy,
-  compatible: { ...writing, lacks: `${lacks}; so is \`skipTrashcan\`` },
-});
-
-export const deleteArchivePolicy = route('deleteArchivePolicy', {
-  ...shared,
-  summary: 'Delete a policy that archives packages',
-  method: 'DELETE',
-  url: `${archive}/:key`,
-  params,
-  reply: z.object({ message: z.string() }),
-});
-
-export const enableArchivePolicy = route('enableArchivePolicy', {
-  ...shared,
-  summary: 'Enable or disable a policy that archives packages',
-  method: 'POST',
-  url: `${archive}/:key/enablement`,
-  params,
-  body: Enablement,
-  reply: CleanupPolicy,
-});
-
-export const runArchivePolicy = route('runArchivePolicy', {
-  ...shared,
-  summary: 'Run a policy that archives packages now',
-  method: 'PUT',
-  url: `${archive}/:key/run`,
-  params,
-  query: looseQuery('dryRun'),
-  body: runBody,
-  reply: Run,
-  status: 201,
-  compatible: running,
 });

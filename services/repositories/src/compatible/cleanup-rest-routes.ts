@@ -15,27 +15,9 @@ const tell = (row: PolicyRow) => tellPolicy(toInput(row));
 
 /** Clients take these apart by their addresses: what cleans up, and what puts away in the archive. */
 const families = [
-  {
-    isArchive: false,
-    list: contract.listCleanupPolicies,
-    read: contract.readCleanupPolicy,
-    create: contract.createCleanupPolicy,
-    change: contract.changeCleanupPolicy,
-    remove: contract.deleteCleanupPolicy,
-    enable: contract.enableCleanupPolicy,
-    run: contract.runCleanupPolicy,
-  },
-  {
-    isArchive: true,
-    list: contract.listArchivePolicies,
-    read: contract.readArchivePolicy,
-    create: contract.createArchivePolicy,
-    change: contract.changeArchivePolicy,
-    remove: contract.deleteArchivePolicy,
-    enable: contract.enableArchivePolicy,
-    run: contract.runArchivePolicy,
-  },
-] as const;
+  { isArchive: false, ...contract.cleanupPolicies },
+  { isArchive: true, ...contract.archivePolicies },
+];
 type Family = (typeof families)[number];
 
 /** @throws AppError `not_found` */
