@@ -9,8 +9,8 @@ import { inviteUser, readUserState } from '@packhouse/contract/access/auth-invit
 import { answers } from '@packhouse/testkit/console/answers.ts';
 import { expectEveryForm } from '@packhouse/testkit/console/every-form.ts';
 import { examineForm, prepareFormExamination } from '@packhouse/testkit/console/examine-form.ts';
+import { ann } from '@packhouse/testkit/console/test-user.ts';
 import area from './area.ts';
-import { ann } from './users/test-user.ts';
 
 prepareFormExamination();
 expectEveryForm(import.meta.dirname);

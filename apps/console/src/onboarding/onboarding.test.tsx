@@ -1,7 +1,7 @@
 import { call } from '@packhouse/console-kit/calls/calls.ts';
 import { nobody, setSession } from '@packhouse/console-kit/session/session.ts';
 import { createGroup } from '@packhouse/contract/access/access-group-routes.ts';
-import { createUser, type User } from '@packhouse/contract/access/access-user-routes.ts';
+import { createUser } from '@packhouse/contract/access/access-user-routes.ts';
 import { reposStates } from '@packhouse/contract/repositories/onboarding-routes.ts';
 import { createRepository, type Repository } from '@packhouse/contract/repositories/repository-routes.ts';
 import { LocalSettings } from '@packhouse/contract/repositories/repository-settings.ts';
@@ -11,6 +11,7 @@ import { updateUserCustomData } from '@packhouse/contract/shell/onboarding-user-
 import { availablePackages, repositoryData } from '@packhouse/contract/shell/shell-routes.ts';
 import { answers, refuses } from '@packhouse/testkit/console/answers.ts';
 import { prepareConsole, renderArea, server } from '@packhouse/testkit/console/render-area.tsx';
+import { ann } from '@packhouse/testkit/console/test-user.ts';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -35,21 +36,6 @@ const repository: Repository = {
   usedBy: [],
 };
 const at = '2026-01-01T00:00:00.000Z';
-const ann: User = {
-  name: 'ann',
-  email: '',
-  realm: 'internal',
-  status: 'enabled',
-  administrator: false,
-  effectiveAdministrator: false,
-  groups: [],
-  profileUpdatable: true,
-  consoleAccess: true,
-  passwordEnabled: true,
-  passwordExpired: false,
-  lastLoggedInAt: null,
-  createdAt: at,
-};
 const blue = {
   name: 'blue',
   description: '',
@@ -200,7 +186,7 @@ describe('what is created from the first steps', () => {
     await act(() => call(createGroup, { body: { name: 'blue', members: [] } }));
     expect(await screen.findByRole('dialog', { name: 'The group is there' })).toBeVisible();
   });
-  it('ONB-006 says of each of the five kinds of objects that it is there, made by its own call, and goes on to the next until all are', async () => {
+  it('says of each of the five kinds of objects that it is there, made by its own call, and goes on to the next until all are', async () => {
     server.use(answers(createUser, ann), answers(createGroup, blue), answers(createPolicy, policy));
     server.use(answers(updateIndexedResources, { data: [], total_count: 0, builds: [] }));
     // As the server has it where something scans.

@@ -1,11 +1,12 @@
 import { setSession } from '@packhouse/console-kit/session/session.ts';
 import { listGroups } from '@packhouse/contract/access/access-group-routes.ts';
-import { listUsers, type User } from '@packhouse/contract/access/access-user-routes.ts';
+import { listUsers } from '@packhouse/contract/access/access-user-routes.ts';
 import { listBuilds } from '@packhouse/contract/repositories/build-routes.ts';
 import { listPackages } from '@packhouse/contract/repositories/package-routes.ts';
 import { consoleAreas, repositoryData } from '@packhouse/contract/shell/shell-routes.ts';
 import { answers, refuses } from '@packhouse/testkit/console/answers.ts';
 import { prepareConsole, renderArea, server } from '@packhouse/testkit/console/render-area.tsx';
+import { ann } from '@packhouse/testkit/console/test-user.ts';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -23,21 +24,7 @@ const options = () => screen.queryAllByRole('option').map(({ textContent }) => t
 const headings = () => [...document.querySelectorAll('.ph-menu-heading')].map(({ textContent }) => textContent);
 
 const at = '2026-01-01T00:00:00.000Z';
-const zoe: User = {
-  name: 'zoe',
-  email: 'zoe@example.test',
-  realm: 'internal',
-  status: 'enabled',
-  administrator: false,
-  effectiveAdministrator: false,
-  groups: [],
-  profileUpdatable: true,
-  consoleAccess: true,
-  passwordEnabled: true,
-  passwordExpired: false,
-  lastLoggedInAt: null,
-  createdAt: at,
-};
+const zoe = { ...ann, name: 'zoe', email: 'zoe@example.test' };
 const zookeepers = {
   name: 'zookeepers',
   description: '',

@@ -6,10 +6,10 @@ import { resetSecondFactor } from '@packhouse/contract/access/auth-mfa-routes.ts
 import { AppError } from '@packhouse/contract/errors.ts';
 import { answers, refuses } from '@packhouse/testkit/console/answers.ts';
 import { prepareConsole, renderArea, server } from '@packhouse/testkit/console/render-area.tsx';
+import { ann } from '@packhouse/testkit/console/test-user.ts';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { ann } from './test-user.ts';
 import { userScreens } from './users-screens.ts';
 
 prepareConsole();
