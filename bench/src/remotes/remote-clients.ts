@@ -1,10 +1,12 @@
 import { execFile } from 'node:child_process';
-import { mkdir, mkdtemp, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import type { FormatId } from '@packhouse/contract/repositories/format-ids.ts';
 import { npmRegistry, pythonIndex } from '../../../tools/clients/public-registries.ts';
 import { client } from '../../../tools/clients.ts';
+import type { PublicPackages } from '../scanning/package-source.ts';
+import { goPackages, javaPackages } from '../scanning/public-packages.ts';
 
 /** A client that installs what the project itself is made of, from a registry, with nothing kept from before. */
 export interface RemoteClient {
@@ -73,4 +75,24 @@ async function pipClient(root: string): Promise<RemoteClient> {
   };
 }
 
-export const remoteClients = { npm: npmClient, pip: pipClient };
+/** A client whose packages are counted by what it leaves in its folder. */
+async function countedClient(name: string, { format, upstream = '', fetch }: PublicPackages, isPackage: RegExp, root: string): Promise<RemoteClient> {
+  if (upstream === '') throw new Error(`${name}: nothing on this machine says where it fetches packages`);
+  return {
+    name,
+    format,
+    upstream,
+    async install(registry, token) {
+      const folder = await mkdtemp(join(root, `${format}-`));
+      await fetch({ url: registry.replace(/\/$/, ''), user: token === undefined ? '' : 'admin', password: token ?? '', folder });
+      return (await readdir(folder, { recursive: true })).filter((path) => isPackage.test(path)).length;
+    },
+  };
+}
+
+/** A small module and a program with many dependencies. */
+const modules = 2;
+const mvnClient = async (root: string) => countedClient('mvn dependency:get', await javaPackages(), /\.jar$/, root);
+const goClient = async (root: string) => countedClient('go mod download', await goPackages(modules), /cache[/]download.*\.zip$/, root);
+
+export const remoteClients = { npm: npmClient, pip: pipClient, mvn: mvnClient, go: goClient };

@@ -17,7 +17,7 @@ const page = 'docs/performance.md';
 
 /**
  * Clients that install from the registries that this machine's clients ask, directly and through remote repositories of a platform as shipped, whose
- * caches are empty (a new repository for each time) and full: `npm run bench:remotes -- [--rounds 3] [--write] [npm pip]`.
+ * caches are empty (a new repository for each time) and full: `npm run bench:remotes -- [--rounds 3] [--write] [npm pip mvn go]`.
  */
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -50,7 +50,7 @@ async function makeRemote({ server, call }: Bench, { format, upstream }: RemoteC
   const key = `bench-${format}-${++repositories}`;
   const settings = { url: address.href, username: decodeURIComponent(username), allowPrivate: true };
   await call(createRepository, { body: { class: 'remote', key, format, settings, ...(secret ? { password: decodeURIComponent(secret) } : {}) } });
-  return `${server.url}${prefixes.repositories}/api/${format}/${key}/`;
+  return `${server.url}${prefixes.repositories}/${format === 'maven' ? '' : `api/${format}/`}${key}/`;
 }
 
 async function time(work: () => Promise<unknown>): Promise<number> {
@@ -86,8 +86,8 @@ async function listRows(bench: Bench, client: RemoteClient): Promise<Row[]> {
   ];
 }
 
-const wanted = (['npm', 'pip'] as const).filter((name) => positionals.length === 0 || positionals.includes(name));
-const { missing } = installClients(['pip']);
+const wanted = (['npm', 'pip', 'mvn', 'go'] as const).filter((name) => positionals.length === 0 || positionals.includes(name));
+const { missing } = installClients(['pip', 'mvn']);
 if (missing.length > 0) throw new Error(`missing: ${missing.join('; ')}`);
 const root = await mkdtemp(join(tmpdir(), 'packhouse-bench-remotes-'));
 try {

@@ -2,10 +2,11 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import type { FormatId } from '@packhouse/contract/repositories/format-ids.ts';
 
-/** A remote repository that a client fetches packages through. */
+/** A remote repository that a client fetches packages through, or a registry. */
 export interface Through {
   /** Address that the client is told, with a password where it takes one there. */
   readonly url: string;
+  /** Empty, as the password, where nobody needs to say who they are. */
   readonly user: string;
   readonly password: string;
   /** An empty folder of its own. */

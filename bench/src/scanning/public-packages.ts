@@ -62,13 +62,14 @@ async function pythonPackages(most: number): Promise<PublicPackages> {
   };
 }
 
-async function javaPackages(): Promise<PublicPackages> {
+/** A program of Maven's own with all that it is made of, and JUnit. */
+export async function javaPackages(): Promise<PublicPackages> {
   return {
     format: 'maven',
     upstream: await mavenCentral(),
     async fetch({ url, user, password, folder }) {
       const mirror = `<mirrors><mirror><id>packhouse</id><mirrorOf>*</mirrorOf><url>${url}</url></mirror></mirrors>`;
-      const server = `<servers><server><id>packhouse</id><username>${user}</username><password>${password}</password></server></servers>`;
+      const server = user === '' ? '' : `<servers><server><id>packhouse</id><username>${user}</username><password>${password}</password></server></servers>`;
       await writeFile(join(folder, 'settings.xml'), `<settings>${mirror}${server}</settings>`);
       const goal = ['dependency:get', '-Dartifact=junit:junit:4.13.2', `-Dmaven.repo.local=${join(folder, 'repository')}`];
       await run(client('mvn'), ['-B', '-ntp', '-s', join(folder, 'settings.xml'), ...goal], folder, { MAVEN_OPTS: '-Xmx512m' });
@@ -76,8 +77,9 @@ async function javaPackages(): Promise<PublicPackages> {
   };
 }
 
-/** A door on this machine that brings the password along: Go sends none to where nothing is encrypted. */
+/** A door on this machine that brings the password along, where there is one: Go sends none to where nothing is encrypted. */
 async function openDoor({ url, user, password }: Through): Promise<{ url: string; close(): void }> {
+  if (user === '') return { url, close: () => undefined };
   const authorization = `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`;
   const door = createServer((asked, answer) => {
     const passed = request(`${url}${asked.url ?? ''}`, { method: asked.method, headers: { authorization } }, (reply) => {
@@ -95,7 +97,8 @@ async function openDoor({ url, user, password }: Through): Promise<{ url: string
 /** A small module for runs with few packages, and the program with the most dependencies of those that tests use. */
 const wantedModules = ['github.com/google/uuid@v1.6.0'];
 
-async function goPackages(most: number): Promise<PublicPackages> {
+/** Modules that the program needs that tests use. */
+export async function goPackages(most: number): Promise<PublicPackages> {
   const [proxy = ''] = (await run('go', ['env', 'GOPROXY'], '/', { HOME: process.env.HOME ?? '/' })).trim().split(/[,|]/);
   const source: ClientSource = clients['osv-scanner'].source;
   const wanted = [...wantedModules, ...(source.from === 'go-module' ? [`${source.module}@${source.version}`] : [])].slice(0, most);
