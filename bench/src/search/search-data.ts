@@ -35,11 +35,12 @@ const steps: readonly (readonly [string, string])[] = [
   ['versions', `insert into version (package_id, version) select (n - 1) % ($1::bigint / 10) + 1, '1.' || n from generate_series(1, $1::bigint / 2) n`],
 ];
 
-/** A tenth as many files in one folder, named so that they are listed in another order than they were made. */
+/** A tenth as many files in one folder, which came over the same years as all others, named so that they are listed in another order than they were made. */
 const folderOfMany = `
   insert into artifact (repository_id, path, folder, name, sha256, lead, created_by, modified_by, created_at, modified_at)
-  select (select id from repository where key = 'bench-0'), '${manyFolder}/' || name, '${manyFolder}', name, sha256, true, 'bench', 'bench', now(), now() from (
-    select encode(sha256(n::text::bytea), 'hex') as sha256, md5(n::text) || '.bin' as name from generate_series(1, $1::bigint / 10) n) made`;
+  select (select id from repository where key = 'bench-0'), '${manyFolder}/' || name, '${manyFolder}', name, sha256, true, 'bench', 'bench', at, at from (
+    select encode(sha256(n::text::bytea), 'hex') as sha256, md5(n::text) || '.bin' as name, now() - make_interval(secs => n * 200) as at
+    from generate_series(1, $1::bigint / 10) n) made`;
 
 const afterwards: readonly (readonly [string, string])[] = [
   [

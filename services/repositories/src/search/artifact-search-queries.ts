@@ -45,6 +45,8 @@ export interface ArtifactSelection {
 const walkedFirst = 2000;
 /** What no more artifacts than these are is fetched by index and ordered. */
 const mostLookedUp = 1500;
+/** Of what is only offered while somebody types, so many are enough. */
+const offered = 300;
 /** What more are is found among so many of the last changed, unless it is all old. */
 const walkedFurther = 40_000;
 /** Of so few repositories the index is asked for each. */
@@ -86,8 +88,14 @@ function walk(db: Db, actor: Actor, selection: ArtifactSelection, inRepositories
   return page(db, rows, selection.limit);
 }
 
-/** Asks the indexes for what fits and orders it. Undefined when more than `most` are found, whose order would take long. */
-async function lookUp(db: Db, actor: Actor, selection: ArtifactSelection, inRepositories: Condition, most?: number): Promise<FoundRow[] | undefined> {
+interface LookedUp {
+  rows: FoundRow[];
+  /** Nothing that fits was left out. */
+  isAll: boolean;
+}
+
+/** Asks the indexes for what fits, or for some `most` of it when that is more, and orders it. */
+async function lookUp(db: Db, actor: Actor, selection: ArtifactSelection, inRepositories: Condition, most?: number): Promise<LookedUp> {
   // Kept apart, so that the planner does not walk by age once more in the hope of finding the rows soon.
   const matched = sql`select a.* from artifact a where ${every([selection.found, inRepositories])} ${most === undefined ? sql`` : sql`limit ${most + 1}`}`;
   const fits = every([selection.narrowed, behind(selection), mayRead(actor)]);
@@ -96,8 +104,8 @@ async function lookUp(db: Db, actor: Actor, selection: ArtifactSelection, inRepo
       select ${shown}, '' as entry from a join repository r on r.id = a.repository_id where ${fits} ${newestFirst} limit ${selection.limit})
     select counted.matched, f.*, b.size from (select count(*) as matched from a) counted
       left join (fitting f join blob b on b.sha256 = f.sha256) on true order by f.modified_at desc, f.id desc`.execute(db);
-  if (most !== undefined && (rows[0]?.matched ?? 0) > most) return undefined;
-  return rows.filter(({ id }) => id !== null);
+  const isAll = most === undefined || (rows[0]?.matched ?? 0) <= most;
+  return { rows: rows.filter(({ id }) => id !== null), isAll };
 }
 
 /** Artifacts with what fits inside them, one row an entry. */
@@ -115,8 +123,13 @@ function lookInside(db: Db, actor: Actor, selection: ArtifactSelection, inReposi
   return withinTime(db, (timed) => page(timed, rows, selection.limit));
 }
 
+export interface SearchOptions {
+  /** The first that are found will do, however many are newer: for who is still typing. */
+  anyWillDo?: boolean;
+}
+
 /** Artifacts that fit and that the actor may read, the last changed first. */
-export async function selectArtifacts(db: Db, actor: Actor, selection: ArtifactSelection): Promise<FoundRow[]> {
+export async function selectArtifacts(db: Db, actor: Actor, selection: ArtifactSelection, { anyWillDo = false }: SearchOptions = {}): Promise<FoundRow[]> {
   const few = selection.repositories ?? (await fewReadable(db, actor));
   if (few?.length === 0) return [];
   // Written out one by one, because that is what the index over letters and repositories can look up.
@@ -125,8 +138,10 @@ export async function selectArtifacts(db: Db, actor: Actor, selection: ArtifactS
   if (selection.found === always) return walk(db, actor, selection, inRepositories);
   const near = await walk(db, actor, selection, inRepositories, walkedFirst);
   if (near.length === selection.limit) return near;
-  const rare = await lookUp(db, actor, selection, inRepositories, mostLookedUp);
-  if (rare) return rare;
+  const { rows, isAll } = await lookUp(db, actor, selection, inRepositories, anyWillDo ? offered : mostLookedUp);
+  if (isAll || (anyWillDo && rows.length === selection.limit)) return rows;
   const further = await walk(db, actor, selection, inRepositories, walkedFurther);
-  return further.length === selection.limit ? further : ((await lookUp(db, actor, selection, inRepositories)) ?? []);
+  if (further.length === selection.limit) return further;
+  // What is frequent and all old is put in order as a whole.
+  return withinTime(db, async (timed) => (await lookUp(timed, actor, selection, inRepositories)).rows);
 }

@@ -13,7 +13,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import { selectProjectStorage } from '../directory/project-queries.ts';
 import { decodeCursor, encodeCursor } from '../package/cursor.ts';
-import { type FoundRow, type SearchPosition, selectArtifacts } from './artifact-search-queries.ts';
+import { type FoundRow, type SearchOptions, type SearchPosition, selectArtifacts } from './artifact-search-queries.ts';
 import { selectRecent } from './recent-queries.ts';
 import { repositoryNames } from './run-query.ts';
 import { artifactCondition, entryCondition } from './search-condition-queries.ts';
@@ -52,7 +52,7 @@ async function readStorage(context: Context, keys: readonly string[] | undefined
   return ofProject ? ofProject.filter((id) => chosen.has(id)) : [...chosen];
 }
 
-export interface ArtifactSearch {
+export interface ArtifactSearch extends SearchOptions {
   type: ArtifactSearchType;
   model: contract.SearchModelInput;
   projectKey?: string | undefined;
@@ -61,12 +61,12 @@ export interface ArtifactSearch {
 }
 
 /** One page of artifacts that fit and that the actor may read. */
-export async function findArtifacts(context: Context, actor: Actor, { type, model, projectKey, after, limit }: ArtifactSearch): Promise<FoundRow[]> {
+export async function findArtifacts(context: Context, actor: Actor, { type, model, projectKey, after, limit, anyWillDo }: ArtifactSearch): Promise<FoundRow[]> {
   const repositories = await readStorage(context, model.filters.repositories, projectKey);
   const { found, narrowed } = artifactCondition(type, model);
   const scanned = await findingCondition(model.filters, context.peers.scans);
   const selection = { found: every([found, scanned]), narrowed, entry: entryCondition(type, model), repositories, after, limit };
-  return selectArtifacts(context.db, actor, selection);
+  return selectArtifacts(context.db, actor, selection, { anyWillDo });
 }
 
 /** Serves what the console searches. */
@@ -96,7 +96,7 @@ export function consoleSearchRoutes(app: FastifyInstance, context: Context): voi
     const model = { name: text, filters: {} };
     const [packages, artifacts, builds, repositories] = await Promise.all([
       suggestPackages(db, actor, query),
-      findArtifacts(context, actor, { type: 'quick', model, projectKey, limit }),
+      findArtifacts(context, actor, { type: 'quick', model, projectKey, limit, anyWillDo: true }),
       suggestBuilds(db, actor, query),
       suggestRepositories(db, actor, query),
     ]);

@@ -3,13 +3,15 @@ import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { type ArtifactSearchType, emptySearch, readSearch } from '@packhouse/contract/repositories/search-query.ts';
 import { searchArtifacts, searchSuggestions } from '@packhouse/contract/repositories/search-routes.ts';
-import type { Grant } from '@packhouse/kernel/access/authorisation.ts';
+import { anonymousActor, type Grant } from '@packhouse/kernel/access/authorisation.ts';
 import { openDatabase } from '@packhouse/kernel/database/database.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { ZipFile } from 'yazl';
 import { type RepositoryTestPlatform, startRepositoryPlatform } from '../repository-test-platform.ts';
 import type { RepositoriesSchema } from '../schema.ts';
+import { selectArtifacts } from './artifact-search-queries.ts';
+import { artifactCondition } from './search-condition-queries.ts';
 
 const grant = (names: string[], include: string[] = []): Grant => ({
   permission: 'p',
@@ -162,13 +164,29 @@ describe('searching', () => {
         from repository r, generate_series(1, ${count}::int) n where r.key = 'other'`.execute(db);
     await fill('noise-', 2100, '0 days');
     await fill('bulk-', 1600, '2 days');
-    await db.destroy();
     const first = await page('quick', 'bulk', { limit: 3 });
     expect(first.items.map(({ name }) => name)).toEqual(['bulk-1', 'bulk-2', 'bulk-3']);
     expect((await page('quick', 'bulk', { limit: 2, after: first.next! })).items.map(({ name }) => name)).toEqual(['bulk-4', 'bulk-5']);
     expect((await page('quick', 'bulk', { as: 'libs' })).items).toEqual([]);
     expect((await page('quick', 'bulk', { limit: 500, after: first.next! })).items).toHaveLength(500);
     expect((await page('quick', 'bulk-1599')).items).toHaveLength(1);
+
+    // Who is still typing is offered some of them, without more questions: which ones are the newest takes longer the more there are.
+    let asked = 0;
+    const counting = db.withPlugin({
+      transformQuery: ({ node }) => {
+        asked++;
+        return node;
+      },
+      transformResult: async ({ result }) => result,
+    });
+    const administrator = { ...anonymousActor(), kind: 'user' as const, name: 'admin', administrator: true };
+    const selection = { ...artifactCondition('quick', readSearch('bulk')), entry: undefined, repositories: undefined, after: undefined, limit: 5 };
+    expect(await selectArtifacts(counting, administrator, selection, { anyWillDo: true })).toHaveLength(5);
+    const whileTyping = asked;
+    await selectArtifacts(counting, administrator, selection);
+    expect([whileTyping, asked - whileTyping]).toEqual([2, 3]);
+    await db.destroy();
   });
 
   it('suggests a readable package behind hundreds of closer names that nobody may see', async () => {
