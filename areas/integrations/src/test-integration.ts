@@ -109,5 +109,6 @@ export const testRepository: GitRepository = {
     unread: [{ path: 'go.sum', reason: { message: 'It is too large' } }],
     components: 120,
     newFindings: { High: 2 },
+    judgedBy: [{ name: 'OSV: npm', at: '2026-11-01T10:00:00.000Z' }],
   },
 };

@@ -10,6 +10,7 @@ export { knownServiceStatus } from './calls/service-status.ts';
 export { BillDownloads } from './lists/bill-downloads.tsx';
 export { Failure, Loaded, notifyFailure } from './lists/failure.tsx';
 export { Findings } from './lists/findings.tsx';
+export { JudgedBy } from './lists/judged-by.tsx';
 export { Judging } from './lists/judging.tsx';
 export { LoadedPage } from './lists/loaded-page.tsx';
 export { useToldOf } from './lists/told-of.ts';

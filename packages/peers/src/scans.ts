@@ -1,3 +1,4 @@
+import type { JudgedBy } from '@packhouse/contract/judged-by.ts';
 import type { Severity } from '@packhouse/contract/severities.ts';
 import type { RawBuilder } from 'kysely';
 
@@ -15,6 +16,8 @@ export interface FindingCounts {
   partial?: boolean | undefined;
   /** No source of advisories stands for anything in it. */
   notJudged?: boolean | undefined;
+  /** By which sources it was judged. */
+  judgedBy?: JudgedBy | undefined;
 }
 
 /** How risky it is to go on with a version. */

@@ -73,7 +73,18 @@ describe('scans of packages', () => {
       ),
     );
     const { vulnerabilities } = await test.scanned('npm://app', '1.0.0');
-    expect(vulnerabilities).toEqual({ critical: 1, high: 1, medium: 0, low: 0, info: 0, unknown: 0, skipped: 1, partial: false, notJudged: false });
+    expect(vulnerabilities).toEqual({
+      critical: 1,
+      high: 1,
+      medium: 0,
+      low: 0,
+      info: 0,
+      unknown: 0,
+      skipped: 1,
+      partial: false,
+      notJudged: false,
+      judgedBy: [{ name: 'first', at: expect.any(String) }],
+    });
     const issues = await readIssues('npm://app', '1.0.0');
     expect(issues.map(({ id, severity, skipped }) => [id, severity, skipped])).toEqual([
       ['DEMO-inner', 'Critical', false],

@@ -1,3 +1,4 @@
+import { JudgedBy } from '@packhouse/console-kit/console-kit.ts';
 import type { GitPullRequest } from '@packhouse/contract/scanning/git-pull-routes.ts';
 import { severities } from '@packhouse/contract/severities.ts';
 import { nameSeverity, SeverityTag, type StatusKind, StatusTag } from '@packhouse/ui/core.ts';
@@ -17,8 +18,14 @@ export function PullVerdict({ scan }: Pick<GitPullRequest, 'scan'>) {
   const count = countFresh(scan);
   if (count > 0) return <StatusTag kind="bad">{t('adds', { count })}</StatusTag>;
   if (scan.filesRead === 0 && scan.files > 0) return <StatusTag kind="warning">{t('notRead')}</StatusTag>;
-  if (scan.notJudged.length > 0) return <StatusTag kind="warning">{t('nothingNewBut', { names: scan.notJudged.join(', ') })}</StatusTag>;
-  return <StatusTag kind="good">{t('nothingNew')}</StatusTag>;
+  const names = scan.notJudged.join(', ');
+  if (scan.judgedBy.length === 0) return <StatusTag kind="neutral">{t('unjudged', { names: names || '–' })}</StatusTag>;
+  return (
+    <span className="ph-severities">
+      {names === '' ? <StatusTag kind="good">{t('nothingNew')}</StatusTag> : <StatusTag kind="warning">{t('nothingNewBut', { names })}</StatusTag>}
+      <JudgedBy sources={scan.judgedBy} />
+    </span>
+  );
 }
 
 /** What it brings, by severity. */

@@ -22,6 +22,7 @@ export const { t } = catalogue({
   notRead: { en: 'No lock file could be read', de: 'Keine Lock-Datei war zu lesen' },
   nothingNew: { en: 'Nothing new', de: 'Nichts Neues' },
   nothingNewBut: { en: 'Nothing new; not judged: {names}', de: 'Nichts Neues; nicht beurteilt: {names}' },
+  unjudged: { en: 'Not judged: {names}', de: 'Nicht beurteilt: {names}' },
   notJudged: {
     en: 'Not judged, since no source of advisories stands for it: {names}. That nothing is found there says nothing.',
     de: 'Nicht beurteilt, weil keine Quelle dafür steht: {names}. Dass dort nichts gefunden wird, besagt nichts.',

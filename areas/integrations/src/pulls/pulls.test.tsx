@@ -23,6 +23,7 @@ const pull: GitPullRequest = {
     files: 4,
     filesRead: 3,
     notJudged: [],
+    judgedBy: [{ name: 'OSV: npm', at: '2026-11-01T10:00:00.000Z' }],
     fresh: { High: 2 },
     fixed: 1,
     unchanged: 0,
@@ -67,6 +68,26 @@ it('calls nothing well that no source of advisories stands for', async () => {
   renderArea(area.routes, `/xray/git-scanning/pull-request?${query}&number=7`);
   expect(await screen.findByText('Nothing new; not judged: PyPI')).toBeVisible();
   expect(screen.getByText(/no source of advisories stands for it: PyPI/)).toBeVisible();
+});
+
+it.each([
+  ['by OSV: npm,', pull.scan!.judgedBy],
+  ['by Ours, and one more, the oldest', [...pull.scan!.judgedBy, { name: 'Ours,', at: '2026-10-01T10:00:00.000Z' }]],
+])('says by which sources nothing new is known, and how old they are: %s', async (text, judgedBy) => {
+  const merged: GitPullRequest = { ...pull, scan: { ...pull.scan!, fresh: {}, judgedBy } };
+  server.use(answers(readGitRepository, testRepository), answers(listGitPullRequests, { items: [merged], total: 1, next: null }));
+  renderArea(area.routes, `/xray/git-scanning/pull-requests?${query}`);
+  const verdict = (await screen.findByText('Nothing new')).closest('td')!;
+  expect(verdict).toHaveTextContent(text);
+  expect(within(verdict).getByText(/ago|last|yesterday|month/)).toBeVisible();
+});
+
+it('calls a pull request not judged where nobody judged anything of it', async () => {
+  const unjudged: GitPullRequest = { ...pull, scan: { ...pull.scan!, fresh: {}, judgedBy: [], notJudged: ['PyPI'] } };
+  server.use(answers(readGitRepository, testRepository), answers(listGitPullRequests, { items: [unjudged], total: 1, next: null }));
+  renderArea(area.routes, `/xray/git-scanning/pull-requests?${query}`);
+  expect(await screen.findByText('Not judged: PyPI')).toBeVisible();
+  expect(screen.queryByText(/Nothing new/)).toBeNull();
 });
 
 it('says how pull requests come to be known while there is none', async () => {

@@ -1,3 +1,4 @@
+import { JudgedBy } from '@packhouse/console-kit/console-kit.ts';
 import type { GitRepository } from '@packhouse/contract/scanning/git-repository-routes.ts';
 import { severities } from '@packhouse/contract/severities.ts';
 import { nameSeverity, RelativeTime, SeverityTag, type StatusKind, StatusTag, Tag, words } from '@packhouse/ui/core.ts';
@@ -27,13 +28,21 @@ function LastScan({ repository: { selected, lastScan, error, activity } }: { rep
 }
 
 /** What the last scan found that was not there before, by severity. */
-function NewFindings({ scan }: { scan: Pick<Scan, 'newFindings' | 'filesRead' | 'notJudged'> }) {
+function NewFindings({ scan }: { scan: Pick<Scan, 'newFindings' | 'judgedBy' | 'notJudged'> }) {
   const found = severities.flatMap((severity) => {
     const count = scan.newFindings[severity] ?? 0;
     return count > 0 ? [{ severity, count }] : [];
   });
   const unjudged = scan.notJudged && <StatusTag kind="neutral">{t('notJudged', { names: scan.notJudged.join(', ') })}</StatusTag>;
-  if (found.length === 0) return unjudged ?? <StatusTag kind={scan.filesRead > 0 ? 'good' : 'neutral'}>{t('noFindings')}</StatusTag>;
+  if (found.length === 0)
+    return (
+      <span className="ph-severities">
+        {unjudged ?? (
+          <StatusTag kind={scan.judgedBy.length > 0 ? 'good' : 'neutral'}>{t(scan.judgedBy.length > 0 ? 'noFindings' : 'nothingToJudge')}</StatusTag>
+        )}
+        <JudgedBy sources={scan.judgedBy} />
+      </span>
+    );
   return (
     <span className="ph-severities">
       {found.map(({ severity, count }) => (

@@ -51,6 +51,7 @@ export const { t } = catalogue({
   notSelected: { en: 'Not selected', de: 'Nicht ausgewählt' },
   newFindings: { en: 'New findings', de: 'Neue Befunde' },
   noFindings: { en: 'None', de: 'Keine' },
+  nothingToJudge: { en: 'Nothing to judge', de: 'Nichts zu beurteilen' },
   notJudged: { en: 'Not judged: {names}', de: 'Nicht beurteilt: {names}' },
   coverage: { en: 'Coverage', de: 'Abdeckung' },
   coverageOf: {

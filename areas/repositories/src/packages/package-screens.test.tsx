@@ -253,6 +253,16 @@ describe('a package', () => {
     expect(screen.queryByText('No known vulnerabilities')).toBeNull();
   });
 
+  it('says by which sources nothing is known, and how old they are', async () => {
+    const judgedBy = [{ name: 'OSV: npm', at: '2026-01-05T10:00:00.000Z' }];
+    const vulnerabilities = { critical: 0, high: 0, medium: 0, low: 0, info: 0, unknown: 0, skipped: 0, judgedBy };
+    server.use(answers(routes.queryPackage, { data: { package: { ...details, vulnerabilities } } }));
+    renderArea(packageScreens, address(''));
+    const said = (await screen.findByText('No known vulnerabilities')).parentElement!;
+    expect(said).toHaveTextContent('by OSV: npm,');
+    expect(said.querySelector('time')).toHaveAttribute('datetime', '2026-01-05T10:00:00.000Z');
+  });
+
   it('PKG-056 says so when a package is not known yet because packages are being read, and shows it when they are', async () => {
     server.use(answers(routes.queryPackage, { data: { package: null } }), answers(routes.packageMigration, { running: true, total: 40, done: 10 }));
     renderArea(packageScreens, address(''));

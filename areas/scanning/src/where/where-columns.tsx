@@ -1,3 +1,5 @@
+import { JudgedBy } from '@packhouse/console-kit/console-kit.ts';
+import type { JudgedBy as Sources } from '@packhouse/contract/judged-by.ts';
 import type { ArtifactPlace, GitPlace } from '@packhouse/contract/scanning/scanning-git-routes.ts';
 import { StatusTag } from '@packhouse/ui/core.ts';
 import type { Column } from '@packhouse/ui/table/data.ts';
@@ -13,7 +15,7 @@ interface Held {
   name: string;
   version: string;
   vulnerabilities: number;
-  judged: boolean;
+  judgedBy: Sources;
 }
 
 function component<Row extends Held>(): Column<Row> {
@@ -34,10 +36,15 @@ function findings<Row extends Held>(): Column<Row> {
     id: 'findings',
     title: t('findings'),
     width: '190px',
-    render: ({ vulnerabilities: count, judged }) => {
+    render: ({ vulnerabilities: count, judgedBy }) => {
       if (count > 0) return <StatusTag kind="bad">{count}</StatusTag>;
       // Where nobody says anything of its kind, that nothing is known means nothing.
-      return judged ? <span className="ph-muted">{t('noFindings')}</span> : <StatusTag kind="neutral">{t('notJudged')}</StatusTag>;
+      if (judgedBy.length === 0) return <StatusTag kind="neutral">{t('notJudged')}</StatusTag>;
+      return (
+        <span className="ph-muted">
+          {t('noFindings')} <JudgedBy sources={judgedBy} />
+        </span>
+      );
     },
   };
 }

@@ -9,7 +9,7 @@ import { expect, it } from 'vitest';
 import { scanningScreens } from '../scanning-screens.ts';
 
 prepareConsole();
-const held = { name: 'org.example:log4j-core', version: '2.14.0', vulnerabilities: 3, judged: true };
+const held = { name: 'org.example:log4j-core', version: '2.14.0', vulnerabilities: 3, judgedBy: [{ name: 'OSV: npm', at: '2026-11-01T10:00:00.000Z' }] };
 const artifact: ArtifactPlace = { ...held, repository: 'maven-local', path: 'shop/1.0/shop-1.0.war', location: 'WEB-INF/lib/log4j-core.jar' };
 const place: GitPlace = {
   ...held,
@@ -46,15 +46,15 @@ it('finds artifacts and repositories with branch, file and line, at an address t
 
 it('says of what no source of advisories stands for that it is not judged, and not that nothing is known', async () => {
   const clean = { ...artifact, vulnerabilities: 0 };
-  const artifacts = [clean, { ...clean, path: 'shop/chart.tgz', judged: false }];
-  server.use(answers(whereIsComponent, { asked, artifacts, repositories: [{ ...place, vulnerabilities: 0, judged: false }], cut: false }));
+  const artifacts = [clean, { ...clean, path: 'shop/chart.tgz', judgedBy: [] }];
+  server.use(answers(whereIsComponent, { asked, artifacts, repositories: [{ ...place, vulnerabilities: 0, judgedBy: [] }], cut: false }));
   renderArea(scanningScreens, '/xray/where?name=log4j-core');
   const table = within(await screen.findByRole('table', { name: 'Artifacts' }));
-  expect(await table.findByText('None')).toBeVisible();
+  expect((await table.findByText(/^None/)).closest('td')).toHaveTextContent('None by OSV: npm,');
   expect(table.getByText('Not judged')).toBeVisible();
   const source = within(screen.getByRole('table', { name: 'Source code' }));
   expect(source.getByText('Not judged')).toBeVisible();
-  expect(source.queryByText('None')).toBeNull();
+  expect(source.queryByText(/^None/)).toBeNull();
 });
 
 it('asks for a name first, and says what a package URL means', async () => {

@@ -21,6 +21,11 @@ export const { t } = catalogue({
       other: '{ecosystem}: {count} Bestandteile sind nicht beurteilt, da keine Quelle dafür steht',
     },
   },
+  by: { en: 'by {source},', de: 'laut {source},' },
+  byMore: {
+    en: { one: 'by {source} and one more, the oldest', other: 'by {source} and {count} more, the oldest' },
+    de: { one: 'laut {source} und einer weiteren, die älteste', other: 'laut {source} und {count} weiteren, die älteste' },
+  },
   judging: { en: 'By which sources it was judged', de: 'Durch welche Quellen sie beurteilt wurde' },
   incomplete: { en: 'Incomplete', de: 'Unvollständig' },
 });

@@ -2,6 +2,7 @@ import type { Vulnerabilities } from '@packhouse/contract/repositories/package-g
 import { shownVulnerabilities } from '@packhouse/contract/scanning/scan-states.ts';
 import { nameSeverity, SeverityTag, StatusTag } from '@packhouse/ui/core.ts';
 import { t } from './findings-words.ts';
+import { JudgedBy } from './judged-by.tsx';
 
 const severityNames = { critical: 'Critical', high: 'High', medium: 'Medium', low: 'Low', info: 'Information', unknown: 'Unknown' } as const;
 
@@ -26,7 +27,13 @@ export function Findings({ counts, none, reason }: FindingsProps) {
   const found = shownVulnerabilities(counts);
   // No source of advisories stands for it, so that nothing found says nothing.
   if (found.length === 0 && counts.notJudged) return <StatusTag kind="neutral">{t('notJudged')}</StatusTag>;
-  if (found.length === 0 && !counts.partial) return <StatusTag kind="good">{none}</StatusTag>;
+  if (found.length === 0 && !counts.partial)
+    return (
+      <span className="ph-severities">
+        <StatusTag kind="good">{none}</StatusTag>
+        <JudgedBy sources={counts.judgedBy ?? []} />
+      </span>
+    );
   return (
     <span className="ph-severities">
       {found.map(({ severity, count }) =>

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { JudgedBy } from '../judged-by.ts';
 import { filterNames } from './search-query.ts';
 
 /** Findings by severity; null where nothing has scanned the version. */
@@ -14,6 +15,8 @@ export const Vulnerabilities = z.object({
   partial: z.boolean().optional(),
   /** No source of advisories stands for anything in it. */
   notJudged: z.boolean().optional(),
+  /** By which sources it was judged, where that is not told beside it. */
+  judgedBy: JudgedBy.optional(),
 });
 export type Vulnerabilities = z.output<typeof Vulnerabilities>;
 
@@ -107,13 +110,13 @@ export interface GraphqlQuery<Shape extends z.ZodType> {
 
 const packageFields = `id name packageType created modified versionsCount latestVersion description licenses tags
   stats { downloads followers }
-  vulnerabilities { critical high medium low info unknown skipped partial notJudged }
+  vulnerabilities { critical high medium low info unknown skipped partial notJudged judgedBy { name at } }
   operationalRisk { riskLevel }`;
 
 const versionFields = `id name packageId created modified licenses size deprecated yanked
   repos { key name type leadFilePath }
   stats { downloadCount }
-  vulnerabilities { critical high medium low info unknown skipped partial notJudged }`;
+  vulnerabilities { critical high medium low info unknown skipped partial notJudged judgedBy { name at } }`;
 
 /** The packages list. Variables: `filter`, `first`, `after`, `orderBy { field direction }`. */
 export const packageListQuery = {

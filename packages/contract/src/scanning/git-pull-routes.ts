@@ -1,5 +1,6 @@
 // Pull requests of repositories of source code: how they stand, and what their lock files bring and mend.
 import { z } from 'zod';
+import { JudgedBy } from '../judged-by.ts';
 import { getPage, PageQuery, Timestamp } from '../paging.ts';
 import { route } from '../route.ts';
 import { severities } from '../severities.ts';
@@ -27,6 +28,7 @@ export const GitPullRequest = z.object({
       filesRead: z.int(),
       /** Kinds of components in its lock files that no source of advisories stands for: that nothing is found of them says nothing. */
       notJudged: z.array(z.string()),
+      judgedBy: JudgedBy,
       /** Known vulnerabilities that the base does not have, by severity; and how many of the base's are gone, and stay. */
       fresh: z.partialRecord(z.enum(severities), z.int()),
       fixed: z.int(),

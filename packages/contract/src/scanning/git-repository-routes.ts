@@ -1,5 +1,6 @@
 // Repositories that a connection shows, which of them are scanned, and what came of it.
 import { z } from 'zod';
+import { JudgedBy } from '../judged-by.ts';
 import { getPage, PageQuery, Timestamp } from '../paging.ts';
 import { route } from '../route.ts';
 import { Said } from '../said.ts';
@@ -47,6 +48,7 @@ export const GitRepository = z.object({
       newFindings: z.partialRecord(z.enum(severities), z.int()),
       /** Ecosystems of what it names that no source of advisories stands for; absent where there are none. */
       notJudged: z.array(z.string()).optional(),
+      judgedBy: JudgedBy,
     })
     .nullable(),
 });

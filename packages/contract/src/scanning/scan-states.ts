@@ -5,7 +5,9 @@ export const scanStates = ['not scanned', 'in progress', 'scanned', 'scan failed
 export type ScanState = (typeof scanStates)[number];
 
 /** The severities that have findings, worst first; counts of zero are not shown. */
-export function shownVulnerabilities(counts: Vulnerabilities): readonly { severity: Exclude<keyof Vulnerabilities, 'partial' | 'notJudged'>; count: number }[] {
+export function shownVulnerabilities(
+  counts: Vulnerabilities,
+): readonly { severity: Exclude<keyof Vulnerabilities, 'partial' | 'notJudged' | 'judgedBy'>; count: number }[] {
   const order = ['critical', 'high', 'medium', 'low', 'info', 'unknown', 'skipped'] as const;
   return order.map((severity) => ({ severity, count: counts[severity] })).filter(({ count }) => count > 0);
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { JudgedBy } from '../judged-by.ts';
 import { prefixes } from '../prefixes.ts';
 import { route, stream } from '../route.ts';
 import { vendorNames } from './integration-routes.ts';
@@ -52,8 +53,8 @@ export const GitPlace = z.object({
   name: z.string(),
   version: z.string(),
   vulnerabilities: z.int(),
-  /** A source of advisories stands for its kind: where none does, no vulnerabilities mean nothing. */
-  judged: z.boolean(),
+  /** Where no source stands for its kind, no vulnerabilities mean nothing. */
+  judgedBy: JudgedBy,
 });
 export type GitPlace = z.output<typeof GitPlace>;
 
@@ -65,7 +66,7 @@ export const ArtifactPlace = z.object({
   /** Where in the artifact it was found; '' for the artifact itself. */
   location: z.string(),
   vulnerabilities: z.int(),
-  judged: z.boolean(),
+  judgedBy: JudgedBy,
 });
 export type ArtifactPlace = z.output<typeof ArtifactPlace>;
 

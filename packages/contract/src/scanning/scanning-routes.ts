@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { constants } from '../constants.ts';
+import { JudgedBy } from '../judged-by.ts';
 import { prefixes } from '../prefixes.ts';
 import { Vulnerabilities } from '../repositories/package-graphql.ts';
 import { SearchFiltersInput, UnusedFilters } from '../repositories/search-routes.ts';
@@ -32,8 +33,7 @@ export const Judged = z.object({
   /** '' for what belongs to none. */
   ecosystem: z.string(),
   components: z.int(),
-  /** Sources that stand for it, and when each was last known to be as its publisher has it; none: it is not judged. */
-  sources: z.array(z.object({ name: z.string(), at: z.iso.datetime() })),
+  sources: JudgedBy,
 });
 export type Judged = z.output<typeof Judged>;
 

@@ -1,5 +1,6 @@
 import { constants } from '@packhouse/contract/constants.ts';
 import { AppError } from '@packhouse/contract/errors.ts';
+import type { JudgedBy } from '@packhouse/contract/judged-by.ts';
 import type { Vulnerabilities } from '@packhouse/contract/repositories/package-graphql.ts';
 import { packageFetchLimits, packageOrders, sortDirection, versionOrders } from '@packhouse/contract/repositories/package-search.ts';
 import { queryWords } from '@packhouse/contract/repositories/query-words.ts';
@@ -11,6 +12,7 @@ import { findMediaType } from '../download/media-type.ts';
 import type { Db } from '../schema.ts';
 import type { DownloadDay } from './download-day-queries.ts';
 import { findPackage, listPackages, mergePointers, type PackageNode, type PackagePage } from './package.ts';
+import { pageLength } from './page-length.ts';
 import { listVersions, type VersionFileNode, type VersionNode, type VersionPage } from './version.ts';
 
 /** The resolvers work with this. */
@@ -25,20 +27,15 @@ export interface PackageContext {
 
 const builder = new SchemaBuilder<{ Context: PackageContext; DefaultFieldNullability: false }>({ defaultFieldNullability: false });
 
-/** No page is longer than this, whatever `first` says. */
-const mostPerPage = 500;
-
-function pageLength(first: number | null | undefined, otherwise: number): number {
-  const length = first ?? otherwise;
-  if (length >= 1 && length <= mostPerPage) return length;
-  throw new AppError(queryWords.page_size_unfit, { count: mostPerPage }, { detail: [{ path: 'first', ...say(queryWords.use_up_to, { count: mostPerPage }) }] });
-}
-
 /** Inputs arrive with nulls for what was not said. */
 function said<Input extends object>(input: Input | null | undefined): { [Key in keyof Input]: Exclude<Input[Key], null> | undefined } {
   return Object.fromEntries(Object.entries(input ?? {}).map(([key, value]) => [key, value ?? undefined])) as never;
 }
 
+const SourceRef = builder.objectRef<JudgedBy[number]>('AdvisorySource').implement({
+  description: 'A source of advisories, and when it was last known to be as its publisher has it',
+  fields: (t) => ({ name: t.exposeString('name'), at: t.exposeString('at') }),
+});
 const VulnerabilitiesRef = builder.objectRef<Vulnerabilities>('Vulnerabilities').implement({
   description: 'Findings by severity',
   fields: (t) => ({
@@ -51,6 +48,7 @@ const VulnerabilitiesRef = builder.objectRef<Vulnerabilities>('Vulnerabilities')
     skipped: t.exposeInt('skipped'),
     partial: t.boolean({ resolve: ({ partial }) => partial ?? false }),
     notJudged: t.boolean({ resolve: ({ notJudged }) => notJudged ?? false }),
+    judgedBy: t.field({ type: [SourceRef], resolve: ({ judgedBy }) => judgedBy ?? [] }),
   }),
 });
 const OperationalRiskRef = builder

@@ -106,7 +106,7 @@ describe('presets', () => {
     ]);
     npm = items[0]!.id;
     const { vulnerabilities, judged } = await details();
-    expect(vulnerabilities).toMatchObject({ partial: false, notJudged: false });
+    expect(vulnerabilities).toMatchObject({ partial: false, notJudged: false, judgedBy: [{ name: 'OSV: npm', at: expect.any(String) }] });
     expect(judged).toEqual([{ ecosystem: 'npm', components: 1, sources: [{ name: 'OSV: npm', at: expect.any(String) }] }]);
     const source = (await test.call(contract.listAdvisorySources, {})).items.find(({ id }) => id === npm);
     expect(source).toMatchObject({ covers: ['npm'], complete: true, every: 'day', goodAt: judged[0]?.sources[0]?.at, nextAt: expect.any(String) });

@@ -3,6 +3,7 @@ import type { GitRepository } from '@packhouse/contract/scanning/git-repository-
 import { gitWords } from '@packhouse/contract/scanning/git-words.ts';
 import type { Severity } from '@packhouse/contract/severities.ts';
 import { sql } from 'kysely';
+import { joinedSources, type KeptSource } from '../match/judged-by-queries.ts';
 import type { Db } from '../schema.ts';
 
 type Origin = { reason?: string | undefined; values?: Record<string, string | number> | undefined } | null;
@@ -38,6 +39,7 @@ export interface RepositoryRow extends KeptWords {
     findings: Partial<Record<Severity, number>> | null;
     unread: ({ path: string } & KeptWords)[] | null;
     not_judged: string[] | null;
+    judged_by: KeptSource[] | null;
   };
 }
 
@@ -63,6 +65,9 @@ const scanOf = sql`
     'not_judged', (select jsonb_agg(distinct component.ecosystem order by component.ecosystem)
       from git_scan_file as file join inventory on inventory.subject_id = file.subject_id join component on component.id = inventory.component_id
       where file.scan = git_scan.id and component.ecosystem <> '' and component.ecosystem not in (select ecosystem from coverage)),
+    'judged_by', (select ${joinedSources} from coverage where coverage.ecosystem in (select component.ecosystem
+      from git_scan_file as file join inventory on inventory.subject_id = file.subject_id join component on component.id = inventory.component_id
+      where file.scan = git_scan.id)),
     'unread', (select jsonb_agg(jsonb_build_object('path', file.path, 'message', file.message, 'said', file.said)) from (
       select path, message, said from git_scan_file where scan = git_scan.id and subject_id is null order by path limit ${sql.lit(mostUnread)}) as file)) as scan
   from git_scan where git_scan.repository = git_repository.id and git_scan.kind = 'branch' and git_scan.current order by git_scan.at desc limit 1`;

@@ -96,6 +96,7 @@ it('tells of the newest scan what was found and what could not be read', async (
     components: 120,
     newFindings: { High: 2, Low: 1 },
     notJudged: ['RubyGems'],
+    judgedBy: [],
     unread: [{ path: 'go.sum', reason: { message: 'It is too large' } }],
   });
   const connection = await test.call(contract.readVcsIntegration, { params });

@@ -4,6 +4,7 @@ import type { Said } from '@packhouse/contract/sentences.ts';
 import { sharedWords } from '@packhouse/contract/shared-words.ts';
 import type { IntegrationRow } from '../integration/integration-queries.ts';
 import { toIntegration } from '../integration/integration-view.ts';
+import { toJudgedBy } from '../match/judged-by-queries.ts';
 import type { KeptWords, RepositoryFigures, RepositoryPage, RepositoryRow } from './git-view-queries.ts';
 
 const tell = ({ message, said }: KeptWords): Said | null => (message === null ? null : { message, ...said });
@@ -34,6 +35,7 @@ export function toRepository(row: RepositoryRow): GitRepository {
       components: scan.components,
       newFindings: scan.findings ?? {},
       ...(scan.not_judged ? { notJudged: scan.not_judged } : {}),
+      judgedBy: toJudgedBy(scan.judged_by),
     },
   };
 }

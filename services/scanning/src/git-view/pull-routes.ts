@@ -5,7 +5,7 @@ import { sharedWords } from '@packhouse/contract/shared-words.ts';
 import { handle } from '@packhouse/kernel/http/http.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
-import { selectUnjudged } from '../git/git-queries.ts';
+import { type ScanJudging, selectJudging } from '../git/git-queries.ts';
 import { needRepository } from './git-view-queries.ts';
 import { type ComparedFinding, compareScans, findPull, type PullRow, selectPulls } from './pull-queries.ts';
 
@@ -18,7 +18,7 @@ const getPairs = (rows: readonly PullRow[]) =>
 
 const getScans = (rows: readonly PullRow[]) => rows.flatMap(({ scan }) => (scan === null ? [] : [Number(scan)]));
 
-function toScan(row: PullRow, findings: readonly ComparedFinding[], notJudged: readonly string[]): contract.GitPullRequest['scan'] {
+function toScan(row: PullRow, findings: readonly ComparedFinding[], judging: ScanJudging | undefined): contract.GitPullRequest['scan'] {
   if (row.scan === null || row.base_scan === null || row.at === null) return null;
   const count = (kind: ComparedFinding['kind']) => findings.filter((one) => one.kind === kind).length;
   const fresh = Object.groupBy(
@@ -31,16 +31,17 @@ function toScan(row: PullRow, findings: readonly ComparedFinding[], notJudged: r
     base: row.base,
     files: row.files!,
     filesRead: row.files_read!,
-    notJudged: [...notJudged],
+    notJudged: judging?.notJudged ?? [],
+    judgedBy: judging?.judgedBy ?? [],
     fresh: Object.fromEntries(Object.entries(fresh).map(([severity, list]) => [severity, list.length])),
     fixed: count('fixed'),
     unchanged: count('unchanged'),
   };
 }
 
-function toPull(row: PullRow, findings: readonly ComparedFinding[], unjudged: ReadonlyMap<number, string[]>): contract.GitPullRequest {
+function toPull(row: PullRow, findings: readonly ComparedFinding[], judgings: ReadonlyMap<number, ScanJudging>): contract.GitPullRequest {
   const { number, title, state, url, seen_at: seenAt } = row;
-  return { number, title, state, url, seenAt: seenAt.toISOString(), scan: toScan(row, findings, unjudged.get(Number(row.scan)) ?? []) };
+  return { number, title, state, url, seenAt: seenAt.toISOString(), scan: toScan(row, findings, judgings.get(Number(row.scan))) };
 }
 
 /** @throws AppError `bad_request` */
@@ -57,8 +58,8 @@ export function pullRoutes(app: FastifyInstance, { db, platform }: Context): voi
     const { rows, total } = await selectPulls(db, id, { state: query.state, before: readBefore(query.after), limit: query.limit });
     const page = rows.slice(0, query.limit);
     const findings = Map.groupBy(await compareScans(db, getPairs(page), mostFindings), ({ scan }) => Number(scan));
-    const unjudged = await selectUnjudged(db, getScans(page));
-    const items = page.map((row) => toPull(row, findings.get(Number(row.scan)) ?? [], unjudged));
+    const judgings = await selectJudging(db, getScans(page));
+    const items = page.map((row) => toPull(row, findings.get(Number(row.scan)) ?? [], judgings));
     return { items, total, next: rows.length > page.length ? String(page.at(-1)!.number) : null };
   });
 
@@ -74,7 +75,7 @@ export function pullRoutes(app: FastifyInstance, { db, platform }: Context): voi
         .map(({ scan: _scan, kind: _kind, ...finding }) => finding);
     const findings = { fresh: told('fresh'), fixed: told('fixed'), unchanged: told('unchanged') };
     return {
-      ...toPull(row, all, await selectUnjudged(db, getScans([row]))),
+      ...toPull(row, all, await selectJudging(db, getScans([row]))),
       repository: { id: repository.id, fullName: repository.full_name },
       findings,
       cut: all.length > findings.fresh.length + findings.fixed.length + findings.unchanged.length || all.length === mostFindings,

@@ -1,8 +1,10 @@
+import type { JudgedBy } from '@packhouse/contract/judged-by.ts';
 import type { Said } from '@packhouse/contract/sentences.ts';
 import type { Severity } from '@packhouse/contract/severities.ts';
 import { keepSaid } from '@packhouse/kernel/database/said-columns.ts';
 import { type Selectable, sql } from 'kysely';
 import { speaksEverywhere } from '../match/advisory-place-queries.ts';
+import { joinedSources, type KeptSource, toJudgedBy } from '../match/judged-by-queries.ts';
 import type { Db } from '../schema.ts';
 import type { PullRequest, RemoteRepository } from '../vendor/vendor.ts';
 import type { GitListingTable, GitRepositoryTable, GitScanTable, NewFinding } from './git-tables.ts';
@@ -230,15 +232,23 @@ export async function selectScanFindings(db: Db, scan: number, most: number): Pr
   return rows;
 }
 
-/** Kinds of components in the lock files of scans that no source of advisories stands for. */
-export async function selectUnjudged(db: Db, scans: readonly number[]): Promise<Map<number, string[]>> {
-  const { rows } = await sql<{ scan: number; ecosystems: string[] }>`
-    select file.scan, array_agg(distinct component.ecosystem order by component.ecosystem) as ecosystems
-    from git_scan_file as file join inventory on inventory.subject_id = file.subject_id join component on component.id = inventory.component_id
-    where file.scan = any(${scans}::bigint[]) and component.ecosystem <> '' and component.ecosystem not in (select ecosystem from coverage) group by file.scan`.execute(
+/** By whom what the lock files of a scan name was judged. */
+export interface ScanJudging {
+  judgedBy: JudgedBy;
+  /** Kinds of components that no source of advisories stands for. */
+  notJudged: string[];
+}
+
+/** By whom scans were judged; those that name nothing are left out. */
+export async function selectJudging(db: Db, scans: readonly number[]): Promise<Map<number, ScanJudging>> {
+  const { rows } = await sql<{ scan: number; sources: KeptSource[] | null; unjudged: string[] | null }>`
+    select kind.scan, ${joinedSources} as sources, array_agg(kind.ecosystem order by kind.ecosystem) filter (where coverage.name is null) as unjudged
+    from (select distinct file.scan, component.ecosystem
+      from git_scan_file as file join inventory on inventory.subject_id = file.subject_id join component on component.id = inventory.component_id
+      where file.scan = any(${scans}::bigint[]) and component.ecosystem <> '') as kind left join coverage on coverage.ecosystem = kind.ecosystem group by kind.scan`.execute(
     db,
   );
-  return new Map(rows.map(({ scan, ecosystems }) => [Number(scan), ecosystems]));
+  return new Map(rows.map(({ scan, sources, unjudged }) => [Number(scan), { judgedBy: toJudgedBy(sources), notJudged: unjudged ?? [] }]));
 }
 
 export interface KnownVulnerability {

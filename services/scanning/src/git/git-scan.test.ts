@@ -95,7 +95,7 @@ it('answers where a component is, down to the line of the lock file', async () =
     name: 'left-pad',
     version: '1.1.0',
     vulnerabilities: 1,
-    judged: true,
+    judgedBy: [{ name: 'known', at: expect.any(String) }],
   };
   expect((await test.call(whereIsComponent, { query: { name: 'left-pad' } })).repositories).toMatchObject([place]);
   expect((await test.call(whereIsComponent, { query: { name: 'left-pad', version: '2' } })).repositories).toEqual([]);
@@ -116,7 +116,9 @@ it('takes a message as a hint to look, once, and only when it proves where it co
   expect(await tell('push', { repository: { id } }, 'd0', 'wrong')).toBe(401);
   head = await git.commit('acme/shop', { 'web/yarn.lock': yarn('1.3.0'), 'package-lock.json': npmLock });
   expect(await tell('push', { repository: { id } }, 'd1')).toBe(202);
-  await expect.poll(() => vendor.statuses.at(-1), patience).toMatchObject({ sha: head, description: 'No new vulnerabilities in 2 lock files' });
+  await expect
+    .poll(() => vendor.statuses.at(-1), patience)
+    .toMatchObject({ sha: head, description: expect.stringMatching(/^No new vulnerabilities in 2 lock files; as of .* by known$/) });
   const looks = git.asked.length;
   expect(looks).toBeGreaterThan(before);
   expect(await tell('push', { repository: { id } }, 'd1')).toBe(202);
@@ -135,6 +137,9 @@ it('comments on a pull request with what is new against its base, in one place',
   shop.pulls.set(7, { head: mended, onto: head, base: head, branch: 'change', isOpen: true });
   await tell('pull_request', { repository: { id: shop.id }, pull_request: { number: 7 } }, 'd3');
   await expect.poll(() => vendor.comments[0]!.text, patience).toContain('No new known vulnerabilities');
+  expect(vendor.comments[0]!.text).toMatch(/\n\nJudged by `known` as of \d{4}-\d\d-\d\d \d\d:\d\d UTC\./);
+  const description = expect.stringMatching(/^No new vulnerabilities in \d lock files?; as of \d{4}-\d\d-\d\d by known$/);
+  expect(vendor.statuses.at(-1)).toMatchObject({ sha: mended, state: 'success', description });
   expect(vendor.comments).toHaveLength(1);
   shop.pulls.set(7, { head: mended, onto: head, base: head, branch: 'change', isOpen: false });
   await tell('pull_request', { repository: { id: shop.id }, pull_request: { number: 7 } }, 'd4');
@@ -150,7 +155,8 @@ it('tells of each pull request how it stands, what it brings and what it mends',
   await expect.poll(async () => (await pulls()).items[0]?.scan?.fixed, patience).toBe(1);
   const [newest] = (await pulls()).items;
   expect(newest).toMatchObject({ number: 8, state: 'open', title: 'Change it', url: `${vendor.url}/acme/shop/pull/8` });
-  expect(newest!.scan).toMatchObject({ commit: better, base: worse, fresh: {}, fixed: 1, unchanged: 0, files: 2, filesRead: 2 });
+  const judgedBy = [{ name: 'known', at: expect.any(String) }];
+  expect(newest!.scan).toMatchObject({ commit: better, base: worse, fresh: {}, fixed: 1, unchanged: 0, files: 2, filesRead: 2, judgedBy });
   const id = await findShop();
   const whole = await test.call(readGitPullRequest, { params: { integrationId: key, id, number: 8 } });
   const place = { advisory: 'GHSA-pad1-pad1-pad1', component: 'left-pad', version: '1.2.0', path: 'web/yarn.lock', line: 3, fixedVersions: ['1.3.0'] };
@@ -170,7 +176,7 @@ it('says of a pull request what no source of advisories stands for', async () =>
   shop.pulls.set(10, { head: wheel, onto: head, base: head, branch: 'wheel', isOpen: true });
   await tell('pull_request', { repository: { id: shop.id }, pull_request: { number: 10 } }, 'd10');
   await expect.poll(async () => (await pulls()).items[0]?.scan?.notJudged, patience).toEqual(['PyPI']);
-  const description = expect.stringMatching(/^No new vulnerabilities in \d lock files?; not judged: PyPI$/);
+  const description = expect.stringMatching(/^No new vulnerabilities in \d lock files?; not judged: PyPI; as of \d{4}-\d\d-\d\d by known$/);
   await expect.poll(() => vendor.statuses.at(-1), patience).toMatchObject({ sha: wheel, description });
 });
 
@@ -219,7 +225,8 @@ it('has all chosen repositories looked at when somebody asks, and says how far t
   await expect
     .poll(async () => (await test.call(readVcsIntegration, { params: { integrationId: key } })).repositories, patience)
     .toEqual({ total: 2, selected: 1, waiting: 0, looking: 0 });
-  expect((await test.call(readGitRepository, { params: { integrationId: key, id: await findShop() } })).lastScan?.commit).toBe(head);
+  const { lastScan } = await test.call(readGitRepository, { params: { integrationId: key, id: await findShop() } });
+  expect(lastScan).toMatchObject({ commit: head, judgedBy: [{ name: 'known', at: expect.any(String) }] });
   await expect(test.call(scanGitIntegration, { params: { integrationId: 'none' } })).rejects.toMatchObject({ status: 404 });
 });
 
@@ -256,7 +263,7 @@ it('takes hooks away at the vendor when an integration goes, tries again, and sa
   await expect.poll(left, patience).toEqual([]);
 });
 
-it('gives a hook up that the token may not remove, forgets the token, and tells of it until somebody has seen it', async () => {
+it('tells a commit that nobody judges so; gives a hook up that the token may not remove, forgets the token, and tells of it until somebody has seen it', async () => {
   const body = {
     integrationName: 'Acme',
     token: vendor.token,
@@ -265,10 +272,13 @@ it('gives a hook up that the token may not remove, forgets the token, and tells 
     vendorName: 'github' as const,
   };
   ({ key } = await test.call(createIntegration, { body }));
+  const bare = await git.commit('acme/other', { 'requirements.txt': 'requests==2.0.0\n' });
   await test.call(selectGitRepositories, { params: { integrationId: key }, body: { all: true, patterns: [] } });
   await expect
     .poll(() => select('select hook_id is not null as has from git_repository where head is not null'), patience)
     .toEqual([{ has: true }, { has: true }]);
+  const description = 'Not judged: no source of advisories stands for PyPI';
+  expect(vendor.statuses.filter(({ sha }) => sha === bare)).toMatchObject([{ state: 'success', description }]);
   vendor.token = 'withdrawn';
   await test.call(deleteIntegration, { params: { integrationKey: key } });
   const left = async () => (await test.call(listLeftHooks, { query: {} })).items;

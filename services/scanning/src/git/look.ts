@@ -67,7 +67,8 @@ async function lookAtPull({ context, row, place, vendor, session }: Look, number
   const broken = await findBrokenRules(context, place.fullName, judged.brought);
   const isNews = await tellCommit(context, vendor, place, scanned.scan, judged, broken);
   const hasToldBefore = before?.told !== null && before?.told !== undefined;
-  if (isNews) await tellPullRequest(context, vendor, place, { pull: number, fresh: judged.fresh ?? [], notJudged: judged.notJudged, broken, hasToldBefore });
+  const { fresh, judgedBy, notJudged } = judged;
+  if (isNews) await tellPullRequest(context, vendor, place, { pull: number, fresh: fresh ?? [], judgedBy, notJudged, broken, hasToldBefore });
 }
 
 /** Makes the hook of a repository once somebody knows under which address we can be reached. */

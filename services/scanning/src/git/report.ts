@@ -1,3 +1,4 @@
+import type { JudgedBy } from '@packhouse/contract/judged-by.ts';
 import { gitWords } from '@packhouse/contract/scanning/git-words.ts';
 import type { Said } from '@packhouse/contract/sentences.ts';
 import { say } from '@packhouse/contract/sentences.ts';
@@ -20,15 +21,39 @@ function findPage({ platform }: Pick<Context, 'platform'>, integration: string):
   return base === undefined ? undefined : `${base.replace(/\/+$/, '')}/ui/xray/git-scanning?integrationId=${encodeURIComponent(integration)}`;
 }
 
+/** So many sources are named in a line, which vendors cut where it grows long. */
+const mostNamed = 3;
+
+/** The source that is behind the most, and so how old a verdict is at the most. */
+const findOldest = (judgedBy: JudgedBy): string => judgedBy.reduce((oldest, { at }) => (at < oldest ? at : oldest), judgedBy[0]!.at);
+
 /** That nothing is found says nothing of what no source of advisories stands for. */
-function describe({ files_read: files }: GitScanRow, { found, fresh, notJudged }: JudgedScan, broken: readonly BrokenRule[]): Said {
+function describeNothing({ files_read: files }: GitScanRow, { fresh, judgedBy, notJudged }: JudgedScan): Said {
   const names = notJudged.join(', ');
-  const [first] = broken;
-  if (first) return say(gitWords.scan_breaks, { ...first, more: broken.length > 1 ? ', …' : '' });
-  if (fresh !== null && fresh.length > 0) return say(gitWords.scan_new, { count: fresh.length });
+  if (judgedBy.length === 0) return names === '' ? say(gitWords.scan_nothing_to_judge) : say(gitWords.scan_not_judged, { names });
   if (fresh !== null) return names === '' ? say(gitWords.scan_none_new, { files }) : say(gitWords.scan_none_new_but, { files, names });
-  if (found > 0) return say(gitWords.scan_found, { count: found, files });
   return names === '' ? say(gitWords.scan_found_none, { files }) : say(gitWords.scan_found_none_but, { files, names });
+}
+
+interface Description {
+  /** It changes when something else is to be told; that the same is said of newer advisories is no news. */
+  news: string;
+  /** With the sources where nothing is found. */
+  text: string;
+}
+
+function describe(scan: GitScanRow, judged: JudgedScan, broken: readonly BrokenRule[]): Description {
+  const { found, fresh, judgedBy } = judged;
+  const whole = ({ message }: Said): Description => ({ news: message, text: message });
+  const [first] = broken;
+  if (first) return whole(say(gitWords.scan_breaks, { ...first, more: broken.length > 1 ? ', …' : '' }));
+  if (fresh !== null && fresh.length > 0) return whole(say(gitWords.scan_new, { count: fresh.length }));
+  if (fresh === null && found > 0) return whole(say(gitWords.scan_found, { count: found, files: scan.files_read }));
+  const verdict = describeNothing(scan, judged);
+  if (judgedBy.length === 0) return whole(verdict);
+  const names = judgedBy.slice(0, mostNamed).map(({ name }) => name);
+  const judging = { verdict, date: findOldest(judgedBy).slice(0, 10), names: [...names, ...(judgedBy.length > mostNamed ? ['…'] : [])].join(', ') };
+  return { news: verdict.message, text: say(gitWords.scan_judged_by, judging).message };
 }
 
 const toFinding = ({ advisory, component, version, fixedVersions, severity, path, line }: NewFinding): CommitReport['findings'][number] => {
@@ -54,11 +79,11 @@ export async function tellCommit(
 ): Promise<boolean> {
   const url = findPage(context, place.integration);
   const isGood = broken.length === 0;
-  const description = describe(scan, judged, broken).message;
-  if (url === undefined || scan.told === description) return false;
+  const { news, text: description } = describe(scan, judged, broken);
+  if (url === undefined || scan.told === news) return false;
   await vendor.setStatus(place, scan.commit, { state: isGood ? 'success' : 'failure', description, url });
   await reportLines(vendor, place, scan.commit, { title: 'Packhouse', details: description, isGood, url, findings: (judged.fresh ?? []).map(toFinding) });
-  await keepTold(context.db, scan.id, description, !isGood);
+  await keepTold(context.db, scan.id, news, !isGood);
   return true;
 }
 
@@ -67,13 +92,22 @@ const sayBroken = ({ rule, policy, watch, count }: BrokenRule) =>
 
 interface Comment {
   fresh: readonly NewFinding[];
+  judgedBy: JudgedBy;
   notJudged: readonly string[];
   broken: readonly BrokenRule[];
 }
 
-function writeComment({ fresh, notJudged, broken }: Comment, page: string): string {
+/** By whom all of it was judged and how old that is, and what nobody judged. */
+function writeJudging({ judgedBy, notJudged }: Pick<Comment, 'judgedBy' | 'notJudged'>): string {
+  const by = judgedBy.map(({ name, at }) => `${quote(name)} as of ${at.slice(0, 16).replace('T', ' ')} UTC`).join(', ');
   const but = notJudged.length === 0 ? '' : `\n\nNot judged, since no source of advisories stands for it: ${notJudged.join(', ')}.`;
-  if (fresh.length === 0) return `No new known vulnerabilities against the base of this pull request.${but}`;
+  return `${by === '' ? '' : `\n\nJudged by ${by}.`}${but}`;
+}
+
+function writeComment({ fresh, broken, ...judging }: Comment, page: string): string {
+  const by = writeJudging(judging);
+  if (fresh.length === 0 && judging.judgedBy.length === 0) return `Not judged.${by}`;
+  if (fresh.length === 0) return `No new known vulnerabilities against the base of this pull request.${by}`;
   const rows = fresh
     .slice(0, mostTold)
     .map(
@@ -82,7 +116,7 @@ function writeComment({ fresh, notJudged, broken }: Comment, page: string): stri
     );
   const more = fresh.length > mostTold ? `\n\nand ${fresh.length - mostTold} more: ${page}` : `\n\n${page}`;
   const fails = broken.length === 0 ? '' : `\n\nThis fails by policy:\n${broken.map(sayBroken).join('')}`;
-  return `${fresh.length} new known vulnerabilities against the base of this pull request:\n\n| Severity | Vulnerability | Component | Fixed in | Lock file |\n|---|---|---|---|---|\n${rows.join('\n')}${more}${fails}${but}`;
+  return `${fresh.length} new known vulnerabilities against the base of this pull request:\n\n| Severity | Vulnerability | Component | Fixed in | Lock file |\n|---|---|---|---|---|\n${rows.join('\n')}${more}${fails}${by}`;
 }
 
 /** Keeps the one comment of a pull request up to date; none is made while there is nothing to say. */

@@ -18,11 +18,12 @@ import {
   keepNewFindings,
   keepScan,
   type ScanFinding,
+  type ScanJudging,
   type ScannedFile,
+  selectJudging,
   selectKnown,
   selectScan,
   selectScanFindings,
-  selectUnjudged,
 } from './git-queries.ts';
 import type { NewFinding } from './git-tables.ts';
 
@@ -90,13 +91,11 @@ async function readFiles(context: GitContext, session: GitSession, commit: strin
 const makeKey = ({ advisory, ecosystem, component }: Pick<ScanFinding, 'advisory' | 'ecosystem' | 'component'>) =>
   JSON.stringify([advisory, ecosystem, component]);
 
-export interface JudgedScan {
+export interface JudgedScan extends ScanJudging {
   found: number;
   fresh: NewFinding[] | null;
   /** All that is new, the worst first. */
   brought: readonly ScanFinding[];
-  /** Kinds of components that no source of advisories stands for. */
-  notJudged: string[];
 }
 
 /** Says of a scan what is new: what its base does not have, and what became known since it was judged before. Null where there is nothing to compare with. */
@@ -111,7 +110,8 @@ export async function judgeScan({ db }: Pick<Context, 'db'>, { scan, since }: Sc
   const fresh = brought.slice(0, mostKept).map(({ ecosystem: _ecosystem, purl: _purl, found_at: _at, ...one }) => one);
   const kept = before || fresh.length > 0 ? fresh : null;
   await keepNewFindings(db, scan.id, kept);
-  return { found, fresh: kept, brought, notJudged: (await selectUnjudged(db, [scan.id])).get(Number(scan.id)) ?? [] };
+  const judging = (await selectJudging(db, [scan.id])).get(Number(scan.id)) ?? { judgedBy: [], notJudged: [] };
+  return { found, fresh: kept, brought, ...judging };
 }
 
 export interface WantedScan {

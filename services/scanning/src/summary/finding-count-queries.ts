@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import type { Context } from '../context.ts';
 import { ignoredAmong, isIgnored, type Projects, readProjects } from '../ignore/ignored-queries.ts';
 import { speaksIn } from '../match/advisory-place-queries.ts';
+import { joinedSources, type KeptSource, toJudgedBy } from '../match/judged-by-queries.ts';
 import { buckets, noFindings } from './count-by-severity.ts';
 import { hasUnknownDistribution } from './unknown-distribution-queries.ts';
 
@@ -13,7 +14,7 @@ interface CountRow {
   severity: number | null;
   skipped: boolean | null;
   partial: boolean;
-  not_judged: boolean;
+  judged_by: KeptSource[] | null;
   count: number;
 }
 
@@ -63,17 +64,18 @@ export async function findingCounts({ db, peers }: Pick<Context, 'db' | 'peers'>
         with ordinality as wanted (repository, package, version, place)
       join target on target.repository = wanted.repository and target.package = wanted.package and target.version = wanted.version
       where target.scanned_at is not null
-    ), ${countedIn(projects)}, partial as (
+    ), ${countedIn(projects)}, kind as (
+      select distinct held.place, component.ecosystem from held join component on component.id = held.component_id where component.ecosystem <> ''
+    ), partial as (
       select scanned.place from scanned join subject on subject.id = scanned.subject_id where subject.partial is not null
       union select scanned.place from scanned join target on target.id = scanned.id where ${hasUnknownDistribution}
-      union select kind.place from (select distinct held.place, component.ecosystem from held join component on component.id = held.component_id) as kind
-        where kind.ecosystem <> '' and kind.ecosystem not in (select ecosystem from coverage)
+      union select place from kind where ecosystem not in (select ecosystem from coverage)
     ), judged as (
-      select distinct held.place from held join component on component.id = held.component_id where component.ecosystem in (select ecosystem from coverage)
+      select kind.place, ${joinedSources} as sources from kind join coverage on coverage.ecosystem = kind.ecosystem group by kind.place
     )
     select scanned.place::integer, counted.severity::integer, counted.canonical is not null and counted.severity is null as skipped,
       count(distinct counted.canonical)::integer as count, scanned.place in (select place from partial) as partial,
-      scanned.place not in (select place from judged) as not_judged
+      (select sources from judged where judged.place = scanned.place) as judged_by
     from scanned left join counted on counted.place = scanned.place
     group by scanned.place, counted.severity, counted.canonical is not null and counted.severity is null`.execute(db);
   const found = new Map<number, FindingCounts>();
@@ -81,7 +83,8 @@ export async function findingCounts({ db, peers }: Pick<Context, 'db' | 'peers'>
     const counts = found.get(row.place) ?? { ...noFindings };
     found.set(row.place, counts);
     counts.partial = row.partial;
-    counts.notJudged = row.not_judged;
+    counts.notJudged = row.judged_by === null;
+    counts.judgedBy = toJudgedBy(row.judged_by);
     const bucket = row.severity === null ? undefined : buckets[row.severity - 1];
     if (bucket) counts[bucket] += row.count;
     else if (row.skipped) counts.skipped += row.count;
