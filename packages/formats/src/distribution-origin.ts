@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 
-/** A release of a distribution, as advisories name both: `Debian` and `12`. */
+/** A release of a distribution, named as advisories name it, and numbered as it numbers its releases itself: `Debian` and `12`, `Alpine` and `3.20`. */
 export interface DistributionRelease {
   distribution: string;
   release: string;
@@ -19,8 +19,29 @@ export interface PackageList {
   sha256: string;
 }
 
-/** For formats whose packages belong to distributions: a package alone does not say to which, but what lists it does. */
+/** What is known of a package without opening it: where it lies, and what was read of it. */
+export interface KnownPackage {
+  path: string;
+  version: string;
+  /** Facts for people, by their labels. */
+  display: Readonly<Record<string, string>>;
+  authors: readonly string[];
+  /** It came from an upstream, which may call its folders whatever it likes. */
+  isRemote: boolean;
+}
+
+/** For formats whose packages belong to distributions: what says to which. */
 export interface DistributionOrigin {
+  /** By the package itself and the place that it lies in; undefined where these do not say it. */
+  ofPackage?(known: KnownPackage): DistributionRelease | undefined;
+  /** By what lists it, where a package alone does not say it. */
+  readonly listings?: OriginListings;
+  /** Advisories speak of source packages. */
+  sourceOf(known: Pick<KnownPackage, 'version' | 'display'>): SourcePackage | undefined;
+}
+
+/** What listings say of the packages that they name. */
+export interface OriginListings {
   /** By the name of a suite alone, as people give it to a package; undefined where it is not the name of a release. */
   ofSuite(suite: string): DistributionRelease | undefined;
   /** Suites that a file is put into by what is said of it. */
@@ -31,8 +52,6 @@ export interface DistributionOrigin {
   readHead(text: string): { release: DistributionRelease; lists: readonly PackageList[] } | undefined;
   /** Paths of the files that a document of a listing names. @throws AppError `upstream_failed` when it cannot be read */
   readPaths(list: PackageList, body: Readable): AsyncIterable<string>;
-  /** Advisories speak of source packages. `display` is what was read from the package. */
-  sourceOf(display: Readonly<Record<string, string>>): SourcePackage | undefined;
   /** The one of several releases, all of which have the same file, that is corrected last: the oldest. */
   oldest(releases: readonly DistributionRelease[]): DistributionRelease | undefined;
 }

@@ -262,7 +262,7 @@ export interface Format<Model = unknown> {
   readonly offers?: OfferRules<Model>;
   /** Listings that cover more than a package. */
   indexed?: IndexedListing;
-  /** What lists a package says of which distribution it is; absent where packages are of none, or where nothing says so. */
+  /** What says of which distribution a package is; absent where packages are of none, or where nothing says so. */
   readonly origin?: DistributionOrigin;
   aux?(want: Want, context: AuxContext<Model>): Promise<Rendered | undefined>;
   /** Negative when a is older than b, by the ecosystem's own rules. */

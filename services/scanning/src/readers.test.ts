@@ -161,10 +161,10 @@ describe('scans look into', () => {
     const cut = async (files: Record<string, string>) => gzipSync((await packTar(files, false)).subarray(0, -1024));
     const info = await cut({ '.PKGINFO': 'pkgname = shop\npkgver = 1.0-r0\narch = x86_64\norigin = shop\n' });
     const content = await packTar({ 'usr/bin/shop': goProgram, 'usr/share/node_modules/a/package.json': '{"name":"a","version":"1.0.0"}' });
-    await test.put('my-alpine/v3.20/main/x86_64/shop-1.0-r0.apk', Buffer.concat([await cut({ '.SIGN.RSA.key.pub': 'x' }), info, content]));
+    await test.put('my-alpine/edge/main/x86_64/shop-1.0-r0.apk', Buffer.concat([await cut({ '.SIGN.RSA.key.pub': 'x' }), info, content]));
     expect(await heldBy('alpine://shop', '1.0-r0')).toEqual([...goModules, 'pkg:npm/a@1.0.0']);
     await test.put(
-      'my-alpine/v3.20/main/x86_64/shop-2.0-r0.apk',
+      'my-alpine/edge/main/x86_64/shop-2.0-r0.apk',
       Buffer.concat([await cut({ '.PKGINFO': 'pkgname = shop\npkgver = 2.0-r0\narch = x86_64\n' }), content.subarray(0, -40)]),
     );
     expect(await test.scanned('alpine://shop', '2.0-r0')).toMatchObject({ status: 'scan failed', reason: expect.stringContaining('cannot be read') });

@@ -3,6 +3,7 @@ import { numberedRules } from '../advisory-rules.ts';
 import { classifyFiles, fileAt } from '../classify-files.ts';
 import type { Format, Inspection, Location, PackageFacts, SetupContext, Snippet, StagedFile } from '../format.ts';
 import { tokenSnippet, tokenVariable } from '../setup-token.ts';
+import { alpineOrigin } from './alpine-origin.ts';
 import { refusals } from './alpine-refusals.ts';
 import { type ApkContent, apkIndex, getFolder } from './apk-index.ts';
 import { type ApkControl, readApk } from './apk-package.ts';
@@ -19,10 +20,10 @@ function locate(path: string): Location | undefined {
 
 type Info = ApkControl['info'];
 
-function readFacts(info: Info): PackageFacts {
+function readFacts({ info, signer }: ApkControl): PackageFacts {
   const one = (key: string) => info.get(key)?.[0];
   const [description, homepage, licence, author] = [one('pkgdesc'), one('url'), one('license'), one('maintainer') ?? one('packager')];
-  const display = { Architecture: one('arch'), Origin: one('origin') };
+  const display = { Architecture: one('arch'), Origin: one('origin'), 'Signed by': signer };
   return {
     ...(description ? { description } : {}),
     ...(homepage ? { homepage } : {}),
@@ -49,7 +50,8 @@ function readLines(info: Info): string[] {
 
 /** Reads the control segment. Clients build a file's address from name and version, so that it must be named so. @throws AppError `invalid_package` */
 async function inspect(location: Location, path: string, file: StagedFile): Promise<Inspection> {
-  const { info, checksum } = await readApk(file);
+  const control = await readApk(file);
+  const { info, checksum } = control;
   const [name = '', version = '', architecture = ''] = ['pkgname', 'pkgver', 'arch'].map((key) => info.get(key)?.[0]);
   if (!/^[A-Za-z0-9][\w.+-]*$/.test(name) || !/^\d[\w.~-]*$/.test(version) || !/^\w+$/.test(architecture)) throw new AppError(refusals.apk_names_nothing);
   if (path.slice(getFolder(path).length).replace(/^\//, '') !== `${name}-${version}.apk`) throw new AppError(refusals.apk_named_otherwise, { name, version });
@@ -59,7 +61,7 @@ async function inspect(location: Location, path: string, file: StagedFile): Prom
     package: name,
     version,
     lead: true,
-    facts: readFacts(info),
+    facts: readFacts(control),
     listed,
     properties: { 'alpine.name': [name], 'alpine.version': [version] },
   };
@@ -114,6 +116,7 @@ export const alpine: Format = {
   inspect,
   mayReplace: (path) => !path.endsWith('.apk'),
   indexed: apkIndex,
+  origin: alpineOrigin,
   advisories: { ...numberedRules(compareApkVersions), releaseName: findBranch },
   compareVersions: compareApkVersions,
   setup,

@@ -93,6 +93,8 @@ export interface ApkControl {
   info: ReadonlyMap<string, readonly string[]>;
   /** SHA-1 of the control segment as it lies in the file: the package's identity in listings. */
   checksum: string;
+  /** Name of the key that the package says it is signed with. */
+  signer: string | undefined;
 }
 
 /** The control segment promises the rest, where its builder is not very old. */
@@ -109,6 +111,7 @@ export async function readApk(file: StagedFile): Promise<ApkControl> {
   const bytes = await buffer(file.open({ start: 0, end: Math.min(file.size, largestStart) - 1 }));
   let segment = await segmentAt(bytes, 0);
   let files = readFiles(segment.content);
+  const signer = /^\.SIGN\.(?:DSA|RSA\d*)\.(?<key>[ -~]{1,200})$/.exec([...files.keys()].find((name) => name.startsWith('.SIGN.')) ?? '')?.groups?.key;
   if ([...files.keys()].some((name) => name.startsWith('.SIGN.'))) {
     segment = await segmentAt(bytes, segment.end);
     files = readFiles(segment.content);
@@ -118,5 +121,5 @@ export async function readApk(file: StagedFile): Promise<ApkControl> {
   if (segment.end >= file.size) throw new AppError(documentRefusals.package_truncated);
   const info = getInfo(source);
   await requireData(file, segment.end, info.get('datahash')?.[0]);
-  return { info, checksum: `Q1${createHash('sha1').update(bytes.subarray(segment.start, segment.end)).digest('base64')}` };
+  return { info, signer, checksum: `Q1${createHash('sha1').update(bytes.subarray(segment.start, segment.end)).digest('base64')}` };
 }

@@ -6,7 +6,7 @@ import { debianOrigin } from './debian-origin.ts';
 const list = { path: 'main/binary-amd64/Packages.gz', sha256: '0'.repeat(64) };
 async function read(chunks: Iterable<string | Buffer>): Promise<string[]> {
   const found: string[] = [];
-  for await (const path of debianOrigin.readPaths(list, Readable.from(chunks).pipe(createGzip()))) found.push(path);
+  for await (const path of debianOrigin.listings!.readPaths(list, Readable.from(chunks).pipe(createGzip()))) found.push(path);
   return found;
 }
 

@@ -2,7 +2,7 @@ import { pipeline, type Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { AppError } from '@packhouse/contract/errors.ts';
 import { createXzDecompress } from '../archive/xz.ts';
-import type { DistributionOrigin, DistributionRelease, PackageList } from '../distribution-origin.ts';
+import type { DistributionOrigin, DistributionRelease, OriginListings, PackageList } from '../distribution-origin.ts';
 import { documentRefusals } from '../document-refusals.ts';
 import { clearText } from '../text/clear-text.ts';
 import { splitText } from '../text/split-text.ts';
@@ -74,8 +74,7 @@ async function* readPaths({ path }: PackageList, body: Readable): AsyncGenerator
     if (line.startsWith(fileLine)) yield line.slice(fileLine.length).trim().replace(/^\.\//, '');
 }
 
-/** Which release of a distribution packages are of, by the suites that list them. */
-export const debianOrigin: DistributionOrigin = {
+const listings: OriginListings = {
   ofSuite,
   listSuites: (properties) => properties[card.coordinates.properties.distributions] ?? [],
   isHead: (path) => /^dists\/.+\/(?:InRelease|Release)$/.test(path) && !/\/binary-[^/]+\/Release$/.test(path),
@@ -85,9 +84,14 @@ export const debianOrigin: DistributionOrigin = {
     return release && { release, lists: [...readSums(head)].filter(([path]) => listPath.test(path)).map(([path, sha256]) => ({ path, sha256 })) };
   },
   readPaths,
-  sourceOf({ Source: text = '' }) {
+  oldest: (releases) => releases.toSorted((one, other) => compareDebianVersions(one.release, other.release))[0],
+};
+
+/** Which release of a distribution packages are of, by the suites that list them. */
+export const debianOrigin: DistributionOrigin = {
+  listings,
+  sourceOf({ display: { Source: text = '' } }) {
     const { name, version } = /^(?<name>\S+)(?:\s+\((?<version>[^)]+)\))?$/.exec(text.trim())?.groups ?? {};
     return name === undefined ? undefined : { name, ...(version === undefined ? {} : { version }) };
   },
-  oldest: (releases) => releases.toSorted((one, other) => compareDebianVersions(one.release, other.release))[0],
 };

@@ -9,6 +9,7 @@ import { installed } from './rpm-database.ts';
 import { type RpmHeader, readRpmHeader } from './rpm-header.ts';
 import { rpmIndex } from './rpm-index.ts';
 import { getRelations, readContent, relations } from './rpm-metadata.ts';
+import { rpmOrigin } from './rpm-origin.ts';
 import { refusals } from './rpm-refusals.ts';
 import { compareRpmVersions } from './rpm-version-order.ts';
 
@@ -146,6 +147,7 @@ export const rpm: Format = {
   // https://dnf.readthedocs.io/en/latest/conf_ref.html#repo-options
   clientUpstream: { settings: [{ files: ['/etc/yum.repos.d/*.repo', '/etc/zypp/repos.d/*.repo'], find: findBehind(/baseurl\s*=/) }] },
   advisories: { ...numberedRules(compareRpmVersions), namedAlone: ['AlmaLinux'], releaseName: (version) => version.split('.')[0]! },
+  origin: rpmOrigin,
   installed,
   payload: findPayload,
   compareVersions: compareRpmVersions,

@@ -8,14 +8,17 @@ export interface OriginRow {
   class: 'local' | 'remote' | 'federated' | 'virtual';
   format: FormatId;
   path: string;
+  version: string;
   display: Record<string, string>;
+  authors: string[];
   properties: Record<string, string[]>;
 }
 
 /** Packages at some paths of a repository. */
 export async function selectOriginRows(db: Db, repository: string, paths: readonly string[]): Promise<OriginRow[]> {
   const { rows } = await sql<OriginRow>`
-    select repository.id as "repositoryId", repository.class, repository.format, artifact.path, coalesce(version.facts->'display', '{}') as display,
+    select repository.id as "repositoryId", repository.class, repository.format, artifact.path, version.version,
+      coalesce(version.facts->'display', '{}') as display, coalesce(version.facts->'authors', '[]') as authors,
       coalesce((select jsonb_object_agg(key, list) from (
         select key, jsonb_agg(value order by value) as list from property where artifact_id = artifact.id group by key) as one), '{}') as properties
     from artifact join repository on repository.id = artifact.repository_id join version on version.id = artifact.version_id

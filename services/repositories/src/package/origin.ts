@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
-import type { DistributionOrigin, DistributionRelease, PackageList } from '@packhouse/formats/distribution-origin.ts';
+import type { DistributionRelease, OriginListings, PackageList } from '@packhouse/formats/distribution-origin.ts';
 import { getFormat } from '@packhouse/formats/formats.ts';
 import type { BlobStore } from '@packhouse/kernel/blobs/blob-store.ts';
 import { readUpTo } from '@packhouse/limits/read-up-to.ts';
@@ -10,7 +10,7 @@ import type { Db } from '../schema.ts';
 import { type OriginRow, selectKeptDocuments, selectOriginRows } from './origin-queries.ts';
 
 type Blobs = Pick<BlobStore, 'open'>;
-type Head = ReturnType<DistributionOrigin['readHead']>;
+type Head = ReturnType<OriginListings['readHead']>;
 
 /** Bytes of the head of a listing; the largest known ones have a tenth. */
 const longestHead = 16 * 1024 * 1024;
@@ -45,7 +45,7 @@ class Listings {
     this.#blobs = blobs;
   }
 
-  async head(origin: DistributionOrigin, sha256: string): Promise<Head> {
+  async head(origin: OriginListings, sha256: string): Promise<Head> {
     const known = this.#heads.get(sha256);
     if (known) return known.head;
     const text = (await readUpTo(await this.#blobs.open(sha256), longestHead, () => new Error('The head of a listing is too long'))).toString();
@@ -55,12 +55,12 @@ class Listings {
   }
 
   /** Whether a listing names files, in the order asked. */
-  async names(origin: DistributionOrigin, list: PackageList, paths: readonly string[]): Promise<boolean[]> {
+  async names(origin: OriginListings, list: PackageList, paths: readonly string[]): Promise<boolean[]> {
     const known = this.#lists.get(list.sha256) ?? (await this.#read(origin, list));
     return paths.map((path) => holds(known, shorten(path)));
   }
 
-  #read(origin: DistributionOrigin, list: PackageList): Promise<BigUint64Array> {
+  #read(origin: OriginListings, list: PackageList): Promise<BigUint64Array> {
     const before = this.#reading.get(list.sha256);
     if (before) return before;
     const reading = this.#readAnew(origin, list).finally(() => this.#reading.delete(list.sha256));
@@ -68,7 +68,7 @@ class Listings {
     return reading;
   }
 
-  async #readAnew(origin: DistributionOrigin, list: PackageList): Promise<BigUint64Array> {
+  async #readAnew(origin: OriginListings, list: PackageList): Promise<BigUint64Array> {
     const found: bigint[] = [];
     for await (const path of origin.readPaths(list, await this.#blobs.open(list.sha256))) {
       found.push(shorten(path));
@@ -84,7 +84,7 @@ class Listings {
 interface Upstream {
   db: Db;
   listings: Listings;
-  origin: DistributionOrigin;
+  origin: OriginListings;
 }
 
 /** Releases whose listings, as far as they are kept of an upstream, name files; by path. What cannot be read says nothing. */
@@ -109,7 +109,7 @@ async function readUpstream({ db, listings, origin }: Upstream, repositoryId: nu
 /** Tells of which distribution packages are: of an upstream by its own listings, of others by the suites that they were put into. */
 export function findOrigins(db: Db, blobs: Blobs): (repository: string, paths: readonly string[]) => Promise<Map<string, PackageOrigin>> {
   const listings = new Listings(blobs);
-  const ofRows = async (origin: DistributionOrigin, rows: readonly OriginRow[]) => {
+  const ofRows = async (origin: OriginListings, rows: readonly OriginRow[]) => {
     const [first] = rows;
     if (first?.class !== 'remote')
       return new Map(rows.map(({ path, properties }) => [path, origin.listSuites(properties).flatMap((suite) => origin.ofSuite(suite) ?? [])] as const));
@@ -120,11 +120,11 @@ export function findOrigins(db: Db, blobs: Blobs): (repository: string, paths: r
     const rows = await selectOriginRows(db, repository, paths);
     const origin = rows[0] && getFormat(rows[0].format).origin;
     if (!origin) return new Map();
-    const releases = await ofRows(origin, rows);
+    const listed = origin.listings && (await ofRows(origin.listings, rows));
     return new Map(
-      rows.flatMap(({ path, display }) => {
-        const release = origin.oldest(releases.get(path) ?? []);
-        return release ? [[path, { ...release, source: origin.sourceOf(display) }] as const] : [];
+      rows.flatMap((row) => {
+        const release = origin.ofPackage?.({ ...row, isRemote: row.class === 'remote' }) ?? origin.listings?.oldest(listed?.get(row.path) ?? []);
+        return release ? [[row.path, { ...release, source: origin.sourceOf(row) }] as const] : [];
       }),
     );
   };
