@@ -155,6 +155,8 @@ export interface IgnoreRuleTable {
   /** It is about operational risks, too. */
   risks: Generated<boolean>;
   violation_id: number | null;
+  /** The audit log tells that the clock has ended it. */
+  expiry_audited: Generated<boolean>;
 }
 
 /** What a client asks about its components, and what was found in them, until its end. */

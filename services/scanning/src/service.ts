@@ -20,6 +20,7 @@ import { gitViewRoutes } from './git-view/git-view-routes.ts';
 import { pullRoutes } from './git-view/pull-routes.ts';
 import { forgetScansJob, graphScanJob } from './graph/graph-scan-job.ts';
 import { alertRoutes } from './ignore/alert-routes.ts';
+import { expiredRulesJob } from './ignore/expiry.ts';
 import { ignoreRoutes } from './ignore/ignore-routes.ts';
 import { gitSupport } from './integration/git-support.ts';
 import { integrationRoutes } from './integration/integration-routes.ts';
@@ -53,6 +54,7 @@ import { up as failingPullRequestsMigration } from './migrations/0027-failing-pu
 import { up as untoldMigration } from './migrations/0028-untold.ts';
 import { up as rowsOfViolationsMigration } from './migrations/0029-rows-of-violations.ts';
 import { up as issuesOfProjectsMigration } from './migrations/0030-issues-of-projects.ts';
+import { up as expiredRulesMigration } from './migrations/0031-expired-rules.ts';
 import { overviewRoutes } from './overview/overview-routes.ts';
 import { dueReportsJob, forgetReportsJob, mailReportJob, reportJob } from './report/report-job.ts';
 import { reportRoutes } from './report/report-routes.ts';
@@ -97,6 +99,7 @@ const jobs = [
   mailReportJob,
   gitUpkeepJob,
   gitDeltaJob,
+  expiredRulesJob,
 ];
 
 /** Has everything looked at that was there before this service, or before this version of it. */
@@ -134,6 +137,7 @@ export const scanningService = defineService<Peers>({
     '0028-untold': { up: untoldMigration },
     '0029-rows-of-violations': { up: rowsOfViolationsMigration },
     '0030-issues-of-projects': { up: issuesOfProjectsMigration },
+    '0031-expired-rules': { up: expiredRulesMigration, besideOlder: true },
   },
   async start(app, platform, peers) {
     const db = openDatabase<ScanningSchema>(platform.databaseUrl, 'scanning', { connections: 6 });

@@ -41,7 +41,14 @@ async function need(tx: Tx, id: number): Promise<ExceptionRow> {
   return row;
 }
 
-async function audited(context: Context, tx: Tx, { actor, address }: Changer, action: string, id: number): Promise<ExceptionRow> {
+/** Writes down what was done with an exception, and answers it. */
+export async function auditException(
+  context: Context,
+  tx: Tx,
+  { actor, address }: { actor: Pick<Actor, 'name'>; address: string },
+  action: string,
+  id: number,
+): Promise<ExceptionRow> {
   const row = await need(tx, id);
   const { rule, format, package: name, version, reason, note, until } = toException(row);
   const after = { rule, format, package: name, version, reason, note, until };
@@ -61,7 +68,7 @@ export async function askException(context: Context, asked: z.output<typeof Aske
     const { package: name, version, reason } = asked;
     const id = await insertException(tx, { rule_id: rule.id, format: repository.format, package: name, version, reason, asked_by: by.actor.name });
     if (id === undefined) throw new AppError(firewallWords.exception_asked);
-    return audited(context, tx, by, 'firewall-exception.asked', id);
+    return auditException(context, tx, by, 'firewall-exception.asked', id);
   });
 }
 
@@ -80,7 +87,7 @@ export async function decideException(
     requireRule(keeper, by.actor, { repositories: (await need(tx, Number(id))).rule_repositories });
     if (state !== 'asked') throw new AppError(firewallWords.exception_decided);
     await decideExceptionRow(tx, Number(id), { state: approved ? 'approved' : 'refused', by: by.actor.name, note, until: approved ? until : undefined });
-    return audited(context, tx, by, approved ? 'firewall-exception.approved' : 'firewall-exception.refused', Number(id));
+    return auditException(context, tx, by, approved ? 'firewall-exception.approved' : 'firewall-exception.refused', Number(id));
   });
 }
 
@@ -92,6 +99,6 @@ export function endException(context: Context, keeper: Keeper, id: string, by: C
     requireRule(keeper, by.actor, { repositories: (await need(tx, Number(id))).rule_repositories });
     if (state !== 'approved') throw new AppError(firewallWords.exception_decided);
     await endExceptionRow(tx, Number(id));
-    return audited(context, tx, by, 'firewall-exception.ended', Number(id));
+    return auditException(context, tx, by, 'firewall-exception.ended', Number(id));
   });
 }

@@ -90,6 +90,20 @@ export async function decideExceptionRow(
     .execute();
 }
 
+const hasRunOut = sql<boolean>`(state = 'approved' and until_at <= now())`;
+
+export async function hasExpired(db: Db): Promise<boolean> {
+  return (await db.selectFrom('firewall_exception').select('id').where(hasRunOut).limit(1).executeTakeFirst()) !== undefined;
+}
+
+/** Ends exceptions whose time is over, and answers which; those that somebody else is about to end are left to them. */
+export async function endExpired(tx: Db, limit: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    update firewall_exception set state = 'ended' where id in (
+      select id from firewall_exception where ${hasRunOut} order by until_at limit ${limit} for update skip locked) returning id`.execute(tx);
+  return rows.map(({ id }) => Number(id));
+}
+
 export async function endExceptionRow(db: Db, id: number): Promise<void> {
   await db.updateTable('firewall_exception').set({ state: 'ended', until_at: sql<Date>`now()` }).where('id', '=', id).execute();
 }

@@ -1,9 +1,11 @@
 import * as contract from '@packhouse/contract/repositories/firewall-routes.ts';
 import type { Actor } from '@packhouse/kernel/access/authorisation.ts';
+import { openDatabase } from '@packhouse/kernel/database/database.ts';
 import { type DatedUpstream, daysAgo, startDatedUpstream } from '@packhouse/testkit/dated-upstream.ts';
 import { lines, osv, packZip, type ScanningTestPlatform, startScanningPlatform } from '@packhouse/testkit/start-scanning-platform.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { z } from 'zod';
+import type { RepositoriesSchema } from '../schema.ts';
 
 type Rule = z.input<typeof contract.FirewallRuleInput>;
 const readers: Actor['grants'] = [
@@ -384,6 +386,27 @@ describe('exceptions', () => {
       expect([await list('ada', { state: 'ended' }), (await ask(tarball('tool', '2.0.0'))).status]).toEqual([['ended'], 403]);
       const actions = test.audited.map(({ action }) => action).filter((action) => action.startsWith('firewall-exception'));
       expect(actions).toEqual(['firewall-exception.asked', 'firewall-exception.approved', 'firewall-exception.ended']);
+    });
+  });
+
+  it('LEAD-006 end by the clock, which is audited once', async () => {
+    await withRule({ condition: threeDays }, async (ruleId) => {
+      const wanted = { ruleId, repository: 'npm-remote', package: 'tool', version: '2.0.0', reason: 'It mends the outage of a day' };
+      const { id } = await test.call(contract.askFirewallException, { body: wanted }, { as: 'ada' });
+      await test.call(contract.decideFirewallException, { params: { id }, body: { approved: true, until: daysAgo(-7), note: '' } });
+      const db = openDatabase<RepositoriesSchema>(test.databaseUrl, 'repositories', { connections: 1 });
+      await db
+        .updateTable('firewall_exception')
+        .set({ until_at: new Date(Date.now() - 1000) })
+        .where('id', '=', Number(id))
+        .execute();
+      const endings = () => test.audited.filter(({ action }) => action === 'firewall-exception.expired');
+      for (const key of ['one', 'two', 'three']) await test.platform.jobs.add('end-expired-exceptions', {}, { key });
+      await expect.poll(endings, { timeout: 20_000 }).toMatchObject([{ actor: 'system', subject: 'tool 2.0.0', after: { reason: wanted.reason } }]);
+      await expect.poll(() => db.selectFrom('firewall_exception').select('state').where('id', '=', Number(id)).execute()).toEqual([{ state: 'ended' }]);
+      await test.platform.jobs.add('end-expired-exceptions', {}, { key: 'four' });
+      await db.destroy();
+      expect(endings()).toHaveLength(1);
     });
   });
 });

@@ -33,6 +33,15 @@ export async function endRule(db: Db, id: number, by: string): Promise<boolean> 
   return done.numUpdatedRows > 0n;
 }
 
+/** Marks rules that the clock has ended as audited, and answers them; those that somebody else is about to audit are left to them. */
+export async function takeExpired(tx: Db, limit: number): Promise<IgnoreRuleRow[]> {
+  const { rows } = await sql<IgnoreRuleRow>`
+    update ignore_rule set expiry_audited = true where id in (
+      select id from ignore_rule where deleted_at is null and not expiry_audited and expires_at <= now() order by expires_at limit ${limit} for update skip locked)
+    returning *`.execute(tx);
+  return rows;
+}
+
 /** Changes what a rule is about. */
 export async function narrowRule(db: Db, id: number, change: Pick<IgnoreRuleRow, 'filters' | 'names'>): Promise<void> {
   await db
