@@ -55,6 +55,7 @@ import { up as untoldMigration } from './migrations/0028-untold.ts';
 import { up as rowsOfViolationsMigration } from './migrations/0029-rows-of-violations.ts';
 import { up as issuesOfProjectsMigration } from './migrations/0030-issues-of-projects.ts';
 import { up as expiredRulesMigration } from './migrations/0031-expired-rules.ts';
+import { up as violationsByPlaceMigration } from './migrations/0032-violations-by-place.ts';
 import { overviewRoutes } from './overview/overview-routes.ts';
 import { dueReportsJob, forgetReportsJob, mailReportJob, reportJob } from './report/report-job.ts';
 import { reportRoutes } from './report/report-routes.ts';
@@ -138,6 +139,7 @@ export const scanningService = defineService<Peers>({
     '0029-rows-of-violations': { up: rowsOfViolationsMigration },
     '0030-issues-of-projects': { up: issuesOfProjectsMigration },
     '0031-expired-rules': { up: expiredRulesMigration, besideOlder: true },
+    '0032-violations-by-place': { up: violationsByPlaceMigration },
   },
   async start(app, platform, peers) {
     const db = openDatabase<ScanningSchema>(platform.databaseUrl, 'scanning', { connections: 6 });

@@ -140,6 +140,22 @@ const tallies = {
     sql`select repository, kind, subject, severity, (count(*) filter (where counts))::integer as active, (count(*) filter (where not counts))::integer as ignored
       from (select *, state = 'active' or ignored_until <= now() is true as counts from violation where state <> 'closed') as one group by 1, 2, 3, 4 order by 1, 2, 3, 4`,
   ],
+  byPlace: [
+    sql`select repository, path, package, watch_id, policy_id, kind, severity, sum(active)::integer as active, sum(ignored)::integer as ignored, sum(fixable)::integer as fixable
+      from place_tally group by 1, 2, 3, 4, 5, 6, 7 having sum(active) <> 0 or sum(ignored) <> 0 order by 1, 2, 3, 4, 5, 6, 7`,
+    sql`select repository, path, package, watch_id, policy_id, kind, severity, (count(*) filter (where counts))::integer as active,
+      (count(*) filter (where not counts))::integer as ignored, (count(*) filter (where counts and fixed_versions <> '{}'))::integer as fixable
+      from (select *, state = 'active' or ignored_until <= now() is true as counts from violation where state <> 'closed') as one
+      group by 1, 2, 3, 4, 5, 6, 7 order by 1, 2, 3, 4, 5, 6, 7`,
+  ],
+  byComponent: [
+    sql`select repository, component_id, severity, sum(active)::integer as active, sum(ignored)::integer as ignored, sum(fixable)::integer as fixable
+      from component_tally group by 1, 2, 3 having sum(active) <> 0 or sum(ignored) <> 0 order by 1, 2, 3`,
+    sql`select repository, component_id, severity, (count(*) filter (where counts))::integer as active, (count(*) filter (where not counts))::integer as ignored,
+      (count(*) filter (where counts and fixed_versions <> '{}'))::integer as fixable
+      from (select *, state = 'active' or ignored_until <= now() is true as counts from violation where state <> 'closed') as one
+        cross join lateral unnest(one.components) as held (component_id) group by 1, 2, 3 order by 1, 2, 3`,
+  ],
   byHour: [
     sql`select repository, sum(standing)::integer as standing, sum(blocking)::integer as blocking from hour_tally group by 1 having sum(standing) <> 0 or sum(blocking) <> 0 order by 1`,
     sql`select repository, count(*)::integer as standing, (count(*) filter (where exists (select from block where block.violation_id = one.id)))::integer as blocking

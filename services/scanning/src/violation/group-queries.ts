@@ -2,7 +2,7 @@ import type { groupings, ViolationGroup } from '@packhouse/contract/scanning/vio
 import { type RawBuilder, sql } from 'kysely';
 import { severityOf } from '../policy/judge-rules.ts';
 import type { Db } from '../schema.ts';
-import { isTallied, tallied as tally } from './tally-queries.ts';
+import { findPlaced, isTallied, tallied as tally } from './tally-queries.ts';
 import { decodePlace, encodePlace } from './violation-cursor.ts';
 import { conditions, joined, states, type ViolationSelection } from './violation-list-queries.ts';
 
@@ -40,6 +40,10 @@ const tallied = (selection: ViolationSelection, key: RawBuilder<unknown>, from: 
   ) as by_severity group by key`;
 
 const isKept = (selection: ViolationSelection) => selection.state === 'active' && isTallied(selection);
+/** Components are kept by repository and severity alone. */
+const isByComponent = ({ type, watch, policy, ...selection }: ViolationSelection) =>
+  isKept(selection) && [type, watch, policy].every((one) => one === undefined);
+
 const byName = (key: RawBuilder<unknown>, name: string): Shape => ({
   grouped: (selection) => (isKept(selection) ? tallied(selection, key, tally) : counted(selection, key)),
   narrow: sql`jsonb_build_object(${name}::text, key)`,
@@ -48,7 +52,11 @@ const byName = (key: RawBuilder<unknown>, name: string): Shape => ({
 const shapes: Readonly<Record<Grouping, Shape>> = {
   component: {
     // Many have the same components: these are looked up once, and not for each row.
-    grouped: (selection) => sql`
+    grouped: (selection) =>
+      isByComponent(selection)
+        ? sql`select component.purl as key, min(component.name || ' ' || component.version) as title, min(rank) as rank, sum(count) as count, sum(fixable) as fixable
+            from (${tallied(selection, sql`violation.component_id`, sql`component_tally violation`)}) as one join component on component.id = one.key group by component.purl`
+        : sql`
       select component.purl as key, min(component.name || ' ' || component.version) as title, min(rank) as rank, sum(count) as count, sum(fixable) as fixable
       from (select violation.components, ${figures} from ${joined} where ${fits(selection)} group by 1) as one
         cross join lateral unnest(one.components) as held join component on component.id = held group by component.purl`,
@@ -65,9 +73,13 @@ const shapes: Readonly<Record<Grouping, Shape>> = {
   watch: byName(sql`watch.name`, 'watch'),
   policy: byName(sql`policy.name`, 'policy'),
   artifact: {
-    grouped: (selection) => sql`
+    grouped: (selection) => {
+      const placed = selection.state === 'active' ? findPlaced(selection) : undefined;
+      if (placed) return tallied(selection, sql`violation.repository || '/' || violation.path`, placed);
+      return sql`
       select repository || '/' || path as key, rank, count, fixable
-      from (select violation.repository, violation.path, ${figures} from ${joined} where ${fits(selection)} group by 1, 2) as one`,
+      from (select violation.repository, violation.path, ${figures} from ${joined} where ${fits(selection)} group by 1, 2) as one`;
+    },
     title: sql`(select violation.package || ' ' || violation.version from violation
       where violation.repository = split_part(key, '/', 1) and violation.path = substr(key, strpos(key, '/') + 1) and violation.state <> 'closed' limit 1)`,
     narrow: sql`jsonb_build_object('repository', split_part(key, '/', 1), 'path', substr(key, strpos(key, '/') + 1))`,

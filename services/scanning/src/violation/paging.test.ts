@@ -91,4 +91,21 @@ it('tells the same figures whether they are kept or counted', async () => {
   expect(kept).toEqual(counted);
   expect(kept).toMatchObject({ active: 6, ignored: 0, policies: [{ value: 'all', count: 6 }], types: [{ value: 'security', count: 6 }] });
   expect((await read({}, { severities: ['High'] })).facets).toEqual((await read({}, { severities: ['High'], search: 'ghsa' })).facets);
+  for (const by of ['component', 'artifact'] as const) {
+    const group = (body: object) => test.call(listViolationGroups, { query: { by }, body });
+    expect(await group({ severities: ['Low'] })).toEqual(await group({ severities: ['Low'], search: 'ghsa' }));
+    const { items } = await group({});
+    expect(items).toEqual((await group({ search: 'ghsa' })).items);
+    expect((await read({}, items[3]!.narrow)).facets).toEqual((await read({}, { ...items[3]!.narrow, search: 'ghsa' })).facets);
+  }
+});
+
+it.each([
+  ['ANT', 2],
+  ['ghsa-ant-', 1],
+  ['e', 2],
+  ['_', 0],
+])('finds %s in names of packages and vulnerabilities', async (search, count) => {
+  const { total_count, data } = await read({ num_of_rows: 10 }, { search });
+  expect([total_count, data.length]).toEqual([count, count]);
 });

@@ -1,5 +1,5 @@
 import { severities } from '@packhouse/contract/severities.ts';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../schema.ts';
 import { type Facets, sortFacets } from './facet-queries.ts';
 import { conditions, type ViolationFigures, type ViolationSelection } from './violation-list-queries.ts';
@@ -8,17 +8,32 @@ import { isWithin, type Repositories } from './within-queries.ts';
 /** Figures that the database keeps, in the place of the rows that they count. */
 export const tallied = sql`violation_tally violation join watch on watch.id = violation.watch_id join policy on policy.id = violation.policy_id`;
 
+/** The same, told apart by the places and the packages that they are in. */
+const placed = sql`place_tally violation join watch on watch.id = violation.watch_id join policy on policy.id = violation.policy_id`;
+
 /** Whether figures that are kept tell how many fit, since it asks for nothing that they do not tell apart. */
-export function isTallied({ ids, subjects, place = {}, component, search, since, until }: ViolationSelection): boolean {
+export function isTallied({ ids, subjects, place = {}, component, named, since, until }: ViolationSelection): boolean {
   const { path, format, package: name, version } = place;
-  return [ids, subjects, path, format, name, version, component, search, since, until].every((one) => one === undefined);
+  return [ids, subjects, path, format, name, version, component, named, since, until].every((one) => one === undefined);
 }
 
-/** How many fit, by severity; the selection has to be one that `isTallied`. */
-export async function tallyBySeverity(db: Db, selection: ViolationSelection): Promise<ViolationFigures[]> {
+/** Names of packages alone; what may stand in names of vulnerabilities, too, is not told apart by place. */
+const isByPackage = (named: ViolationSelection['named']) => named === undefined || ('packages' in named && named.subjects.length === 0);
+
+/** Figures by place that tell how many fit; undefined where they do not. */
+export function findPlaced({ named, place = {}, ...selection }: ViolationSelection): RawBuilder<unknown> | undefined {
+  const { path: _path, package: _package, ...others } = place;
+  return isByPackage(named) && isTallied({ ...selection, place: others }) ? placed : undefined;
+}
+
+/** The smallest kept figures that tell how many fit; undefined where these have to be counted. */
+export const findTally = (selection: ViolationSelection): RawBuilder<unknown> | undefined => (isTallied(selection) ? tallied : findPlaced(selection));
+
+/** How many fit, by severity; from figures that tell it, as `findTally` found them. */
+export async function tallyBySeverity(db: Db, selection: ViolationSelection, from = tallied): Promise<ViolationFigures[]> {
   const { rows } = await sql<ViolationFigures>`
     select violation.severity as rank, sum(violation.active)::integer as active, sum(violation.ignored)::integer as ignored, sum(violation.fixable)::integer as fixable
-    from ${tallied} where ${conditions(selection)} group by violation.severity having sum(violation.active) > 0 or sum(violation.ignored) > 0
+    from ${from} where ${conditions(selection)} group by violation.severity having sum(violation.active) > 0 or sum(violation.ignored) > 0
     order by violation.severity`.execute(db);
   return rows;
 }
@@ -31,12 +46,12 @@ export async function tallyActive(db: Db): Promise<Record<string, number>> {
   return Object.fromEntries(severities.map((severity, at) => [severity, counts.get(at + 1) ?? 0]));
 }
 
-/** How many fit, by each of what they can be narrowed to; the selection has to be one that `isTallied`. */
-export async function tallyFacets(db: Db, selection: ViolationSelection): Promise<Facets> {
+/** How many fit, by each of what they can be narrowed to; from figures that tell it. */
+export async function tallyFacets(db: Db, selection: ViolationSelection, from: RawBuilder<unknown>): Promise<Facets> {
   const count = { active: sql`violation.active`, ignored: sql`violation.ignored`, all: sql`violation.active + violation.ignored` }[selection.state];
   return sortFacets(db, {
     count: sql`sum(${count})`,
-    rows: sql`${tallied} where ${conditions(selection)}`,
+    rows: sql`${from} where ${conditions(selection)}`,
   });
 }
 

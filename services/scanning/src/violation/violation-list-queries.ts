@@ -5,6 +5,9 @@ import type { ViolationRow } from './evaluation-queries.ts';
 import { isActive, isIgnored } from './violation-count-queries.ts';
 import { isWithin, type Repositories } from './within-queries.ts';
 
+/** Packages, in lower case, and vulnerabilities, licences or levels of risk whose names hold a text; or that text, where these are too many to be listed. */
+export type Named = { packages: readonly string[]; subjects: readonly string[] } | { holding: string };
+
 export interface ViolationSelection {
   state: 'active' | 'ignored' | 'all';
   repositories: Repositories;
@@ -25,7 +28,8 @@ export interface ViolationSelection {
   };
   /** Package URL of what it is found in. */
   component?: string | undefined;
-  search?: string | undefined;
+  /** Names that hold what was looked for: an index leads to their rows, as `selectNamed` knows them. */
+  named?: Named | undefined;
   since?: string | undefined;
   until?: string | undefined;
 }
@@ -55,6 +59,28 @@ export async function selectSubjects(db: Db, name: string | undefined): Promise<
   return rows.map(({ subject }) => subject);
 }
 
+/** Names are listed up to so many of each kind. */
+const mostNames = 5000;
+
+/** What is called so among what has violations, from figures that are kept: there are few names, and very many rows. */
+export async function selectNamed(db: Db, search: string | undefined): Promise<Named | undefined> {
+  if (search === undefined) return undefined;
+  const [packages, subjects] = await Promise.all([
+    sql<{ name: string }>`select distinct lower(package) as name from place_step where lower(package) like ${makeLike(search)} limit ${mostNames + 1}`.execute(
+      db,
+    ),
+    sql<{ name: string }>`select distinct subject as name from subject_step where lower(subject) like ${makeLike(search)} limit ${mostNames + 1}`.execute(db),
+  ]);
+  if (packages.rows.length > mostNames || subjects.rows.length > mostNames) return { holding: search };
+  return { packages: packages.rows.map(({ name }) => name), subjects: subjects.rows.map(({ name }) => name) };
+}
+
+function isNamed(named: Named): RawBuilder<unknown> {
+  if ('holding' in named) return sql`(lower(violation.package) like ${makeLike(named.holding)} or lower(violation.subject) like ${makeLike(named.holding)})`;
+  const isPackage = sql`lower(violation.package) = any(${named.packages}::text[])`;
+  return named.subjects.length === 0 ? isPackage : sql`(${isPackage} or violation.subject = any(${named.subjects}::text[]))`;
+}
+
 /** Ranks that stand beside each other are a range: an index gives what is in one by severity and then by age, and need not be sorted. */
 function isRanked(ranks: readonly number[]): RawBuilder<unknown> {
   const [least, most] = [Math.min(...ranks), Math.max(...ranks)];
@@ -73,7 +99,7 @@ export function conditions({
   subjects,
   place = {},
   component,
-  search,
+  named,
   since,
   until,
 }: ViolationSelection): RawBuilder<unknown> {
@@ -92,7 +118,7 @@ export function conditions({
     ...(name === undefined ? [] : [sql`violation.package = ${name}`]),
     ...(version === undefined ? [] : [sql`violation.version = ${version}`]),
     ...(component === undefined ? [] : [sql`violation.components && array(select component.id from component where component.purl = ${component})`]),
-    ...(search === undefined ? [] : [sql`(lower(violation.package) like ${makeLike(search)} or lower(violation.subject) like ${makeLike(search)})`]),
+    ...(named === undefined ? [] : [isNamed(named)]),
     ...(since === undefined ? [] : [sql`violation.opened_at >= ${since}::timestamptz`]),
     ...(until === undefined ? [] : [sql`violation.opened_at < ${until}::timestamptz`]),
   ];

@@ -11,13 +11,15 @@ import { countFacets } from './facet-queries.ts';
 import { selectGroups } from './group-queries.ts';
 import { ignoreOne, ignoreSeveral } from './ignore-violation.ts';
 import { selectViolationPage } from './page-queries.ts';
-import { isTallied, tallyBySeverity, tallyFacets } from './tally-queries.ts';
-import { countBySeverity, countByWatch, selectSubjects, selectViolationEvents, type ViolationSelection } from './violation-list-queries.ts';
+import { findTally, tallyBySeverity, tallyFacets } from './tally-queries.ts';
+import { countBySeverity, countByWatch, selectNamed, selectSubjects, selectViolationEvents, type ViolationSelection } from './violation-list-queries.ts';
 import { listKeys, narrow, needViolation, readReadable, selectFor, toViolations } from './violation-view.ts';
 
 /** How many fit: from figures that are kept, where they tell that apart, or else by counting. */
-const readFigures = ({ db }: Pick<Context, 'db'>, selection: ViolationSelection) =>
-  isTallied(selection) ? tallyBySeverity(db, selection) : countBySeverity(db, selection);
+const readFigures = ({ db }: Pick<Context, 'db'>, selection: ViolationSelection) => {
+  const tally = findTally(selection);
+  return tally ? tallyBySeverity(db, selection, tally) : countBySeverity(db, selection);
+};
 
 /** Violations, for the console. */
 export function violationRoutes(app: FastifyInstance, context: Context): void {
@@ -26,10 +28,11 @@ export function violationRoutes(app: FastifyInstance, context: Context): void {
     const { selection, repositories } = await selectFor(context, actor, body);
     const { order_by: order, direction, num_of_rows: limit, after, before } = query;
     const page = { order, direction, limit, after, before, offset: (query.page_num - 1) * limit };
+    const tally = findTally(selection);
     const [{ rows, next, previous }, figures, facets] = await Promise.all([
       selectViolationPage(db, selection, page),
       readFigures(context, selection),
-      isTallied(selection) ? tallyFacets(db, selection) : countFacets(db, selection),
+      tally ? tallyFacets(db, selection, tally) : countFacets(db, selection),
     ]);
     const sum = (state: 'active' | 'ignored') => figures.reduce((all, one) => all + one[state], 0);
     const bySeverity = figures.map((one) => ({ severity: severityOf(one.rank), count: one[body.filter] })).filter(({ count }) => count > 0);
@@ -81,7 +84,7 @@ export function compatibleViolationRoutes(app: FastifyInstance, context: Context
       type: ofWire[filters.violation_type?.toLowerCase() as keyof typeof ofWire],
       watch: filters.watch_name,
       subjects: await selectSubjects(db, filters.issue_id ?? filters.cve_id),
-      search: filters.name_contains,
+      named: await selectNamed(db, filters.name_contains),
       since: filters.created_from,
       until: filters.created_until,
       ...(artifact ? { place: { repository: artifact.repo, path: artifact.path } } : {}),

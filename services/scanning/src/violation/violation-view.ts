@@ -10,7 +10,14 @@ import { type IgnoreRuleRow, selectRules } from '../ignore/ignore-queries.ts';
 import { mayIgnoreAt } from '../ignore/ignore-rule.ts';
 import { rankOf, severityOf } from '../policy/judge-rules.ts';
 import { listWatched } from '../watch/reach.ts';
-import { type ListedViolation, selectSubjects, selectViolation, selectViolationPlaces, type ViolationSelection } from './violation-list-queries.ts';
+import {
+  type ListedViolation,
+  selectNamed,
+  selectSubjects,
+  selectViolation,
+  selectViolationPlaces,
+  type ViolationSelection,
+} from './violation-list-queries.ts';
 import type { Repositories } from './within-queries.ts';
 
 type Asking = Pick<Context, 'db' | 'peers'>;
@@ -45,19 +52,28 @@ export function listKeys(actor: Actor, repositories: Readable, project: string |
   return readsEverything(actor) && project === undefined ? 'any' : [...repositories.keys()];
 }
 
-function toSelection(actor: Actor, filter: ViolationFilter, repositories: Readable, subjects: readonly string[] | undefined): ViolationSelection {
-  const { severities, type, watch, policy, repository, path, packageId, version, component, search } = filter;
-  const named = packageId === undefined ? undefined : parsePackageId(packageId);
-  const place = { repository: repository?.replace(/-cache$/, ''), path, version, ...(named ? { format: named.format, package: named.name } : {}) };
+function toSelection(
+  actor: Actor,
+  filter: ViolationFilter,
+  repositories: Readable,
+  { subjects, named }: Pick<ViolationSelection, 'subjects' | 'named'>,
+): ViolationSelection {
+  const { severities, type, watch, policy, repository, path, packageId, version, component } = filter;
+  const chosen = packageId === undefined ? undefined : parsePackageId(packageId);
+  const place = { repository: repository?.replace(/-cache$/, ''), path, version, ...(chosen ? { format: chosen.format, package: chosen.name } : {}) };
   // What is no id of a package stands for no violation.
-  const keys = packageId !== undefined && !named ? [] : listKeys(actor, repositories, filter.projectKey);
-  return { state: filter.filter, repositories: keys, ranks: severities?.map(rankOf), type, watch, policy, subjects, place, component, search };
+  const keys = packageId !== undefined && !chosen ? [] : listKeys(actor, repositories, filter.projectKey);
+  return { state: filter.filter, repositories: keys, ranks: severities?.map(rankOf), type, watch, policy, subjects, place, component, named };
 }
 
 /** Violations that fit a filter, in what the actor may read. */
 export async function selectFor(context: Asking, actor: Actor, filter: ViolationFilter): Promise<{ selection: ViolationSelection; repositories: Readable }> {
-  const [repositories, subjects] = await Promise.all([readReadable(context, actor, filter.projectKey), selectSubjects(context.db, filter.subject)]);
-  const selection = toSelection(actor, filter, repositories, subjects);
+  const [repositories, subjects, named] = await Promise.all([
+    readReadable(context, actor, filter.projectKey),
+    selectSubjects(context.db, filter.subject),
+    selectNamed(context.db, filter.search),
+  ]);
+  const selection = toSelection(actor, filter, repositories, { subjects, named });
   return { repositories, selection: await narrow(context, actor, repositories, selection) };
 }
 
