@@ -50,6 +50,9 @@ export interface BeaconTable {
   deployment: string;
   at: Date;
   body: Json<Beacon>;
+  /** What was passed on of it last, in short; null where not everybody took it. */
+  told: string | null;
+  told_at: Date | null;
 }
 
 export interface StatusChangeTable extends SaidColumns {

@@ -22,6 +22,7 @@ import { up as deploymentsMigration } from './migrations/0001-deployments.ts';
 import { up as bucketsMigration } from './migrations/0005-buckets.ts';
 import { up as reportsMigration } from './migrations/0006-reports.ts';
 import { up as federationMigration } from './migrations/0007-federation.ts';
+import { up as toldMigration } from './migrations/0008-told-of-beacons.ts';
 import type { MissionControlSchema } from './schema.ts';
 
 function offerDeployments({ db }: Context): Deployments {
@@ -48,6 +49,7 @@ export const missionControlService = defineService<Peers>({
     '0005-buckets': { up: bucketsMigration },
     '0006-reports': { up: reportsMigration },
     '0007-federation': { up: federationMigration },
+    '0008-told-of-beacons': { up: toldMigration },
   },
   async start(app, platform, peers) {
     const db = openDatabase<MissionControlSchema>(platform.databaseUrl, 'mission-control', { connections: 4 });

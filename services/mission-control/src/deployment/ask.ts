@@ -47,6 +47,7 @@ async function look(context: Context, row: Asked, at: Date, signal?: AbortSignal
 export async function askDeployment(context: Context, row: Asked, signal?: AbortSignal): Promise<void> {
   const seen = await look(context, row, new Date(), signal);
   const at = new Date();
-  await settle(context, row.id, seen, { at });
-  if (!row.home && !row.legacy) await passOn(context, row.id, seen.beacon, { at, mayBeKnown: row.awaited === false });
+  const kept = await settle(context, row.id, seen, { at });
+  if (!kept || !seen.beacon || row.home || row.legacy) return;
+  await passOn(context, row.id, seen.beacon, { at, known: row.awaited === false ? kept.told : null });
 }

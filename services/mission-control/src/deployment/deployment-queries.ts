@@ -12,6 +12,8 @@ export type KnownRow = DeploymentRow & { beacon: Beacon | null };
 const keptChanges = 1000;
 /** Seconds after which a deployment that was being asked is asked by somebody else. */
 const lease = 60;
+/** Seconds for which what was passed on holds: who has a licence is to be heard of again and again. */
+const toldFor = 5 * 60;
 
 function known(db: Db) {
   return db.selectFrom('deployment').leftJoin('beacon', 'beacon.deployment', 'deployment.id').selectAll('deployment').select('beacon.body as beacon');
@@ -58,17 +60,25 @@ export async function updateDeployment(db: Db, id: string, change: Updateable<De
     .execute();
 }
 
+/** What was passed on of the beacon before, by whichever process, as long as that holds. */
+const told = sql<string | null>`case when told_at > now() - make_interval(secs => ${toldFor}) then told end`.as('told');
+
+/** Which beacon was kept, and what was passed on of the one before. */
+export interface KeptBeacon {
+  told: string | null;
+}
+
 /**
- * Keeps what was seen of a deployment whose status it does not change, in one statement: so it is of almost every look. False where the status is another, or
- * answers for another are being counted.
+ * Keeps what was seen of a deployment whose status it does not change, in one statement: so it is of almost every look. Answers nothing where the status is another,
+ * or answers for another are being counted.
  */
 export async function updateUnchanged(
   db: Db,
   id: string,
   { change, wait, at, beacon }: { change: Updateable<DeploymentTable> & { status: DeploymentStatus }; wait: number; at: Date; beacon: Beacon },
-): Promise<boolean> {
+): Promise<KeptBeacon | undefined> {
   const body = JSON.stringify(beacon);
-  const { numInsertedOrUpdatedRows } = await db
+  return db
     .with('kept', (query) =>
       query
         .updateTable('deployment')
@@ -82,8 +92,8 @@ export async function updateUnchanged(
     .columns(['deployment', 'at', 'body'])
     .expression((query) => query.selectFrom('kept').select((one) => ['id', one.val(at).as('at'), sql<Beacon>`${body}::jsonb`.as('body')]))
     .onConflict((conflict) => conflict.column('deployment').doUpdateSet({ at, body }))
+    .returning(told)
     .executeTakeFirst();
-  return (numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
 
 export async function deleteDeployment(db: Db, id: string): Promise<void> {
@@ -111,13 +121,19 @@ export async function claimDeployments(db: Db, limit: number): Promise<DueDeploy
   return rows;
 }
 
-export async function upsertBeacon(db: Db, deployment: string, at: Date, beacon: Beacon): Promise<void> {
+export function upsertBeacon(db: Db, deployment: string, at: Date, beacon: Beacon): Promise<KeptBeacon> {
   const body = JSON.stringify(beacon);
-  await db
+  return db
     .insertInto('beacon')
     .values({ deployment, at, body })
     .onConflict((conflict) => conflict.column('deployment').doUpdateSet({ at, body }))
-    .execute();
+    .returning(told)
+    .executeTakeFirstOrThrow();
+}
+
+/** Notes what was passed on of a beacon; where another has been kept meanwhile, nobody knows any more what was passed on last. */
+export async function noteTold(db: Db, deployment: string, at: Date, what: string | null): Promise<void> {
+  await sql`update beacon set told = case when at = ${at} then ${what} end, told_at = now() where deployment = ${deployment}`.execute(db);
 }
 
 export function selectBeacon(db: Db, deployment: string) {

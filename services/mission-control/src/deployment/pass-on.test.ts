@@ -5,8 +5,8 @@ import { sql } from 'kysely';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import type { MissionControlSchema } from '../schema.ts';
 import { missionControlService } from '../service.ts';
+import { askDeployment } from './ask.ts';
 import { claimDeployments, insertDeployment } from './deployment-queries.ts';
-import { passOn } from './pass-on.ts';
 
 const beacon: Beacon = {
   id: 'edge',
@@ -30,46 +30,83 @@ async function startControl() {
   const { platform, peers, databaseUrl, stop } = await startTestPlatform({ services: [missionControlService], jobs: false });
   const db = openDatabase<MissionControlSchema>(databaseUrl, 'mission-control', { connections: 1 });
   onTestFinished(async () => {
-    vi.restoreAllMocks();
+    vi.useRealTimers();
     await db.destroy();
     await stop();
   });
   return { platform, peers, db };
 }
 
-it('asks nobody to keep again what a deployment said before, unless somebody waits for it, could not take it, or it was long ago', async () => {
-  const { platform, peers, db } = await startControl();
-  const clock = vi.spyOn(performance, 'now').mockReturnValue(1_000_000);
+/** A process of a platform that watches a deployment: what it gives to insight and to the buckets is noted. */
+function watch({ db, platform, peers }: Awaited<ReturnType<typeof startControl>>) {
   let fails = false;
-  const noted: unknown[] = [];
-  const heard: string[] = [];
+  let answer = beacon;
+  let held = Promise.resolve();
+  const noted: string[] = [];
   const note = async (_: string, at: Date, levels: readonly { value: number }[]) => {
     if (fails) throw new Error('not now');
-    noted.push([at.toISOString().slice(0, 10), ...levels.map(({ value }) => value)]);
+    await held;
+    noted.push([at.toISOString().slice(0, 10), ...levels.map(({ value }) => value)].join(' '));
   };
-  const tell = async (_: string, { licences }: Beacon) => void heard.push(licences.map(({ jti }) => jti).join(' '));
-  const context = { db, platform, peers: { ...peers, insight: { ...deaf, note } }, log: platform.logger('mc'), listeners: [tell] };
-  const at = new Date('2026-01-01T10:00:00Z');
-  const say = (said: Partial<Beacon>, hearing = {}) => passOn(context, 'edge', { ...beacon, ...said }, { at, mayBeKnown: true, ...hearing });
+  const tell = async (_: string, { licences }: Beacon) => void noted.push(licences.map(({ jti }) => jti).join(' '));
+  const trust = { call: async () => ({ status: 200, text: JSON.stringify(answer), offset: 0 }), offset: async () => 0 } as unknown as NonNullable<
+    typeof peers.trust
+  >;
+  const context = { db, platform, peers: { ...peers, trust, insight: { ...deaf, note } }, log: platform.logger('mc'), listeners: [tell] };
+  /** Asks the deployment, which says this, and answers what was passed on of it: first its licences, then its figures. */
+  return async (said: Partial<Beacon> = {}, { awaited = false, broken = false, until = Promise.resolve() } = {}) => {
+    [answer, fails, held] = [{ ...beacon, ...said }, broken, until];
+    await askDeployment(context, { id: 'edge', home: false, url: '', legacy: null, sealed: null, awaited });
+    return noted.splice(0).toSorted();
+  };
+}
 
-  await say({});
-  await say({ at: '2026-01-01T00:00:30.000Z', eventsLag: 2 });
-  expect([noted, heard]).toEqual([[['2026-01-01', 12, 3]], ['']]);
-  await say({ counts: { files: 4 } });
-  await say({}, { mayBeKnown: false });
-  await say({ licences: [{ jti: 'one', type: 'PRO', expiresAt: null }] });
-  expect(heard).toEqual(['', '', '', 'one']);
-  await say({}, { at: new Date('2026-01-02T00:00:01Z') });
-  expect(noted.at(-1)).toEqual(['2026-01-02', 12, 3]);
+async function startWatching() {
+  const control = await startControl();
+  await insertDeployment(control.db, { id: 'edge', name: 'Edge', url: '', status: 'ONLINE', created_by: 'ann' });
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-01-01T10:00:00Z') });
+  return control;
+}
 
-  fails = true;
-  await say({});
-  fails = false;
-  await say({});
-  expect(noted.length).toBe(6);
-  clock.mockReturnValue(1_000_000 + 6 * 60_000);
-  await say({});
-  expect(noted.length).toBe(7);
+it('asks nobody to keep again what a deployment said before, unless somebody waits for it, could not take it, or it was long ago', async () => {
+  const control = await startWatching();
+  const ask = watch(control);
+  expect(await ask()).toEqual(['', '2026-01-01 12 3']);
+  expect(await ask({ at: '2026-01-01T00:00:30.000Z', eventsLag: 2 })).toEqual([]);
+  expect(await ask({ counts: { files: 4 } })).toEqual(['', '2026-01-01 12 4']);
+  expect(await ask({ counts: { files: 4 } }, { awaited: true })).toEqual(['', '2026-01-01 12 4']);
+  expect(await ask({ licences: [{ jti: 'one', type: 'PRO', expiresAt: null }] })).toEqual(['2026-01-01 12 3', 'one']);
+  vi.setSystemTime(new Date('2026-01-02T00:00:01Z'));
+  expect(await ask()).toEqual(['', '2026-01-02 12 3']);
+
+  expect(await ask({ counts: { files: 5 } }, { broken: true })).toEqual(['']);
+  expect(await ask({ counts: { files: 5 } })).toEqual(['', '2026-01-02 12 5']);
+  expect(await ask({ counts: { files: 5 } })).toEqual([]);
+  await sql`update beacon set told_at = told_at - interval '6 minutes'`.execute(control.db);
+  expect(await ask({ counts: { files: 5 } })).toEqual(['', '2026-01-02 12 5']);
+});
+
+it('passes on what goes back to what it was, whichever process heard of what was between', async () => {
+  const control = await startWatching();
+  const [one, other] = [watch(control), watch(control)];
+  await one();
+  expect(await other()).toEqual([]);
+  expect(await other({ counts: { files: 4 } })).toEqual(['', '2026-01-01 12 4']);
+  expect(await one()).toEqual(['', '2026-01-01 12 3']);
+  expect(await other({ counts: { files: 4 } })).toEqual(['', '2026-01-01 12 4']);
+});
+
+it('passes on what was passed on late, after something that was heard later', async () => {
+  const control = await startWatching();
+  const [slow, other] = [watch(control), watch(control)];
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const late = slow({ counts: { files: 4 } }, { until: promise });
+  await vi.waitUntil(async () => (await sql`select 1 from beacon where body #>> '{counts,files}' = '4'`.execute(control.db)).rows.length > 0);
+  vi.setSystemTime(new Date('2026-01-01T10:00:01Z'));
+  expect(await other({ counts: { files: 5 } })).toEqual(['', '2026-01-01 12 5']);
+  resolve();
+  await late;
+  expect(await other({ counts: { files: 4 } })).toEqual(['', '2026-01-01 12 4']);
 });
 
 it('says with a deployment that is due whether an order of licences waits for what it says', async () => {

@@ -1,6 +1,14 @@
 import { keepSaid } from '@packhouse/kernel/database/said-columns.ts';
 import type { Context } from '../context.ts';
-import { type DeploymentRow, insertStatusChange, lockDeployment, updateDeployment, updateUnchanged, upsertBeacon } from './deployment-queries.ts';
+import {
+  type DeploymentRow,
+  insertStatusChange,
+  type KeptBeacon,
+  lockDeployment,
+  updateDeployment,
+  updateUnchanged,
+  upsertBeacon,
+} from './deployment-queries.ts';
 import { move, type Seen } from './verdict.ts';
 
 /** Milliseconds between two looks; one that may be about to change is looked at sooner. */
@@ -40,29 +48,31 @@ function getChange(row: Pick<DeploymentRow, 'status' | 'streak'>, seen: Seen, { 
 }
 
 /** Almost every look sees what was seen before. */
-async function keepUnchanged({ db }: Context, id: string, seen: Seen, look: Look): Promise<boolean> {
+async function keepUnchanged({ db }: Context, id: string, seen: Seen, look: Look): Promise<KeptBeacon | undefined> {
   const { change, wait } = getChange({ status: seen.status, streak: null }, seen, look);
-  return seen.beacon !== undefined && wait !== undefined && updateUnchanged(db, id, { change, wait, at: look.at, beacon: seen.beacon });
+  return seen.beacon && wait !== undefined ? updateUnchanged(db, id, { change, wait, at: look.at, beacon: seen.beacon }) : undefined;
 }
 
-/** Keeps what was seen of a deployment; a change of its status is a row of its timeline and an event. */
-export async function settle(context: Context, id: string, seen: Seen, look: Look): Promise<void> {
+/** Keeps what was seen of a deployment; a change of its status is a row of its timeline and an event. Answers what was passed on of its beacon before, if one was kept. */
+export async function settle(context: Context, id: string, seen: Seen, look: Look): Promise<KeptBeacon | undefined> {
   const { db, platform, log } = context;
-  if (await keepUnchanged(context, id, seen, look)) return;
-  await db.transaction().execute(async (tx) => {
+  const unchanged = await keepUnchanged(context, id, seen, look);
+  if (unchanged) return unchanged;
+  return db.transaction().execute(async (tx) => {
     const row = await lockDeployment(tx, id);
-    if (!row) return;
+    if (!row) return undefined;
     if (!look.isReport && seen.status === 'OFFLINE' && hasReported(row.reported_at, look.at)) {
       await updateDeployment(tx, id, { asked_at: look.at }, spread(usual));
-      return;
+      return undefined;
     }
     const { change, hasChanged, wait } = getChange(row, seen, look);
     await updateDeployment(tx, id, change, wait);
-    if (seen.beacon) await upsertBeacon(tx, id, look.at, seen.beacon);
-    if (!hasChanged) return;
+    const kept = seen.beacon && (await upsertBeacon(tx, id, look.at, seen.beacon));
+    if (!hasChanged) return kept;
     await insertStatusChange(tx, id, look.at, change.status, seen.reason);
     const { status: before, name } = row;
     await platform.outbox.publish(tx, { type: 'mission-control.deployment.status', subject: id, data: { name, before, status: change.status } });
     log.info({ deployment: name, before, status: change.status, reason: seen.reason?.message }, 'a deployment has another status');
+    return kept;
   });
 }
