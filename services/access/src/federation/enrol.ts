@@ -5,17 +5,22 @@ import { enrolAll, isEnrolled, lockState, setEnrolled } from './register-queries
 
 /** Writes everything down that there is, before the first of it is told to anybody. From then on each change is noted. */
 export async function enrol(context: Context): Promise<void> {
-  if ((await isEnrolled(context.db)) || !(await hasLinks(context.db))) return;
-  await context.db.transaction().execute(async (transaction) => {
+  if (!(await hasLinks(context.db))) return;
+  const isNews = await context.db.transaction().execute(async (transaction) => {
+    // The last link may be going at this moment.
     await lockState(transaction);
-    if (await isEnrolled(transaction)) return;
+    if (await isEnrolled(transaction)) return false;
     await enrolAll(transaction);
     await setEnrolled(transaction, true);
+    return true;
   });
-  await capture(context);
+  if (isNews) await capture(context);
 }
 
-/** Nothing is noted any more once the last link has gone. */
-export async function unenrol(context: Context): Promise<void> {
-  if (!(await hasLinks(context.db))) await setEnrolled(context.db, false);
+/** Nothing is noted any more once the last link has gone: before the next one tells anything, all that there is has to be looked at again. */
+export function unenrol({ db }: Pick<Context, 'db'>): Promise<void> {
+  return db.transaction().execute(async (transaction) => {
+    await lockState(transaction);
+    if (!(await hasLinks(transaction))) await setEnrolled(transaction, false);
+  });
 }

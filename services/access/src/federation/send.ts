@@ -5,6 +5,7 @@ import { z } from 'zod';
 import type { Context } from '../context.ts';
 import { capture } from './capture.ts';
 import { compareLink } from './compare.ts';
+import { unenrol } from './enrol.ts';
 import type { Refusal } from './federation-schema.ts';
 import { ask, configure, peerBase, type Receipt, sendOne } from './link-call.ts';
 import { sift } from './link-filter.ts';
@@ -94,6 +95,7 @@ async function end(context: Context, link: Link, signal: AbortSignal): Promise<v
     },
   );
   await deleteLink(context.db, link.id);
+  await unenrol(context);
 }
 
 async function serve(context: Context, claimed: Link, signal: AbortSignal): Promise<void> {
