@@ -22,3 +22,23 @@ export async function typeInto(page: Page, target: Locator, text: string): Promi
   await tabTo(page, target);
   await page.keyboard.type(text);
 }
+
+/** Chooses from a field by what it is called, or the first there is. */
+export async function chooseFrom(page: Page, field: Locator, text: string): Promise<void> {
+  await tabTo(page, field);
+  if (text === '') await page.keyboard.press('ArrowDown');
+  else await page.keyboard.type(text);
+  await expect(page.getByRole('option').first()).toBeAttached();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Escape');
+}
+
+/** Opens a menu and chooses an entry of it. */
+export async function pickFrom(page: Page, button: Locator, entry: string): Promise<void> {
+  await pressOn(page, button);
+  const item = page.getByRole('menuitem', { name: entry });
+  await expect(item).toBeVisible();
+  for (let steps = 0; steps < 12 && !(await item.evaluate((element) => element === document.activeElement)); steps++) await page.keyboard.press('ArrowDown');
+  await expect(item, 'arrows lead there').toBeFocused();
+  await page.keyboard.press('Enter');
+}

@@ -103,7 +103,7 @@ async function expectFits(page: Page, title: string, testInfo: TestInfo): Promis
     for (const theme of themes) {
       await showTheme(page, theme);
       await settled(page);
-      await page.screenshot({ path: testInfo.outputPath(`${title}-${size}-${theme}.png`), animations: 'disabled' });
+      await page.screenshot({ path: testInfo.outputPath(`${title}-${size}-${theme}.png`), animations: 'disabled', fullPage: true });
     }
     await showTheme(page, 'light');
   }

@@ -80,6 +80,7 @@ it('refuses what cannot be: nobody as a source, a source as its own target, noth
 
 it('FED-008 FED-011 FED-012 FED-020 FED-022 FED-023 FED-030 stores a star, brings it about and answers it by its source', async () => {
   await control.call(createUser, { body: { name: 'ann', password } });
+  await control.call(createUser, { body: { name: 'ada', password, administrator: true } });
   const entityTypes = ['USERS', 'GROUPS', 'PERMISSIONS', 'TOKENS'] as const;
   const body = { mode: 'star' as const, source: home, targets: [edgeId, strangerId], entityTypes: [...entityTypes] };
   const preview = await control.call(contract.previewFederation, { body });
@@ -87,10 +88,12 @@ it('FED-008 FED-011 FED-012 FED-020 FED-022 FED-023 FED-030 stores a star, bring
     [null, true],
     [null, true],
   ]);
+  for (const { forecast } of preview.targets) expect(forecast).toMatchObject({ created: expect.arrayContaining(['ada']), lowered: ['ada'] });
   expect(await findUser(edge, 'ann')).toBeUndefined();
   const made = await control.call(contract.executeFederation, { body });
   expect(made).toMatchObject({ source: { id: home }, targets: [{ id: edgeId }, { id: strangerId }], entityTypes });
   for (const one of [edge, stranger]) await expect.poll(() => findUser(one, 'ann'), patience).toMatchObject({ name: 'ann' });
+  for (const one of [edge, stranger]) await expect.poll(() => findUser(one, 'ada'), patience).toMatchObject({ administrator: false });
   expect(contract.listFederations.url).toBe('/ui/api/v1/federation');
   expect((await list()).map(({ id }) => id)).toEqual([made.id]);
   const read = () => control.call(contract.readFederation, { params: { source: home } });

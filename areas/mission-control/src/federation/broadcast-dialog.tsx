@@ -1,7 +1,7 @@
 import { call, mutation, notifyFailure, refresh } from '@packhouse/console-kit/console-kit.ts';
 import { broadcastFederation, type Federation, listFederations, removeFederation } from '@packhouse/contract/mission-control/federation-routes.ts';
 import { Button, Deletion, Dialog, notify } from '@packhouse/ui/core.ts';
-import { Radio } from '@packhouse/ui/form/form.ts';
+import { KitProvider, Radio } from '@packhouse/ui/form/form.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type Copies, copiesChoices } from './copies-choices.ts';
@@ -49,7 +49,9 @@ export function RemoveFederation({ federation, onClose }: DialogProps) {
   return (
     <Deletion title={t('removeTitle', { name: federation.source.name })} action={t('remove')} work={work} done={t('removed')} onClose={onClose}>
       <p>{t('removeText')}</p>
-      <Radio.Group aria-label={t('copies')} value={copies} onChange={({ target }) => setCopies(target.value as Copies)} options={copiesChoices()} />
+      <KitProvider>
+        <Radio.Group vertical aria-label={t('copies')} value={copies} onChange={({ target }) => setCopies(target.value as Copies)} options={copiesChoices()} />
+      </KitProvider>
     </Deletion>
   );
 }

@@ -14,6 +14,7 @@ import { useNavigate, useParams, useSearchParams } from 'react-router';
 import { tellFederation } from './federation-bus.ts';
 import { type FederationDraft, findEvents, getBody, makeDraft, newDraft } from './federation-draft.ts';
 import { FederationFields } from './federation-fields.tsx';
+import { getPace } from './federation-pace.ts';
 import { FederationPreview, PreviewButton, usePreview } from './federation-preview.tsx';
 import { federationListPath } from './federation-screens.ts';
 import { t } from './federation-words.ts';
@@ -49,7 +50,7 @@ function FederationForm({ mode, federation, candidates }: FormProps) {
     >
       <FederationFields candidates={candidates} isNew={federation === undefined} />
       <FederationPreview work={preview} />
-      {federation && <LinkTable links={federation.links} />}
+      {federation && <LinkTable federation={federation} />}
     </RecordForm>
   );
 }
@@ -65,7 +66,8 @@ function FormOf(props: Omit<FormProps, 'candidates'>) {
 }
 
 function ExistingPage({ id }: { id: string }) {
-  const found = useQuery(query(readFederation, { params: { source: id } }));
+  const asked = query(readFederation, { params: { source: id } });
+  const found = useQuery({ ...asked, refetchInterval: ({ state }) => getPace(state.data ? [state.data] : []) });
   return (
     <LoadedPage title={t('title')} result={found} missing={<EmptyState icon="network" title={t('notFound')} />}>
       {(federation) => <FormOf key={federation.id} mode={federation.mode} federation={federation} />}

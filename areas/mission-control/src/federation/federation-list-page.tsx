@@ -6,26 +6,14 @@ import type { Column } from '@packhouse/ui/table/data.ts';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { BroadcastDialog, RemoveFederation } from './broadcast-dialog.tsx';
+import { getPace } from './federation-pace.ts';
 import { editMeshPath, editStarPath, meshPath, newStarPath } from './federation-screens.ts';
 import { FederationTabs } from './federation-tabs.tsx';
 import { t } from './federation-words.ts';
 import { nameTypes } from './type-names.ts';
+import './federation.css';
 
 const getPath = ({ id, mode }: Federation) => (mode === 'star' ? editStarPath(id) : editMeshPath(id));
-
-/** Milliseconds until federations are asked for again, since no event tells how far a link is: soon while something is under way, and now and then what may fail or heal by itself. */
-const [soon, nowAndThen] = [2000, 15_000];
-
-function isUnderWay({ links, ending, unreachable }: Federation): boolean {
-  return (
-    ending || (links.length === 0 && unreachable.length === 0) || links.some(({ state, behind, error }) => error === null && (state !== 'live' || behind > 0))
-  );
-}
-
-function follow({ items }: { items: readonly Federation[] }): number | false {
-  if (items.some(isUnderWay)) return soon;
-  return items.length > 0 ? nowAndThen : false;
-}
 
 /** How all links of a federation are together, and why. */
 function readState({ links, steps, unreachable, ending }: Federation): { kind: StatusKind; text: string; why: string } {
@@ -44,7 +32,7 @@ function State({ federation }: { federation: Federation }) {
   const { kind, text, why } = readState(federation);
   return (
     <>
-      <StatusTag kind={kind}>{text}</StatusTag> {why !== '' && <small>{why}</small>}
+      <StatusTag kind={kind}>{text}</StatusTag> {why !== '' && <small className="mc-why">{why}</small>}
     </>
   );
 }
@@ -98,7 +86,7 @@ async function compare({ id }: Federation): Promise<void> {
 
 /** Everything that is federated, and how it goes. */
 export function FederationListPage() {
-  const list = useList(listFederations, {}, { rows: ({ items }) => items, live: ['mission-control.federation.'], every: follow });
+  const list = useList(listFederations, {}, { rows: ({ items }) => items, live: ['mission-control.federation.'], every: ({ items }) => getPace(items) });
   const [open, setOpen] = useState<{ what: 'broadcast' | 'remove'; federation: Federation }>();
   const rowActions = (federation: Federation): MenuEntry[] => [
     { label: t('edit'), icon: 'edit', to: getPath(federation), keys: 'e' },

@@ -74,6 +74,13 @@ describe('Access federation', () => {
   it('FED-006 lists who shares what with whom and how each link is, in words of both languages', async () => {
     const why = { message: 'Branch does not accept GROUPS from there', reason: 'type_not_accepted', values: { name: 'Branch', types: 'GROUPS' } };
     const error = { message: `The other deployment answered 403: ${why.message}`, reason: 'peer_refused', values: { status: 403, reason: why } };
+    const failed = (target: string) => ({
+      label: 'reach' as const,
+      source: 'Hub',
+      target,
+      status: 'failed' as const,
+      message: { message: `${target} is off` },
+    });
     const link: contract.Federation['links'][number] = {
       id: 'l1',
       source: 'Hub',
@@ -95,7 +102,7 @@ describe('Access federation', () => {
     server.use(
       answers(contract.listFederations, { items: [{ ...federation, links: [link] }] }),
       answers(contract.listFederationCandidates, [hub, branch]),
-      answers(contract.readFederation, { ...federation, links: [link] }),
+      answers(contract.readFederation, { ...federation, links: [link], steps: [failed('Branch'), failed('Sydney')], unreachable: ['Oslo'] }),
     );
     const router = renderArea(federationScreens, base);
     const row = within((await screen.findByRole('link', { name: 'Hub' })).closest('tr')!);
@@ -110,8 +117,10 @@ describe('Access federation', () => {
     ]);
     await router.navigate(`${base}/star/${federation.id}`);
     const table = within(await screen.findByRole('table', { name: 'Links' }));
-    for (const text of ['Hub → Branch', '2 changes behind', 'makers']) expect(table.getByText(text)).toBeVisible();
+    for (const text of ['Hub → Branch', '2 changes behind', 'makers (not accepted there)']) expect(table.getByText(text)).toBeVisible();
     expect(table.getByText(/3 of 12,480 differed/)).toBeVisible();
+    for (const text of ['Hub → Sydney: Sydney is off', 'Could not be asked for its links: Oslo']) expect(screen.getByText(text)).toBeVisible();
+    expect(screen.queryByText('Hub → Branch: Branch is off')).toBeNull();
   });
 
   it('FED-002 FED-006 makes a mesh of members and what they share', async () => {
@@ -137,7 +146,7 @@ describe('Access federation', () => {
 
   it('tells by name what would happen, from a button beside Execute, until the form says something else', async () => {
     const created = Array.from({ length: 23 }, (_, number) => `user-${number}`);
-    const forecast = { created, adopted: ['ann'], overwritten: [], parked: [], refused: ['admin-of-branch'] };
+    const forecast = { created, adopted: ['ann'], overwritten: [], parked: [], refused: ['admin-of-branch'], lowered: ['ada'] };
     const asked: unknown[] = [];
     server.use(
       answers(contract.listFederationCandidates, [hub, branch]),
@@ -153,7 +162,7 @@ describe('Access federation', () => {
     await userEvent.click(button);
     const told = await screen.findByRole('region', { name: 'Hub → Branch' });
     expect(told).toHaveTextContent(/Created23: user-0, .*user-19 and 3 more/);
-    for (const text of ['ann', 'admin-of-branch']) expect(within(told).getByText(text)).toBeVisible();
+    for (const text of ['ann', 'admin-of-branch', 'ada']) expect(within(told).getByText(text)).toBeVisible();
     expect(asked).toEqual([expect.objectContaining({ id: federation.id, mode: 'star', source: 'hub-id', targets: ['branch-id'] })]);
     await userEvent.click(screen.getByRole('checkbox', { name: 'Tokens' }));
     expect(await screen.findByText('The form has changed since: preview again.')).toBeVisible();

@@ -96,6 +96,7 @@ export const { t } = catalogue({
     en: 'From whom to whom, and how far. Every night both ends are compared, and what differs is sent again.',
     de: 'Von wem zu wem, und wie weit. Jede Nacht werden beide Enden verglichen, und was abweicht, wird erneut gesendet.',
   },
+  linksNotAsked: { en: 'Could not be asked for its links: {names}', de: 'Nach Verbindungen nicht zu fragen: {names}' },
   noLinks: { en: 'Nothing has been set up yet', de: 'Noch ist nichts eingerichtet' },
   link: { en: 'Link', de: 'Verbindung' },
   behindBy: { en: 'Behind', de: 'Rückstand' },
@@ -104,6 +105,12 @@ export const { t } = catalogue({
   notCompared: { en: 'not yet', de: 'noch nicht' },
   differed: { en: '{healed} of {entries} differed', de: '{healed} von {entries} wichen ab' },
   refusals: { en: 'Refused or waiting', de: 'Abgelehnt oder wartend' },
+  'refused-name': { en: 'the name is taken', de: 'der Name ist vergeben' },
+  'refused-administrator': { en: 'not as an administrator', de: 'nicht als Administrator' },
+  'refused-type': { en: 'not accepted there', de: 'dort nicht angenommen' },
+  'refused-protected': { en: 'kept by each deployment itself', de: 'behält jedes Deployment selbst' },
+  'refused-waits': { en: 'waits for others', de: 'wartet auf andere' },
+  'refused-signature': { en: 'its signature is wrong', de: 'die Signatur stimmt nicht' },
 
   adopt: { en: 'Names that are taken stand for the same', de: 'Vergebene Namen stehen für dasselbe' },
   adoptHelp: {
@@ -127,6 +134,7 @@ export const { t } = catalogue({
   overwritten: { en: 'Overwritten', de: 'Überschrieben' },
   parked: { en: 'Waiting', de: 'Wartend' },
   refused: { en: 'Refused', de: 'Abgelehnt' },
+  lowered: { en: 'Not as administrators', de: 'Nicht als Administratoren' },
   nothing: { en: 'Nothing', de: 'Nichts' },
   notFound: { en: 'There is no such federation', de: 'Eine solche Föderation gibt es nicht' },
   noConflicts: { en: 'No value was lost to another', de: 'Kein Wert ging an einen anderen verloren' },

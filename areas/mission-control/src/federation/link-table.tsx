@@ -1,23 +1,39 @@
 import type { Federation } from '@packhouse/contract/mission-control/federation-routes.ts';
-import { RelativeTime, Section, StatusTag, words } from '@packhouse/ui/core.ts';
+import { Banner, RelativeTime, Section, StatusTag, words } from '@packhouse/ui/core.ts';
 import { type Column, DataTable } from '@packhouse/ui/table/data.ts';
 import { t } from './federation-words.ts';
+import './federation.css';
 
 type FederationLink = Federation['links'][number];
+
+const getWay = ({ source, peerName }: FederationLink) => `${source} → ${peerName}`;
 
 function LinkState({ link: { state, error, nextAt } }: { link: FederationLink }) {
   if (error)
     return (
       <>
-        <StatusTag kind="bad">{t('retrying')}</StatusTag> <small>{words().said(error)}</small> {nextAt !== null && <RelativeTime at={nextAt} />}
+        <StatusTag kind="bad">{t('retrying')}</StatusTag> {nextAt !== null && <RelativeTime at={nextAt} />}
+        <small className="mc-why">{words().said(error)}</small>
       </>
     );
   if (state === 'ending') return <StatusTag kind="warning">{t('ending')}</StatusTag>;
   return state === 'live' ? <StatusTag kind="good">{t('live')}</StatusTag> : <StatusTag kind="warning">{t('syncing')}</StatusTag>;
 }
 
+const reasons = ['name', 'administrator', 'type', 'protected', 'waits', 'signature'] as const;
+
+/** Who is held back or not taken as sent, and why. */
+function tellRefused({ refused }: FederationLink): string {
+  return reasons
+    .flatMap((reason) => {
+      const names = new Set(refused.filter((one) => one.reason === reason).map(({ name }) => name));
+      return names.size === 0 ? [] : [`${[...names].join(', ')} (${t(`refused-${reason}`)})`];
+    })
+    .join('; ');
+}
+
 const columns = (): Column<FederationLink>[] => [
-  { id: 'link', title: t('link'), card: 'title', width: '20%', render: ({ source, peerName }) => <b>{`${source} → ${peerName}`}</b> },
+  { id: 'link', title: t('link'), card: 'title', width: '20%', render: (link) => <b>{getWay(link)}</b> },
   { id: 'state', title: t('state'), card: 'fact', render: (link) => <LinkState link={link} /> },
   { id: 'behind', title: t('behindBy'), width: '96px', render: ({ behind }) => (behind > 0 ? t('behind', { count: behind }) : t('notBehind')) },
   { id: 'last', title: t('lastSync'), width: '120px', render: ({ lastAt }) => (lastAt === null ? t('never') : <RelativeTime at={lastAt} />) },
@@ -35,19 +51,36 @@ const columns = (): Column<FederationLink>[] => [
         t('notCompared')
       ),
   },
-  { id: 'refused', title: t('refusals'), width: '18%', render: ({ refused }) => [...new Set(refused.map(({ name }) => name))].join(', ') },
+  { id: 'refused', title: t('refusals'), width: '18%', render: tellRefused },
 ];
 
+/** What is not set up yet and why, and whose links nobody could ask for just now. */
+function Troubles({ federation: { steps, links, unreachable } }: { federation: Federation }) {
+  const told = new Set(links.filter(({ error }) => error !== null).map(getWay));
+  const failed = steps
+    .flatMap(({ source, target, message }) => (message === null ? [] : [{ way: `${source} → ${target}`, message }]))
+    .filter(({ way }) => !told.has(way));
+  return (
+    <>
+      {failed.map(({ way, message }) => (
+        <Banner key={way} kind="bad">{`${way}: ${words().said(message)}`}</Banner>
+      ))}
+      {unreachable.length > 0 && <Banner kind="warning">{t('linksNotAsked', { names: unreachable.join(', ') })}</Banner>}
+    </>
+  );
+}
+
 /** Every link of a federation: from whom to whom, how far it is, and what its ends said of each other. */
-export function LinkTable({ links }: { links: readonly FederationLink[] }) {
+export function LinkTable({ federation }: { federation: Federation }) {
   return (
     <Section title={t('links')}>
       <p className="ph-muted">{t('linksHelp')}</p>
+      <Troubles federation={federation} />
       <DataTable
         id="federation-links"
         label={t('links')}
         columns={columns()}
-        rows={[...links]}
+        rows={federation.links}
         rowKey={({ id, source }) => `${source} ${id}`}
         empty={<p className="ph-muted">{t('noLinks')}</p>}
       />

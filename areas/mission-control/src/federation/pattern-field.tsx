@@ -6,13 +6,13 @@ type Side = 'include' | 'exclude';
 const levels = { include: patternLimits.firstLevel, exclude: patternLimits.secondLevel } as const;
 
 /** Patterns of one side of a permissions filter; there is no room for more than are allowed. */
-function PatternField({ name, most }: { name: Side; most: number }) {
+function PatternField({ name, most, single }: { name: Side; most: number; single: boolean }) {
   return (
     <Form.Item
       name={name}
       label={t(name)}
       rules={rulesFor(PermissionsFilter, name)}
-      {...(name === 'include' ? { extra: t('patternHelp', { most: levels.include }) } : {})}
+      {...(name === 'include' ? { extra: t('patternHelp', { most: single ? patternLimits.single : levels.include }) } : {})}
     >
       <Select mode="tags" maxCount={most} disabled={most === 0} tokenSeparators={[',', ' ']} open={false} suffixIcon={null} />
     </Form.Item>
@@ -41,8 +41,8 @@ export function PatternFields() {
           ]}
         />
       </Form.Item>
-      <PatternField name="include" most={getRoom('include', exclude)} />
-      <PatternField name="exclude" most={getRoom('exclude', include)} />
+      <PatternField name="include" most={getRoom('include', exclude)} single={single} />
+      <PatternField name="exclude" most={getRoom('exclude', include)} single={single} />
     </>
   );
 }

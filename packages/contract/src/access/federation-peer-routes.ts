@@ -124,6 +124,8 @@ export const FederationForecast = z.object({
   overwritten: z.array(z.string()),
   parked: z.array(z.string()),
   refused: z.array(z.string()),
+  /** These come without their right to administer, which is not accepted. */
+  lowered: z.array(z.string()).default([]),
 });
 
 export const forecastLink = route('forecastFederationLink', {

@@ -134,7 +134,7 @@ interface Asked {
 /** What a link would do here; nothing is written. */
 export async function forecast(context: Context, peer: Peer, { adopt, adoptAdministrators, things }: Asked): Promise<z.output<typeof FederationForecast>> {
   const accepts = await readLimits(context.db, peer.id);
-  const told: z.output<typeof FederationForecast> = { created: [], adopted: [], overwritten: [], parked: [], refused: [] };
+  const told: z.output<typeof FederationForecast> = { created: [], adopted: [], overwritten: [], parked: [], refused: [], lowered: [] };
   for (const kind of ['group', 'user', 'permission'] as const) {
     const asked = things.filter((one) => one.kind === kind);
     const met = asked.length > 0 ? await selectMeetings(context.db, kind, asked) : [];
@@ -148,6 +148,8 @@ export async function forecast(context: Context, peer: Peer, { adopt, adoptAdmin
       else if (!namesake) told.created.push(name);
       else if (adopt && (!isAdministrators || (adoptAdministrators && accepts.administrators))) told.adopted.push(name);
       else told.parked.push(name);
+      const comes = accepts.entities.includes(typeOf[kind]) && (!namesake || byUid.has(uid));
+      if (comes && administrator && !accepts.administrators) told.lowered.push(name);
     }
   }
   return told;

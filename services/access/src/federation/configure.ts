@@ -89,29 +89,29 @@ export async function applyPart(context: Context, part: Part, by: By): Promise<S
   return steps;
 }
 
-const nothing = { created: [], adopted: [], overwritten: [], parked: [], refused: [] };
+const nothing = { created: [], adopted: [], overwritten: [], parked: [], refused: [], lowered: [] };
 const page = 2000;
 
+type Forecast = z.output<typeof TargetForecast>;
+
 /** What a part would do at each target. Nothing is written, here or there. */
-export async function forecastPart(context: Context, part: Part): Promise<z.output<typeof TargetForecast>[]> {
+export async function forecastPart(context: Context, part: Part): Promise<Forecast[]> {
   const self = await getTrust(context).self();
   const all = (await selectNamed(context.db, part.types)).filter((one) => one.kind !== 'permission' || passes(part, one.name));
-  const forecasts: z.output<typeof TargetForecast>[] = [];
-  for (const { id, name } of part.targets.filter((one) => one.id !== self.id)) {
-    const forecast = structuredClone(nothing) as z.output<typeof TargetForecast>['forecast'];
-    let error: z.output<typeof TargetForecast>['error'] = null;
+  const forecastOne = async ({ id, name }: Part['targets'][number]): Promise<Forecast> => {
+    const forecast = structuredClone(nothing) as Forecast['forecast'];
     try {
       if (!(await getTrust(context).find(id))?.purposes.includes('federation'))
         throw new AppError(federationWords.not_trusted, { source: self.name, target: name });
       for (let start = 0; start === 0 || start < all.length; start += page) {
         const json = { mode: part.mode, adopt: part.adopt, adoptAdministrators: part.adoptAdministrators, things: all.slice(start, start + page) };
         const some = await ask(context, id, { method: 'POST', path: forecastLink.url, json }, forecastLink.reply);
-        for (const key of ['created', 'adopted', 'overwritten', 'parked', 'refused'] as const) forecast[key].push(...some[key]);
+        for (const key of ['created', 'adopted', 'overwritten', 'parked', 'refused', 'lowered'] as const) forecast[key].push(...some[key]);
       }
-    } catch (caught) {
-      error = saidBy(caught);
+      return { target: name, error: null, forecast };
+    } catch (error) {
+      return { target: name, error: saidBy(error), forecast };
     }
-    forecasts.push({ target: name, error, forecast });
-  }
-  return forecasts;
+  };
+  return Promise.all(part.targets.filter(({ id }) => id !== self.id).map(forecastOne));
 }

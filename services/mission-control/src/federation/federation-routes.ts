@@ -33,7 +33,7 @@ async function preview(context: Context, input: routes.FederationInput, actor: A
     try {
       return (await (await atDeployment(context, deployment)).forecast(part)).map((one) => ({ ...one, source }));
     } catch (error) {
-      const forecast = { created: [], adopted: [], overwritten: [], parked: [], refused: [] };
+      const forecast = { created: [], adopted: [], overwritten: [], parked: [], refused: [], lowered: [] };
       return part.targets.map(({ name }) => ({ target: name, source, error: saidBy(error), forecast }));
     }
   });
