@@ -8,6 +8,8 @@ import { t } from './retention-words.ts';
 export interface RetentionDraft {
   name: string;
   description: string;
+  /** It belongs to this project; no field changes it. */
+  projectKey: string | undefined;
   enabled: boolean;
   every: RetentionPolicy['every'];
   cron: string;
@@ -36,6 +38,7 @@ type Property = RetentionPolicy['withProperties'][number];
 export const newDraft: RetentionDraft = {
   name: '',
   description: '',
+  projectKey: undefined,
   enabled: true,
   every: 'never',
   cron: '',
@@ -76,6 +79,7 @@ export function makeDraft(policy: RetentionPolicy): RetentionDraft {
   return {
     name,
     description,
+    projectKey: policy.projectKey,
     enabled,
     every,
     cron,
@@ -83,7 +87,8 @@ export function makeDraft(policy: RetentionPolicy): RetentionDraft {
     into: archive ? 'archive' : permanently ? 'nothing' : 'trash',
     repositoryKeys,
     excludeRepositoryKeys,
-    projectKeys,
+    // Clients need not name the project again.
+    projectKeys: policy.projectKey === undefined ? projectKeys : [policy.projectKey],
     formats,
     packageTypes,
     includePackages: policy.includePackages.join('\n'),
@@ -138,10 +143,11 @@ export function findSelection(draft: RetentionDraft): RetentionSelection | undef
 
 /** Gives what is sent to be stored. @throws Error with the fields that need another look */
 export function getInput(draft: RetentionDraft): RetentionPolicyInput {
-  const { name, description, enabled, every, cron, mostMinutes, into } = draft;
+  const { name, description, projectKey, enabled, every, cron, mostMinutes, into } = draft;
   const input = {
     name,
     description,
+    ...(projectKey === undefined ? {} : { projectKey }),
     enabled,
     every,
     cron: every === 'schedule' ? cron : '',
@@ -178,14 +184,16 @@ export const projectTitle = (key: string) => (key === noProjectKey ? t('noProjec
 /** Where it looks, in short. */
 export function whereText({
   repositoryKeys,
+  projectKey,
   projectKeys,
   formats,
   includePackages,
-}: Pick<RetentionPolicy, 'repositoryKeys' | 'projectKeys' | 'formats' | 'includePackages'>): string {
+}: Pick<RetentionPolicy, 'repositoryKeys' | 'projectKey' | 'projectKeys' | 'formats' | 'includePackages'>): string {
   const places = repositoryKeys.length > 2 ? t('places', { count: repositoryKeys.length }) : repositoryKeys.join(', ');
   const packages = includePackages.includes('**') ? '' : includePackages.join(', ');
   const types = formats.length > 4 ? t('types', { count: formats.length }) : formats.map(getFormatTitle).join(', ');
-  return [places, projectKeys.map(projectTitle).join(', '), types, packages].filter((part) => part !== '').join(' · ') || t('everywhere');
+  const projects = projectKey === undefined ? projectKeys : [projectKey];
+  return [places, projects.map(projectTitle).join(', '), types, packages].filter((part) => part !== '').join(' · ') || t('everywhere');
 }
 
 /** When it runs by itself, in short. */

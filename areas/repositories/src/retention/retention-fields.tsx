@@ -32,13 +32,15 @@ function Repositories({
   label,
   hint,
   placeholder,
+  projectKey,
 }: {
   name: 'repositoryKeys' | 'excludeRepositoryKeys';
   label: string;
   hint: string;
   placeholder?: string;
+  projectKey: string | undefined;
 }) {
-  const repositories = useQuery(query(listRepositories, {})).data?.items ?? [];
+  const repositories = useQuery(query(listRepositories, { query: projectKey === undefined ? {} : { projectKey } })).data?.items ?? [];
   return (
     <Form.Item name={name} label={label} extra={hint}>
       <Select
@@ -50,16 +52,17 @@ function Repositories({
   );
 }
 
-function Places() {
+function Places({ projectKey }: { projectKey: string | undefined }) {
   const projects = useQuery(query(listProjects, {})).data ?? [];
   const formats = useQuery(query(availablePackages, {})).data ?? [];
   return (
     <>
-      <Repositories name="repositoryKeys" label={t('repositories')} hint={t('repositoriesHint')} placeholder={t('everywhere')} />
-      <Repositories name="excludeRepositoryKeys" label={t('excludeRepositories')} hint={t('excludeRepositoriesHint')} />
-      <Form.Item name="projectKeys" label={t('projects')}>
+      <Repositories name="repositoryKeys" label={t('repositories')} hint={t('repositoriesHint')} projectKey={projectKey} placeholder={t('everywhere')} />
+      <Repositories name="excludeRepositoryKeys" label={t('excludeRepositories')} hint={t('excludeRepositoriesHint')} projectKey={projectKey} />
+      <Form.Item name="projectKeys" label={t('projects')} extra={projectKey === undefined ? undefined : t('ofProjectHint')}>
         <Select
           mode="multiple"
+          disabled={projectKey !== undefined}
           placeholder={t('everywhere')}
           options={[noProjectKey, ...projects.map(({ key }) => key)].map((key) => ({ value: key, label: projectTitle(key) }))}
         />
@@ -72,7 +75,7 @@ function Places() {
 }
 
 /** All fields of a policy. */
-export function RetentionFields() {
+export function RetentionFields({ projectKey }: { projectKey: string | undefined }) {
   const every = Form.useWatch<RetentionDraft['every'] | undefined>('every');
   return (
     <>
@@ -92,7 +95,7 @@ export function RetentionFields() {
         <Lines name="keepProperties" label={t('keepProperties')} hint={t('propertiesHint')} />
       </FormGroup>
       <FormGroup title={t('scope')} text={t('scopeHelp')}>
-        <Places />
+        <Places projectKey={projectKey} />
         <Lines name="includePackages" label={t('includePackages')} hint={t('packagesHint')} />
         <Lines name="excludePackages" label={t('excludePackages')} hint={t('packagesHint')} />
         <Lines name="includePatterns" label={t('includePatterns')} hint={t('patternsHint')} />

@@ -16,19 +16,19 @@ import { DeletePolicy } from './delete-policy.tsx';
 import { Preview } from './preview.tsx';
 import { getInput, makeDraft, newDraft, type RetentionDraft } from './retention-draft.ts';
 import { RetentionFields } from './retention-fields.tsx';
-import { editPolicyPath, policyListPath } from './retention-screens.ts';
+import { useRetentionPlace } from './retention-place.ts';
 import { t } from './retention-words.ts';
 import { RunPolicy } from './run-policy.tsx';
 import './retention.css';
 
-const breadcrumb = () => [{ label: t('retention'), to: policyListPath }];
+const breadcrumb = (listPath: string) => [{ label: t('retention'), to: listPath }];
 
 /** The fields with, below them, what they would take away. */
 function FieldsWithPreview({ initial }: { initial: RetentionDraft }) {
   const values = Form.useWatch((all: Partial<RetentionDraft>) => all) ?? {};
   return (
     <>
-      <RetentionFields />
+      <RetentionFields projectKey={initial.projectKey} />
       <Preview draft={{ ...initial, ...values }} />
     </>
   );
@@ -46,23 +46,25 @@ function curlText(route: typeof createRetentionPolicy | typeof changeRetentionPo
 /** A new policy. */
 export function NewRetentionPage() {
   const navigate = useNavigate();
+  const { listPath, editPath, ofProject } = useRetentionPlace();
+  const initial = ofProject === undefined ? newDraft : { ...newDraft, projectKey: ofProject, projectKeys: [ofProject] };
   return (
     <RecordForm<typeof createRetentionPolicy, RetentionDraft>
       title={t('newPolicy')}
-      breadcrumb={breadcrumb()}
-      cancelTo={policyListPath}
+      breadcrumb={breadcrumb(listPath)}
+      cancelTo={listPath}
       save={createRetentionPolicy}
       submitLabel={t('create')}
-      before={newDraft}
+      before={initial}
       input={(values) => ({ body: getInput(values) })}
-      curl={(values) => curlText(createRetentionPolicy, { ...newDraft, ...values })}
+      curl={(values) => curlText(createRetentionPolicy, { ...initial, ...values })}
       stale={[listRetentionPolicies]}
       onSaved={({ id, name }) => {
         notify.good(t('created', { name }));
-        return navigate(editPolicyPath(id), { replace: true });
+        return navigate(editPath(id), { replace: true });
       }}
     >
-      <FieldsWithPreview initial={newDraft} />
+      <FieldsWithPreview initial={initial} />
     </RecordForm>
   );
 }
@@ -70,10 +72,11 @@ export function NewRetentionPage() {
 /** One policy. */
 export function EditRetentionPage() {
   const { id = '' } = useParams();
+  const { listPath } = useRetentionPlace();
   const result = useQuery(query(readRetentionPolicy, { params: { id: Number(id) } }));
-  const missing = <EmptyState icon="clock" title={t('noSuchPolicy')} action={<LinkButton to={policyListPath}>{t('allPolicies')}</LinkButton>} />;
+  const missing = <EmptyState icon="clock" title={t('noSuchPolicy')} action={<LinkButton to={listPath}>{t('allPolicies')}</LinkButton>} />;
   return (
-    <LoadedPage result={result} missing={missing} title={t('retention')} breadcrumb={breadcrumb()} narrow>
+    <LoadedPage result={result} missing={missing} title={t('retention')} breadcrumb={breadcrumb(listPath)} narrow>
       {(policy) => <EditForm key={policy.id} policy={policy} />}
     </LoadedPage>
   );
@@ -81,6 +84,7 @@ export function EditRetentionPage() {
 
 function EditForm({ policy }: { policy: RetentionPolicy }) {
   const navigate = useNavigate();
+  const { listPath } = useRetentionPlace();
   const [isStarting, setStarting] = useState(false);
   const refusal = useRefusal(changeRetentionPolicy);
   const { id, name } = policy;
@@ -90,13 +94,13 @@ function EditForm({ policy }: { policy: RetentionPolicy }) {
       <RecordForm<typeof changeRetentionPolicy, RetentionDraft>
         title={name}
         documentTitle={t('editTitle', { name })}
-        breadcrumb={breadcrumb()}
+        breadcrumb={breadcrumb(listPath)}
         actions={
           <Button icon="clock" refusal={refusal} onClick={() => setStarting(true)}>
             {t('runNow')}
           </Button>
         }
-        cancelTo={policyListPath}
+        cancelTo={listPath}
         save={changeRetentionPolicy}
         submitLabel={t('save')}
         before={initial}
@@ -106,7 +110,7 @@ function EditForm({ policy }: { policy: RetentionPolicy }) {
         onSaved={(saved) => notify.good(t('saved', { name: saved.name }))}
         removal={{
           label: t('remove'),
-          question: (onClose) => <DeletePolicy policy={policy} onClose={onClose} onDeleted={() => void navigate(policyListPath)} />,
+          question: (onClose) => <DeletePolicy policy={policy} onClose={onClose} onDeleted={() => void navigate(listPath)} />,
         }}
       >
         <FieldsWithPreview initial={initial} />

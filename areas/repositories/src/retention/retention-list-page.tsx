@@ -1,4 +1,4 @@
-import { mutation, useLiveState } from '@packhouse/console-kit/console-kit.ts';
+import { mutation, useLiveState, useSession } from '@packhouse/console-kit/console-kit.ts';
 import { ListPage, ListTable, useList } from '@packhouse/console-kit/lists.ts';
 import {
   cancelRetentionRun,
@@ -14,7 +14,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { DeletePolicy } from './delete-policy.tsx';
 import { ruleText, whenText, whereText } from './retention-draft.ts';
-import { editPolicyPath, newPolicyPath } from './retention-screens.ts';
+import { type RetentionPlace, useRetentionPlace } from './retention-place.ts';
 import { t } from './retention-words.ts';
 import { RunStatus, resultText, runColumns } from './run-columns.tsx';
 import { RunPolicy } from './run-policy.tsx';
@@ -23,13 +23,13 @@ import './retention.css';
 /** While something runs its figures grow; they are asked for so often where the platform cannot tell by itself. */
 const followMilliseconds = 2000;
 
-const createButton = () => (
-  <LinkButton to={newPolicyPath} kind="primary" icon="plus">
+const createButton = ({ newPath }: RetentionPlace) => (
+  <LinkButton to={newPath} kind="primary" icon="plus">
     {t('newPolicy')}
   </LinkButton>
 );
 
-function columns(): Column<RetentionPolicy>[] {
+function columns({ editPath }: RetentionPlace): Column<RetentionPolicy>[] {
   return [
     {
       id: 'name',
@@ -38,7 +38,7 @@ function columns(): Column<RetentionPolicy>[] {
       width: '24%',
       render: ({ id, name, enabled }) => (
         <span className="retention-name">
-          <Link to={editPolicyPath(id)} className="ph-main-link">
+          <Link to={editPath(id)} className="ph-main-link">
             {name}
           </Link>
           {!enabled && <Tag>{t('off')}</Tag>}
@@ -66,30 +66,27 @@ function columns(): Column<RetentionPolicy>[] {
 
 /** All retention policies and what they did. */
 export function RetentionListPage() {
-  const isLive = useLiveState() === 'live';
-  const runs = useList(
-    listRetentionRuns,
-    {},
-    {
-      rows: ({ items }) => items,
-      every: ({ items }) => (!isLive && items.some(({ finishedAt }) => finishedAt === undefined) ? followMilliseconds : false),
-    },
-  );
+  const { administrator } = useSession();
+  const place = useRetentionPlace();
+  const { ofProject } = place;
+  const input = { query: { ofProject } };
+  // Administrators of the platform alone are told how far runs are.
+  const isLive = useLiveState() === 'live' && administrator;
+  const runs = useList(listRetentionRuns, input, {
+    rows: ({ items }) => items,
+    every: ({ items }) => (!isLive && items.some(({ finishedAt }) => finishedAt === undefined) ? followMilliseconds : false),
+  });
   const lastRuns = new Map(runs.rows?.map((run) => [run.id, run]));
   const newest = (policy: RetentionPolicy) => (policy.lastRun ? { ...policy, lastRun: lastRuns.get(policy.lastRun.id) ?? policy.lastRun } : policy);
-  const list = useList(
-    listRetentionPolicies,
-    {},
-    {
-      rows: ({ items }) => items.map(newest),
-      live: ['retention.run', 'audit.retention-policy.'],
-      stale: [listRetentionRuns],
-    },
-  );
+  const list = useList(listRetentionPolicies, input, {
+    rows: ({ items }) => items.map(newest),
+    live: ['retention.run', 'audit.retention-policy.'],
+    stale: [listRetentionRuns],
+  });
   const [removing, setRemoving] = useState<RetentionPolicy>();
   const [starting, setStarting] = useState<RetentionPolicy>();
   const rowActions = (policy: RetentionPolicy): MenuEntry[] => [
-    { label: t('edit'), icon: 'edit', to: editPolicyPath(policy.id), keys: 'e' },
+    { label: t('edit'), icon: 'edit', to: place.editPath(policy.id), keys: 'e' },
     { label: t('runNow'), icon: 'clock', onSelect: () => setStarting(policy) },
     { line: true },
     { label: t('remove'), icon: 'trash', danger: true, keys: 'Del', onSelect: () => setRemoving(policy) },
@@ -104,15 +101,15 @@ export function RetentionListPage() {
       id="retention-policies"
       title={t('retention')}
       subtitle={t('about')}
-      actions={createButton()}
+      actions={createButton(place)}
       list={list}
-      columns={columns()}
+      columns={columns(place)}
       rowKey={({ id }) => String(id)}
       rowName={({ name }) => name}
-      href={({ id }) => editPolicyPath(id)}
+      href={({ id }) => place.editPath(id)}
       rowActions={rowActions}
       none={
-        <EmptyState icon="clock" title={t('noneYet')} action={createButton()}>
+        <EmptyState icon="clock" title={t('noneYet')} action={createButton(place)}>
           {t('noneYetHelp')}
         </EmptyState>
       }

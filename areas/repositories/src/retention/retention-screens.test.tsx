@@ -157,4 +157,32 @@ describe('retention policies', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Save changes' }));
     await waitFor(() => expect(bodies).toMatchObject([{ ...given, description: 'nightly' }]));
   });
+
+  it('CORE-009 API-002 administrators of a project list, make and run its policies where the project is administered', async () => {
+    const asked: (string | null)[] = [];
+    const bodies: unknown[] = [];
+    const own: contract.RetentionPolicy = { ...policy, name: 'Ours', projectKey: 'web', projectKeys: [] };
+    server.use(
+      answers(contract.listRetentionPolicies, ({ query }) => {
+        asked.push(query.get('ofProject'));
+        return { items: [own] };
+      }),
+      answers(contract.createRetentionPolicy, ({ body }) => {
+        bodies.push(body);
+        return own;
+      }),
+    );
+    const session = { administrator: false, managesProject: true, projectKey: 'web' };
+    const router = renderArea(retentionScreens, '/project/retention', session);
+    const link = await screen.findByRole('link', { name: 'Ours' });
+    expect(link).toHaveAttribute('href', '/project/retention/1');
+    expect(asked).toContain('web');
+    await userEvent.click(screen.getAllByRole('link', { name: 'New policy' })[0]!);
+    await userEvent.type(await screen.findByRole('textbox', { name: /Name/ }), 'Theirs');
+    await userEvent.type(screen.getByRole('spinbutton', { name: /Stored more than/ }), '30');
+    expect(screen.getByText(/belongs to this project/)).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Create policy' }));
+    await waitFor(() => expect(bodies).toMatchObject([{ name: 'Theirs', projectKey: 'web', projectKeys: ['web'], olderThanDays: 30 }]));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/project/retention/1'));
+  });
 });

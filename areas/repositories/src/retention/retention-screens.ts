@@ -1,14 +1,14 @@
 import type { RouteObject } from 'react-router';
 
 export const policyListPath = '/admin/retention';
-export const newPolicyPath = `${policyListPath}/new`;
-export const editPolicyPath = (id: number) => `${policyListPath}/${id}`;
+/** Where the policies of the chosen project are, for its administrators. */
+export const projectPolicyListPath = '/project/retention';
 
-const list = async () => ({ Component: (await import('./retention-list-page.tsx')).RetentionListPage });
-
-/** Retention policies: list, runs, new, edit. */
-export const retentionScreens: RouteObject[] = [
-  { path: policyListPath, lazy: list },
-  { path: newPolicyPath, lazy: async () => ({ Component: (await import('./retention-form-page.tsx')).NewRetentionPage }) },
-  { path: `${policyListPath}/:id`, lazy: async () => ({ Component: (await import('./retention-form-page.tsx')).EditRetentionPage }) },
+const screensAt = (base: string): RouteObject[] => [
+  { path: base, lazy: async () => ({ Component: (await import('./retention-list-page.tsx')).RetentionListPage }) },
+  { path: `${base}/new`, lazy: async () => ({ Component: (await import('./retention-form-page.tsx')).NewRetentionPage }) },
+  { path: `${base}/:id`, lazy: async () => ({ Component: (await import('./retention-form-page.tsx')).EditRetentionPage }) },
 ];
+
+/** Retention policies: list, runs, new, edit; of the platform, and of a project. */
+export const retentionScreens: RouteObject[] = [...screensAt(policyListPath), ...screensAt(projectPolicyListPath)];

@@ -7,7 +7,7 @@ import { route } from '../route.ts';
 
 const api = `${prefixes.repositories}/api`;
 const provenBy = [proofs.cleanup];
-const shared = { access: 'administrator', compatible: { provenBy } } as const;
+const shared = { access: 'user', compatible: { provenBy } } as const;
 
 const Count = z.int().min(1);
 const Names = z.array(z.string().min(1).max(512)).max(500);
@@ -32,6 +32,7 @@ export const cleanupCriteria = {
 };
 
 const settings = {
+  projectKey: z.string().max(64).nullish(),
   description: z.string().max(1000).nullish(),
   cronExp: z.string().max(120).nullish(),
   /** Ours: how often it runs at night where there is no `cronExp`. */
@@ -42,7 +43,7 @@ const settings = {
 };
 
 /** These say nothing but what stands in the address, or cannot be said otherwise. */
-const fixed = { key: z.string().nullish(), itemType: z.string().nullish(), projectKey: z.string().nullish() };
+const fixed = { key: z.string().nullish(), itemType: z.string().nullish() };
 
 export const cleanupFields = { ...fixed, ...settings };
 
@@ -82,10 +83,9 @@ export type CleanupPolicy = z.output<typeof CleanupPolicy>;
 
 const params = z.object({ key: z.string().max(100) });
 
-const lacks =
-  'months (count in days), a `projectKey` (name it in `searchCriteria.includedProjects`), several values of one property and types of packages that there are not here are refused by name';
+const lacks = 'months (count in days), several values of one property and types of packages that there are not here are refused by name';
 const note =
-  'packages are named as in the console (`group:artifact` of Maven); a policy may also be enabled as it is created, and say `includedPaths`, `excludedPaths` and `every`';
+  'with a `projectKey` a policy looks at repositories of that project alone, and administrators of the project keep it; packages are named as in the console (`group:artifact` of Maven); a policy may also be enabled as it is created, and say `includedPaths`, `excludedPaths` and `every`';
 const running = { provenBy, note: 'with `dryRun` in the address or the body it is only counted what would go; how a run went is shown in the console' };
 
 /** The calls about policies that do one thing to packages; `does` says it in summaries. */
@@ -142,6 +142,7 @@ export const archivePolicies = policyRoutes('Archive', 'archive', `${api}/archiv
 
 export const disableCleanupPolicies = route('disableCleanupPolicies', {
   ...shared,
+  access: 'administrator',
   summary: 'Disable all policies to clean up',
   method: 'PUT',
   url: `${api}/cleanup/policies/forceDisableAll`,

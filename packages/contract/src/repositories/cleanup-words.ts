@@ -1,6 +1,6 @@
 import { sentences } from '../sentences.ts';
 
-/** Policies that clean up, as existing clients send them, are refused in these words. */
+/** Policies that clean up are refused in these words, most of them as existing clients send them. */
 export const cleanupWords = sentences({
   no_cleanup_policy: { code: 'not_found', en: 'There is no policy {key}', de: 'Es gibt keine Richtlinie {key}' },
   cleanup_policy_exists: { code: 'conflict', en: 'There is a policy {key} already', de: 'Es gibt schon eine Richtlinie {key}' },
@@ -22,10 +22,15 @@ export const cleanupWords = sentences({
     de: 'Pakete des Typs {type} gibt es hier nicht; lassen Sie ihn weg',
   },
   cleanup_in_days: { en: 'Count in days: give {field}', de: 'Zählen Sie in Tagen: Geben Sie {field} an' },
-  cleanup_of_platform: {
-    en: 'Policies belong to the whole platform: leave it out, and name the project in searchCriteria.includedProjects',
-    de: 'Richtlinien gehören der ganzen Plattform: Lassen Sie es weg, und nennen Sie das Projekt in searchCriteria.includedProjects',
+  cleanup_of_project: {
+    en: 'A policy of a project looks at repositories of that project alone: leave it out',
+    de: 'Eine Richtlinie eines Projekts betrachtet nur dessen Repositorys: Lassen Sie es weg',
   },
+  policy_of_project_alone: {
+    en: 'A policy of a project looks at repositories of that project alone',
+    de: 'Eine Richtlinie eines Projekts betrachtet nur Repositorys dieses Projekts',
+  },
+  project_has_too_many_policies: { en: 'A project may have at most {most} policies', de: 'Ein Projekt darf höchstens {most} Richtlinien haben' },
   cleanup_projects_unsaid: {
     en: 'Name projects, `default` for repositories of none, or set includeAllProjects',
     de: 'Nennen Sie Projekte, `default` für Repositorys ohne Projekt, oder setzen Sie includeAllProjects',

@@ -16,6 +16,7 @@ export const growthLimits = {
   files: { most: 20_000, unit: 'entries', what: 'of files of a version in a local repository' },
   properties: { most: 1000, unit: 'entries', what: 'of values of all properties of a file or a folder' },
   members: { most: 200, unit: 'entries', what: 'of members of a virtual repository' },
+  policies: { most: 100, unit: 'entries', what: 'of retention policies of a project' },
 } as const satisfies Record<string, Limit>;
 
 /** Bounds of signed statements about files. */

@@ -2,11 +2,14 @@ import { z } from 'zod';
 import { getPage } from '../paging.ts';
 import { route } from '../route.ts';
 import { Said } from '../said.ts';
+import { cleanupWords } from './cleanup-words.ts';
 import { findFormatId, formatIds } from './format-ids.ts';
 import { repositoryRules } from './repository-words.ts';
 
 const base = '/ui/api/v1/ui/admin/retention';
 const params = z.object({ id: z.coerce.number().int() });
+/** Who administers projects and not the platform is told of what belongs to these, whatever they ask for. */
+const query = z.object({ ofProject: z.string().max(64).optional() });
 
 const Days = z.int().min(1, repositoryRules.give_one_day.en).max(36_500);
 const Property = z.strictObject({ key: z.string().min(1).max(255), value: z.string().max(2400).optional() });
@@ -73,6 +76,8 @@ export type RetentionSelection = z.output<typeof RetentionSelection>;
 const policy = {
   name: z.string().trim().min(1, repositoryRules.name_policy.en).max(100),
   description: z.string().max(1000).default(''),
+  /** It belongs to this project: it looks at repositories of that alone, and those who administer the project keep it. */
+  projectKey: z.string().min(1).max(64).optional(),
   enabled: z.boolean().default(true),
   /** When it runs by itself: at night, or by its schedule. */
   every: z.enum(['never', 'day', 'week', 'month', 'schedule']).default('never'),
@@ -91,6 +96,10 @@ export const RetentionPolicyInput = z
   .strictObject(policy)
   .refine(hasReason, reason)
   .refine(({ permanently, archive }) => !(permanently && archive), { error: repositoryRules.archive_or_delete.en, path: ['archive'] })
+  .refine(({ projectKey, projectKeys }) => projectKey === undefined || projectKeys.every((key) => key === projectKey), {
+    error: cleanupWords.policy_of_project_alone.en,
+    path: ['projectKeys'],
+  })
   .refine(({ every, cron }) => (every === 'schedule') === (cron !== ''), { error: repositoryRules.give_schedule.en, path: ['cron'] });
 export type RetentionPolicyInput = z.output<typeof RetentionPolicyInput>;
 
@@ -99,6 +108,8 @@ export const RetentionRun = z.object({
   id: z.int(),
   policyId: z.int().optional(),
   policyName: z.string(),
+  /** Of the policy, when it ran. */
+  projectKey: z.string().optional(),
   status: z.enum(['waiting', 'running', 'finished', 'failed']),
   requestedBy: z.string(),
   /** It only counted what would go. */
@@ -137,10 +148,11 @@ export const RetentionItem = z.object({
 export type RetentionItem = z.output<typeof RetentionItem>;
 
 export const listRetentionPolicies = route('listRetentionPolicies', {
-  summary: 'The retention policies by name, each with its last run',
+  summary: 'The retention policies by name, each with its last run; to administrators of projects those of their projects',
   method: 'GET',
   url: `${base}/policies`,
-  access: 'administrator',
+  access: 'user',
+  query,
   reply: z.object({ items: z.array(RetentionPolicy) }),
 });
 
@@ -148,16 +160,16 @@ export const readRetentionPolicy = route('readRetentionPolicy', {
   summary: 'One retention policy',
   method: 'GET',
   url: `${base}/policies/:id`,
-  access: 'administrator',
+  access: 'user',
   params,
   reply: RetentionPolicy,
 });
 
 export const createRetentionPolicy = route('createRetentionPolicy', {
-  summary: 'Create a retention policy',
+  summary: 'Create a retention policy; administrators of projects make them for these alone',
   method: 'POST',
   url: `${base}/policies`,
-  access: 'administrator',
+  access: 'user',
   body: RetentionPolicyInput,
   reply: RetentionPolicy,
   status: 201,
@@ -167,7 +179,7 @@ export const changeRetentionPolicy = route('changeRetentionPolicy', {
   summary: 'Replace a retention policy',
   method: 'PUT',
   url: `${base}/policies/:id`,
-  access: 'administrator',
+  access: 'user',
   params,
   body: RetentionPolicyInput,
   reply: RetentionPolicy,
@@ -177,7 +189,7 @@ export const deleteRetentionPolicy = route('deleteRetentionPolicy', {
   summary: 'Delete a retention policy; the reports of its runs stay',
   method: 'DELETE',
   url: `${base}/policies/:id`,
-  access: 'administrator',
+  access: 'user',
   params,
   reply: z.void(),
 });
@@ -186,7 +198,7 @@ export const previewRetention = route('previewRetention', {
   summary: 'What a policy would take away now, with the totals; nothing is changed',
   method: 'POST',
   url: `${base}/preview`,
-  access: 'administrator',
+  access: 'user',
   body: z.strictObject({ selection: RetentionSelection, after: z.string().max(5000).optional(), limit: z.int().min(1).max(500).default(50) }),
   reply: getPage(RetentionItem).extend({ files: z.int(), bytes: z.int() }),
 });
@@ -195,7 +207,7 @@ export const runRetentionPolicy = route('runRetentionPolicy', {
   summary: 'Run a retention policy now',
   method: 'POST',
   url: `${base}/policies/:id/runs`,
-  access: 'administrator',
+  access: 'user',
   params,
   reply: RetentionRun,
   status: 202,
@@ -205,7 +217,7 @@ export const cancelRetentionRun = route('cancelRetentionRun', {
   summary: 'End a run of a retention policy that has not ended by itself; what has gone by then stays away',
   method: 'POST',
   url: `${base}/runs/:id/cancel`,
-  access: 'administrator',
+  access: 'user',
   params,
   reply: RetentionRun,
   status: 200,
@@ -215,6 +227,7 @@ export const listRetentionRuns = route('listRetentionRuns', {
   summary: 'The latest runs of retention policies with their reports, newest first',
   method: 'GET',
   url: `${base}/runs`,
-  access: 'administrator',
+  access: 'user',
+  query,
   reply: z.object({ items: z.array(RetentionRun) }),
 });

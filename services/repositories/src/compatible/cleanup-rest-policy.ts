@@ -57,7 +57,6 @@ function requireKnown(given: CleanupPolicyInput, key: string, isArchive: boolean
       throw new AppError(cleanupWords.cleanup_field_unknown, { field: `searchCriteria.${name}` });
   }
   if (given.key && given.key !== key) throw refuse('key', say(cleanupWords.cleanup_key_differs, { key }));
-  if (given.projectKey) throw refuse('projectKey', say(cleanupWords.cleanup_of_platform));
   if (given.itemType && given.itemType !== 'package') throw refuse('itemType', say(cleanupWords.cleanup_packages_only));
   if (given.skipTrashcan && isArchive) throw refuse('skipTrashcan', say(cleanupWords.cleanup_archive_keeps));
 }
@@ -71,9 +70,13 @@ function readTypes(packageTypes: readonly string[]): Pick<RetentionPolicyInput, 
   return { formats: [...new Set(formats)], packageTypes: [...packageTypes] };
 }
 
-/** Says which projects are meant; nothing stands for all of them. */
-function readProjects({ includeAllProjects, includedProjects }: Criteria): string[] {
+/** Says which projects are meant; nothing stands for all of them. A policy of a project need not say it again. */
+function readProjects({ includeAllProjects, includedProjects }: Criteria, projectKey: string | undefined): string[] {
   const projects = includedProjects ?? [];
+  if (projectKey !== undefined) {
+    if (includeAllProjects) throw refuse('searchCriteria.includeAllProjects', say(cleanupWords.cleanup_of_project));
+    return projects;
+  }
   if (includeAllProjects && projects.length > 0) throw refuse('searchCriteria.includedProjects', say(cleanupWords.cleanup_projects_twice));
   if (!includeAllProjects && projects.length === 0) throw refuse('searchCriteria.includedProjects', say(cleanupWords.cleanup_projects_unsaid));
   return projects;
@@ -88,13 +91,13 @@ function readProperties(field: string, properties: Criteria['includedProperties'
 
 const isEverything = (patterns: readonly string[]) => patterns.length === 1 && patterns[0] === '**';
 
-function readCriteria(criteria: Criteria, before: RetentionPolicyInput | undefined) {
+function readCriteria(criteria: Criteria, projectKey: string | undefined, before: RetentionPolicyInput | undefined) {
   const { createdBeforeInDays, lastDownloadedBeforeInDays, keepLastNVersions } = criteria;
   return {
     ...readTypes(criteria.packageTypes),
     repositoryKeys: isEverything(criteria.repos) ? [] : criteria.repos,
     excludeRepositoryKeys: criteria.excludedRepos ?? [],
-    projectKeys: readProjects(criteria),
+    projectKeys: readProjects(criteria, projectKey),
     includePackages: criteria.includedPackages,
     excludePackages: criteria.excludedPackages ?? [],
     includePatterns: criteria.includedPaths ?? before?.includePatterns ?? ['**'],
@@ -125,16 +128,18 @@ export function getPolicyInput(
   { before, isArchive }: { before?: RetentionPolicyInput; isArchive: boolean },
 ): RetentionPolicyInput {
   requireKnown(given, key, isArchive);
+  const projectKey = (given.projectKey ?? before?.projectKey) || undefined;
   const minutes = given.durationInMinutes ?? before?.mostMinutes ?? 0;
   const parsed = RetentionPolicyInput.safeParse({
     name: key,
+    ...(projectKey === undefined ? {} : { projectKey }),
     description: given.description ?? before?.description ?? '',
     enabled: given.enabled ?? before?.enabled ?? false,
     ...readTimes(given, before),
     ...(minutes > 0 ? { mostMinutes: minutes } : {}),
     permanently: !isArchive && (given.skipTrashcan ?? before?.permanently ?? false),
     archive: isArchive,
-    ...readCriteria(given.searchCriteria, before),
+    ...readCriteria(given.searchCriteria, projectKey, before),
   });
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
@@ -167,7 +172,7 @@ function tellCriteria(policy: RetentionPolicyInput): CleanupPolicy['searchCriter
     ...unlessEmpty('excludedRepos', policy.excludeRepositoryKeys),
     includedPackages: policy.includePackages,
     ...unlessEmpty('excludedPackages', policy.excludePackages),
-    includeAllProjects: projectKeys.length === 0,
+    includeAllProjects: policy.projectKey === undefined && projectKeys.length === 0,
     includedProjects: projectKeys,
     ...(olderThanDays === undefined ? {} : { createdBeforeInDays: olderThanDays }),
     ...(unusedForDays === undefined ? {} : { lastDownloadedBeforeInDays: unusedForDays }),
@@ -191,7 +196,7 @@ export function tellPolicy(policy: RetentionPolicyInput): CleanupPolicy {
     durationInMinutes: mostMinutes ?? 0,
     enabled,
     skipTrashcan: permanently,
-    projectKey: '',
+    projectKey: policy.projectKey ?? '',
     searchCriteria: tellCriteria(policy),
   };
 }

@@ -9,10 +9,21 @@ import type { RepositoriesSchema } from '../schema.ts';
 const patience = { timeout: 30_000, interval: 50 };
 const packages = 'cleanup/packages/policies';
 
+const administersWeb = {
+  permission: 'Project Admin',
+  resourceType: 'project',
+  names: ['web'],
+  include: ['settings', 'resources'],
+  exclude: [],
+  actions: ['manage'],
+  through: 'user',
+} as const;
+
 let test: RepositoryTestPlatform;
 let db: Kysely<RepositoriesSchema>;
 beforeAll(async () => {
-  test = await startRepositoryPlatform({ actors: { somebody: {} } });
+  test = await startRepositoryPlatform({ actors: { somebody: {}, keeper: { grants: [administersWeb] } } });
+  test.peers.projects = { find: async (key) => (key === 'web' ? { environments: ['DEV'] } : undefined), globalEnvironments: async () => ['DEV'] };
   db = openDatabase<RepositoriesSchema>(test.databaseUrl, 'repositories', { connections: 2 });
   for (const key of ['js-one', 'js-two', 'js-kept']) await test.create({ class: 'local', key, format: 'npm' });
   await test.create({ class: 'local', key: 'files', format: 'generic' });
@@ -110,7 +121,10 @@ it('API-002 refuses by name what a clean-up policy does not obey, with what to d
   expect(await inCriteria({ keepLastNVersions: 0 })).toEqual([400, expect.stringContaining('keepLastNVersions')]);
   const noReason = { createdBeforeInDays: null, lastDownloadedBeforeInDays: null, includedProperties: null };
   expect(await inCriteria(noReason)).toEqual([400, expect.stringContaining('Say when something goes')]);
-  expect(await said({ projectKey: 'web' })).toEqual([400, expect.stringMatching(/^projectKey: .*includedProjects/)]);
+  expect(await said({ projectKey: 'nowhere', searchCriteria: { includedProjects: [] } })).toEqual([400, expect.stringMatching(/^projectKey: .*nowhere/)]);
+  expect(await said({ projectKey: 'web' })).toEqual([400, expect.stringMatching(/^searchCriteria\.includedProjects: .*alone/)]);
+  const all = { includeAllProjects: true, includedProjects: [] };
+  expect(await said({ projectKey: 'web', searchCriteria: all })).toEqual([400, expect.stringMatching(/^searchCriteria\.includeAllProjects: /)]);
   expect(await said({ cronExp: 'sometimes' })).toEqual([400, expect.stringContaining('cronExp')]);
   expect(await said({ colour: 'red' })).toEqual([400, expect.stringContaining('colour')]);
   expect(await said({ key: 'another' })).toEqual([400, expect.stringContaining('refused')]);
@@ -230,4 +244,34 @@ it('API-002 runs by its schedule, once, and ends when its time is over', async (
     .toEqual(['finished']);
   expect((await test.ask('files/timed.txt', { method: 'HEAD' })).status).toBe(404);
   expect((await nextRun()).getTime()).toBeGreaterThan(Date.now());
+});
+
+it('API-002 administrators of a project keep its clean-up policies by the calls of existing clients, and no others', async () => {
+  const ofWeb = (key: string, projects: object = { includedProjects: [] }) => sent(key, { projectKey: 'web', searchCriteria: projects });
+  await ask('POST', url('of-all'), sent('of-all'));
+  const created = await ask('POST', url('of-web'), ofWeb('of-web'), 'keeper');
+  // Told as it was sent, so that the second plan of the Terraform provider is empty.
+  expect(created).toMatchObject({ status: 201, body: { projectKey: 'web', searchCriteria: { includeAllProjects: false, includedProjects: [] } } });
+  expect(await ask('PUT', url('of-web'), sent('of-web', { projectKey: undefined, searchCriteria: { includedProjects: ['web'] } }), 'keeper')).toMatchObject({
+    status: 200,
+    body: { projectKey: 'web', searchCriteria: { includedProjects: ['web'] } },
+  });
+  const keys = async (path: string, as: string) => (await ask('GET', path, undefined, as)).body.map(({ key }: { key: string }) => key);
+  expect(await keys(packages, 'keeper')).toEqual(['of-web']);
+  expect(await keys(`${packages}?projectKey=web`, 'admin')).toEqual(['of-web']);
+  expect((await ask('POST', `${url('of-web')}/enablement`, { enabled: true }, 'keeper')).status).toBe(200);
+  expect((await ask('PUT', `${url('of-web')}/run`, undefined, 'keeper')).status).toBe(201);
+  for (const [method, path, body] of [
+    ['GET', url('of-all')],
+    ['PUT', url('of-all'), ofWeb('of-all')],
+    ['DELETE', url('of-all')],
+    ['PUT', `${url('of-all')}/run?dryRun=true`],
+  ] as const)
+    expect([method, (await ask(method, path, body, 'keeper')).status]).toEqual([method, 404]);
+  expect((await ask('POST', url('mine'), sent('mine'), 'keeper')).status).toBe(403);
+  expect((await ask('PUT', url('of-web'), sent('of-web'), 'keeper')).status).toBe(403);
+  expect((await ask('PUT', 'cleanup/policies/forceDisableAll', undefined, 'keeper')).status).toBe(403);
+  expect((await ask('DELETE', url('of-web'), undefined, 'keeper')).status).toBe(200);
+  expect(audited('retention-policy.deleted', 'of-web').at(-1)).toMatchObject({ actor: 'keeper' });
+  await ask('DELETE', url('of-all'));
 });

@@ -4,12 +4,16 @@ import { cleanupWords } from '@packhouse/contract/repositories/cleanup-words.ts'
 import { repositoryWords } from '@packhouse/contract/repositories/repository-words.ts';
 import { say } from '@packhouse/contract/sentences.ts';
 import { sharedWords } from '@packhouse/contract/shared-words.ts';
+import type { Actor } from '@packhouse/kernel/access/authorisation.ts';
 import { handle } from '@packhouse/kernel/http/http.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
+import { mayKeep, requireKeeper } from '../upkeep/retention-keepers.ts';
 import { changePolicy, createPolicy, listPolicies, type PolicyRow, removePolicy, toInput } from '../upkeep/retention-policies.ts';
 import { findPolicyNamed, startRetention } from '../upkeep/start-retention.ts';
 import { getPolicyInput, inTheirNames, tellPolicy } from './cleanup-rest-policy.ts';
+
+type CleanupPolicy = contract.CleanupPolicy;
 
 const tell = (row: PolicyRow) => tellPolicy(toInput(row));
 
@@ -20,10 +24,11 @@ const families = [
 ];
 type Family = (typeof families)[number];
 
-/** @throws AppError `not_found` */
-async function needPolicy(context: Context, { isArchive }: Family, key: string): Promise<PolicyRow> {
+/** @throws AppError `forbidden` for those who keep no policy, `not_found` */
+async function needPolicy(context: Context, { isArchive }: Family, key: string, actor: Actor): Promise<PolicyRow> {
+  requireKeeper(actor);
   const row = await findPolicyNamed(context, key);
-  if (row?.archive !== isArchive) throw new AppError(cleanupWords.no_cleanup_policy, { key });
+  if (row?.archive !== isArchive || !mayKeep(actor, row.project_key)) throw new AppError(cleanupWords.no_cleanup_policy, { key });
   return row;
 }
 
@@ -46,7 +51,7 @@ export function cleanupRestRoutes(app: FastifyInstance, context: Context): void 
     runRoutes(app, context, family);
   }
   handle(app, context.platform, contract.disableCleanupPolicies, async (_, call) => {
-    for (const { id, enabled, archive } of await listPolicies(context))
+    for (const { id, enabled, archive } of await listPolicies(context, call.actor))
       if (enabled && !archive) await changePolicy(context, id, (before) => ({ ...before, enabled: false }), call);
     return { message: 'All cleanup policies were disabled' };
   });
@@ -55,13 +60,14 @@ export function cleanupRestRoutes(app: FastifyInstance, context: Context): void 
 function readRoutes(app: FastifyInstance, context: Context, family: Family): void {
   const { platform } = context;
 
-  handle(app, platform, family.list, async ({ query }) => {
-    const rows = (await listPolicies(context)).filter(({ archive }) => archive === family.isArchive);
+  handle(app, platform, family.list, async ({ query }, { actor }) => {
+    const rows = (await listPolicies(context, actor)).filter(({ archive }) => archive === family.isArchive);
     const { projectKey } = query;
-    return rows.map(tell).filter(({ searchCriteria }) => !projectKey || searchCriteria.includedProjects.includes(String(projectKey)));
+    const belongsTo = (policy: CleanupPolicy, key: string) => policy.projectKey === key || policy.searchCriteria.includedProjects.includes(key);
+    return rows.map(tell).filter((policy) => !projectKey || belongsTo(policy, String(projectKey)));
   });
 
-  handle(app, platform, family.read, async ({ params }) => tell(await needPolicy(context, family, params.key)));
+  handle(app, platform, family.read, async ({ params }, { actor }) => tell(await needPolicy(context, family, params.key, actor)));
 }
 
 function writeRoutes(app: FastifyInstance, context: Context, family: Family): void {
@@ -74,7 +80,7 @@ function writeRoutes(app: FastifyInstance, context: Context, family: Family): vo
   });
 
   handle(app, platform, family.change, async ({ params: { key }, body }, call) => {
-    const { id } = await needPolicy(context, family, key);
+    const { id } = await needPolicy(context, family, key, call.actor);
     return tell(
       await translated(
         key,
@@ -84,12 +90,12 @@ function writeRoutes(app: FastifyInstance, context: Context, family: Family): vo
   });
 
   handle(app, platform, family.remove, async ({ params: { key } }, call) => {
-    await removePolicy(context, (await needPolicy(context, family, key)).id, call);
+    await removePolicy(context, (await needPolicy(context, family, key, call.actor)).id, call);
     return { message: `${key} was deleted` };
   });
 
   handle(app, platform, family.enable, async ({ params: { key }, body: { enabled } }, call) => {
-    const { id } = await needPolicy(context, family, key);
+    const { id } = await needPolicy(context, family, key, call.actor);
     return tell(
       await translated(
         key,
@@ -101,7 +107,7 @@ function writeRoutes(app: FastifyInstance, context: Context, family: Family): vo
 
 function runRoutes(app: FastifyInstance, context: Context, family: Family): void {
   handle(app, context.platform, family.run, async ({ params: { key }, query, body }, { actor, address }) => {
-    const policy = await needPolicy(context, family, key);
+    const policy = await needPolicy(context, family, key, actor);
     // Whatever is not clearly a no takes nothing away.
     const dryRun = body.dryRun || (query.dryRun !== undefined && String(query.dryRun).toLowerCase() !== 'false');
     if (!policy.enabled && !dryRun) throw new AppError(cleanupWords.cleanup_disabled, { key });

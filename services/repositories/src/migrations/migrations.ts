@@ -33,6 +33,7 @@ import { up as lastDownloadedByMigration } from './0033-last-downloaded-by.ts';
 import { up as takePlacesMigration } from './0035-take-places.ts';
 import { up as folderDownloadMigration } from './0036-folder-download.ts';
 import { up as cleanupPoliciesMigration } from './0037-cleanup-policies.ts';
+import { up as policiesOfProjectsMigration } from './0038-policies-of-projects.ts';
 
 /** Every change of the service's tables, in order. */
 export const migrations = {
@@ -72,4 +73,6 @@ export const migrations = {
   '0036-folder-download': { up: folderDownloadMigration, besideOlder: true },
   // An older server would take away what a policy leaves out.
   '0037-cleanup-policies': { up: cleanupPoliciesMigration },
+  // An older server would look beyond the project.
+  '0038-policies-of-projects': { up: policiesOfProjectsMigration },
 } as const;

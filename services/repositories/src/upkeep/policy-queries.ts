@@ -7,9 +7,10 @@ export type PolicyRow = Selectable<RetentionPolicyTable>;
 export type RunRow = Selectable<RetentionRunTable>;
 
 function toColumns(input: RetentionPolicyInput, actor: string, nextRunAt: Date | null) {
-  const { name, description, enabled, every, cron, mostMinutes, permanently, archive, ...selection } = input;
+  const { name, projectKey, description, enabled, every, cron, mostMinutes, permanently, archive, ...selection } = input;
   return {
     name,
+    project_key: projectKey ?? null,
     description,
     enabled,
     every,
@@ -24,9 +25,34 @@ function toColumns(input: RetentionPolicyInput, actor: string, nextRunAt: Date |
   };
 }
 
-export function selectPolicies(db: Db): Promise<PolicyRow[]> {
-  return db.selectFrom('retention_policy').selectAll().orderBy('name').limit(1000).execute();
+const belongsTo = (projects: readonly string[]) => sql<boolean>`project_key = any(${projects}::text[])`;
+
+/** Without projects, all policies. */
+export function selectPolicies(db: Db, projects?: readonly string[]): Promise<PolicyRow[]> {
+  const all = db.selectFrom('retention_policy').selectAll().orderBy('name').limit(1000);
+  return (projects ? all.where(belongsTo(projects)) : all).execute();
 }
+
+/** How many policies belong to a project. */
+export async function countPoliciesOf(db: Db, project: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('retention_policy')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('project_key', '=', project)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** Projects that have, or had, policies. */
+export async function selectProjectsOfPolicies(db: Db): Promise<string[]> {
+  const ofPolicies = db.selectFrom('retention_policy').select('project_key').where('project_key', 'is not', null);
+  const rows = await ofPolicies.union(db.selectFrom('retention_run').select('project_key').where('project_key', 'is not', null)).execute();
+  return rows.flatMap(({ project_key: key }) => (key === null ? [] : [key]));
+}
+
+/** What a policy takes away; of one that belongs to a project nothing beyond it. */
+export const getSelection = ({ project_key: key, selection }: Pick<PolicyRow, 'project_key' | 'selection'>): PolicyRow['selection'] =>
+  key === null ? selection : { ...selection, projectKeys: [key] };
 
 export function selectPolicy(db: Db, id: number): Promise<PolicyRow | undefined> {
   return db.selectFrom('retention_policy').selectAll().where('id', '=', id).executeTakeFirst();
@@ -95,7 +121,7 @@ export async function hasOpenRun(db: Db, policyId: number): Promise<boolean> {
 export function insertRun(db: Db, policy: PolicyRow, { requestedBy, dryRun = false }: { requestedBy: string; dryRun?: boolean }): Promise<RunRow> {
   return db
     .insertInto('retention_run')
-    .values({ policy_id: policy.id, policy_name: policy.name, requested_by: requestedBy, dry_run: dryRun })
+    .values({ policy_id: policy.id, policy_name: policy.name, project_key: policy.project_key, requested_by: requestedBy, dry_run: dryRun })
     .returningAll()
     .executeTakeFirstOrThrow();
 }
@@ -109,8 +135,10 @@ export function updateRun(db: Db, id: number, change: Updateable<RetentionRunTab
   return db.updateTable('retention_run').set(change).where('id', '=', id).where('finished_at', 'is', null).returningAll().executeTakeFirst();
 }
 
-export function selectLatestRuns(db: Db, limit: number): Promise<RunRow[]> {
-  return db.selectFrom('retention_run').selectAll().orderBy('id', 'desc').limit(limit).execute();
+/** Without projects, runs of all policies. */
+export function selectLatestRuns(db: Db, limit: number, projects?: readonly string[]): Promise<RunRow[]> {
+  const latest = db.selectFrom('retention_run').selectAll().orderBy('id', 'desc').limit(limit);
+  return (projects ? latest.where(belongsTo(projects)) : latest).execute();
 }
 
 /** The last run of each policy that took something away, by the policy's id. */

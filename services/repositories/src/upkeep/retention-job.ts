@@ -11,6 +11,7 @@ import { announced } from '../storage/announce.ts';
 import { removeArtifacts } from '../storage/removal.ts';
 import type { Removal } from '../storage/removal-queries.ts';
 import {
+  getSelection,
   hasOpenRun,
   insertRun,
   noteNextRun,
@@ -69,6 +70,7 @@ const isOver = ({ most_minutes: minutes }: PolicyRow, { started_at: startedAt }:
  * Answers why it ended early.
  */
 async function apply(context: Context, policy: PolicyRow, run: RunRow, signal: AbortSignal): Promise<Said | undefined> {
+  const selection = getSelection(policy);
   const totals = { items: 0, files: 0, bytes: 0 };
   /** Images and the like that lost versions: what only these versions led to goes afterwards. */
   const images = new Map<string, { image: string; items: DoomedItem[] }>();
@@ -80,7 +82,7 @@ async function apply(context: Context, policy: PolicyRow, run: RunRow, signal: A
       why = say(repositoryWords.retention_out_of_time, { minutes: policy.most_minutes ?? 0 });
       break;
     }
-    const items = await selectItems(context.db, policy.selection, { after, limit: atOnce });
+    const items = await selectItems(context.db, selection, { after, limit: atOnce });
     for (const [key, removal] of getRemovals(items, policy)) {
       const repository = await context.directory.find(key);
       if (repository === undefined || repository.class === 'virtual') continue;
@@ -119,7 +121,7 @@ async function apply(context: Context, policy: PolicyRow, run: RunRow, signal: A
 
 /** Counts what would go, and leaves it. */
 async function count(context: Context, policy: PolicyRow, run: RunRow): Promise<undefined> {
-  await note(context, run.id, await countItems(context.db, policy.selection));
+  await note(context, run.id, await countItems(context.db, getSelection(policy)));
 }
 
 async function finish(context: Context, run: RunRow, signal: AbortSignal): Promise<void> {

@@ -3,15 +3,17 @@ import { tellSaid } from '@packhouse/kernel/database/said-columns.ts';
 import { handle } from '@packhouse/kernel/http/http.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
-import { type PolicyRow, type RunRow, selectLastRuns, selectLatestRuns, selectPolicies } from './policy-queries.ts';
+import { type PolicyRow, type RunRow, selectLastRuns, selectLatestRuns } from './policy-queries.ts';
 import { countItems, type DoomedItem, type ItemPlace, selectItems } from './retention-item-queries.ts';
-import { changePolicy, createPolicy, needPolicy, removePolicy, toInput } from './retention-policies.ts';
+import { findKeptProjects, requireKept } from './retention-keepers.ts';
+import { changePolicy, createPolicy, listPolicies, needPolicy, removePolicy, toInput } from './retention-policies.ts';
 import { cancelRetention, startRetention } from './start-retention.ts';
 
 const toRun = (row: RunRow): contract.RetentionRun => ({
   id: row.id,
   ...(row.policy_id === null ? {} : { policyId: row.policy_id }),
   policyName: row.policy_name,
+  ...(row.project_key === null ? {} : { projectKey: row.project_key }),
   status: row.status,
   requestedBy: row.requested_by,
   ...(row.dry_run ? { dryRun: true } : {}),
@@ -50,7 +52,7 @@ function getPlace(after: string | undefined): ItemPlace | undefined {
   return repositoryKey && path ? { repositoryKey, path } : undefined;
 }
 
-/** Rules for what is kept, for administrators. */
+/** Rules for what is kept, for administrators, of the platform and of projects. */
 export function retentionRoutes(app: FastifyInstance, context: Context): void {
   policyRoutes(app, context);
   runRoutes(app, context);
@@ -59,13 +61,13 @@ export function retentionRoutes(app: FastifyInstance, context: Context): void {
 function policyRoutes(app: FastifyInstance, context: Context): void {
   const { db, platform } = context;
 
-  handle(app, platform, contract.listRetentionPolicies, async () => {
-    const [rows, runs] = await Promise.all([selectPolicies(db), selectLastRuns(db)]);
+  handle(app, platform, contract.listRetentionPolicies, async ({ query }, { actor }) => {
+    const [rows, runs] = await Promise.all([listPolicies(context, actor, query.ofProject), selectLastRuns(db)]);
     return { items: rows.map((row) => toPolicy(row, runs.get(row.id))) };
   });
 
-  handle(app, platform, contract.readRetentionPolicy, async ({ params }) =>
-    toPolicy(await needPolicy(context, params.id), (await selectLastRuns(db)).get(params.id)),
+  handle(app, platform, contract.readRetentionPolicy, async ({ params }, { actor }) =>
+    toPolicy(await needPolicy(context, actor, params.id), (await selectLastRuns(db)).get(params.id)),
   );
 
   handle(app, platform, contract.createRetentionPolicy, async ({ body }, call) => toPolicy(await createPolicy(context, body, call)));
@@ -81,7 +83,8 @@ function policyRoutes(app: FastifyInstance, context: Context): void {
 function runRoutes(app: FastifyInstance, context: Context): void {
   const { db, platform } = context;
 
-  handle(app, platform, contract.previewRetention, async ({ body }) => {
+  handle(app, platform, contract.previewRetention, async ({ body }, { actor }) => {
+    requireKept(actor, body.selection);
     const [rows, totals] = await Promise.all([
       selectItems(db, body.selection, { after: getPlace(body.after), limit: body.limit + 1 }),
       countItems(db, body.selection),
@@ -98,7 +101,7 @@ function runRoutes(app: FastifyInstance, context: Context): void {
   });
 
   handle(app, platform, contract.runRetentionPolicy, async ({ params }, { actor, address }) => {
-    const policy = await needPolicy(context, params.id);
+    const policy = await needPolicy(context, actor, params.id);
     return toRun(await startRetention(context, policy, { actor, address }));
   });
 
@@ -106,5 +109,7 @@ function runRoutes(app: FastifyInstance, context: Context): void {
     toRun(await cancelRetention(context, params.id, { actor, address })),
   );
 
-  handle(app, platform, contract.listRetentionRuns, async () => ({ items: (await selectLatestRuns(db, 50)).map(toRun) }));
+  handle(app, platform, contract.listRetentionRuns, async ({ query }, { actor }) => ({
+    items: (await selectLatestRuns(db, 50, await findKeptProjects(db, actor, query.ofProject))).map(toRun),
+  }));
 }

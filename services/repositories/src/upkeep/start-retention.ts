@@ -7,6 +7,7 @@ import type { Context } from '../context.ts';
 import { announced } from '../storage/announce.ts';
 import { insertRun, type PolicyRow, type RunRow, selectPolicyNamed, selectRun, updateRun } from './policy-queries.ts';
 import { retentionJobName } from './retention-job.ts';
+import { mayKeep, requireKeeper } from './retention-keepers.ts';
 
 /** Has a policy applied; or only has counted what would go. */
 export function startRetention(
@@ -28,11 +29,13 @@ export function startRetention(
 
 /**
  * Ends a run that has not ended by itself: it stops within the page that it takes away just now.
- * @throws AppError `not_found`, and `conflict` when it is over
+ * @throws AppError `forbidden` for those who keep no policy, `not_found`, and `conflict` when it is over
  */
 export async function cancelRetention(context: Context, id: number, { actor, address }: { actor: Actor; address: string }): Promise<RunRow> {
   const { db, platform } = context;
-  if (!(await selectRun(db, id))) throw new AppError(repositoryWords.no_retention_run);
+  requireKeeper(actor);
+  const run = await selectRun(db, id);
+  if (!run || !mayKeep(actor, run.project_key)) throw new AppError(repositoryWords.no_retention_run);
   return announced(
     context,
     'retention.run',

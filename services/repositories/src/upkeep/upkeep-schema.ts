@@ -52,6 +52,8 @@ export interface DownloadDayTable {
 export interface RetentionPolicyTable {
   id: Generated<number>;
   name: string;
+  /** It looks at the repositories of this project alone. */
+  project_key: string | null;
   description: string;
   enabled: boolean;
   every: 'never' | 'day' | 'week' | 'month' | 'schedule';
@@ -70,6 +72,7 @@ export interface RetentionRunTable extends SaidColumns {
   id: Generated<number>;
   policy_id: number | null;
   policy_name: string;
+  project_key: string | null;
   status: Generated<'waiting' | 'running' | 'finished' | 'failed'>;
   requested_by: string;
   /** It counts what would go, and takes nothing away. */
