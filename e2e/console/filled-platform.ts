@@ -175,6 +175,7 @@ function getParameters(ids: { retention: string; replication: string; home: stri
     '/admin/proxies': { proxyName: names.proxy },
     '/admin/repositories': repository,
     '/admin/retention': { id: ids.retention },
+    '/project/retention': { id: ids.retention },
     '/admin/security/ldap': { key: names.directory },
     '/admin/security/ldap/groups': { key: names.directoryGroups },
     '/admin/security/oauth': { providername: names.provider },

@@ -23,5 +23,13 @@ it('finds every screen of the area', () => {
 examineScreens({
   routes: area.routes,
   values,
-  asksNothing: ['/quick-setup', '/admin/artifactory/security/ssh_server', '/admin/retention/new', '/admin/repositories/local/files/replications/new'],
+  asksNothing: [
+    '/quick-setup',
+    '/admin/artifactory/security/ssh_server',
+    '/admin/retention/new',
+    '/project/retention',
+    '/project/retention/new',
+    '/project/retention/1',
+    '/admin/repositories/local/files/replications/new',
+  ],
 });

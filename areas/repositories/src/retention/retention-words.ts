@@ -64,6 +64,7 @@ export const { t } = catalogue({
   excludeRepositories: { en: 'Repositories left out', de: 'Ausgenommene Repositorys' },
   excludeRepositoriesHint: { en: 'Nothing goes from these, whatever is chosen above.', de: 'Aus diesen geht nichts, was auch immer oben gewählt ist.' },
   projects: { en: 'Projects', de: 'Projekte' },
+  chooseProject: { en: 'Choose a project in the sidebar', de: 'Wählen Sie in der Seitenleiste ein Projekt' },
   ofProjectHint: {
     en: 'The policy belongs to this project and looks at nothing beyond it.',
     de: 'Die Regel gehört diesem Projekt und betrachtet nichts darüber hinaus.',
