@@ -179,7 +179,7 @@ describe('retention policies', () => {
     expect(asked).toContain('web');
     await userEvent.click(screen.getAllByRole('link', { name: 'New policy' })[0]!);
     await userEvent.type(await screen.findByRole('textbox', { name: /Name/ }), 'Theirs');
-    await userEvent.type(screen.getByRole('spinbutton', { name: /Stored more than/ }), '30');
+    await userEvent.type(screen.getByRole('textbox', { name: /Stored more than/ }), '30');
     expect(screen.getByText(/belongs to this project/)).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: 'Create policy' }));
     await waitFor(() => expect(bodies).toMatchObject([{ name: 'Theirs', projectKey: 'web', projectKeys: ['web'], olderThanDays: 30 }]));
