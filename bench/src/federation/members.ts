@@ -66,7 +66,7 @@ export async function pair(one: Member, other: Member): Promise<void> {
 }
 
 /** Waits until this is so; answers the milliseconds that it took. */
-export async function wait(isSo: () => Promise<boolean>, every = 10): Promise<number> {
+async function wait(isSo: () => Promise<boolean>, every = 10): Promise<number> {
   const began = performance.now();
   while (!(await isSo())) await setTimeout(every);
   return performance.now() - began;
