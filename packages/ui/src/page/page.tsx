@@ -1,4 +1,4 @@
-import { type ComponentType, type ReactNode, useEffect, useRef } from 'react';
+import { type ComponentType, type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
 import { Link, NavLink, useLocation } from 'react-router';
 import { Icon } from '../control/icon.tsx';
 import { words } from '../ui-words.ts';
@@ -65,9 +65,9 @@ export function PageHeader({ title, icon, count, breadcrumb = [], subtitle, acti
   );
 }
 
-/** The browser's title while a page is up. */
+/** The browser's title while a page is up, from the moment on that the page is drawn. */
 export function usePageTitle(title: string): void {
-  useEffect(() => {
+  useLayoutEffect(() => {
     document.title = title;
   }, [title]);
 }
