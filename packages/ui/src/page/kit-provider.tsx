@@ -44,12 +44,16 @@ function configFor(palette: Palette, isDark: boolean): ThemeConfig {
 }
 
 const configs = { light: configFor(light, false), dark: configFor(dark, true) };
+const still = ({ token, ...config }: ThemeConfig): ThemeConfig => ({ ...config, token: { ...token, motion: false } });
+/** For who wants nothing to move: the library says how long things move in a way that styles of ours cannot overrule. */
+const stillConfigs = { light: still(configs.light), dark: still(configs.dark) };
+const prefersStill = () => window.matchMedia('(prefers-reduced-motion: reduce)').matches;
 
 /** Gives the library's controls the console's look. Forms have it in them; other uses of such controls stand inside it. */
 export function KitProvider({ children }: { children: ReactNode }) {
   const { theme } = useTheme();
   return (
-    <ConfigProvider theme={configs[theme]} direction={document.documentElement.dir === 'rtl' ? 'rtl' : 'ltr'}>
+    <ConfigProvider theme={(prefersStill() ? stillConfigs : configs)[theme]} direction={document.documentElement.dir === 'rtl' ? 'rtl' : 'ltr'}>
       {children}
     </ConfigProvider>
   );
