@@ -34,8 +34,8 @@ export interface RepositoryDirectory {
   place(key: string, place: { projectKey: string | undefined; environments: readonly string[] }, by: { actor: string; address: string }): Promise<void>;
   /** Shares a repository with the projects that `change` answers, given those with which it is shared; undefined: with none. @throws AppError `repository_not_found` */
   share(key: string, change: (before: RepositorySharing | undefined) => RepositorySharing | undefined, by: { actor: string; address: string }): Promise<void>;
-  /** Shares nothing with a project any more that is no more. */
-  endSharing(projectKey: string): Promise<void>;
+  /** Leaves nothing to a project of this key that one had before it: neither what was shared with it nor its retention policies. */
+  forgetProject(projectKey: string): Promise<void>;
   /** Says whether what comes into a local or remote repository is scanned. @throws AppError `repository_not_found` */
   setScanned(key: string, scanned: boolean, by: { actor: string; address: string }): Promise<void>;
   /** Gives an environment another name wherever repositories are in it. */

@@ -68,8 +68,8 @@ function makeColumns({ name, description, privileges, quotaBytes, softLimit, quo
 
 /** @throws AppError `project_exists` */
 export async function createProject(context: Context, input: z.output<typeof NewProject>, by: By): Promise<ProjectRow> {
-  // A share that outlived a project of this key, since a server ended meanwhile, is none with this one.
-  if (!(await selectProject(context.db, input.key))) await context.peers.repositories?.endSharing(input.key);
+  // What outlived a project of this key, since a server ended meanwhile, is none of this one.
+  if (!(await selectProject(context.db, input.key))) await context.peers.repositories?.forgetProject(input.key);
   return inChange(context, by, async (transaction, record) => {
     const { key, name, ...rest } = input;
     if (!(await insertProject(transaction, { ...makeColumns(rest), key, name }))) throw new AppError('project_exists');
@@ -110,8 +110,8 @@ export async function deleteProject(context: Context, key: string, by: By): Prom
     if (!row) throw new AppError('project_not_found');
     if (owned) throw new AppError('project_in_use');
     await deleteProjectRow(transaction, row.id);
-    // Whoever makes another project of this key must not find what was shared with this one.
-    await repositories?.endSharing(key);
+    // Whoever makes another project of this key must not find what was this one's.
+    await repositories?.forgetProject(key);
     await record({ action: 'project.deleted', subject: key, before: toProject(row) });
   });
 }

@@ -93,6 +93,12 @@ export async function deletePolicy(db: Db, id: number): Promise<void> {
   await db.deleteFrom('retention_policy').where('id', '=', id).execute();
 }
 
+/** Deletes the policies of a project, and leaves the reports of their runs to administrators of the platform. */
+export async function deletePoliciesOf(db: Db, project: string): Promise<PolicyRow[]> {
+  await db.updateTable('retention_run').set({ project_key: null }).where('project_key', '=', project).execute();
+  return db.deleteFrom('retention_policy').where('project_key', '=', project).returningAll().execute();
+}
+
 /** Keeps when a policy comes around next by its schedule. */
 export async function noteNextRun(db: Db, id: number, nextRunAt: Date | null): Promise<void> {
   await db.updateTable('retention_policy').set({ next_run_at: nextRunAt }).where('id', '=', id).execute();

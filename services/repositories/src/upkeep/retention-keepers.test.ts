@@ -129,3 +129,12 @@ it('CORE-009 a policy of a project names no other project, a project that there 
   await expect(create(of('one more', 'web'), 'other')).rejects.toMatchObject(field('projectKey'));
   await sql`delete from retention_policy where project_key = 'web'`.execute(db);
 });
+
+it('CORE-009 leaves neither policies nor their runs to another project of the same key', async () => {
+  await create(of('of the first', 'shop'));
+  expect([await list('keeper'), (await runs('keeper')).length]).toEqual([['of the first'], 1]);
+  await test.peers.repositories?.forgetProject('shop');
+  expect([await list('keeper'), await runs('keeper')]).toEqual([[], []]);
+  expect(test.audited.at(-1)).toMatchObject({ actor: 'system', action: 'retention-policy.deleted', subject: 'of the first' });
+  expect(await runs('admin')).toMatchObject([{ policyName: 'everything' }]);
+});

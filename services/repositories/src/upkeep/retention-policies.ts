@@ -11,6 +11,7 @@ import { needNextRun } from '../reading/schedule.ts';
 import type { RepositoriesSchema } from '../schema.ts';
 import {
   countPoliciesOf,
+  deletePoliciesOf,
   deletePolicy,
   insertPolicy,
   type PolicyRow,
@@ -132,4 +133,13 @@ export function removePolicy(context: Context, id: number, by: By): Promise<void
     await deletePolicy(tx, id);
     await audit(context, tx, by, { action: 'retention-policy.deleted', subject: before.name, before: toInput(before) });
   });
+}
+
+/** Ends the policies of a project that is no more. */
+export async function removePoliciesOf(context: Context, tx: Transaction<RepositoriesSchema>, project: string): Promise<void> {
+  for (const row of await deletePoliciesOf(tx, project))
+    await context.platform.identity.audit(
+      { actor: 'system', address: '', action: 'retention-policy.deleted', subject: row.name, before: toInput(row) },
+      tx,
+    );
 }
