@@ -101,7 +101,7 @@ async function fillProject(call: Call): Promise<void> {
   await call(createProject, { body: { key: 'warehouse', name: 'Warehouse', description: 'Stock and deliveries' } });
 }
 
-async function fillSettings(call: Call): Promise<{ retention: string; replication: string }> {
+async function fillSettings(call: Call): Promise<{ retention: string; projectRetention: string; replication: string }> {
   // Lists have to bear names as long as they may be.
   await call(createRepository, { body: { class: 'local', key: 'storefront-checkout-payment-gateway-and-accounting-team-local-01', format: 'npm' } });
   await call(createRepository, {
@@ -141,11 +141,12 @@ async function fillSettings(call: Call): Promise<{ retention: string; replicatio
   const policy = await call(createRetentionPolicy, {
     body: { name: 'Old night builds', description: 'Nobody asks for them', formats: ['npm', 'docker'], keepVersions: 20, unusedForDays: 180, every: 'week' },
   });
+  const ofProject = await call(createRetentionPolicy, { body: { name: 'Old pages', projectKey: names.projectKey, olderThanDays: 90, every: 'month' } });
   const replication = await call(createReplication, {
     params: { key: 'demo-npm-local' },
     body: { url: 'https://mirror.shop.example/artifactory/npm', username: 'replicator', cron: '0 0 2 * * ?', enabled: false },
   });
-  return { retention: String(policy.id), replication: String(replication.id) };
+  return { retention: String(policy.id), projectRetention: String(ofProject.id), replication: String(replication.id) };
 }
 
 /** A place on the map for this deployment; answers its id. */
@@ -163,7 +164,15 @@ async function fillReleaseBundle(call: Call): Promise<void> {
   await call(createReleaseBundle, { body: { ...names.releaseBundle, description: 'What visitors see', source } });
 }
 
-function getParameters(ids: { retention: string; replication: string; home: string; bucket: string; violation: string; report: string }): Filled['parameters'] {
+function getParameters(ids: {
+  retention: string;
+  projectRetention: string;
+  replication: string;
+  home: string;
+  bucket: string;
+  violation: string;
+  report: string;
+}): Filled['parameters'] {
   const repository = { repositoryClass: 'local', key: 'demo-npm-local', replicationId: ids.replication };
   return {
     '/admin/configuration/webhooks': { webhookName: names.webhook },
@@ -175,7 +184,7 @@ function getParameters(ids: { retention: string; replication: string; home: stri
     '/admin/proxies': { proxyName: names.proxy },
     '/admin/repositories': repository,
     '/admin/retention': { id: ids.retention },
-    '/project/retention': { id: ids.retention },
+    '/project/retention': { id: ids.projectRetention },
     '/admin/security/ldap': { key: names.directory },
     '/admin/security/ldap/groups': { key: names.directoryGroups },
     '/admin/security/oauth': { providername: names.provider },

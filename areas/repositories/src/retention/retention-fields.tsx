@@ -52,6 +52,11 @@ function Repositories({
   );
 }
 
+/** The project of a policy that belongs to it: nobody chooses there. A form control. */
+function GivenProject({ id, value = [] }: { id?: string; value?: readonly string[] }) {
+  return <output id={id}>{value.map(projectTitle).join(', ')}</output>;
+}
+
 function Places({ projectKey }: { projectKey: string | undefined }) {
   const projects = useQuery(query(listProjects, {})).data ?? [];
   const formats = useQuery(query(availablePackages, {})).data ?? [];
@@ -60,12 +65,15 @@ function Places({ projectKey }: { projectKey: string | undefined }) {
       <Repositories name="repositoryKeys" label={t('repositories')} hint={t('repositoriesHint')} projectKey={projectKey} placeholder={t('everywhere')} />
       <Repositories name="excludeRepositoryKeys" label={t('excludeRepositories')} hint={t('excludeRepositoriesHint')} projectKey={projectKey} />
       <Form.Item name="projectKeys" label={t('projects')} extra={projectKey === undefined ? undefined : t('ofProjectHint')}>
-        <Select
-          mode="multiple"
-          disabled={projectKey !== undefined}
-          placeholder={t('everywhere')}
-          options={[noProjectKey, ...projects.map(({ key }) => key)].map((key) => ({ value: key, label: projectTitle(key) }))}
-        />
+        {projectKey === undefined ? (
+          <Select
+            mode="multiple"
+            placeholder={t('everywhere')}
+            options={[noProjectKey, ...projects.map(({ key }) => key)].map((key) => ({ value: key, label: projectTitle(key) }))}
+          />
+        ) : (
+          <GivenProject />
+        )}
       </Form.Item>
       <Form.Item name="formats" label={t('formats')}>
         <Select mode="multiple" placeholder={t('everywhere')} options={formats.map((format) => ({ value: format, label: getFormatTitle(format) }))} />
