@@ -11,13 +11,14 @@ import { every } from '@packhouse/kernel/database/conditions.ts';
 import { handle } from '@packhouse/kernel/http/http.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
+import { hasWildcard } from '../directory/glob.ts';
 import { selectProjectStorage } from '../directory/project-queries.ts';
 import { decodeCursor, encodeCursor } from '../package/cursor.ts';
 import { type FoundRow, type SearchOptions, type SearchPosition, selectArtifacts } from './artifact-search-queries.ts';
 import { selectRecent } from './recent-queries.ts';
 import { repositoryNames } from './run-query.ts';
 import { artifactCondition, entryCondition } from './search-condition-queries.ts';
-import { suggestBuilds, suggestPackages, suggestRepositories } from './suggestion-queries.ts';
+import { type SuggestionInput, suggestBuilds, suggestPackages, suggestRepositories } from './suggestion-queries.ts';
 import { findingCondition } from './version-condition-queries.ts';
 
 const ordering = 'artifact search';
@@ -69,6 +70,13 @@ export async function findArtifacts(context: Context, actor: Actor, { type, mode
   return selectArtifacts(context.db, actor, selection, { anyWillDo });
 }
 
+/** Artifacts for who is still typing: those whose names begin so, which an index gives one by one, or else those that hold what was typed. */
+async function suggestArtifacts(context: Context, actor: Actor, { text, limit, projectKey }: SuggestionInput): Promise<FoundRow[]> {
+  const find = (name: string) => findArtifacts(context, actor, { type: 'quick', model: { name, filters: {} }, projectKey, limit, anyWillDo: true });
+  const beginning = hasWildcard(text) ? [] : await find(`${text}*`);
+  return beginning.length === limit ? beginning : find(text);
+}
+
 /** Serves what the console searches. */
 export function consoleSearchRoutes(app: FastifyInstance, context: Context): void {
   const { platform, db } = context;
@@ -92,11 +100,9 @@ export function consoleSearchRoutes(app: FastifyInstance, context: Context): voi
   });
 
   handle(app, platform, contract.searchSuggestions, async ({ query }, { actor }) => {
-    const { text, limit, projectKey } = query;
-    const model = { name: text, filters: {} };
     const [packages, artifacts, builds, repositories] = await Promise.all([
       suggestPackages(db, actor, query),
-      findArtifacts(context, actor, { type: 'quick', model, projectKey, limit, anyWillDo: true }),
+      suggestArtifacts(context, actor, query),
       suggestBuilds(db, actor, query),
       suggestRepositories(db, actor, query),
     ]);

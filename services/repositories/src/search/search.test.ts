@@ -171,6 +171,9 @@ describe('searching', () => {
     expect((await page('quick', 'bulk', { limit: 500, after: first.next! })).items).toHaveLength(500);
     expect((await page('quick', 'bulk-1599')).items).toHaveLength(1);
 
+    await fill('hold-bulk-', 50, '1 day');
+    const { artifacts } = await test.call(searchSuggestions, { query: { text: 'bulk', limit: 10 } });
+    expect(artifacts.map(({ name }) => name.split('-')[0])).toEqual(Array.from({ length: 10 }, () => 'bulk'));
     // Who is still typing is offered some of them, without more questions: which ones are the newest takes longer the more there are.
     let asked = 0;
     const counting = db.withPlugin({
