@@ -83,6 +83,7 @@ import { archiveRoutes } from './upkeep/archive-routes.ts';
 import { versionRoutes } from './upkeep/delete-versions.ts';
 import { garbageRoutes } from './upkeep/garbage-routes.ts';
 import { requireRoom } from './upkeep/quota.ts';
+import { removePoliciesOf } from './upkeep/retention-policies.ts';
 import { retentionRoutes } from './upkeep/retention-routes.ts';
 import { storageUsage } from './upkeep/storage-usage.ts';
 import { transferRoutes } from './upkeep/transfer-routes.ts';
@@ -161,6 +162,7 @@ function findEntry(context: Context, key: string): DirectoryEntry | undefined {
 
 /** Gives what the other services, and the kernel, may ask this one. */
 function readOffers(context: Context): ServiceOffers<Peers> {
+  const { endSharing, ...placed } = placing(context);
   return {
     placeOf: (key) => context.directory.peek(key),
     clientUrl: async () => webServerUrl(await context.webServer.current()),
@@ -169,7 +171,11 @@ function readOffers(context: Context): ServiceOffers<Peers> {
       keepers: async () => (await context.directory.list()).filter(({ key }) => isBuildRepository(key) || isReleaseBundleRepository(key)),
       storing: (keys) => findStoring(context, keys),
       peek: (key) => findEntry(context, key),
-      ...placing(context),
+      ...placed,
+      forgetProject: async (key) => {
+        await endSharing(key);
+        await removePoliciesOf(context, key);
+      },
       formats: formats.map(({ id }) => id),
     },
     builds: buildDirectory(context),

@@ -3,13 +3,17 @@ import { sharedWords } from '@packhouse/contract/shared-words.ts';
 import type { RepositoryDirectory } from '@packhouse/peers/repositories.ts';
 import type { Context } from '../context.ts';
 import { parseSharing } from '../directory/directory.ts';
-import { removePoliciesOf } from '../upkeep/retention-policies.ts';
 import { recordChange } from './record-change.ts';
 import { publishChange, updateRepository } from './repository.ts';
 import { lockRepository, removeSharedProject, renameEnvironmentOfRepositories, updateRepositoryRow } from './repository-queries.ts';
 
+interface Placing extends Pick<RepositoryDirectory, 'place' | 'share' | 'setScanned' | 'renameEnvironment'> {
+  /** Shares nothing with a project any more that is no more. */
+  endSharing(projectKey: string): Promise<void>;
+}
+
 /** Offers what other services change of repositories. */
-export function placing(context: Context): Pick<RepositoryDirectory, 'place' | 'share' | 'forgetProject' | 'setScanned' | 'renameEnvironment'> {
+export function placing(context: Context): Placing {
   const { db, directory } = context;
   return {
     async place(key, place, by) {
@@ -50,9 +54,8 @@ export function placing(context: Context): Pick<RepositoryDirectory, 'place' | '
       });
       directory.forget();
     },
-    async forgetProject(projectKey) {
+    async endSharing(projectKey) {
       const changed = await db.transaction().execute(async (tx) => {
-        await removePoliciesOf(context, tx, projectKey);
         const rows = await removeSharedProject(tx, projectKey);
         for (const row of rows) await publishChange(context, tx, 'updated', row);
         return rows;

@@ -136,10 +136,9 @@ export function removePolicy(context: Context, id: number, by: By): Promise<void
 }
 
 /** Ends the policies of a project that is no more. */
-export async function removePoliciesOf(context: Context, tx: Transaction<RepositoriesSchema>, project: string): Promise<void> {
-  for (const row of await deletePoliciesOf(tx, project))
-    await context.platform.identity.audit(
-      { actor: 'system', address: '', action: 'retention-policy.deleted', subject: row.name, before: toInput(row) },
-      tx,
-    );
+export function removePoliciesOf({ db, platform }: Pick<Context, 'db' | 'platform'>, project: string): Promise<void> {
+  return db.transaction().execute(async (tx) => {
+    for (const row of await deletePoliciesOf(tx, project))
+      await platform.identity.audit({ actor: 'system', address: '', action: 'retention-policy.deleted', subject: row.name, before: toInput(row) }, tx);
+  });
 }
