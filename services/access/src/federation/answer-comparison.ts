@@ -7,6 +7,7 @@ import { findLink, tellBy } from './answer.ts';
 import { captureWithin } from './capture.ts';
 import { deleteOwnAdditions, selectCopyPage, selectWaiting } from './comparison-queries.ts';
 import { Digests, getBucket } from './digest.ts';
+import { inTurn } from './in-turn.ts';
 import { type AliasesByKind, foldAll, readAliases, readKnown } from './known.ts';
 import { goes } from './link-filter.ts';
 import type { Link } from './link-queries.ts';
@@ -58,23 +59,25 @@ async function findDrifted(transaction: ChangeTransaction, kind: FederatedKind, 
 async function repair(context: Context, peer: Peer, link: Link, kind: FederatedKind): Promise<number> {
   let repaired = 0;
   for (let after: string | undefined = ''; after !== undefined; )
-    after = await inChange(context, tellBy(peer), async (transaction, record) => {
-      const state = await lockState(transaction);
-      await captureWithin(context, transaction, state);
-      await saveState(transaction, state);
-      const uids = await selectCopyPage(transaction, link.id, kind, after ?? '', page);
-      await deleteOwnAdditions(transaction, kind, uids, context.deployment);
-      const aliases = await readAliases(transaction);
-      const drifted = await findDrifted(transaction, kind, uids, aliases);
-      if (drifted.length > 0) {
-        await silenceNotes(transaction);
-        await materialise({ transaction, aliases, link, join: async () => {}, refused: [], waiting: new Set() }, new Map([[kind, new Set(drifted)]]));
-        await hearNotes(transaction);
-        await record({ action: 'federation.repaired', subject: peer.name, after: { kind, entries: drifted.length } });
-      }
-      repaired += drifted.length;
-      return uids.length < page ? undefined : uids.at(-1);
-    });
+    after = await inTurn(context, () =>
+      inChange(context, tellBy(peer), async (transaction, record) => {
+        const state = await lockState(transaction);
+        await captureWithin(context, transaction, state);
+        await saveState(transaction, state);
+        const uids = await selectCopyPage(transaction, link.id, kind, after ?? '', page);
+        await deleteOwnAdditions(transaction, kind, uids, context.deployment);
+        const aliases = await readAliases(transaction);
+        const drifted = await findDrifted(transaction, kind, uids, aliases);
+        if (drifted.length > 0) {
+          await silenceNotes(transaction);
+          await materialise({ transaction, aliases, link, join: async () => {}, refused: [], waiting: new Set() }, new Map([[kind, new Set(drifted)]]));
+          await hearNotes(transaction);
+          await record({ action: 'federation.repaired', subject: peer.name, after: { kind, entries: drifted.length } });
+        }
+        repaired += drifted.length;
+        return uids.length < page ? undefined : uids.at(-1);
+      }),
+    );
   return repaired;
 }
 

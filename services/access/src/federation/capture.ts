@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type ChangeTransaction, inChange } from '../audit/change.ts';
 import type { Context } from '../context.ts';
 import { getTrust } from './get-trust.ts';
+import { inTurn } from './in-turn.ts';
 import { type AliasesByKind, foldAll, readAliases, readKnown } from './known.ts';
 import { materialiseFreed } from './materialise.ts';
 import { hearNotes, selectExisting, silenceNotes } from './materialise-queries.ts';
@@ -112,21 +113,23 @@ export async function captureWithin(context: Context, transaction: ChangeTransac
 /** Gives everything that was changed here its place in the order. */
 export async function capture(context: Context): Promise<void> {
   for (let more = true; more; )
-    more = await inChange(context, { actor: `deployment ${context.deployment}`, address: '' }, async (transaction, record) => {
-      const state = await lockState(transaction);
-      let isWritten = false;
-      const writeDown = async () => {
-        const written = await captureWithin(context, transaction, state);
-        isWritten ||= written.length > 0;
-        return written.length > 0;
-      };
-      await writeDown();
-      // Who waited for a name has it, where somebody here was deleted or named otherwise.
-      await silenceNotes(transaction);
-      const applied = await materialiseFreed({ transaction, aliases: await readAliases(transaction), writeDown });
-      await hearNotes(transaction);
-      if (isWritten) await saveState(transaction, state);
-      if (applied > 0) await record({ action: 'federation.received', subject: context.deployment, after: { applied } });
-      return (await selectDirty(transaction, 1)).length > 0;
-    });
+    more = await inTurn(context, () =>
+      inChange(context, { actor: `deployment ${context.deployment}`, address: '' }, async (transaction, record) => {
+        const state = await lockState(transaction);
+        let isWritten = false;
+        const writeDown = async () => {
+          const written = await captureWithin(context, transaction, state);
+          isWritten ||= written.length > 0;
+          return written.length > 0;
+        };
+        await writeDown();
+        // Who waited for a name has it, where somebody here was deleted or named otherwise.
+        await silenceNotes(transaction);
+        const applied = await materialiseFreed({ transaction, aliases: await readAliases(transaction), writeDown });
+        await hearNotes(transaction);
+        if (isWritten) await saveState(transaction, state);
+        if (applied > 0) await record({ action: 'federation.received', subject: context.deployment, after: { applied } });
+        return (await selectDirty(transaction, 1)).length > 0;
+      }),
+    );
 }

@@ -7,6 +7,7 @@ import type { Context } from '../context.ts';
 import { captureWithin, Writer } from './capture.ts';
 import { lockConflict, markRestored, selectConflicts } from './conflict-queries.ts';
 import { getTrust } from './get-trust.ts';
+import { inTurn } from './in-turn.ts';
 import { readAliases } from './known.ts';
 import { materialise } from './materialise.ts';
 import { hearNotes, silenceNotes } from './materialise-queries.ts';
@@ -43,23 +44,25 @@ export async function listConflicts(context: Context): Promise<z.output<typeof F
 
 /** Writes the lost value again, as a change made here and now. */
 export async function restoreConflict(context: Context, id: number, by: By): Promise<void> {
-  await inChange(context, by, async (transaction, record) => {
-    const state = await lockState(transaction);
-    const conflict = await lockConflict(transaction, id);
-    if (!conflict) throw new AppError(federationWords.no_such_conflict);
-    await captureWithin(context, transaction, state);
-    const { kind, uid, register } = conflict;
-    const known = (await selectRegisters(transaction, kind, [uid])).find((one) => one.register === register);
-    const writer = new Writer(context, state);
-    await writer.write(kind, uid, { register, value: conflict.lost }, known);
-    await upsertWritten(transaction, writer.written);
-    await silenceNotes(transaction);
-    const work = { transaction, aliases: await readAliases(transaction), link: undefined, join: async () => {}, refused: [], waiting: new Set<string>() };
-    const writeDown = async () => (await captureWithin(context, transaction, state)).length > 0;
-    await materialise({ ...work, writeDown }, new Map([[kind, new Set([uid])]]));
-    await hearNotes(transaction);
-    await markRestored(transaction, id, by.actor);
-    await saveState(transaction, state);
-    await record({ action: 'federation.restored', subject: conflict.name, after: { register } });
-  });
+  await inTurn(context, () =>
+    inChange(context, by, async (transaction, record) => {
+      const state = await lockState(transaction);
+      const conflict = await lockConflict(transaction, id);
+      if (!conflict) throw new AppError(federationWords.no_such_conflict);
+      await captureWithin(context, transaction, state);
+      const { kind, uid, register } = conflict;
+      const known = (await selectRegisters(transaction, kind, [uid])).find((one) => one.register === register);
+      const writer = new Writer(context, state);
+      await writer.write(kind, uid, { register, value: conflict.lost }, known);
+      await upsertWritten(transaction, writer.written);
+      await silenceNotes(transaction);
+      const work = { transaction, aliases: await readAliases(transaction), link: undefined, join: async () => {}, refused: [], waiting: new Set<string>() };
+      const writeDown = async () => (await captureWithin(context, transaction, state)).length > 0;
+      await materialise({ ...work, writeDown }, new Map([[kind, new Set([uid])]]));
+      await hearNotes(transaction);
+      await markRestored(transaction, id, by.actor);
+      await saveState(transaction, state);
+      await record({ action: 'federation.restored', subject: conflict.name, after: { register } });
+    }),
+  );
 }

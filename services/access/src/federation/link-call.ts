@@ -11,6 +11,7 @@ import { Said } from '@packhouse/contract/said.ts';
 import { z } from 'zod';
 import type { Context } from '../context.ts';
 import { getTrust } from './get-trust.ts';
+import { inTurn } from './in-turn.ts';
 import { keepIssuers, ownIssuers } from './issuers.ts';
 import { type Link, passGeneration, updateLink } from './link-queries.ts';
 import { receive } from './receive.ts';
@@ -68,12 +69,14 @@ async function requireClocks(context: Context, skew: Receipt['skew']): Promise<v
 
 /** Whoever hears that others know of it what it does not know itself was restored from a backup: it goes on as somebody else, and gets back what it lost. */
 async function noticeRestore(context: Context, link: Link, { seen }: Receipt): Promise<void> {
-  await context.db.transaction().execute(async (transaction) => {
-    const state = await lockState(transaction);
-    if (!(await isBehind(context, transaction, state, seen))) return;
-    await beginAnew(context, transaction, state);
-    await saveState(transaction, state);
-  });
+  await inTurn(context, () =>
+    context.db.transaction().execute(async (transaction) => {
+      const state = await lockState(transaction);
+      if (!(await isBehind(context, transaction, state, seen))) return;
+      await beginAnew(context, transaction, state);
+      await saveState(transaction, state);
+    }),
+  );
   if (!(await isOwnMissing(context.db, link.id))) return;
   for (let after: number | null = 0; after !== null; ) {
     const page: z.output<typeof readOwnRegisters.reply> = await ask(

@@ -5,6 +5,7 @@ import type { Context } from '../context.ts';
 import { readLimits } from './accepts-queries.ts';
 import { captureWithin, Writer } from './capture.ts';
 import { getTrust } from './get-trust.ts';
+import { inTurn } from './in-turn.ts';
 import { readAliases } from './known.ts';
 import { buryLingering } from './lingering.ts';
 import { typeOf } from './link-filter.ts';
@@ -240,19 +241,25 @@ export async function receive(
   along: (transaction: ChangeTransaction) => Promise<number> = async () => 0,
 ): Promise<Received> {
   const forged = await findForged(context, source, entries);
-  return inChange(context, { actor: `deployment ${source?.peer ?? context.deployment}`, address: '' }, async (transaction, record) => {
-    const state = await lockState(transaction);
-    const skew = findSkew(entries, state.now);
-    if (skew) return { results: [], refused: [], skew };
-    const genuine = entries.filter((one) => !forged.has(one));
-    if (await isBehind(context, transaction, state, genuine.map(toHeard))) await beginAnew(context, transaction, state);
-    const work: Receiving = { context, transaction, source, state, refused: [] };
-    const results = await takeWithin(work, entries, forged);
-    await saveState(transaction, state);
-    const takenBack = await along(transaction);
-    const applied = results.filter((one) => one === 'applied' || one === 'conflict' || one === 'parked').length;
-    if (applied + takenBack > 0)
-      await record({ action: 'federation.received', subject: source?.peer ?? context.deployment, after: { applied, takenBack, refused: work.refused.length } });
-    return { results, refused: work.refused, skew: null };
-  });
+  return inTurn(context, () =>
+    inChange(context, { actor: `deployment ${source?.peer ?? context.deployment}`, address: '' }, async (transaction, record) => {
+      const state = await lockState(transaction);
+      const skew = findSkew(entries, state.now);
+      if (skew) return { results: [], refused: [], skew };
+      const genuine = entries.filter((one) => !forged.has(one));
+      if (await isBehind(context, transaction, state, genuine.map(toHeard))) await beginAnew(context, transaction, state);
+      const work: Receiving = { context, transaction, source, state, refused: [] };
+      const results = await takeWithin(work, entries, forged);
+      await saveState(transaction, state);
+      const takenBack = await along(transaction);
+      const applied = results.filter((one) => one === 'applied' || one === 'conflict' || one === 'parked').length;
+      if (applied + takenBack > 0)
+        await record({
+          action: 'federation.received',
+          subject: source?.peer ?? context.deployment,
+          after: { applied, takenBack, refused: work.refused.length },
+        });
+      return { results, refused: work.refused, skew: null };
+    }),
+  );
 }
