@@ -3,6 +3,7 @@ import { listPermissions } from '@packhouse/contract/access/access-permission-ro
 import { listUsers } from '@packhouse/contract/access/access-user-routes.ts';
 import { type AskedOf, answers } from '@packhouse/testkit/console/answers.ts';
 import { prepareConsole, renderArea, server } from '@packhouse/testkit/console/render-area.tsx';
+import { ann } from '@packhouse/testkit/console/test-user.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -21,20 +22,7 @@ const group = {
   createdAt: '2026-01-01T00:00:00.000Z',
 };
 const details = { ...group, members: ['ann', 'bob'] };
-const person = {
-  email: 'zoe@example.test',
-  realm: 'internal',
-  status: 'enabled' as const,
-  administrator: false,
-  effectiveAdministrator: false,
-  groups: [],
-  profileUpdatable: true,
-  consoleAccess: true,
-  passwordEnabled: true,
-  passwordExpired: false,
-  lastLoggedInAt: null,
-  createdAt: group.createdAt,
-};
+const person = { ...ann, email: 'zoe@example.test' };
 const list = '/admin/management/groups';
 const bodies: unknown[] = [];
 const keep = ({ body }: AskedOf) => {

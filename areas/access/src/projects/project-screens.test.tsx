@@ -4,6 +4,7 @@ import { listUsers } from '@packhouse/contract/access/access-user-routes.ts';
 import { listProjects } from '@packhouse/contract/shell/shell-routes.ts';
 import { type AskedOf, answers, refuses } from '@packhouse/testkit/console/answers.ts';
 import { prepareConsole, renderArea, server } from '@packhouse/testkit/console/render-area.tsx';
+import { ann } from '@packhouse/testkit/console/test-user.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -25,20 +26,7 @@ const project: routes.ProjectDetails = {
   may: { settings: true, members: true, resources: true, quota: true },
 };
 const asProjectAdministrator = { ...project, may: { ...project.may, quota: false } };
-const person = {
-  email: 'zoe@example.test',
-  realm: 'internal',
-  status: 'enabled' as const,
-  administrator: false,
-  effectiveAdministrator: false,
-  groups: [],
-  profileUpdatable: true,
-  consoleAccess: true,
-  passwordEnabled: true,
-  passwordExpired: false,
-  lastLoggedInAt: null,
-  createdAt: project.createdAt,
-};
+const person = { ...ann, email: 'zoe@example.test' };
 const role = (name: string, type: routes.Role['type'] = 'PREDEFINED'): routes.Role => ({ name, description: '', type, environments: ['DEV'], actions: [] });
 const bodies: unknown[] = [];
 const keep =

@@ -10,6 +10,7 @@ import { kernelWords } from '@packhouse/contract/kernel-words.ts';
 import { say } from '@packhouse/contract/sentences.ts';
 import { type AskedOf, answers, on, refuse, refuseFields, refuses, tell } from '@packhouse/testkit/console/answers.ts';
 import { prepareConsole, renderArea, server } from '@packhouse/testkit/console/render-area.tsx';
+import { ann } from '@packhouse/testkit/console/test-user.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -18,22 +19,7 @@ import { userScreens } from './users-screens.ts';
 prepareConsole();
 
 function user(name: string, change: Partial<User> = {}): User {
-  return {
-    name,
-    email: `${name}@example.test`,
-    realm: 'internal',
-    status: 'enabled',
-    administrator: false,
-    effectiveAdministrator: false,
-    groups: ['developers'],
-    profileUpdatable: true,
-    consoleAccess: true,
-    passwordEnabled: true,
-    passwordExpired: false,
-    lastLoggedInAt: null,
-    createdAt: '2026-01-01T00:00:00.000Z',
-    ...change,
-  };
+  return { ...ann, name, email: `${name}@example.test`, groups: ['developers'], ...change };
 }
 
 const admin = user('admin', { administrator: true, effectiveAdministrator: true, groups: [] });
