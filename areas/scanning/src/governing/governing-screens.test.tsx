@@ -170,7 +170,7 @@ describe('violations', () => {
       }),
       answers(contract.ignoreAllViolations, ({ query, body }) => {
         sent.push([query.get('ignore_once'), body]);
-        return { ignored: 2 };
+        return { ignored: 2, left: 0, next: null };
       }),
     );
     renderArea(governingScreens, '/security/violations', administrator);

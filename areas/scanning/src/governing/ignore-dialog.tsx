@@ -1,25 +1,64 @@
 import { call, refresh } from '@packhouse/console-kit/console-kit.ts';
-import { ignoreAllViolations, listViolations, readViolation } from '@packhouse/contract/scanning/violation-routes.ts';
+import { ignoreAllViolations, listViolations, readViolation, type ViolationFilter } from '@packhouse/contract/scanning/violation-routes.ts';
 import { Button, CheckField, Dialog, notify, TextField, words } from '@packhouse/ui/core.ts';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { t } from './violation-words.ts';
 
-/** Asks why violations are to be ignored, and how long. */
-export function IgnoreDialog({ ids, onClose, onDone }: { ids: readonly string[]; onClose: () => void; onDone?: () => void }) {
-  const [notes, setNotes] = useState('');
-  const [until, setUntil] = useState('');
-  const [once, setOnce] = useState(false);
+/** Violations by their ids, or all the active ones that fit a filter. */
+export type ChosenToIgnore = { ids: readonly string[] } | { filter: Partial<ViolationFilter>; count: number };
+
+interface Why {
+  notes: string;
+  until: string;
+  once: boolean;
+}
+
+/** Ignores in as many calls as it takes; `onDone` hears how many there are so far, and whether to go on is its to say. */
+async function ignoreChosen(chosen: ChosenToIgnore, { notes, until, once }: Why, onDone: (done: number) => boolean): Promise<number> {
+  const query = { ignore_once: once ? ('true' as const) : ('false' as const) };
+  const why = { notes, ...(until === '' ? {} : { expires_at: new Date(until).toISOString() }) };
+  const asked = 'ids' in chosen ? { ids: [...chosen.ids] } : { filter: chosen.filter };
+  let done = 0;
+  let after: string | null | undefined;
+  do {
+    const { ignored, next } = await call(ignoreAllViolations, { query, body: { ...why, ...asked, ...(after ? { after } : {}) } });
+    done += ignored;
+    after = next;
+  } while (onDone(done) && after !== null);
+  return done;
+}
+
+interface IgnoreDialogProps {
+  chosen: ChosenToIgnore;
+  onClose: () => void;
+  onDone?: () => void;
+}
+
+/** Asks why violations are to be ignored, and how long. Closing it stops what has not been done by then. */
+export function IgnoreDialog({ chosen, onClose, onDone }: IgnoreDialogProps) {
+  const [why, setWhy] = useState<Why>({ notes: '', until: '', once: false });
   const [busy, setBusy] = useState(false);
+  const [done, setDone] = useState(0);
   const [problem, setProblem] = useState<string>();
+  const isOpen = useRef(true);
+  useEffect(() => {
+    isOpen.current = true;
+    return () => {
+      isOpen.current = false;
+    };
+  }, []);
+  const count = 'ids' in chosen ? chosen.ids.length : chosen.count;
   const ignore = async () => {
     setBusy(true);
     setProblem(undefined);
     try {
-      const end = until === '' ? {} : { expires_at: new Date(until).toISOString() };
-      const { ignored } = await call(ignoreAllViolations, { query: { ignore_once: once ? 'true' : 'false' }, body: { ids: [...ids], notes, ...end } });
+      const ignored = await ignoreChosen(chosen, why, (sofar) => {
+        setDone(sofar);
+        return isOpen.current;
+      });
       notify.good(t('didIgnore', { count: ignored }));
       onDone?.();
-      onClose();
+      if (isOpen.current) onClose();
     } catch (error) {
       setProblem((error as Error).message);
     } finally {
@@ -30,7 +69,7 @@ export function IgnoreDialog({ ids, onClose, onDone }: { ids: readonly string[];
   const buttons = (
     <>
       <Button onClick={onClose}>{words().cancel}</Button>
-      <Button kind="primary" loading={busy} disabled={notes.trim() === ''} onClick={() => void ignore()}>
+      <Button kind="primary" loading={busy} disabled={why.notes.trim() === ''} onClick={() => void ignore()}>
         {t('ignore')}
       </Button>
     </>
@@ -38,10 +77,13 @@ export function IgnoreDialog({ ids, onClose, onDone }: { ids: readonly string[];
   return (
     <Dialog title={t('ignoreTitle')} onClose={onClose} footer={buttons} width={480}>
       <div className="ph-stack">
-        <p>{t('ignoreText', { count: ids.length })}</p>
-        <TextField label={t('reason')} value={notes} onChange={setNotes} problem={problem} autoComplete="off" />
-        <TextField type="datetime-local" label={t('until')} hint={t('untilHint')} value={until} onChange={setUntil} />
-        <CheckField label={t('once')} checked={once} onChange={setOnce} />
+        <p>{t('ignoreText', { count })}</p>
+        <TextField label={t('reason')} value={why.notes} onChange={(notes) => setWhy({ ...why, notes })} problem={problem} autoComplete="off" />
+        <TextField type="datetime-local" label={t('until')} hint={t('untilHint')} value={why.until} onChange={(until) => setWhy({ ...why, until })} />
+        <CheckField label={t('once')} checked={why.once} onChange={(once) => setWhy({ ...why, once })} />
+        <p role="status" className="ph-muted">
+          {busy && done > 0 && t('ignoredSoFar', { done, count })}
+        </p>
       </div>
     </Dialog>
   );

@@ -95,7 +95,7 @@ export function ViolationDrawer({ id, onClose }: { id: string; onClose: () => vo
       ) : (
         <Skeleton lines={8} height={20} />
       )}
-      {ignoring && <IgnoreDialog ids={[id]} onClose={() => setIgnoring(false)} />}
+      {ignoring && <IgnoreDialog chosen={{ ids: [id] }} onClose={() => setIgnoring(false)} />}
     </Dialog>
   );
 }

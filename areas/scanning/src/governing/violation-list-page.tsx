@@ -127,7 +127,20 @@ function ViolationRows({ narrowed: { filters }, list, facets, sort }: RowsProps)
         }
         {...sort}
       />
-      {ignoring && <IgnoreDialog ids={ignoring.ids} onClose={() => setIgnoring(undefined)} onDone={() => ignoring.clear?.()} />}
+      {ignoring && <IgnoreDialog chosen={{ ids: ignoring.ids }} onClose={() => setIgnoring(undefined)} onDone={() => ignoring.clear?.()} />}
+    </>
+  );
+}
+
+/** Ignores everything that fits, however many pages of it there are. */
+function IgnoreAll({ body, count }: { body: Narrowed['body']; count: number }) {
+  const [asking, setAsking] = useState(false);
+  return (
+    <>
+      <Button icon="eye-off" onClick={() => setAsking(true)}>
+        {t('ignoreAll', { count })}
+      </Button>
+      {asking && <IgnoreDialog chosen={{ filter: body, count }} onClose={() => setAsking(false)} />}
     </>
   );
 }
@@ -142,8 +155,9 @@ export function ViolationListPage() {
   const sort = useSort();
   const { page, list } = useViolations(narrowed, sort.sort);
   const { facets, total_count: total, next, previous } = list.answer ?? {};
+  const mayIgnoreAll = narrowed.filters.values.filter !== 'ignored' && list.answer?.data.some((one) => one.may_ignore);
   return (
-    <Page title={t('violations')} count={total} subtitle={t('about')}>
+    <Page title={t('violations')} count={total} subtitle={t('about')} actions={mayIgnoreAll && total && <IgnoreAll body={narrowed.body} count={total} />}>
       <StateTabs filters={narrowed.filters} counts={facets} />
       {grouping ? (
         <ViolationGroups key={grouping} narrowed={narrowed} facets={facets} />

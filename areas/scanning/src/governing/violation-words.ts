@@ -43,6 +43,11 @@ export const { t } = catalogue({
   noneFits: { en: 'No violation fits', de: 'Kein Verstoß passt' },
   clear: { en: 'Clear filters', de: 'Filter aufheben' },
   ignore: { en: 'Ignore', de: 'Ignorieren' },
+  ignoreAll: {
+    en: { one: 'Ignore the one that fits', other: 'Ignore all {count} that fit' },
+    de: { one: 'Den einen passenden ignorieren', other: 'Alle {count} passenden ignorieren' },
+  },
+  ignoredSoFar: { en: '{done} of {count} are ignored', de: '{done} von {count} werden ignoriert' },
   ignoreTitle: { en: 'Ignore these violations?', de: 'Diese Verstöße ignorieren?' },
   ignoreText: {
     en: {

@@ -4,6 +4,7 @@ import { constants } from '../constants.ts';
 import { prefixes } from '../prefixes.ts';
 import { route } from '../route.ts';
 import { severities } from '../severities.ts';
+import { severityFloors } from './policy-routes.ts';
 import { policyTypes } from './policy-types.ts';
 import { IgnoreExpiry, IgnoreNotes } from './scanning-ignore-routes.ts';
 import { Violation } from './violation.ts';
@@ -110,15 +111,28 @@ export const ignoreViolation = route('ignoreViolation', {
 
 export const mostIgnoredAtOnce = 500;
 export const ignoreAllViolations = route('ignoreAllViolations', {
-  summary: 'Ignores several violations: those named, or the active ones that fit a filter',
+  summary: 'Ignores several violations: those named, or the active ones that fit a filter, the worst 500 of them; `after` goes on with the next',
   method: 'POST',
   url: `${base}/ignore_all`,
   access: 'user',
   query: ignoreQuery,
-  body: z.object({ ...ignoring, ids: z.array(params.shape.id).min(1).max(mostIgnoredAtOnce).optional(), filter: ViolationFilter.optional() }),
-  reply: z.object({ ignored: z.int() }),
+  body: z.object({
+    ...ignoring,
+    ids: z.array(params.shape.id).min(1).max(mostIgnoredAtOnce).optional(),
+    filter: ViolationFilter.optional(),
+    /** Where the last call ended. */
+    after: z.string().max(3000).optional(),
+  }),
+  /** `left` fit as well and are still to be ignored; they begin at `next`. */
+  reply: z.object({ ignored: z.int(), left: z.int(), next: z.string().nullable() }),
   status: 200,
 });
+
+/** One word of a list, in any case of letters: existing clients write `Operational Risk` and `operational_risk`. */
+function inAnyCase<const Words extends readonly string[]>(words: Words) {
+  const plain = (word: string) => word.toLowerCase().replaceAll(' ', '_');
+  return z.preprocess((value) => (typeof value === 'string' ? (words.find((word) => plain(word) === plain(value)) ?? value) : value), z.enum(words));
+}
 
 const numbers = z.array(z.string());
 const WireViolation = z.object({
@@ -131,17 +145,20 @@ const WireViolation = z.object({
   description: z.string(),
   summary: z.string(),
   infected_components: numbers,
-  infected_versions: numbers,
-  fix_versions: numbers,
+  infected_versions: numbers.optional(),
+  fix_versions: numbers.optional(),
   impact_artifacts: numbers,
   violation_details_url: z.string(),
-  matched_policies: z.array(
-    z.object({ policy: z.string(), rule: z.string(), is_blocking: z.boolean(), is_build_failed: z.boolean(), is_ignored: z.boolean() }),
-  ),
+  matched_policies: z
+    .array(z.object({ policy: z.string(), rule: z.string(), is_blocking: z.boolean(), is_build_failed: z.boolean(), is_ignored: z.boolean() }))
+    .optional(),
   ignore_rule_info: z
     .object({ id: z.string(), author: z.string(), created: z.string(), notes: z.string(), expires_at: z.string().optional(), is_expired: z.boolean() })
     .optional(),
 });
+
+/** A violation does not change while it is open: it is as old as when it was updated last. */
+const wireOrders = ['severity', 'created', 'updated', 'watch_name', 'package'] as const;
 
 export const listXrayViolations = route('listXrayViolations', {
   summary: 'Violations of policies in what the caller may read',
@@ -154,12 +171,13 @@ export const listXrayViolations = route('listXrayViolations', {
       filters: z
         .strictObject({
           watch_name: z.string().max(200).optional(),
-          violation_type: z.string().max(50).optional(),
-          min_severity: z.string().max(50).optional(),
+          violation_type: inAnyCase(policyTypes).optional(),
+          min_severity: inAnyCase(severityFloors).optional(),
           issue_id: z.string().max(200).optional(),
           cve_id: z.string().max(200).optional(),
           name_contains: z.string().max(500).optional(),
-          include_details: z.boolean().optional(),
+          /** Only `false` leaves out what tells more than the finding and where it is. */
+          include_details: z.boolean().default(true),
           created_from: z.iso.datetime({ offset: true }).optional(),
           created_until: z.iso.datetime({ offset: true }).optional(),
           violation_status: z.enum(['Active', 'Ignored', 'All']).optional(),
@@ -172,10 +190,10 @@ export const listXrayViolations = route('listXrayViolations', {
             })
             .optional(),
         })
-        .default({}),
+        .prefault({}),
       pagination: z
         .object({
-          order_by: z.string().max(50).optional(),
+          order_by: inAnyCase(wireOrders).optional(),
           direction: z.enum(['asc', 'desc']).optional(),
           limit: z.int().min(1).max(500).default(25),
           offset: z.int().min(1).max(10_000).default(1),
@@ -185,5 +203,5 @@ export const listXrayViolations = route('listXrayViolations', {
     .prefault({}),
   reply: z.object({ total_violations: z.int(), violations: z.array(WireViolation) }),
   status: 200,
-  compatible: { note: '`offset` counts pages from 1', provenBy: [proofs.governance] },
+  compatible: { note: '`offset` counts pages from 1; words of filters are taken in any case of letters, and others refused', provenBy: [proofs.governance] },
 });

@@ -4,7 +4,8 @@ import type { Context } from '../context.ts';
 import { createRule, mayIgnore, requireIgnoring, requireIgnoringAt } from '../ignore/ignore-rule.ts';
 import type { By } from '../policy/keep-policy.ts';
 import { settle } from './evaluation-job.ts';
-import { type ListedViolation, selectWorst } from './violation-list-queries.ts';
+import { countBeyond, selectViolationPage } from './page-queries.ts';
+import type { ListedViolation } from './violation-list-queries.ts';
 import { needViolation, type Readable, selectFor } from './violation-view.ts';
 
 interface Why {
@@ -40,30 +41,32 @@ export async function ignoreOne(context: Context, by: By, id: string, why: Why):
   return uuid;
 }
 
-async function readChosen(
-  context: Context,
-  by: By,
-  chosen: { ids: readonly string[] | undefined; filter: ViolationFilter | undefined },
-): Promise<{ rows: ListedViolation[]; repositories: Readable }> {
-  const { selection, repositories } = await selectFor(context, by.actor, { ...chosen.filter, filter: 'active' });
-  const ids = chosen.ids?.map(Number);
-  const wanted = ids ? { ...selection, ids: selection.ids ? ids.filter((id) => selection.ids!.includes(id)) : ids } : selection;
-  return { rows: await selectWorst(context.db, wanted, mostIgnoredAtOnce), repositories };
+interface Chosen {
+  ids: readonly string[] | undefined;
+  filter: ViolationFilter | undefined;
+  /** Where the call before this one ended. */
+  after: string | undefined;
 }
 
-/** Ignores several violations, each by a rule of its own; answers how many. @throws AppError `forbidden` when one of them is not the actor's to ignore */
-export async function ignoreSeveral(
-  context: Context,
-  by: By,
-  chosen: { ids: readonly string[] | undefined; filter: ViolationFilter | undefined },
-  why: Why,
-): Promise<number> {
-  const { rows, repositories } = await readChosen(context, by, chosen);
+const worstFirst = { order: 'severity', direction: 'asc' } as const;
+
+async function readChosen(context: Context, by: By, { ids: named, filter, after }: Chosen) {
+  const { selection, repositories } = await selectFor(context, by.actor, { ...filter, filter: 'active' });
+  const ids = named?.map(Number);
+  const wanted = ids ? { ...selection, ids: selection.ids ? ids.filter((id) => selection.ids!.includes(id)) : ids } : selection;
+  const page = await selectViolationPage(context.db, wanted, { ...worstFirst, limit: mostIgnoredAtOnce, offset: 0, after });
+  return { rows: page.rows, next: page.next, repositories, wanted };
+}
+
+/** Ignores several violations, each by a rule of its own, and says what fits as well and is left for the next call. @throws AppError `forbidden` when one of them is not the actor's to ignore */
+export async function ignoreSeveral(context: Context, by: By, chosen: Chosen, why: Why): Promise<{ ignored: number; left: number; next: string | null }> {
+  const { rows, next, repositories, wanted } = await readChosen(context, by, chosen);
   if (rows.length === 0) requireIgnoring(by.actor, chosen.filter?.projectKey);
   for (const row of rows) requireIgnoringAt(by.actor, repositories.get(row.repository), row.path);
   // What is about the same in the same artifact needs one rule, however many watches it violates.
   const distinct = why.once ? rows : [...new Map(rows.map((row) => [JSON.stringify(makeFilters(row)), row])).values()];
   for (const row of distinct) await ignoreRow(context, by, row, repositories, why);
   await settle(context);
-  return rows.length;
+  const left = next === null ? 0 : await countBeyond(context.db, wanted, worstFirst, next);
+  return { ignored: rows.length, left, next };
 }

@@ -77,3 +77,13 @@ export async function selectViolationPage(db: Db, selection: ViolationSelection,
   const hasPrevious = isBack ? isMore : after !== undefined || skipped > 0;
   return { rows, next: hasNext ? tell(rows.at(-1)) : null, previous: hasPrevious ? tell(rows[0]) : null };
 }
+
+/** How many fit beyond the end of a page, as that page said where it is. */
+export async function countBeyond(db: Db, selection: ViolationSelection, { order, direction }: ViolationOrder, place: string): Promise<number> {
+  const beyond = isBeyond(keys[order], `${order} ${direction}`, place, direction === 'asc');
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count from ${joined} where ${conditions(selection)} and violation.state <> 'closed' and ${states[selection.state]} and ${beyond}`.execute(
+    db,
+  );
+  return rows[0]?.count ?? 0;
+}

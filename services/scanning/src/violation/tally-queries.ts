@@ -12,9 +12,9 @@ export const tallied = sql`violation_tally violation join watch on watch.id = vi
 const placed = sql`place_tally violation join watch on watch.id = violation.watch_id join policy on policy.id = violation.policy_id`;
 
 /** Whether figures that are kept tell how many fit, since it asks for nothing that they do not tell apart. */
-export function isTallied({ ids, subjects, place = {}, component, named, since, until }: ViolationSelection): boolean {
+export function isTallied({ ids, subjects, place = {}, places, component, named, since, until }: ViolationSelection): boolean {
   const { path, format, package: name, version } = place;
-  return [ids, subjects, path, format, name, version, component, named, since, until].every((one) => one === undefined);
+  return [ids, subjects, path, format, name, version, places, component, named, since, until].every((one) => one === undefined);
 }
 
 /** Names of packages alone; what may stand in names of vulnerabilities, too, is not told apart by place. */

@@ -26,6 +26,8 @@ export interface ViolationSelection {
     package?: string | undefined;
     version?: string | undefined;
   };
+  /** Files, of which it looks at any. */
+  places?: readonly { repository: string; path: string }[] | undefined;
   /** Package URL of what it is found in. */
   component?: string | undefined;
   /** Names that hold what was looked for: an index leads to their rows, as `selectNamed` knows them. */
@@ -89,6 +91,11 @@ function isRanked(ranks: readonly number[]): RawBuilder<unknown> {
   return new Set(ranks).size === most - least + 1 ? within : sql`${within} and violation.severity = any(${ranks}::smallint[])`;
 }
 
+function isAtAnyOf(places: readonly { repository: string; path: string }[]): RawBuilder<unknown> {
+  const [repositories, paths] = [places.map(({ repository }) => repository), places.map(({ path }) => path)];
+  return sql`(violation.repository, violation.path) in (select * from unnest(${repositories}::text[], ${paths}::text[]))`;
+}
+
 export function conditions({
   repositories,
   ids,
@@ -98,6 +105,7 @@ export function conditions({
   policy,
   subjects,
   place = {},
+  places,
   component,
   named,
   since,
@@ -117,6 +125,7 @@ export function conditions({
     ...(format === undefined ? [] : [sql`violation.format = ${format}`]),
     ...(name === undefined ? [] : [sql`violation.package = ${name}`]),
     ...(version === undefined ? [] : [sql`violation.version = ${version}`]),
+    ...(places === undefined ? [] : [isAtAnyOf(places)]),
     ...(component === undefined ? [] : [sql`violation.components && array(select component.id from component where component.purl = ${component})`]),
     ...(named === undefined ? [] : [isNamed(named)]),
     ...(since === undefined ? [] : [sql`violation.opened_at >= ${since}::timestamptz`]),
