@@ -58,6 +58,8 @@ export const proofs = {
   download: 'services/repositories/src/download/download.test.ts',
   aql: 'services/repositories/src/search/aql.test.ts',
   aqlSearch: 'services/repositories/src/search/aql-search.test.ts',
+  aqlArchives: 'services/repositories/src/search/aql-archives.test.ts',
+  aqlReleaseBundles: 'services/distribution/src/release-bundle/find-by-release-bundle.test.ts',
   search: 'services/repositories/src/compatible/search-rest-routes.test.ts',
   builds: 'services/repositories/src/build/build.test.ts',
   buildUpkeep: 'services/repositories/src/build/build-upkeep.test.ts',

@@ -35,11 +35,6 @@ export const queryWords = sentences({
     en: "Failed to parse query: the field '{field}' is not known here",
     de: 'Die Abfrage ist nicht zu verstehen: Das Feld „{field}“ ist hier nicht bekannt',
   },
-  query_archives_not_indexed: {
-    code: 'bad_request',
-    en: 'Failed to parse query: what is inside archives is not indexed here, so archive.entry cannot be searched',
-    de: 'Die Abfrage ist nicht zu verstehen: Was in Archiven liegt, ist hier nicht erfasst, deshalb lässt sich archive.entry nicht durchsuchen',
-  },
   query_repository_operator: {
     code: 'bad_request',
     en: 'Failed to parse query: {operator} does not compare repositories',

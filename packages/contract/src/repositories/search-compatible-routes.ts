@@ -62,7 +62,9 @@ export const searchAql = route('searchAql', {
   reply: json(),
   compatible: {
     lacks: 'the shapes that clients send',
-    note: 'repeated keys too',
-    provenBy: [proofs.aql, proofs.aqlSearch, proofs.commandLine, proofs.nodeLibrary],
+    note:
+      'repeated keys too; `archive.entry` by `name` and `path`, with three characters in a row in one of them; `release_artifact.release` by `name` and `version`, ' +
+      'of signed release bundles that the caller may read',
+    provenBy: [proofs.aql, proofs.aqlSearch, proofs.aqlArchives, proofs.aqlReleaseBundles, proofs.commandLine, proofs.nodeLibrary],
   },
 });

@@ -86,7 +86,7 @@ function distinctOn(aql: Aql): Statement | undefined {
 /** One statement for a query over items, with its rows as `ItemRow`. */
 export function itemStatement(aql: Aql, actor: Actor, repositories: FindRepositories, most: number, borrowed?: BorrowedFiles): Statement {
   const source = readSource(aql.criteria);
-  const condition = new ItemCriteria(source, repositories, borrowed).condition(aql.criteria);
+  const condition = new ItemCriteria(source, actor, repositories, borrowed).condition(aql.criteria);
   const rows = sql`from ${itemSource(source)} i join repository r on r.id = i.repository_id where ${condition} and ${readableItem(actor)}`;
   const order = orderBy(aql, itemColumns, sql`i.id, i.path`);
   const columns = distinctOn(aql);
@@ -101,7 +101,7 @@ const propertyFields: Readonly<Record<string, Column>> = {
 
 /** Properties of files; criteria over the files themselves begin with `item.`. */
 export function propertyStatement(aql: Aql, actor: Actor, repositories: FindRepositories, most: number): Statement {
-  const items = new ItemCriteria('file', repositories);
+  const items = new ItemCriteria('file', actor, repositories);
   const compile = (criterion: Aql['criteria']['parts'][number]): Condition => {
     if (criterion.kind === 'compare') {
       const { field, operator, value } = criterion;

@@ -162,8 +162,11 @@ describe('the query language', () => {
     ['a number that is none', 'items.find({"size":{"$gt":"many"}})', 400],
     ['a time that is none', 'items.find({"created":{"$gt":"yesterday"}})', 400],
     ['a time beyond the calendar', 'items.find({"created":{"$gt":"+275760-09-13T00:00:00.000Z"}})', 400],
-    ['what is inside archives', 'items.find({"archive.entry.name":"x"})', 400],
-    ['a release that cannot be', 'items.find({"release_artifact.release.name":"x"})', 200],
+    ['too few letters of what is inside archives', 'items.find({"archive.entry.name":{"$match":"*x*"}})', 400],
+    ['all but something inside archives', 'items.find({"archive.entry.name":{"$ne":"Logger.class"}})', 400],
+    ['something else of an archive', 'items.find({"archive.entry.size":"Logger.class"})', 400],
+    ['a release that is not there', 'items.find({"release_artifact.release.name":"x"})', 200],
+    ['something else of a release', 'items.find({"release_artifact.release.mood":"x"})', 400],
     ['a heavy pattern', `items.find({"path":{"$match":"${'*a'.repeat(200)}"}})`, 200],
     ['half a character', 'items.find({"name":"\\ud800"})', 200],
   ])('takes %s calmly', async (_, query, status) => {

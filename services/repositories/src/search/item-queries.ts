@@ -1,10 +1,12 @@
 import { AppError } from '@packhouse/contract/errors.ts';
 import { queryWords } from '@packhouse/contract/repositories/query-words.ts';
+import type { Actor } from '@packhouse/kernel/access/authorisation.ts';
 import { always, type Condition, every, never, some } from '@packhouse/kernel/database/conditions.ts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { globMatches, hasWildcard, makeLike } from '../directory/glob.ts';
 import type { Comparison, Compound, Criterion, Operator } from './aql.ts';
 import { type BorrowedFiles, manifestFolder } from './borrowed-files.ts';
+import { sameEntry, sameRelease } from './item-relation-queries.ts';
 import { type Column, compareColumn } from './scalar-queries.ts';
 
 /** Which repositories a criterion on `repo` means: their storage, under every name it is known by. */
@@ -65,6 +67,7 @@ const buildColumns: Readonly<Record<string, Column>> = {
 };
 const buildTables = { 'artifact.': sql.table('build_artifact'), 'dependency.': sql.table('build_dependency') } as const;
 type BuildRelation = keyof typeof buildTables;
+type Relation = 'property.' | BuildRelation | 'release_artifact.release.' | 'archive.entry.';
 
 function unknownField(field: string): never {
   throw new AppError(queryWords.query_field_unknown, { field });
@@ -156,9 +159,10 @@ function sameBuild(relation: BuildRelation, parts: readonly Comparison[]): Condi
 }
 
 /** Fields whose conditions, when they stand together, are about one and the same row of another table. */
-function findRelation(part: Criterion): 'property.' | BuildRelation | undefined {
+function findRelation(part: Criterion): Relation | undefined {
   if (part.kind !== 'compare') return undefined;
-  return (['property.', 'artifact.', 'dependency.'] as const).find((relation) => part.field.startsWith(relation));
+  const relations = ['property.', 'artifact.', 'dependency.', 'release_artifact.release.', 'archive.entry.'] as const;
+  return relations.find((relation) => part.field.startsWith(relation));
 }
 
 /** Turns criteria over items into one condition over `i`. */
@@ -166,9 +170,11 @@ export class ItemCriteria {
   private readonly source: ItemSource;
   private readonly repositories: FindRepositories;
   private readonly borrowed: BorrowedFiles;
+  private readonly actor: Actor;
 
-  constructor(source: ItemSource, repositories: FindRepositories, borrowed: BorrowedFiles = new Map()) {
+  constructor(source: ItemSource, actor: Actor, repositories: FindRepositories, borrowed: BorrowedFiles = new Map()) {
     this.source = source;
+    this.actor = actor;
     this.repositories = repositories;
     this.borrowed = borrowed;
   }
@@ -186,11 +192,7 @@ export class ItemCriteria {
     if (field === 'path') return this.path(one);
     if (field === 'type' && value === 'any') return operator === '$eq' ? always : never;
     const relation = findRelation(one);
-    if (relation === 'property.') return sameProperty(this.source, [one]);
-    if (relation) return sameBuild(relation, [one]);
-    // Nothing here belongs to a release, so nothing has one of this name.
-    if (/^release(_artifact)?\./.test(field)) return never;
-    if (field.startsWith('archive.')) throw new AppError(queryWords.query_archives_not_indexed);
+    if (relation) return this.related(relation, [one]);
     const column = itemColumns[field.replace(/^(items?|stats)\./, (word) => (word === 'stats.' ? 'stat.' : ''))];
     return column ? compareColumn(column, operator, value) : unknownField(field);
   }
@@ -211,10 +213,14 @@ export class ItemCriteria {
   private all(parts: readonly Criterion[]): Condition {
     const grouped = Map.groupBy(parts, findRelation);
     const conditions = (grouped.get(undefined) ?? []).map((part) => this.condition(part));
-    for (const [relation, together] of grouped)
-      if (relation === 'property.') conditions.push(sameProperty(this.source, together));
-      else if (relation) conditions.push(sameBuild(relation, together as Comparison[]));
+    for (const [relation, together] of grouped) if (relation) conditions.push(this.related(relation, together as Comparison[]));
     return every(conditions);
+  }
+
+  private related(relation: Relation, together: readonly Comparison[]): Condition {
+    if (relation === 'property.') return sameProperty(this.source, together);
+    if (relation === 'release_artifact.release.') return sameRelease(together, this.actor);
+    return relation === 'archive.entry.' ? sameEntry(together) : sameBuild(relation, together);
   }
 
   /** Many exact places, as clients that batch send them, become one lookup instead of a condition each. */
