@@ -1,5 +1,6 @@
 import type { ReleaseBundleType } from '@packhouse/contract/distribution/release-bundle-routes.ts';
-import type { RouteObject } from 'react-router';
+import { writeSearch } from '@packhouse/contract/repositories/search-query.ts';
+import { type RouteObject, redirect } from 'react-router';
 
 const word = encodeURIComponent;
 
@@ -31,10 +32,22 @@ export function editReleaseBundlePath(place: ReleaseBundlePlace): string {
 
 const list = async () => ({ Component: (await import('./release-bundles/release-bundle-list-page.tsx')).ReleaseBundleListPage });
 
+/** Command lines print where a release bundle goes through its life with names in the query: one version has a page, all of them a list. */
+const lifecycle: RouteObject = {
+  path: '/artifactory/lifecycle',
+  loader({ request }) {
+    const { searchParams } = new URL(request.url);
+    const [name, version] = [searchParams.get('bundleName'), searchParams.get('releaseBundleVersion')];
+    if (name && version) return redirect(releaseBundlePath({ name, version }));
+    return redirect(`${paths.bundles}/source${name ? `?query=${word(writeSearch({ name, filters: {} }))}` : ''}`);
+  },
+};
+
 /** Release bundles: the lists, one of them, the forms; and, for administrators, where they go and what signs them. */
 export const distributionScreens: RouteObject[] = [
   { id: 'distribution.main', path: '/bundles/:activeTab?', lazy: list },
   { path: `${paths.bundles}/:activeTab`, lazy: list },
+  lifecycle,
   { path: paths.newBundle, lazy: async () => ({ Component: (await import('./edit/release-bundle-form-page.tsx')).NewReleaseBundlePage }) },
   {
     path: `${paths.bundles}/:activeTab/:name/:version`,

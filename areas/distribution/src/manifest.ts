@@ -5,7 +5,7 @@ import { distributionScreens } from './distribution-screens.ts';
 export const manifest: AreaManifest = {
   id: 'distribution',
   title: { en: 'Distribution', de: 'Verteilung' },
-  paths: ['/bundles', '/release-bundles', '/admin/distribution'],
+  paths: ['/bundles', '/release-bundles', '/artifactory/lifecycle', '/admin/distribution'],
   nav: [
     {
       id: 'release-bundles',

@@ -20,6 +20,7 @@ export const manifest: AreaManifest = {
     '/security/violations',
     '/security/reports',
     '/scans-list',
+    '/onDemandScanning',
     '/admin/xray',
   ],
   nav: [

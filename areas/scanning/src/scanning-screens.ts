@@ -1,4 +1,5 @@
 import type { RouteObject } from 'react-router';
+import { deepLinks } from './deep-links-screens.ts';
 import { firewallScreens } from './firewall/firewall-screens.ts';
 import { governingScreens } from './governing/governing-screens.ts';
 import { indexingScreens } from './indexing/indexing-screens.ts';
@@ -19,6 +20,7 @@ export const scanningScreens: RouteObject[] = [
   ...ownLicenceScreens,
   ...firewallScreens,
   { path: '/scans-list', lazy: async () => ({ Component: (await import('./scans/scans-list-page.tsx')).ScansListPage }) },
+  ...deepLinks,
   ...governingScreens,
   ...reportScreens,
   ...indexingScreens,

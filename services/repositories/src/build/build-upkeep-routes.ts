@@ -1,4 +1,5 @@
 import { AppError } from '@packhouse/contract/errors.ts';
+import { encodeBuildPart } from '@packhouse/contract/repositories/build-document.ts';
 import * as contract from '@packhouse/contract/repositories/build-routes.ts';
 import { type Actor, authorise, isAllowed, requireAdministrator } from '@packhouse/kernel/access/authorisation.ts';
 import { handle } from '@packhouse/kernel/http/http.ts';
@@ -6,7 +7,6 @@ import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import { type LocalRepository, readResource } from '../directory/directory.ts';
 import { deleteRuns } from './build.ts';
-import { encodeBuildPart } from './build-place.ts';
 import { type BuildRun, selectRuns } from './build-queries.ts';
 import { applyBuildRetention } from './build-retention-job.ts';
 import { replaceBuildRetention, selectBuildRetention } from './build-retention-queries.ts';

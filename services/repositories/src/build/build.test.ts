@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
+import { encodeBuildPart } from '@packhouse/contract/repositories/build-document.ts';
 import { buildsOfArtifact, listBuildRuns, listBuilds, readBuild } from '@packhouse/contract/repositories/build-routes.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type RepositoryTestPlatform, startRepositoryPlatform } from '../repository-test-platform.ts';
-import { encodeBuildPart } from './build-place.ts';
 import { runsToDiscard } from './build-retention.ts';
 
 const sha1 = (text: string) => createHash('sha1').update(text).digest('hex');

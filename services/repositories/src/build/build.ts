@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { json } from 'node:stream/consumers';
 import { AppError } from '@packhouse/contract/errors.ts';
+import { buildDocumentPath } from '@packhouse/contract/repositories/build-document.ts';
 import { storageWords } from '@packhouse/contract/repositories/storage-words.ts';
 import type { StagedFile } from '@packhouse/formats/format.ts';
 import { type Actor, authorise } from '@packhouse/kernel/access/authorisation.ts';
@@ -14,7 +15,6 @@ import type { Removal } from '../storage/removal-queries.ts';
 import { asStaged } from '../storage/stored-blob.ts';
 import { type BuildDocument, startedAt } from './build-document.ts';
 import { makeBuildEvent } from './build-events.ts';
-import { buildPath } from './build-place.ts';
 import { type BuildRun, type RunFilter, replaceBuild, selectBuiltFiles, selectRuns } from './build-queries.ts';
 import { addModules, type BuildRecord, readBuild, wrapBuild } from './build-reading.ts';
 import { buildRetentionJobName } from './build-retention.ts';
@@ -36,7 +36,7 @@ export async function publishBuild(context: Context, actor: Actor, repositoryKey
 async function keepBuild(context: Context, actor: Actor, repositoryKey: string, record: BuildRecord): Promise<{ sha256: string; path: string }> {
   const started = startedAt(record.started);
   if (started.getTime() > Date.now() + mostAheadMilliseconds) throw new AppError(storageWords.build_start_in_future, { text: record.started });
-  const path = buildPath(record.name, record.number, started);
+  const path = buildDocumentPath(record.name, record.number, started.getTime());
   authorise(actor, 'deploy', readResource({ key: repositoryKey, class: 'local' }, path));
   const repository = await ensureBuildRepository(context, repositoryKey);
   const artifact = await storeDocument(context, actor, repository, path, record);
