@@ -7,6 +7,7 @@ import { type Call, createClient } from '@packhouse/contract/client.ts';
 import { createRepository } from '@packhouse/contract/repositories/repository-routes.ts';
 import { client } from '../../../tools/clients.ts';
 import { type PackhouseProcess, startPackhouse } from '../../../tools/serve/start-packhouse.ts';
+import { requireQuietLogs } from '../require-quiet-logs.ts';
 
 const run = promisify(execFile);
 export const password = 'Registry-admin-1';
@@ -58,7 +59,11 @@ export async function startRegistryServer(options: { workers?: number } = {}): P
     },
     async stop() {
       await server.stop();
-      await rm(home, { recursive: true, force: true });
+      try {
+        await requireQuietLogs(dataHome);
+      } finally {
+        await rm(home, { recursive: true, force: true });
+      }
     },
   };
 }

@@ -9,6 +9,7 @@ import { createRepository } from '@packhouse/contract/repositories/repository-ro
 import { afterEach, describe, expect, it } from 'vitest';
 import { killTree } from '../../../tools/serve/kill-tree.ts';
 import { type PackhouseProcess, startPackhouse } from '../../../tools/serve/start-packhouse.ts';
+import { requireQuietLogs } from '../require-quiet-logs.ts';
 
 const adminPassword = 'Durable-admin-1';
 const authorization = `Basic ${Buffer.from(`admin:${adminPassword}`).toString('base64')}`;
@@ -100,5 +101,7 @@ describe('durability', () => {
     const again: Upload = { path: 'again', bytes: randomBytes(1000), late: false, acknowledged: false };
     await upload(second, agent, again);
     expect(again.acknowledged).toBe(true);
+    await second.stop();
+    await requireQuietLogs(second.home);
   });
 });

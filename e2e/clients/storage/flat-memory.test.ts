@@ -7,6 +7,7 @@ import { createRepository } from '@packhouse/contract/repositories/repository-ro
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { processTree, residentMemory } from '../../../tools/serve/kill-tree.ts';
 import { type PackhouseProcess, startPackhouse } from '../../../tools/serve/start-packhouse.ts';
+import { requireQuietLogs } from '../require-quiet-logs.ts';
 
 const adminPassword = 'Memory-admin-1';
 const headers = { authorization: `Basic ${Buffer.from(`admin:${adminPassword}`).toString('base64')}` };
@@ -67,7 +68,14 @@ describe('flat memory', () => {
     await call(createRepository, { body: { class: 'local', key: 'big', format: 'generic' } });
     await fetch(`${server.url}/artifactory/big/warm-up`, { method: 'PUT', headers, body: 'x' });
   });
-  afterAll(() => server?.remove());
+  afterAll(async () => {
+    await server.stop();
+    try {
+      await requireQuietLogs(server.home);
+    } finally {
+      await server.remove();
+    }
+  });
 
   it('CORE-002 takes a 5 GB upload through without holding it', async () => {
     const before = await serverMemory(server);

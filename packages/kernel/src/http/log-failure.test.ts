@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect } from 'node:net';
+import { AppError } from '@packhouse/contract/errors.ts';
 import { fastify } from 'fastify';
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
@@ -20,6 +21,9 @@ const app = () => {
   server.post('/fails', async ({ raw }) => {
     await raw[Symbol.asyncIterator]().next();
     throw Object.assign(new Error('the database is away'), { code: 'ECONNREFUSED', syscall: 'connect' });
+  });
+  server.post('/asks-upstream', () => {
+    throw new AppError('upstream_unavailable', { cause: Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' }) });
   });
   return server;
 };
@@ -61,4 +65,11 @@ it('nor is it one when all had come, and was not read yet', async () => {
 it('tells of a failure of its own, though whoever asked is gone', async () => {
   await sendPart('/fails', 'half');
   expect(await levels()).toEqual(['request failed']);
+});
+
+it('tells of an upstream that is away, but as of no failure of its own', async () => {
+  const { port } = server.server.address() as AddressInfo;
+  expect((await fetch(`http://127.0.0.1:${port}/asks-upstream`, { method: 'POST' })).status).toBe(503);
+  expect(await levels()).toEqual([]);
+  expect(lines.map(({ level, msg }) => [level, msg])).toContainEqual([40, 'request failed']);
 });
