@@ -83,3 +83,16 @@ test('UX-003 the drawer of a phone has the focus while it is open, and gives it 
   await expect(page.getByRole('navigation', { name: 'Main navigation' })).toHaveCount(0);
   await expect(opener).toBeFocused();
 });
+
+test('KEYS-005 the page of all keys opens on each of its tabs by its address', async ({ page, filled }) => {
+  expect(filled.user).toBe('olivia');
+  await enter(page);
+  const tabs = { gpg_rsa_keys: 'GPG and RSA keys', java_key_store: 'Client certificates', public_keys: 'Trusted keys', ssh: 'SSH' };
+  for (const [label, name] of Object.entries(tabs)) {
+    await page.goto(`/ui/admin/artifactory/security/keys_management/${label}`);
+    const tab = page.getByRole('link', { name, exact: true });
+    await expect(tab).toHaveAttribute('aria-current', 'page');
+    await settled(page);
+    await expectAccessible(page, `keys: ${label}`);
+  }
+});

@@ -1,6 +1,7 @@
+import { installLicence, removeLicence } from '@packhouse/contract/access/access-licence-routes.ts';
 import { pressOn, tabTo, typeInto } from './by-keyboard.ts';
 import { enter, expect, test } from './console-test.ts';
-import { fillBucket, issuerKey } from './fill-bucket.ts';
+import { fillBucket, issueLicence, issuerKey } from './fill-bucket.ts';
 import { expectGoodScreen } from './screen-checks.ts';
 
 const buckets = '/ui/admin/license_management/license_buckets';
@@ -32,4 +33,23 @@ test('LIC-032 LIC-041 UX-003 licences are attached by keyboard alone, and the pa
   await pressOn(page, page.getByRole('button', { name: 'Attach License' }));
   await expect(page.getByRole('log', { name: 'License Update Output' }).getByRole('listitem').first()).toContainText('Done');
   await expectGoodScreen(page, 'attached licences', testInfo);
+});
+
+test('SHELL-103 the logo is that of the licence that holds', async ({ page, call }) => {
+  await enter(page);
+  const logos = { EDGE: 'PackhouseEdge', EDGE_TRIAL: 'PackhouseEdge', OSS: 'PackhouseOpen', JCR: 'PackhouseContainers', CONAN: 'PackhouseConan' } as const;
+  const logo = page.locator('.shell-logo-name').first();
+  await page.goto('/ui/packages');
+  await expect(logo).toHaveText('Packhouse');
+  for (const [type, name] of Object.entries(logos)) {
+    const { id } = await call(installLicence, { body: { licence: await issueLicence(type as keyof typeof logos) } });
+    try {
+      await page.goto('/ui/packages');
+      await expect(logo, type).toHaveText(name);
+    } finally {
+      await call(removeLicence, { params: { id } });
+    }
+  }
+  await page.goto('/ui/packages');
+  await expect(logo).toHaveText('Packhouse');
 });

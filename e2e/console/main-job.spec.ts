@@ -46,7 +46,7 @@ function getImage(command: string): string {
   return command.trim().split(/\s+/).at(-1) ?? '';
 }
 
-test('START-001 ONB-021 the first hour: sign in, choose a password, and bring a container client through login, pull and push', async ({
+test('START-001 ONB-021 ONB-038 the first hour: sign in, choose a password, and bring a container client through login, pull and push', async ({
   page,
   context,
   fresh,
@@ -91,7 +91,10 @@ test('START-001 ONB-021 the first hour: sign in, choose a password, and bring a 
   await page.getByRole('button', { name: 'Next' }).click();
 
   await expect(page.getByRole('heading', { name: 'Pull Your First Image' })).toBeVisible();
+  await expect(page.getByText('Pull an image using Artifactory as a proxy to Docker Hub')).toBeVisible();
   await expect(page.getByText('Waiting for your client…')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Back' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Next' })).toHaveAttribute('aria-disabled', 'true');
   const pullCommand = await readCommand(page, 'Pull');
   await containers.pull(getImage(pullCommand));
   await expect(page.getByText('Image pulled successfully')).toBeVisible();

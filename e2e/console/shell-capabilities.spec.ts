@@ -81,6 +81,9 @@ test('SHELL-007 all that the console can is there, from sign-in to the demo area
     await page.getByRole('button', { name: 'Create', exact: true }).click();
     await expect(page.getByRole('heading', { name: 'Set Up Your Docker Client' })).toBeVisible();
     await expect(page.getByRole('tab')).toHaveText([/Login/, /Pull/, /Push/]);
+    await page.getByRole('button', { name: 'Next' }).click();
+    await expect(page.getByText(/^No remote repository was created, so there is nothing to pull through/)).toBeVisible();
+    await expect(page.getByText(/docker pull/)).toHaveCount(0);
   });
 
   await test.step('quick menu, sidebars and the search over several scopes', async () => {

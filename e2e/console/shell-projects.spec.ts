@@ -1,7 +1,9 @@
 import { createProject, listProjectRoles, setProjectMember } from '@packhouse/contract/access/access-project-routes.ts';
 import { createUser } from '@packhouse/contract/access/access-user-routes.ts';
+import { createRepository } from '@packhouse/contract/repositories/repository-routes.ts';
 import type { Page } from '@playwright/test';
 import { enter, expect, test } from './console-test.ts';
+import { pushImage } from './push-image.ts';
 import { expectAccessible } from './screen-checks.ts';
 
 const manager = { name: 'shell-manager', password: 'Shell-tests-2' };
@@ -39,4 +41,25 @@ test('SHELL-004 SHELL-080 SHELL-081 SHELL-084 a project administrator has the se
   await page.getByRole('button', { name: 'Project: Shell red' }).click();
   await page.getByRole('menuitemradio', { name: 'All projects' }).click();
   await expect(sidebars(page)).toHaveCount(0);
+});
+
+test('PKG-015 two letters are searched for in a chosen project and in a chosen repository, but not everywhere', async ({ page, platform, call }) => {
+  await call(createProject, { body: { key: 'shelllist', name: 'Shell list' } });
+  await call(createRepository, { body: { class: 'local', key: 'shelllist-images', format: 'docker', projectKey: 'shelllist' } });
+  await pushImage(platform.url, 'shelllist-images/rebuild', '1.0');
+  await enter(page);
+  await page.goto('/ui/packages?q=re');
+  const found = page.getByRole('link', { name: 'rebuild' });
+  const refused = page.getByText('Type at least 3 characters, or choose a repository.');
+  await expect(refused).toBeVisible();
+  await expect(found).toHaveCount(0);
+  await page.goto('/ui/packages?q=re&repo=shelllist-images');
+  await expect(found.first()).toBeVisible();
+  await page.goto('/ui/packages?q=re');
+  await expect(refused).toBeVisible();
+  await page.getByRole('button', { name: 'Project: All projects' }).click();
+  await page.getByRole('menuitemradio', { name: /Shell list/ }).click();
+  await page.goto('/ui/packages?q=re');
+  await expect(found.first()).toBeVisible();
+  await expect(refused).toHaveCount(0);
 });

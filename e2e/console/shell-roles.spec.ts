@@ -10,6 +10,11 @@ const readMenu = async (page: Page, button: string) => {
   await page.getByRole('button', { name: button }).click();
   return page.getByRole('menu').getByRole('menuitem').allInnerTexts();
 };
+const expectLines = async (page: Page, { has, lacks }: { has: string; lacks: string }) => {
+  const lines = page.getByRole('navigation', { name: 'Main navigation' }).getByRole('link');
+  await expect(lines.filter({ hasText: new RegExp(`^${has}$`) })).toHaveCount(1);
+  await expect(lines.filter({ hasText: new RegExp(`^${lacks}$`) })).toHaveCount(0);
+};
 
 test.describe('a stranger', () => {
   test('SHELL-003 SHELL-059 is told that pages are not for them while anonymous access is off', async ({ page }) => {
@@ -76,14 +81,18 @@ test.describe('a user', () => {
     }
   });
 
-  test('switches the interface, which is remembered', async ({ page }) => {
+  test('SHELL-091 SHELL-099 switches the interface and with it the lines of the sidebar, which is remembered', async ({ page }) => {
     await page.goto('/ui/packages');
     await readMenu(page, 'Quick menu');
     await page.getByRole('menuitem', { name: 'Classic interface' }).click();
+    await expectLines(page, { has: 'Set Me Up', lacks: 'Overview' });
     await page.reload();
+    await expectLines(page, { has: 'Set Me Up', lacks: 'Overview' });
     expect(await readMenu(page, 'Quick menu')).toContain('Unified navigation');
     await page.getByRole('menuitem', { name: 'Unified navigation' }).click();
+    await expectLines(page, { has: 'Overview', lacks: 'Set Me Up' });
     await page.reload();
+    await expectLines(page, { has: 'Overview', lacks: 'Set Me Up' });
     expect(await readMenu(page, 'Quick menu')).toContain('Classic interface');
   });
 });

@@ -1,8 +1,11 @@
+import { createToken } from '@packhouse/contract/access/access-token-routes.ts';
 import { readUser } from '@packhouse/contract/access/access-user-routes.ts';
+import { inviteUser } from '@packhouse/contract/access/auth-invitation-routes.ts';
 import { logout } from '@packhouse/contract/access/auth-sign-in-routes.ts';
 import { consoleHeader } from '@packhouse/contract/prefixes.ts';
 import { systemOnboarding } from '@packhouse/contract/shell/shell-routes.ts';
 import { withoutTable } from '@packhouse/testkit/broken-database.ts';
+import { setUpMail } from '@packhouse/testkit/set-up-mail.ts';
 import type { Page } from '@playwright/test';
 import { adminPassword, enter, expect, test } from './console-test.ts';
 import { expectAccessible, settled } from './screen-checks.ts';
@@ -133,4 +136,23 @@ test('SHELL-048 an answer from between here and the server that is none of the s
   await expectAccessible(page, 'not acceptable');
   await page.unroute(current);
   complaints.length = 0;
+});
+
+test('AUTH-052 an invitation opens with the token of its mail, and with nothing else', async ({ page, call, platform }) => {
+  await page.context().clearCookies();
+  const { accessToken } = await call(createToken, { body: { description: 'no invitation' } });
+  for (const token of ['', '?token=rubbish', `?token=${encodeURIComponent(accessToken)}`]) {
+    await page.goto(`/ui/login/invitation${token}`);
+    await expect(page).toHaveURL(/\/ui\/login\?logout=true$/);
+  }
+  const mail = await setUpMail({ call, baseUrl: platform.url });
+  try {
+    await call(inviteUser, { body: { name: 'shell-guest', email: 'guest@example.test' } });
+    const link = (await mail.next()).link(/\/ui\/login\/invitation\?token=/);
+    await page.goto(`${link.pathname}${link.search}`);
+    await expect(page.getByText(/Your user name is shell-guest/)).toBeVisible();
+    await expectAccessible(page, 'invitation');
+  } finally {
+    await mail.stop();
+  }
 });
