@@ -29,8 +29,16 @@ export const readRepositoryConfig = route('readRepositoryConfig', {
   compatible: { note: '400 for an unknown key', provenBy },
 });
 
+const note =
+  'a value that is not served is refused by name. Clients write some fields unasked, so that these are taken without effect: `suppressPomConsistencyChecks` ' +
+  '(poms are always checked), `pomRepositoryReferencesCleanupPolicy` (poms stay as they are), `optionalIndexCompressionFormats` (gzip is always made), ' +
+  '`calculateYumMetadata` and `enableFileListsIndexing` (listings are always made, file lists too), `terraformType` (modules and providers are both served), ' +
+  '`artifactoryRequestsCanRetrieveRemoteArtifacts`, `debianDefaultArchitectures` (all that members hold is listed) and `virtualRetrievalCachePeriodSecs` ' +
+  '(merged listings are made anew whenever a member changes)';
+
 export const createRepositoryFromConfig = route('createRepositoryFromConfig', {
   ...shared,
+  compatible: { note, provenBy },
   summary: 'Create a repository',
   method: 'PUT',
   url: `${url}/:key`,
@@ -40,6 +48,7 @@ export const createRepositoryFromConfig = route('createRepositoryFromConfig', {
 
 export const changeRepositoryFromConfig = route('changeRepositoryFromConfig', {
   ...shared,
+  compatible: { note, provenBy },
   summary: 'Change a repository',
   method: 'POST',
   url: `${url}/:key`,

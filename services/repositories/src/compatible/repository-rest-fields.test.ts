@@ -41,8 +41,6 @@ const samples: Record<string, unknown> = {
   mismatchingMimeTypesOverrideList: 'application/json,application/xml',
   remoteRepoChecksumPolicyType: 'pass-thru',
   customHttpHeaders: [{ name: 'X-Team', value: 'blue', sensitive: false }],
-  terraformProvidersUrl: 'https://files.example.org/',
-  symbolServerUrl: 'https://symbols.example.org/',
   defaultDeploymentRepo: 'member',
   virtualRetrievalCachePeriodSecs: 99,
   debianDefaultArchitectures: 'amd64,arm64',

@@ -213,9 +213,9 @@ const remoteFields: readonly RestField[] = [
   fixed('vcsGitProvider', remote, 'ARTIFACTORY', 'GITHUB'),
   fixed('vcsGitDownloadUrl', remote, ''),
   fixed('chartsBaseUrl', remote, ''),
-  // Where these are is said by the listing and by the tools themselves.
-  kept('terraformProvidersUrl', remote, text, undefined),
-  kept('symbolServerUrl', remote, text, undefined),
+  // Nothing is fetched from there: where providers are is said by their listing, and symbols are not served. Clients write the usual address of each.
+  fixed('terraformProvidersUrl', remote, 'https://releases.hashicorp.com', 'https://releases.hashicorp.com/', ''),
+  fixed('symbolServerUrl', remote, 'https://symbols.nuget.org/download/symbols', 'https://symbols.nuget.org/download/symbols/', ''),
   fixed(
     'contentSynchronisation',
     remote,
@@ -235,17 +235,18 @@ const virtualFields: readonly RestField[] = [
   // It says what to read ahead; everything that members hold is listed.
   kept('debianDefaultArchitectures', virtual, text, undefined),
   always('artifactoryRequestsCanRetrieveRemoteArtifacts', virtual, false, true),
-  fixed('pomRepositoryReferencesCleanupPolicy', virtual, 'discard_active_reference', 'nothing'),
+  // Poms are given out as they were put in; clients write the other value unasked.
+  fixed('pomRepositoryReferencesCleanupPolicy', virtual, 'nothing', 'discard_active_reference'),
   fixed('keyPair', virtual, ''),
   fixed('resolveDockerTagsByTimestamp', virtual, false),
   fixed('useNamespaces', virtual, false),
   fixed('p2Urls', virtual, []),
 ];
 
-/** Fields of single package types, wherever they are written. */
+/** Fields of single package types, wherever they are written. Where two values are taken, clients write the second unasked, and the first is what is so: the note of the call names them. */
 const typeFields: readonly RestField[] = [
   fixed('dockerApiVersion', everywhere, 'V2'),
-  fixed('suppressPomConsistencyChecks', everywhere, true, false),
+  fixed('suppressPomConsistencyChecks', everywhere, false, true),
   fixed('externalDependenciesEnabled', everywhere, false),
   // They say something only where the field before is on.
   kept('externalDependenciesPatterns', everywhere, texts, undefined),
