@@ -36,7 +36,8 @@ function artifactSearch(type: ArtifactSearchType, line: (seed: number) => string
 const searches: Readonly<Record<string, (call: Call, seed: number) => Promise<unknown>>> = {
   'Type-ahead, 2 to 9 letters': (call, seed) => call(searchSuggestions, { query: { text: name(seed).slice(0, 2 + (seed % 8)) } }),
   'Packages by name': (call, seed) => call(listPackages, { query: { name: `${name(seed)}*`, limit: 50 } }),
-  'Builds by name': (call, seed) => call(listBuilds, { query: { name: `${wordAt(seed % 400)}-build-${seed % 20}` } }),
+  'Builds by name': (call, seed) => call(listBuilds, { query: { name: `${wordAt(pick(seed, 400))}-build` } }),
+  'Builds, all of them': (call) => call(listBuilds, {}),
   'Artifacts, one word': artifactSearch('quick', (seed) => wordAt(pick(seed, 400))),
   'Artifacts, two words': artifactSearch('quick', name),
   'Artifacts, a pattern': artifactSearch('quick', (seed) => `${wordAt(pick(seed, 400))}*.tgz`),
@@ -99,6 +100,13 @@ async function prepare(admin: Call, home: string, url: string): Promise<void> {
   await createUsers(admin);
   const first = await fetch(`${url}/artifactory/bench-0/${manyFolder}/first.bin`, { method: 'PUT', headers: getHeaders('admin'), body: 'x' });
   if (!first.ok) throw new Error(await first.text());
+  const run = JSON.stringify({ name: 'first', number: '1', started: '2026-01-02T00:00:00.000+0000' });
+  const build = await fetch(`${url}/artifactory/api/build`, {
+    method: 'PUT',
+    headers: { ...getHeaders('admin'), 'content-type': 'application/json' },
+    body: run,
+  });
+  if (!build.ok) throw new Error(await build.text());
   await fillDatabase(await getDatabase(home), Number(values.artifacts));
 }
 

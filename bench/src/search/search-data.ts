@@ -49,10 +49,17 @@ const afterwards: readonly (readonly [string, string])[] = [
       union all select id, 'stage', (array['dev', 'test', 'live'])[1 + id % 3] from artifact`,
   ],
   [
+    'documents of builds',
+    `insert into artifact (repository_id, path, folder, name, sha256, created_by, modified_by, created_at, modified_at)
+      select (select id from repository where key = 'artifactory-build-info'), folder || '/' || name, folder, name, sha256, 'bench', 'bench', at, at from (
+        select ${word(spread('a.id / 50 % 2000', 7))} || '-build-' || a.id / 50 % 2000 as folder, a.id || '-' || a.id || '.json' as name, a.sha256, a.modified_at as at
+        from artifact a where a.id % 50 = 0) made`,
+  ],
+  [
     'builds',
     `insert into build (artifact_id, name, number, started_at, started, created_by)
-      select a.id, ${word('a.id % 400')} || '-build-' || a.id % 2000, a.id::text, a.modified_at, '', 'bench'
-      from artifact a join repository r on r.id = a.repository_id where a.id % 50 = 0`,
+      select i.id, i.folder, i.id::text, i.modified_at, '', 'bench' from artifact i where i.repository_id = (select id from repository where key = 'artifactory-build-info')
+      on conflict do nothing`,
   ],
   [
     'entries',
@@ -79,8 +86,8 @@ async function dropIndexes(client: pg.Client): Promise<string[]> {
   );
 }
 
-/** Rows are right as they are made here: of all triggers only those that keep sums are asked. */
-const counting = ['artifact', 'note_file_insert', 'blob', 'note_blob_insert'] as const;
+/** Rows are right as they are made here: of all triggers only those that keep sums and names are asked. */
+const counting = ['artifact', 'note_file_insert', 'blob', 'note_blob_insert', 'build', 'note_build_name'] as const;
 async function countOnly(client: pg.Client, isOn: boolean): Promise<void> {
   await client.query(`set session_replication_role = ${isOn ? 'replica' : 'origin'}`);
   for (let at = 0; at < counting.length; at += 2) await client.query(`alter table ${counting[at]} enable ${isOn ? 'always' : ''} trigger ${counting[at + 1]}`);

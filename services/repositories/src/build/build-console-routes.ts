@@ -7,7 +7,8 @@ import { findItem } from '../artifact/item.ts';
 import type { Context } from '../context.ts';
 import { storagePath } from '../storage/path.ts';
 import { needRun, readDocument } from './build.ts';
-import { selectBuildNames, selectNamesOfBuilds, selectRuns, selectRunsOf } from './build-queries.ts';
+import { selectBuildNames, selectNamesOfBuilds } from './build-name-queries.ts';
+import { selectRuns, selectRunsOf } from './build-queries.ts';
 import { buildView, runView } from './build-view.ts';
 
 const mostRuns = 500;

@@ -1,8 +1,6 @@
 import type { Actor } from '@packhouse/kernel/access/authorisation.ts';
-import { patternExpression } from '@packhouse/kernel/access/authorisation.ts';
 import type { BuildDocumentPlace, BuildFile } from '@packhouse/peers/builds.ts';
 import { type SqlBool, sql } from 'kysely';
-import { ofProject } from '../directory/project-queries.ts';
 import { readable } from '../directory/readable-queries.ts';
 import type { Db } from '../schema.ts';
 import type { BuildRecord } from './build-reading.ts';
@@ -94,59 +92,6 @@ export async function selectRunsAfter(db: Db, id: number, limit: number): Promis
   const { rows } = await sql<BuildDocumentPlace>`
     select d.id, r.key as "repositoryKey", i.path, d.name from ${runs} where d.id > ${id} order by d.id limit ${limit}`.execute(db);
   return rows;
-}
-
-export interface BuildName {
-  name: string;
-  repositoryKey: string;
-  lastStarted: Date;
-  lastNumber: string;
-  runs: number;
-}
-
-export interface BuildNameFilter {
-  repositoryKey?: string | undefined;
-  projectKey?: string | undefined;
-  search?: string | undefined;
-  after?: { started: Date; name: string; repositoryKey: string } | undefined;
-}
-
-/** Builds, the last one to run first; `after` is the last of the page before. */
-export async function selectBuildNames(db: Db, actor: Actor, filter: BuildNameFilter, limit: number): Promise<BuildName[]> {
-  const conditions = [
-    ...(filter.repositoryKey === undefined ? [] : [sql<SqlBool>`r.key = ${filter.repositoryKey}`]),
-    ...(filter.projectKey ? [ofProject(filter.projectKey, 'r')] : []),
-    ...(filter.search ? [sql<SqlBool>`lower(d.name) like ${`%${filter.search.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`}`] : []),
-    mayRead(actor),
-  ];
-  const { after } = filter;
-  const page = after
-    ? sql`having (max(d.started_at), d.name, r.key) < (${after.started}::timestamptz, ${after.name}::text, ${after.repositoryKey}::text)`
-    : sql``;
-  const { rows } = await sql<BuildName>`
-    select d.name, r.key as "repositoryKey", max(d.started_at) as "lastStarted", (array_agg(d.number order by d.started_at desc))[1] as "lastNumber",
-      count(*) as runs
-    from ${runs} where ${sql.join(conditions, sql` and `)} group by d.name, r.key ${page}
-    order by max(d.started_at) desc, d.name desc, r.key desc limit ${limit}`.execute(db);
-  return rows;
-}
-
-/** Names of builds in alphabetical order. Of Ant patterns one must include the name, where there are any, and none exclude it. */
-export async function selectNamesOfBuilds(
-  db: Db,
-  actor: Actor,
-  { search, include = [], exclude = [] }: { search?: string | undefined; include?: readonly string[]; exclude?: readonly string[] },
-  limit: number,
-): Promise<string[]> {
-  const conditions = [
-    ...(search ? [sql<SqlBool>`lower(d.name) like ${`%${search.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`}`] : []),
-    ...(include.length > 0 ? [sql<SqlBool>`d.name ~ any(${include.map(patternExpression)}::text[])`] : []),
-    ...(exclude.length > 0 ? [sql<SqlBool>`not d.name ~ any(${exclude.map(patternExpression)}::text[])`] : []),
-    mayRead(actor),
-  ];
-  const { rows } = await sql<{ name: string }>`
-    select distinct d.name from ${runs} where ${sql.join(conditions, sql` and `)} order by d.name limit ${limit}`.execute(db);
-  return rows.map(({ name }) => name);
 }
 
 /** Runs that made this content: those whose document names it, those it was deployed by first. */

@@ -34,6 +34,7 @@ import { up as takePlacesMigration } from './0035-take-places.ts';
 import { up as folderDownloadMigration } from './0036-folder-download.ts';
 import { up as cleanupPoliciesMigration } from './0037-cleanup-policies.ts';
 import { up as policiesOfProjectsMigration } from './0038-policies-of-projects.ts';
+import { up as namesOfManyMigration } from './0039-names-of-many.ts';
 
 /** Every change of the service's tables, in order. */
 export const migrations = {
@@ -75,4 +76,5 @@ export const migrations = {
   '0037-cleanup-policies': { up: cleanupPoliciesMigration },
   // An older server would look beyond the project.
   '0038-policies-of-projects': { up: policiesOfProjectsMigration },
+  '0039-names-of-many': { up: namesOfManyMigration },
 } as const;

@@ -41,14 +41,14 @@ export interface ArtifactSelection {
   limit: number;
 }
 
-/** So many of the last changed artifacts are looked at one by one at first: what every tenth artifact is, is found among them. */
+/** So many of the last changed artifacts are looked at one by one at first: what every tenth artifact is, is found among them, and they tell how frequent the rest is. */
 const walkedFirst = 2000;
 /** What no more artifacts than these are is fetched by index and ordered. */
-const mostLookedUp = 1500;
+const mostLookedUp = 10_000;
 /** Of what is only offered while somebody types, so many are enough. */
 const offered = 300;
-/** What more are is found among so many of the last changed, unless it is all old. */
-const walkedFurther = 40_000;
+/** Looking at so many of the last changed takes about as long as fetching the most that are looked up. */
+const walkedFurther = 100_000;
 /** Of so few repositories the index is asked for each. */
 const fewRepositories = 25;
 
@@ -123,6 +123,12 @@ function lookInside(db: Db, actor: Actor, selection: ArtifactSelection, inReposi
   return withinTime(db, (timed) => page(timed, rows, selection.limit));
 }
 
+/** How many of the last changed have a page of what so many among the first are, half as many more to be sure; undefined where that is too far. */
+function walkThatFills(found: number, limit: number): number | undefined {
+  const expected = Math.ceil((limit / found) * walkedFirst * 1.5);
+  return expected <= walkedFurther ? expected : undefined;
+}
+
 export interface SearchOptions {
   /** The first that are found will do, however many are newer: for who is still typing. */
   anyWillDo?: boolean;
@@ -138,10 +144,17 @@ export async function selectArtifacts(db: Db, actor: Actor, selection: ArtifactS
   if (selection.found === always) return walk(db, actor, selection, inRepositories);
   const near = await walk(db, actor, selection, inRepositories, walkedFirst);
   if (near.length === selection.limit) return near;
+  const promised = anyWillDo ? undefined : walkThatFills(near.length, selection.limit);
+  if (promised !== undefined) {
+    const further = await walk(db, actor, selection, inRepositories, promised);
+    if (further.length === selection.limit) return further;
+  }
   const { rows, isAll } = await lookUp(db, actor, selection, inRepositories, anyWillDo ? offered : mostLookedUp);
   if (isAll || (anyWillDo && rows.length === selection.limit)) return rows;
-  const further = await walk(db, actor, selection, inRepositories, walkedFurther);
-  if (further.length === selection.limit) return further;
+  if (promised !== walkedFurther) {
+    const further = await walk(db, actor, selection, inRepositories, walkedFurther);
+    if (further.length === selection.limit) return further;
+  }
   // What is frequent and all old is put in order as a whole.
   return withinTime(db, async (timed) => (await lookUp(timed, actor, selection, inRepositories)).rows);
 }

@@ -163,13 +163,20 @@ describe('searching', () => {
         select r.id, ${name}::text || n, '', ${name}::text || n, (select min(sha256) from blob), '', '', now() - ${age}::interval - make_interval(secs => n)
         from repository r, generate_series(1, ${count}::int) n where r.key = 'other'`.execute(db);
     await fill('noise-', 2100, '0 days');
-    await fill('bulk-', 1600, '2 days');
+    await fill('bulk-', 10_100, '2 days');
     const first = await page('quick', 'bulk', { limit: 3 });
     expect(first.items.map(({ name }) => name)).toEqual(['bulk-1', 'bulk-2', 'bulk-3']);
     expect((await page('quick', 'bulk', { limit: 2, after: first.next! })).items.map(({ name }) => name)).toEqual(['bulk-4', 'bulk-5']);
     expect((await page('quick', 'bulk', { as: 'libs' })).items).toEqual([]);
     expect((await page('quick', 'bulk', { limit: 500, after: first.next! })).items).toHaveLength(500);
     expect((await page('quick', 'bulk-1599')).items).toHaveLength(1);
+    // Some of the last changed fit, and promise the rest of the page behind them.
+    expect((await page('quick', 'noise-2*', { limit: 200 })).items.map(({ name }) => name).slice(109, 113)).toEqual([
+      'noise-298',
+      'noise-299',
+      'noise-2000',
+      'noise-2001',
+    ]);
 
     await fill('hold-bulk-', 50, '1 day');
     const { artifacts } = await test.call(searchSuggestions, { query: { text: 'bulk', limit: 10 } });
