@@ -95,7 +95,7 @@ it('is told nothing by a deployment that does not accept being watched', async (
   const accept = (watching: boolean) =>
     edge.call(updateTrustedDeployment, { params: { id }, body: { name, url, allowPrivate, accepts: { ...accepts, watching } } });
   await accept(false);
-  expect(await askTimes(edgeId, 3)).toMatchObject({ status: 'UNAUTHORIZED' });
+  expect(await askTimes(edgeId, 3)).toMatchObject({ status: 'UNAUTHORIZED', reason: { reason: 'deployment_not_watched' } });
   await accept(true);
   expect(await askTimes(edgeId, 2)).toMatchObject({ status: 'ONLINE' });
 });

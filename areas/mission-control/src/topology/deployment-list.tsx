@@ -1,6 +1,6 @@
 import type { Connection } from '@packhouse/contract/mission-control/connections.ts';
 import type { Unit } from '@packhouse/contract/mission-control/unit-routes.ts';
-import { EmptyState, RelativeTime, Section, type StatusKind, StatusTag, Tag } from '@packhouse/ui/core.ts';
+import { EmptyState, RelativeTime, Section, type StatusKind, StatusTag, Tag, words } from '@packhouse/ui/core.ts';
 import { type Column, DataTable } from '@packhouse/ui/table/data.ts';
 import { Link } from 'react-router';
 import { ConnectionName } from './connection-name.tsx';
@@ -50,8 +50,14 @@ export function DeploymentList({ units, selected, getPath }: { units: readonly U
 
 const kinds: Readonly<Record<Connection['status'], StatusKind>> = { Succeeded: 'good', 'Not Run': 'neutral', 'Not Configured': 'neutral', Failed: 'bad' };
 
-export function ConnectionStatus({ status }: Pick<Connection, 'status'>) {
-  return <StatusTag kind={kinds[status]}>{t(status)}</StatusTag>;
+/** How a connection went last, with what went wrong; one that is tried again may have succeeded before that. */
+export function ConnectionStatus({ status, error }: Pick<Connection, 'status' | 'error'>) {
+  return (
+    <>
+      <StatusTag kind={error && status !== 'Failed' ? 'warning' : kinds[status]}>{t(status)}</StatusTag>
+      {error && <div className="ph-muted mc-why">{words().said(error)}</div>}
+    </>
+  );
 }
 
 const connectionColumns = (getName: (id: string) => string): Column<Connection>[] => [

@@ -1,6 +1,7 @@
 import { call, labelText, notifyFailure, refresh, useRefusal } from '@packhouse/console-kit/console-kit.ts';
 import type { InsightPeriod } from '@packhouse/contract/insight/insight-metrics.ts';
 import { deploymentStatusNames } from '@packhouse/contract/mission-control/deployment-statuses.ts';
+import { missionWords } from '@packhouse/contract/mission-control/mission-words.ts';
 import { askUnit, listStatusChanges, listUnits, removeUnit, type Unit, updateUnit } from '@packhouse/contract/mission-control/unit-routes.ts';
 import { findTitleOfType } from '@packhouse/contract/shell/service-names.ts';
 import { absoluteTime, Button, RelativeTime, Tag, words } from '@packhouse/ui/core.ts';
@@ -25,6 +26,12 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
+/** What somebody can do about it. */
+function sayWhatToDo({ status, reason }: Pick<Unit, 'status' | 'reason'>): string {
+  if (reason?.reason === missionWords.deployment_clocks_differ.reason) return t('do_clocks');
+  return reason?.reason === missionWords.deployment_not_watched.reason ? t('do_watching') : t(`do_${status as Exclude<typeof status, 'ONLINE'>}`);
+}
+
 /** Why it is as it is, since when, and what somebody can do about it. */
 function Status({ unit }: { unit: Unit }) {
   const { status, reason, since, pending, clocks, missing, reports } = unit;
@@ -42,7 +49,7 @@ function Status({ unit }: { unit: Unit }) {
       {clocks && <p>{t('clocks', { theirs: absoluteTime(new Date(clocks.theirs)), ours: absoluteTime(new Date(clocks.ours)) })}</p>}
       {status !== 'ONLINE' && (
         <Part title={t('whatToDo')}>
-          <p>{t(`do_${status}`)}</p>
+          <p>{sayWhatToDo(unit)}</p>
         </Part>
       )}
       {pending && (

@@ -19,8 +19,11 @@ export function StatusTimeline({ id }: { id: string }) {
           return (
             <ul className="mc-lines">
               {items.map(({ id: number, at, status, reason }) => (
-                <li key={number} title={reason && words().said(reason)}>
-                  <DeploymentState status={status} />
+                <li key={number}>
+                  <span>
+                    <DeploymentState status={status} />
+                    {reason && <span className="ph-muted mc-why">{words().said(reason)}</span>}
+                  </span>
                   <RelativeTime at={at} />
                 </li>
               ))}

@@ -91,8 +91,13 @@ export const { t } = catalogue({
     de: 'Sehen Sie nach, ob es läuft und ob seine Adresse von hier erreichbar ist.',
   },
   do_UNAUTHORIZED: {
-    en: 'Compare the clocks of both. If trust was ended, pair again with a new pairing token.',
-    de: 'Vergleichen Sie die Uhren beider. Wurde das Vertrauen beendet, koppeln Sie neu mit einem neuen Kopplungstoken.',
+    en: 'Pair with it again, with a new pairing token.',
+    de: 'Koppeln Sie es neu, mit einem neuen Kopplungstoken.',
+  },
+  do_clocks: { en: 'Set the clocks of both right.', de: 'Stellen Sie die Uhren beider richtig.' },
+  do_watching: {
+    en: 'An administrator of it allows that: Trusted deployments, Edit.',
+    de: 'Ein Administrator dort erlaubt es: Vertraute Deployments, Bearbeiten.',
   },
   do_UNAVAILABLE: {
     en: 'See what answers at its address, and whether its version has mission control.',

@@ -40,7 +40,7 @@ const sydney: contract.Unit = {
 const connection = { name: 'sydney', source: 'home-id', target: 'sydney-id', lastAt: since, lagMs: null, error: null } as const;
 const connections = [
   { ...connection, kind: 'REPLICATION', status: 'Succeeded' },
-  { ...connection, kind: 'FEDERATION', name: 'USERS, TOKENS', status: 'Failed', lagMs: 120_000 },
+  { ...connection, kind: 'FEDERATION', name: 'USERS, TOKENS', status: 'Failed', lagMs: 120_000, error: { message: 'It was given up' } },
 ] as const;
 const noChanges = { items: [], total: 0, next: null };
 
@@ -96,6 +96,19 @@ it('LIC-022 LIC-023 LIC-049 says how a deployment is, why, and what can be done'
   expect(screen.getByRole('heading', { level: 3, name: 'Services: Some' })).toBeVisible();
 });
 
+it('says what to do about a deployment that is not to be watched, and about clocks', async () => {
+  const refusing = {
+    ...sydney,
+    status: 'UNAUTHORIZED' as const,
+    missing: [],
+    reason: { message: 'It does not accept that', reason: 'deployment_not_watched' },
+  };
+  server.use(answers(contract.listUnits, { items: [home, refusing], connections: [] }));
+  renderArea(topologyScreens, `${here}/sydney-id`);
+  expect(await screen.findByText('An administrator of it allows that: Trusted deployments, Edit.')).toBeVisible();
+  expect(screen.queryByText(/Pair with it again/)).toBeNull();
+});
+
 it('TOPO-005 TOPO-006 lists both kinds of connections with how they went', async () => {
   renderArea(topologyScreens, here);
   const table = await screen.findByRole('table', { name: 'Connections' });
@@ -104,6 +117,7 @@ it('TOPO-005 TOPO-006 lists both kinds of connections with how they went', async
   expect(within(table).getByText('Federation')).toBeVisible();
   expect(within(table).getByText('Users, Tokens')).toBeVisible();
   expect(within(table).getByText('Failed')).toBeVisible();
+  expect(within(table).getByText('It was given up')).toBeVisible();
   expect(within(table).getByText(/2 min behind/)).toBeVisible();
 });
 
@@ -186,6 +200,16 @@ it.each([
   await screen.findByRole('heading', { level: 3, name: 'Most used repositories' });
   expect(screen.getAllByText(/^Unable to fetch/)).toHaveLength(1);
   expect(screen.getByRole('heading', { level: 2, name: /Headquarters/ })).toBeVisible();
+  // The reason stands there to read, and what the deployment says itself stays.
+  expect(within(screen.getByRole('alert')).getByText('There is nothing here')).toBeVisible();
+  expect(screen.getByText(/ used$/)).toBeVisible();
+});
+
+it('says in the timeline why a status changed', async () => {
+  const reason = { message: 'It cannot be reached: nobody answers there' };
+  server.use(answers(contract.listStatusChanges, { items: [{ id: 1, at: since, status: 'OFFLINE', reason }], total: 1, next: null }));
+  renderArea(topologyScreens, `${here}/sydney-id`);
+  expect(await screen.findByText(reason.message)).toBeVisible();
 });
 
 it('asks a deployment now, and lets it go', async () => {

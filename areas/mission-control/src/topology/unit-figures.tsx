@@ -16,17 +16,21 @@ interface FigureProps<Data> {
   /** This is said when it cannot be had; the rest of the panel does not mind. */
   failed: string;
   result: { data: Data | undefined; error: Error | null; refetch: () => unknown };
+  /** This is known without asking. */
+  known?: ReactNode;
   children: (data: Data) => ReactNode;
 }
 
 /** One part of the panel that is asked for by itself. */
-function Figure<Data>({ title, failed, result: { data, error, refetch }, children }: FigureProps<Data>) {
+function Figure<Data>({ title, failed, result: { data, error, refetch }, known, children }: FigureProps<Data>) {
   return (
     <section>
       <h3>{title}</h3>
+      {known}
       {error ? (
         <div role="alert">
-          <p title={error.message}>{failed}</p>
+          <p>{failed}</p>
+          <p className="ph-muted">{error.message}</p>
           <Button size="small" onClick={() => void refetch()}>
             {t('tryAgain')}
           </Button>
@@ -98,13 +102,8 @@ function Storage({ unit: { id, storage }, period }: { unit: Unit; period: Insigh
     </>
   );
   return (
-    <Figure title={t('storage')} failed={t('storageFailed')} result={result}>
-      {({ values }) => (
-        <>
-          {now ?? <p className="ph-muted">{t('notKnown')}</p>}
-          <Line values={values} />
-        </>
-      )}
+    <Figure title={t('storage')} failed={t('storageFailed')} result={result} known={now ?? <p className="ph-muted">{t('notKnown')}</p>}>
+      {({ values }) => <Line values={values} />}
     </Figure>
   );
 }
@@ -113,7 +112,7 @@ function ConnectionLines({ items, getName }: { items: readonly Connection[]; get
   if (items.length === 0) return <p className="ph-muted">{t('nothingConnected')}</p>;
   return (
     <ul className="mc-lines">
-      {items.map(({ kind, name, source, target, status }) => (
+      {items.map(({ kind, name, source, target, status, error }) => (
         <li key={`${name} ${source} ${target}`}>
           <span>
             {t('way', { source: getName(source), target: getName(target) })}{' '}
@@ -121,7 +120,9 @@ function ConnectionLines({ items, getName }: { items: readonly Connection[]; get
               <ConnectionName kind={kind} name={name} />
             </span>
           </span>
-          <ConnectionStatus status={status} />
+          <div>
+            <ConnectionStatus status={status} error={error} />
+          </div>
         </li>
       ))}
     </ul>

@@ -35,8 +35,16 @@ export const missionWords = sentences({
   storage_not_writable: { en: 'Nothing can be written to its storage', de: 'In seinen Speicher lässt sich nichts schreiben' },
   deployment_silent: { en: 'It cannot be reached: {why}', de: 'Es ist nicht erreichbar: {why}' },
   deployment_refuses: {
-    en: 'It refuses this deployment: trust has ended there, or its clock is wrong',
-    de: 'Es weist dieses Deployment ab: Das Vertrauen wurde dort beendet, oder seine Uhr geht falsch',
+    en: 'It refuses this deployment, or something on the way to it does',
+    de: 'Es weist dieses Deployment ab, oder etwas auf dem Weg dorthin tut es',
+  },
+  deployment_not_watched: {
+    en: 'It trusts this deployment, and does not accept being watched by it',
+    de: 'Es vertraut diesem Deployment, lässt sich von ihm aber nicht beobachten',
+  },
+  deployment_trusts_otherwise: {
+    en: 'It trusts this deployment, but not for mission control',
+    de: 'Es vertraut diesem Deployment, aber nicht für den Leitstand',
   },
   trust_ended_here: {
     en: 'It is not trusted here any more; pair with it again',

@@ -6,7 +6,7 @@ import { noteTold } from './deployment-queries.ts';
 /** Gives insight what another deployment says that it stores, so that it is known over time. */
 async function noteFigures({ peers }: Context, id: string, { storage, counts }: Beacon, at: Date): Promise<void> {
   const levels = [
-    ...(storage.used === null ? [] : [{ metric: 'storedBytes', labels: {}, value: storage.used }]),
+    ...(storage.used === null ? [] : [{ metric: 'blobBytes', labels: {}, value: storage.used }]),
     ...(counts.files === undefined ? [] : [{ metric: 'storedFiles', labels: {}, value: counts.files }]),
   ];
   await peers.insight?.note(id, at, levels);

@@ -1,8 +1,11 @@
+import { trustWords } from '@packhouse/contract/access/trust-words.ts';
+import { kernelWords } from '@packhouse/contract/kernel-words.ts';
 import type { Beacon } from '@packhouse/contract/mission-control/beacon-routes.ts';
 import { type DeploymentStatus, deploymentStatuses, deploymentStatusNames, takesLicences } from '@packhouse/contract/mission-control/deployment-statuses.ts';
+import { say } from '@packhouse/contract/sentences.ts';
 import { expect, it } from 'vitest';
 import type { Streak } from '../schema.ts';
-import { judgeAnswer, judgeBeacon, move } from './verdict.ts';
+import { judgeAnswer, judgeBeacon, move, seeRefusal } from './verdict.ts';
 
 const now = new Date('2026-05-01T12:00:00Z');
 const beacon: Beacon = {
@@ -85,12 +88,21 @@ it('tells refusals, strangers and nonsense apart', () => {
   }
 });
 
-it('names both times where a clock is to blame', () => {
+it('names both times where a clock is to blame, and nothing but what was said where it is not', () => {
   const hour = 3_600_000;
-  expect(judgeAnswer('there', answer({}, 401), now, hour)).toMatchObject({
+  const clocks = say(trustWords.peer_trusts_us_not, { name: 'Oslo', why: say(trustWords.clocks_differ, { here: '13:00', there: '12:00' }) });
+  expect(seeRefusal(clocks, now, hour)).toMatchObject({
     status: 'UNAUTHORIZED',
     reason: { reason: 'deployment_clocks_differ', values: { ours: '2026-05-01T12:00:00.000Z', theirs: '2026-05-01T13:00:00.000Z' } },
     offsetMs: hour,
   });
-  expect(judgeAnswer('there', answer({}, 401), now, 10_000).reason?.reason).toBe('deployment_refuses');
+  const ended = say(trustWords.peer_trusts_us_not, { name: 'Oslo', why: say(trustWords.trust_ended, { name: 'Bergen' }) });
+  expect(seeRefusal(ended, now, hour)).toMatchObject({ reason: ended, offsetMs: hour });
+});
+
+it('says why a deployment does not let itself be watched', () => {
+  const getReason = (error: object) => judgeAnswer('there', answer({ errors: [error] }, 403), now, undefined).reason?.reason;
+  expect(getReason(say(kernelWords.not_accepted_here))).toBe('deployment_not_watched');
+  expect(getReason(say(kernelWords.not_trusted_for_that))).toBe('deployment_trusts_otherwise');
+  expect(getReason({ reason: 42 })).toBe('deployment_refuses');
 });

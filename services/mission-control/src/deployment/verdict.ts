@@ -1,7 +1,10 @@
+import { trustWords } from '@packhouse/contract/access/trust-words.ts';
+import { kernelWords } from '@packhouse/contract/kernel-words.ts';
 import { Beacon } from '@packhouse/contract/mission-control/beacon-routes.ts';
 import type { DeploymentStatus } from '@packhouse/contract/mission-control/deployment-statuses.ts';
 import { missionWords } from '@packhouse/contract/mission-control/mission-words.ts';
 import { type Said, say } from '@packhouse/contract/sentences.ts';
+import { z } from 'zod';
 import type { Streak } from '../schema.ts';
 
 /** One look at a deployment. */
@@ -54,27 +57,42 @@ export const seeSilence = (why: Said): Seen => bad('OFFLINE', say(missionWords.d
 /** Something answered that is no deployment. */
 export const seeStranger = (reason: Said): Seen => bad('UNAVAILABLE', reason);
 
+/** Whether a refusal is about the clocks: calls correct the difference by themselves, so that one that is known need not be why. */
+function isAboutClocks({ reason, values }: Said): boolean {
+  const { why } = (values ?? {}) as { why?: Said | string | number };
+  return reason === trustWords.clocks_differ.reason || (typeof why === 'object' && why.reason === trustWords.clocks_differ.reason);
+}
+
 /** It does not let us, or is not let: where the clocks are to blame, both are told. */
 export function seeRefusal(reason: Said, now: Date, offsetMs: number | undefined): Seen {
-  if (offsetMs === undefined || Math.abs(offsetMs) <= sameTime) return bad('UNAUTHORIZED', reason, offsetMs);
+  if (offsetMs === undefined || !isAboutClocks(reason)) return bad('UNAUTHORIZED', reason, offsetMs);
   const [theirs, ours] = [new Date(now.getTime() + offsetMs).toISOString(), now.toISOString()];
   return bad('UNAUTHORIZED', say(missionWords.deployment_clocks_differ, { theirs, ours }), offsetMs);
 }
 
-function readBeacon(text: string): Beacon | undefined {
+const Refusal = z.object({ errors: z.array(z.object({ reason: z.string().optional() })).min(1) });
+
+function readText(text: string): unknown {
   try {
-    return Beacon.safeParse(JSON.parse(text)).data;
+    return JSON.parse(text);
   } catch {
     return undefined;
   }
 }
 
+/** Why it answers that we may not: it says so itself, unless something between refuses in words of its own. */
+function readRefusal(text: string): Said {
+  const { reason } = Refusal.safeParse(readText(text)).data?.errors[0] ?? {};
+  if (reason === kernelWords.not_accepted_here.reason) return say(missionWords.deployment_not_watched);
+  return say(reason === kernelWords.not_trusted_for_that.reason ? missionWords.deployment_trusts_otherwise : missionWords.deployment_refuses);
+}
+
 /** How the deployment of this id is by what answered at its address. */
 export function judgeAnswer(id: string, { status, text }: { status: number; text: string }, now: Date, offsetMs: number | undefined): Seen {
-  if (status === 401 || status === 403) return seeRefusal(say(missionWords.deployment_refuses), now, offsetMs);
+  if (status === 401 || status === 403) return bad('UNAUTHORIZED', readRefusal(text), offsetMs);
   if (status === 404) return seeStranger(say(missionWords.no_beacon_there));
   if (status !== 200) return seeStranger(say(missionWords.deployment_fails, { status }));
-  const beacon = readBeacon(text);
+  const beacon = Beacon.safeParse(readText(text)).data;
   if (!beacon) return seeStranger(say(missionWords.beacon_unreadable));
   if (beacon.id !== id) return seeStranger(say(missionWords.beacon_of_another));
   return judgeBeacon(beacon, offsetMs ?? Date.parse(beacon.at) - now.getTime());
