@@ -77,6 +77,7 @@ export interface MissionControlSchema extends FederationTables {
   bucket_licence: BucketTables['bucket_licence'];
   attach_order: BucketTables['attach_order'];
   bucket_day: BucketTables['bucket_day'];
+  strange_licence: BucketTables['strange_licence'];
   beacon: BeaconTable;
   deployment_status_change: StatusChangeTable;
   listener: ListenerTable;

@@ -23,6 +23,7 @@ import { up as bucketsMigration } from './migrations/0005-buckets.ts';
 import { up as reportsMigration } from './migrations/0006-reports.ts';
 import { up as federationMigration } from './migrations/0007-federation.ts';
 import { up as toldMigration } from './migrations/0008-told-of-beacons.ts';
+import { up as strangeMigration } from './migrations/0009-strange-licences.ts';
 import type { MissionControlSchema } from './schema.ts';
 
 function offerDeployments({ db }: Context): Deployments {
@@ -50,6 +51,7 @@ export const missionControlService = defineService<Peers>({
     '0006-reports': { up: reportsMigration },
     '0007-federation': { up: federationMigration },
     '0008-told-of-beacons': { up: toldMigration },
+    '0009-strange-licences': { up: strangeMigration },
   },
   async start(app, platform, peers) {
     const db = openDatabase<MissionControlSchema>(platform.databaseUrl, 'mission-control', { connections: 4 });
@@ -63,6 +65,7 @@ export const missionControlService = defineService<Peers>({
         buckets,
         id,
         beacon.licences.map(({ jti }) => jti),
+        { isAll: beacon.licenceCount === beacon.licences.length },
       ),
     );
     platform.pumps.register(settlePump(buckets));

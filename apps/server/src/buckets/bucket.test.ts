@@ -139,6 +139,8 @@ describe('license buckets', () => {
       .execute();
     await upsertBeacon(test.db, 'piper', new Date(), beacon);
     const before = (await status(bucket.id)).pipelinesNodes;
+    // Those that run are told beside the number field: a license covers one.
+    expect((await status(bucket.id)).targets).toMatchObject([{ home: true }, { id: 'piper', nodes: 2 }]);
     await test.db.updateTable('bucket_licence').set({ state: 'attached', deployment: 'piper' }).where('jti', '=', bucket.jtis[1]!).execute();
     expect((await status(bucket.id)).pipelinesNodes).toBe(before + 2);
     await test.call(routes.releaseLicenses, { params: { id: bucket.id }, body: { deployment: home } });
@@ -169,6 +171,18 @@ describe('license buckets', () => {
     );
   });
 
+  it('LIC-042 do not hand over a split bucket that has no free license: it goes on being attached from here', async () => {
+    const bucket = await test.add('kept', { count: 2 });
+    const { bucket: split } = await test.call(routes.splitBucket, { params: { id: bucket.id }, body: { name: 'kept-part', licenses: 1 } });
+    await attach(split, { deployment: home, licenses: 1 });
+    const answer = await fetch(`${test.baseUrl}/ui/api/v1/buckets/${split.id}/download`, { headers: test.headersOf('admin') });
+    expect(answer.status).toBe(409);
+    await test.call(routes.releaseLicenses, { params: { id: split.id }, body: { deployment: home } });
+    expect((await status(split.id)).bucket).toMatchObject({ downloadedAt: null, available: 1 });
+    expect((await attach(split, { deployment: home, licenses: 1 })).results).toMatchObject([{ state: 'done' }]);
+    await test.call(routes.releaseLicenses, { params: { id: split.id }, body: { deployment: home } });
+  });
+
   it('LIC-039 LIC-047 give the licenses of a deleted split bucket back to its parent, attached ones as they are', async () => {
     const bucket = await test.add('parent', { count: 5 });
     const { bucket: split } = await test.call(routes.splitBucket, { params: { id: bucket.id }, body: { name: 'child', licenses: 3 } });
@@ -189,7 +203,9 @@ describe('license buckets', () => {
       .values({ id: 'gone', name: 'gone-place', url: 'https://gone.example.org', status: 'OFFLINE', created_by: 'admin' })
       .execute();
     await test.db.updateTable('bucket_licence').set({ state: 'attached', deployment: 'gone' }).where('jti', '=', bucket.jtis[5]!).execute();
-    expect(await test.call(routes.deleteBucket, { params: { id: bucket.id } })).toEqual({ kept: [{ deployment: 'gone-place', licenses: 1 }] });
+    expect(await test.call(routes.deleteBucket, { params: { id: bucket.id } })).toEqual({
+      kept: [{ deployment: 'gone-place', licenses: 1, why: expect.objectContaining({ reason: 'no_trusted_deployment' }) }],
+    });
     expect((await installed()).filter((id) => bucket.jtis.includes(id))).toEqual([]);
     const names = (await test.call(routes.listBuckets, {})).map(({ name }) => name);
     expect(names).not.toContain('doomed');

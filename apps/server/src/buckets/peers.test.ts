@@ -106,4 +106,13 @@ describe('licenses at another deployment', () => {
     expect((await attach(1)).results).toMatchObject([{ state: 'refused', done: 0, message: expect.stringMatching(/branch refused: .*takes no licences/) }]);
     expect((await status()).bucket).toMatchObject({ used: 0, available: 4 });
   });
+
+  it('LIC-047 tells why a deployment keeps licenses of a bucket that is deleted', async () => {
+    const { name: called, url } = (await there.peers.trust!.find(ids.a))!;
+    await there.call(updateTrustedDeployment, { params: { id: ids.a }, body: { name: called, url, allowPrivate: true, accepts: { licences: true } } });
+    expect((await attach(1)).results).toMatchObject([{ state: 'done' }]);
+    await there.peers.trust!.revoke(ids.a, { actor: 'admin', address: '' });
+    const { kept } = await here.call(routes.deleteBucket, { params: params() });
+    expect(kept).toMatchObject([{ deployment: name, licenses: 1, why: { reason: 'peer_trusts_us_not' } }]);
+  });
 });

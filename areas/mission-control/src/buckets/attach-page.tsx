@@ -67,7 +67,7 @@ export function AttachPage() {
 }
 
 function TargetField({ target, status: { bucket, targets } }: { target: Target; status: BucketStatus }) {
-  const { id, name, home, status, attached, reserved } = target;
+  const { id, name, home, status, nodes, attached, reserved } = target;
   const rule = countRule(bucket);
   // Where there is a choice, whoever gets none is left empty.
   const validator = async (_: unknown, typed: Typed) => (targets.length > 1 && isEmpty(typed) ? undefined : rule.validator(_, typed));
@@ -80,6 +80,7 @@ function TargetField({ target, status: { bucket, targets } }: { target: Target; 
         extra={
           <>
             {labelText(deploymentStatusNames[status].label)} {home && <Tag>{t('home')}</Tag>} · {t('has', { count: attached + reserved })}
+            {nodes !== null && <> · {t('nodesRun', { count: nodes })}</>}
           </>
         }
       >

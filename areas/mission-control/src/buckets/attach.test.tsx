@@ -22,7 +22,7 @@ describe('attaching licenses', () => {
     expect(await screen.findByRole('heading', { name: 'Bucket Name: acme' })).toBeVisible();
     expect(screen.getByText('Only platform deployments with status Online or Partial are listed')).toBeVisible();
     expect(screen.getAllByRole('textbox', { name: /Licenses to attach to/ })).toHaveLength(2);
-    expect(await field('Paris')).toHaveAccessibleDescription(/Partial.*has 2 licenses/);
+    expect(await field('Paris')).toHaveAccessibleDescription(/Partial.*has 2 licenses.*3 nodes run there/);
     expect(screen.queryByText(/Rome/)).toBeNull();
   });
 
@@ -118,6 +118,15 @@ describe('the report of a bucket', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     await userEvent.click(within(screen.getByRole('row', { name: /Rome/ })).getByRole('button', { name: /^Actions/ }));
     expect(screen.getByRole('menuitem', { name: 'Forget' })).toBeVisible();
+  });
+
+  it('warns of licenses that somebody has without having them from here, who can then be asked', async () => {
+    const strange = [{ name: 'Oslo', count: 2, since: '2026-11-01T10:00:00.000Z' }];
+    server.use(answers(routes.readBucketStatus, { ...testStatus, holders: [], strange }), answers(routes.askHolders, { unreachable: [] }));
+    renderArea(area.routes, report);
+    expect(await screen.findByText(/Oslo reports 2 licenses of this bucket that were not attached to it from here/)).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Ask now' }));
+    expect(await screen.findByText('Every deployment answered')).toBeVisible();
   });
 
   it('asks who has licenses on demand, and says who could not be reached', async () => {

@@ -62,13 +62,13 @@ describe('the list of license buckets', () => {
   });
 
   it('LIC-044 LIC-045 asks before a parent goes, and says that it is gone', async () => {
-    server.use(answers(routes.deleteBucket, { kept: [{ deployment: 'Rome', licenses: 2 }] }));
+    server.use(answers(routes.deleteBucket, { kept: [{ deployment: 'Rome', licenses: 2, why: { message: 'it takes no licenses' } }] }));
     show(testBucket);
     await open(/acme/, 'Delete');
     expect(await screen.findByText('By deleting bucket acme, all licenses and split buckets will be deleted from Mission Control')).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: 'Delete' }));
     expect(await screen.findByText('Successfully removed bucket')).toBeVisible();
-    expect(await screen.findByText('Rome could not be reached and keeps 2 licenses')).toBeVisible();
+    expect(await screen.findByText('Rome keeps 2 licenses: it takes no licenses')).toBeVisible();
   });
 
   it('LIC-046 says where the licenses of a split bucket go', async () => {

@@ -84,8 +84,8 @@ export const { t } = catalogue({
   },
   removed: { en: 'Successfully removed bucket', de: 'Das Bündel wurde entfernt' },
   kept: {
-    en: { one: '{name} could not be reached and keeps {count} license', other: '{name} could not be reached and keeps {count} licenses' },
-    de: { one: '{name} war nicht erreichbar und behält {count} Lizenz', other: '{name} war nicht erreichbar und behält {count} Lizenzen' },
+    en: { one: '{name} keeps {count} license: {why}', other: '{name} keeps {count} licenses: {why}' },
+    de: { one: '{name} behält {count} Lizenz: {why}', other: '{name} behält {count} Lizenzen: {why}' },
   },
   split: { en: 'Split', de: 'Teilen' },
   splitTitle: { en: 'Split {name}', de: '{name} teilen' },
@@ -125,6 +125,10 @@ export const { t } = catalogue({
     en: { one: 'has {count} license of this bucket', other: 'has {count} licenses of this bucket' },
     de: { one: 'hat {count} Lizenz dieses Bündels', other: 'hat {count} Lizenzen dieses Bündels' },
   },
+  nodesRun: {
+    en: { one: '{count} node runs there', other: '{count} nodes run there' },
+    de: { one: '{count} Knoten läuft dort', other: '{count} Knoten laufen dort' },
+  },
   availableNow: {
     en: { one: '{count} license can be attached.', other: '{count} licenses can be attached.' },
     de: { one: '{count} Lizenz lässt sich anhängen.', other: '{count} Lizenzen lassen sich anhängen.' },
@@ -155,6 +159,18 @@ export const { t } = catalogue({
   reserved: { en: 'Not settled', de: 'Ungeklärt' },
   status: { en: 'Status', de: 'Zustand' },
   notKnown: { en: 'Not known any more', de: 'Nicht mehr bekannt' },
+  strange: {
+    en: {
+      one: '{name} reports {count} license of this bucket that was not attached to it from here: somebody else hands out the same file, or it was forgotten here and is back. First reported',
+      other:
+        '{name} reports {count} licenses of this bucket that were not attached to it from here: somebody else hands out the same file, or it was forgotten here and is back. First reported',
+    },
+    de: {
+      one: '{name} meldet {count} Lizenz dieses Bündels, die ihm nicht von hier angehängt wurde: Jemand anderes vergibt dieselbe Datei, oder es wurde hier vergessen und ist zurück. Zuerst gemeldet',
+      other:
+        '{name} meldet {count} Lizenzen dieses Bündels, die ihm nicht von hier angehängt wurden: Jemand anderes vergibt dieselbe Datei, oder es wurde hier vergessen und ist zurück. Zuerst gemeldet',
+    },
+  },
   askNow: { en: 'Ask now', de: 'Jetzt fragen' },
   asked: { en: 'Every deployment answered', de: 'Jedes Deployment hat geantwortet' },
   notAsked: { en: '{names} could not be reached', de: '{names} war nicht erreichbar' },

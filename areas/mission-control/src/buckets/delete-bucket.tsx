@@ -1,6 +1,6 @@
 import { call, refresh } from '@packhouse/console-kit/console-kit.ts';
 import { type Bucket, deleteBucket, listBuckets, readBucketStatus } from '@packhouse/contract/mission-control/bucket-routes.ts';
-import { Deletion, notify } from '@packhouse/ui/core.ts';
+import { Deletion, notify, words } from '@packhouse/ui/core.ts';
 import { t } from './buckets-words.ts';
 
 /** Asks before a bucket goes, and says what goes with it. */
@@ -8,7 +8,7 @@ export function DeleteBucket({ bucket, onClose }: { bucket: Bucket; onClose: () 
   const { id, name, parent, used, downloadedAt } = bucket;
   const work = async () => {
     const { kept } = await call(deleteBucket, { params: { id } });
-    for (const { deployment, licenses } of kept) notify.warning(t('kept', { name: deployment, count: licenses }));
+    for (const { deployment, licenses, why } of kept) notify.warning(t('kept', { name: deployment, count: licenses, why: words().said(why) }));
     await refresh(listBuckets, readBucketStatus);
   };
   return (

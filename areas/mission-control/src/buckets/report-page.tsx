@@ -1,7 +1,7 @@
 import { call, LoadedPage, notifyFailure, query, refresh, useLive } from '@packhouse/console-kit/console-kit.ts';
 import { licenceTypeName } from '@packhouse/contract/access/licence-types.ts';
 import { askHolders, type BucketStatus, readBucketStatus } from '@packhouse/contract/mission-control/bucket-routes.ts';
-import { Button, DayOf, Facts, formatNumber, LinkButton, notify, Page, Section } from '@packhouse/ui/core.ts';
+import { Banner, Button, DayOf, Facts, formatNumber, LinkButton, notify, Page, RelativeTime, Section } from '@packhouse/ui/core.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useParams } from 'react-router';
@@ -58,6 +58,15 @@ function Days({ days }: { days: BucketStatus['days'] }) {
   );
 }
 
+/** Who has licences that were not attached from here: somebody else hands them out, too. */
+function StrangeBanners({ strange }: Pick<BucketStatus, 'strange'>) {
+  return strange.map(({ name, count, since }) => (
+    <Banner key={name} kind="warning">
+      {t('strange', { name, count })} <RelativeTime at={since} />
+    </Banner>
+  ));
+}
+
 function AskNow({ id, refusal }: { id: string; refusal: string | undefined }) {
   const [busy, setBusy] = useState(false);
   const ask = async () => {
@@ -80,7 +89,7 @@ function AskNow({ id, refusal }: { id: string; refusal: string | undefined }) {
 }
 
 function Report({ status }: { status: BucketStatus }) {
-  const { bucket, splits, holders, unknownUsage, pipelinesNodes, maxUsed, days, orders } = status;
+  const { bucket, splits, holders, strange, unknownUsage, pipelinesNodes, maxUsed, days, orders } = status;
   const { id, name, identifier, expiryDate, size, totalProjects, licenseType, customerName } = bucket;
   const splitLinks = splits.map((split, index) => (
     <span key={split.id}>
@@ -105,6 +114,7 @@ function Report({ status }: { status: BucketStatus }) {
       }
     >
       <ExpiryBanners buckets={[bucket]} />
+      <StrangeBanners strange={strange} />
       <Facts
         items={[
           [t('totalLicenses'), formatNumber(size)],
@@ -132,7 +142,7 @@ function Report({ status }: { status: BucketStatus }) {
       <Section title={t('maxUsed')}>
         <Days days={days} />
       </Section>
-      <Section title={t('holders')} actions={<AskNow id={id} refusal={holders.length === 0 ? t('noHolders') : undefined} />}>
+      <Section title={t('holders')} actions={<AskNow id={id} refusal={holders.length + strange.length === 0 ? t('noHolders') : undefined} />}>
         <HolderTable status={status} />
       </Section>
       <UpdateOutput orders={orders} />

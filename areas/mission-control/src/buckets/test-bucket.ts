@@ -49,14 +49,15 @@ export const testStatus: BucketStatus = {
   bucket: testBucket,
   splits: [testSplit],
   targets: [
-    { id: 'home', name: 'Berlin', home: true, status: 'ONLINE', attached: 1, reserved: 0 },
-    { id: 'paris', name: 'Paris', home: false, status: 'PARTIAL', attached: 2, reserved: 0 },
+    { id: 'home', name: 'Berlin', home: true, status: 'ONLINE', nodes: 1, attached: 1, reserved: 0 },
+    { id: 'paris', name: 'Paris', home: false, status: 'PARTIAL', nodes: 3, attached: 2, reserved: 0 },
   ],
   holders: [
     { id: 'home', name: 'Berlin', status: 'ONLINE', attached: 1, reserved: 0, unknown: 0 },
     { id: 'paris', name: 'Paris', status: 'PARTIAL', attached: 2, reserved: 0, unknown: 1 },
     { id: 'rome', name: 'Rome', status: 'OFFLINE', attached: 1, reserved: 0, unknown: 1 },
   ],
+  strange: [],
   unknownUsage: 2,
   pipelinesNodes: 4,
   maxUsed: 7,

@@ -55,6 +55,17 @@ export const BucketOrder = z.object({
 });
 export type BucketOrder = z.output<typeof BucketOrder>;
 
+const Target = z.object({
+  id: z.string(),
+  name: z.string(),
+  home: z.boolean(),
+  status: DeploymentStatus,
+  /** That run, as it last said; null when it has said nothing yet. */
+  nodes: z.int().nullable(),
+  attached: z.int(),
+  reserved: z.int(),
+});
+
 const Holder = z.object({
   id: z.string(),
   name: z.string(),
@@ -70,16 +81,18 @@ export const BucketStatus = z.object({
   bucket: Bucket,
   splits: z.array(Bucket),
   /** Where licences can be attached now: `ONLINE` and `PARTIAL` only. */
-  targets: z.array(z.object({ id: z.string(), name: z.string(), home: z.boolean(), status: DeploymentStatus, attached: z.int(), reserved: z.int() })),
+  targets: z.array(Target),
   /** Who has licences of it. */
   holders: z.array(Holder),
+  /** Who reports licences of it that were not attached from here, since when. */
+  strange: z.array(z.object({ name: z.string(), count: z.int(), since: Timestamp })),
   unknownUsage: z.int(),
   /** Nodes that run pipelines, at all who have licences of it together, as these last said. */
   pipelinesNodes: z.int(),
   /** Most that were used at once. */
   maxUsed: z.int(),
   days: z.array(z.object({ day: z.iso.date(), maxUsed: z.int(), unknown: z.int() })),
-  /** The last fifty, newest first. */
+  /** The last fifty, newest first, with everything that was asked for together with one of them. */
   orders: z.array(BucketOrder),
 });
 export type BucketStatus = z.output<typeof BucketStatus>;
@@ -112,12 +125,12 @@ export const addBucket = route('addBucket', {
 });
 
 export const deleteBucket = route('deleteBucket', {
-  summary: 'Delete a bucket with its licenses and split buckets; of a split bucket all licenses go back. Tells which deployments keep licenses',
+  summary: 'Delete a bucket with its licenses and split buckets; of a split bucket all licenses go back. Tells which deployments keep licenses, and why',
   method: 'DELETE',
   url: `${buckets}/:id`,
   access: 'administrator',
   params: ById,
-  reply: z.object({ kept: z.array(z.object({ deployment: z.string(), licenses: z.int() })) }),
+  reply: z.object({ kept: z.array(z.object({ deployment: z.string(), licenses: z.int(), why: Said })) }),
 });
 
 export const splitBucket = route('splitBucket', {

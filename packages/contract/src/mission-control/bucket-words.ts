@@ -73,6 +73,19 @@ export const bucketWords = sentences({
     de: '{count} {count|Lizenz wurde|Lizenzen wurden} von {name} zurückgenommen',
   },
   order_refused: { en: '{name} refused: {why}', de: '{name} hat abgelehnt: {why}' },
+  order_attached_partly: {
+    en: '{count} {count|license is|licenses are} attached to {name}, which refused the rest: {why}',
+    de: '{count} {count|Lizenz ist|Lizenzen sind} an {name} angehängt; den Rest hat es abgelehnt: {why}',
+  },
+  order_taken_back_partly: {
+    en: '{count} {count|license was|licenses were} taken back from {name}, which refused the rest: {why}',
+    de: '{count} {count|Lizenz wurde|Lizenzen wurden} von {name} zurückgenommen; den Rest hat es abgelehnt: {why}',
+  },
+  order_open: {
+    en: 'it is not settled yet whether it has them',
+    de: 'es ist noch ungeklärt, ob es sie hat',
+  },
+  order_since: { en: 'they were attached meanwhile', de: 'sie wurden inzwischen angehängt' },
   order_unsettled: {
     en: '{name} did not answer in time ({why}); the licenses stay reserved until it says whether it has them',
     de: '{name} hat nicht rechtzeitig geantwortet ({why}); die Lizenzen bleiben reserviert, bis das Deployment sagt, ob es sie hat',

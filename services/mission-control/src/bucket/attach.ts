@@ -7,14 +7,13 @@ import { takesLicences } from '@packhouse/contract/mission-control/deployment-st
 import { reasonedSaid } from '@packhouse/contract/rule-words.ts';
 import { type Sentence, say } from '@packhouse/contract/sentences.ts';
 import { keepSaid } from '@packhouse/kernel/database/said-columns.ts';
-import { limitAtOnce } from '@packhouse/limits/turns.ts';
 import { type DeploymentRow, selectDeployments } from '../deployment/deployment-queries.ts';
 import { type By, inBucketChange } from './bucket-change.ts';
 import type { BucketContext } from './bucket-context.ts';
 import { type CountedBucket, lockBucket, needBucket } from './bucket-queries.ts';
 import { countAvailable } from './bucket-view.ts';
-import { carryOut } from './carry-out.ts';
-import { beginRelease, endOrdersAt, forgetAt, insertOrder, type OrderRow, reserve, selectOrder, setWanted } from './order-queries.ts';
+import { carryOutAll } from './carry-out-all.ts';
+import { beginRelease, endOrdersAt, forgetAt, insertOrder, type OrderRow, reserve, setWanted } from './order-queries.ts';
 import { noteUsage, selectHolders } from './usage-queries.ts';
 
 /** How many licences a deployment is to get. */
@@ -72,17 +71,6 @@ const makeOrder = (bucket: string, kind: OrderRow['kind'], { id, name }: Pick<De
   requested_by: by.actor,
   ...keepSaid(say(bucketWords.order_under_way, { name })),
 });
-
-/** So many deployments are called beside each other. */
-const atOnce = 16;
-
-/** Carries orders out and tells what came of each. */
-async function carryOutAll(context: BucketContext, orders: readonly OrderRow[]): Promise<OrderRow[]> {
-  const turns = limitAtOnce({ atOnce, waiting: orders.length });
-  await Promise.all(orders.map((order) => turns.run(() => carryOut(context, order))));
-  const after = await Promise.all(orders.map(({ id }) => selectOrder(context.db, id)));
-  return after.map((row, index) => row ?? orders[index]!);
-}
 
 /** Sets licences of a bucket aside for deployments, each under an order of its own. @throws AppError */
 export async function reserveFor(context: BucketContext, id: string, wishes: readonly Wish[], by: By): Promise<OrderRow[]> {

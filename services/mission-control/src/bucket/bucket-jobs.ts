@@ -4,6 +4,7 @@ import type { NotedBucket } from '@packhouse/peers/notices.ts';
 import type { BucketContext } from './bucket-context.ts';
 import { markWarned, selectEnding } from './bucket-queries.ts';
 import { hearLicences } from './hear.ts';
+import { forgetOldStrange } from './strange-queries.ts';
 import { noteUsage } from './usage-queries.ts';
 
 /** So many days before its end a bucket is warned of, the nearest first: who was away for a week is told once. */
@@ -22,7 +23,9 @@ export function usageJob(context: BucketContext): Job {
           context,
           id,
           held.map(({ jti }) => jti),
+          { isAll: true },
         );
+      await forgetOldStrange(context.db);
       await noteUsage(context.db);
     },
   };

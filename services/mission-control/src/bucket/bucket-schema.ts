@@ -63,9 +63,18 @@ interface BucketDayTable {
   unknown: Generated<number>;
 }
 
+/** A licence that a deployment says it has, though it was not attached to it from here. */
+interface StrangeLicenceTable {
+  jti: string;
+  deployment: string;
+  first_at: Timestamp;
+  reported_at: Timestamp;
+}
+
 export interface BucketTables {
   bucket: BucketTable;
   bucket_licence: BucketLicenceTable;
   attach_order: AttachOrderTable;
   bucket_day: BucketDayTable;
+  strange_licence: StrangeLicenceTable;
 }

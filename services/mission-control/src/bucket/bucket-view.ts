@@ -6,6 +6,7 @@ import { type KnownRow, selectDeployments } from '../deployment/deployment-queri
 import type { BucketContext } from './bucket-context.ts';
 import { type CountedBucket, needBucket, selectSplits } from './bucket-queries.ts';
 import { type OrderRow, selectOrders } from './order-queries.ts';
+import { selectStrange } from './strange-queries.ts';
 import { selectDays, selectHolders } from './usage-queries.ts';
 
 /** A split bucket that was downloaded is another mission control's to attach from. */
@@ -46,15 +47,22 @@ function countPipelinesNodes(deployment: KnownRow | undefined): number {
   return services.filter(({ type }) => type === pipelines).reduce((sum, { nodes }) => sum + nodes.filter(({ online }) => online).length, 0);
 }
 
+/** Nodes of a deployment that run, as it last said: each licence covers one. Null where it has said nothing yet. */
+function countNodes({ beacon }: KnownRow): number | null {
+  if (!beacon) return null;
+  return new Set(beacon.services.flatMap(({ nodes }) => nodes.filter(({ online }) => online).map(({ id }) => id))).size;
+}
+
 /** Everything that the report and the page to attach show. @throws AppError `not_found` */
 export async function readStatus({ db }: BucketContext, id: string): Promise<BucketStatus> {
   const bucket = await needBucket(db, id);
-  const [splits, deployments, holders, days, orders] = await Promise.all([
+  const [splits, deployments, holders, days, orders, strange] = await Promise.all([
     selectSplits(db, id),
     selectDeployments(db),
     selectHolders(db, id),
     selectDays(db, id),
     selectOrders(db, id),
+    selectStrange(db, id),
   ]);
   const heldBy = new Map(holders.map((holder) => [holder.deployment, holder]));
   const known = new Map(deployments.map((deployment) => [deployment.id, deployment]));
@@ -64,14 +72,16 @@ export async function readStatus({ db }: BucketContext, id: string): Promise<Buc
     splits: splits.map(toBucket),
     targets: deployments
       .filter(({ status, legacy }) => takesLicences(status) && legacy === null)
-      .map(({ id: target, name, home, status }) => {
+      .map((deployment) => {
+        const { id: target, name, home, status } = deployment;
         const { attached = 0, reserved = 0 } = heldBy.get(target) ?? {};
-        return { id: target, name, home, status, attached, reserved };
+        return { id: target, name, home, status, nodes: countNodes(deployment), attached, reserved };
       }),
     holders: holders.map(({ deployment, attached, reserved, unknown }) => {
       const { name = named.get(deployment) ?? deployment, status = null } = known.get(deployment) ?? {};
       return { id: deployment, name, status, attached, reserved, unknown };
     }),
+    strange: strange.map(({ deployment, count, since }) => ({ name: known.get(deployment)?.name ?? deployment, count, since: since.toISOString() })),
     unknownUsage: holders.reduce((sum, { unknown }) => sum + unknown, 0),
     pipelinesNodes: holders.reduce((sum, { deployment }) => sum + countPipelinesNodes(known.get(deployment)), 0),
     maxUsed: days.reduce((most, { max_used: used }) => Math.max(most, used), bucket.used),

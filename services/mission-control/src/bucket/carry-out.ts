@@ -76,8 +76,12 @@ async function endWell(context: BucketContext, order: OrderRow): Promise<void> {
 
 async function endBadly(context: BucketContext, order: OrderRow, why: Said): Promise<void> {
   await conclude(context, order, async (tx) => {
-    await (order.kind === 'attach' ? freeReserved(tx, order.id) : keepReleasing(tx, order.id));
-    await endOrder(tx, order.id, 'refused', keepSaid(say(bucketWords.order_refused, { name: order.deployment_name, why })));
+    const { kind, deployment_name: name } = order;
+    await (kind === 'attach' ? freeReserved(tx, order.id) : keepReleasing(tx, order.id));
+    const { done = 0 } = (await selectOrder(tx, order.id)) ?? {};
+    const partly = kind === 'attach' ? bucketWords.order_attached_partly : bucketWords.order_taken_back_partly;
+    const said = done === 0 ? say(bucketWords.order_refused, { name, why }) : say(partly, { count: done, name, why });
+    await endOrder(tx, order.id, 'refused', keepSaid(said));
   });
 }
 

@@ -10,11 +10,14 @@ export type OrderRow = Selectable<BucketTables['attach_order']>;
 const lease = sql<Date>`now() + interval '90 seconds'`;
 
 export function insertOrder(db: Db, values: Insertable<BucketTables['attach_order']>): Promise<OrderRow> {
-  return db
-    .insertInto('attach_order')
-    .values({ ...values, lease_until: lease })
-    .returningAll()
-    .executeTakeFirstOrThrow();
+  return (
+    db
+      .insertInto('attach_order')
+      // The moment at which its transaction began: those of one request have the same.
+      .values({ ...values, at: sql<Date>`now()`, lease_until: lease })
+      .returningAll()
+      .executeTakeFirstOrThrow()
+  );
 }
 
 /** Reserves free licences for an order; answers how many there were. Whoever holds the bucket is alone at it. */
@@ -230,6 +233,24 @@ export function selectOrder(db: Db, id: string): Promise<OrderRow | undefined> {
   return db.selectFrom('attach_order').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
+const listed = 50;
+
+/** The last orders, newest first: so many, and everything that was asked for together with one of them. */
 export function selectOrders(db: Db, bucket: string): Promise<OrderRow[]> {
-  return db.selectFrom('attach_order').selectAll().where('bucket', '=', bucket).orderBy('at', 'desc').orderBy('id').limit(50).execute();
+  const last = db.selectFrom('attach_order').select('at').where('bucket', '=', bucket).orderBy('at', 'desc').limit(listed);
+  return db
+    .selectFrom('attach_order')
+    .selectAll()
+    .where('bucket', '=', bucket)
+    .where('at', '>=', (inner) => inner.selectFrom(last.as('last')).select(({ fn }) => fn.min('last.at').as('at')))
+    .orderBy('at', 'desc')
+    .orderBy('deployment_name')
+    .orderBy('id')
+    .execute();
+}
+
+/** Holds on to orders that wait for their turn. */
+export async function renewOrders(db: Db, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  await db.updateTable('attach_order').set({ lease_until: lease }).where(sql<boolean>`id = any(${ids}::uuid[])`).where('state', '=', 'calling').execute();
 }

@@ -49,16 +49,17 @@ export async function readKey(context: BucketContext, id: string, by: By): Promi
 
 /**
  * The file of a bucket, with the licences that no deployment here has, under its own key. Those of a split bucket are handed over with it:
- * from then on another mission control attaches them.
+ * from then on another mission control attaches them. @throws AppError `conflict` when there are none
  */
 export async function downloadBucket(context: BucketContext, id: string, by: By): Promise<{ name: string; file: string }> {
   const { row, licences } = await inBucketChange(context, by, async (tx, record) => {
     const locked = await lockBucket(tx, id);
+    // Nothing was handed over then: it goes on being attached from here.
+    if (locked.free === 0) throw new AppError(bucketWords.bucket_empty);
     if (locked.parent !== null) await markDownloaded(tx, id);
     await record({ action: 'bucket.downloaded', subject: locked.name, after: { identifier: locked.identifier, licenses: locked.free } });
     return { row: locked, licences: await selectFreeLicences(tx, id) };
   });
-  if (licences.length === 0) throw new AppError(bucketWords.bucket_empty);
   const contents = {
     customer: row.customer,
     product: 'packhouse' as const,

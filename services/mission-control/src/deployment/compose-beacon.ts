@@ -8,13 +8,17 @@ const goodFor = 10_000;
 const longestList = 100;
 /** So many licences go with one beacon; where there are more, the next one has the next ones. */
 const mostLicences = 200;
+/** Milliseconds in which the next ones take their place: a deployment is asked more often than that. */
+const nextWithin = 45_000;
 
-/** How far the licences have been told, by deployment. */
-const toldUpTo = new WeakMap<object, number>();
+/** Licences that a beacon of this moment tells of: the clock says how far they have come, so that it is the same whichever process answers. */
+function pickLicences<T>(held: readonly T[], now: number): T[] {
+  if (held.length <= mostLicences) return [...held];
+  const start = Math.floor((now * mostLicences) / nextWithin) % held.length;
+  return [...held.slice(start), ...held.slice(0, start)].slice(0, mostLicences);
+}
 
-/** Everything of the list, from this place on and around. */
-const beginningAt = <T>(list: readonly T[], start: number): T[] => [...list.slice(start), ...list.slice(0, start)];
-
+/** With all licences, of which each answer takes some. */
 const composed = new WeakMap<object, { at: number; beacon: Promise<Beacon> }>();
 
 async function readServices({ peers }: Context): Promise<Beacon['services']> {
@@ -64,8 +68,7 @@ async function gather(context: Context): Promise<Beacon> {
     peers.repositoryCopying?.(),
   ]);
   const held = licences ?? [];
-  const start = held.length > mostLicences ? (toldUpTo.get(context) ?? 0) % held.length : 0;
-  const beacon = shorten({
+  return {
     id: home.id,
     name: home.name,
     url: url ?? platform.customBaseUrl ?? platform.config.baseUrl ?? '',
@@ -73,22 +76,27 @@ async function gather(context: Context): Promise<Beacon> {
     at: new Date().toISOString(),
     services,
     ...figures,
-    licences: beginningAt(held, start).slice(0, mostLicences),
+    licences: [...held],
     licenceCount: held.length,
     copying: copying.flatMap((list) => list ?? []).slice(0, longestList),
     federation: (federation ?? []).slice(0, longestList),
     eventsLag: Math.max(0, ...lags.map(({ seconds }) => seconds)),
-  });
-  toldUpTo.set(context, start + beacon.licences.length);
-  return beacon;
+  };
 }
 
-/** What this deployment says of itself, as of a few seconds ago. */
-export async function composeBeacon(context: Context): Promise<Beacon> {
+/** What this deployment knows of itself, as of a few seconds ago. */
+function gatherSeldom(context: Context): Promise<Beacon> {
   const last = composed.get(context);
-  if (last && performance.now() - last.at < goodFor) return { ...(await last.beacon), at: new Date().toISOString() };
+  if (last && performance.now() - last.at < goodFor) return last.beacon;
   const beacon = gather(context);
   composed.set(context, { at: performance.now(), beacon });
   beacon.catch(() => composed.delete(context));
   return beacon;
+}
+
+/** What this deployment says of itself now. */
+export async function composeBeacon(context: Context): Promise<Beacon> {
+  const beacon = await gatherSeldom(context);
+  const now = new Date();
+  return shorten({ ...beacon, licences: pickLicences(beacon.licences, now.getTime()), at: now.toISOString() });
 }
