@@ -112,6 +112,13 @@ export const readLifecycleStatus = route('readLifecycleStatus', {
 
 const Listed = Made.extend({ status: Status, created_by: z.string(), tag: z.string().optional() });
 
+/** Clients print these beside each other: bundles belong to no project, which they know as the usual one, and all of them to this installation. */
+export const LifecycleBelonging = z.object({ project_key: z.literal('default'), project_name: z.literal('default'), service_id: z.string() });
+export type LifecycleBelonging = z.output<typeof LifecycleBelonging>;
+
+/** Released is what was promoted to where things are in production. */
+const ReleaseStatus = z.enum(['PRE_RELEASE', 'RELEASED']);
+
 export const readLifecycleReleaseBundle = route('readLifecycleReleaseBundle', {
   summary: 'A version with its files',
   method: 'GET',
@@ -158,6 +165,7 @@ export const LifecyclePage = z.object({
   limit: z.coerce.number().int().min(1).max(1000).default(25),
   filter_by: z.string().max(200).optional(),
   order_asc: Flag.default('false'),
+  project: Words.optional(),
 });
 export type LifecyclePage = z.output<typeof LifecyclePage>;
 const page = { total: z.number(), limit: z.number(), offset: z.number() };
@@ -169,20 +177,19 @@ export const listLifecycleVersions = route('listLifecycleVersions', {
   access: 'visitor',
   params: z.object({ name: ReleaseBundleName }),
   query: LifecyclePage.extend({ order_by: z.enum(['created', 'release_bundle_version']).default('created') }),
-  reply: z.object({ release_bundles: z.array(Listed), ...page }),
+  reply: z.object({ release_bundles: z.array(Listed.extend({ ...LifecycleBelonging.shape, release_status: ReleaseStatus })), ...page }),
   compatible: { provenBy },
 });
 
-export const listLifecycleGroups = route('listLifecycleGroups', {
-  summary: 'Release bundles by name, each with its latest version',
+const groups = {
   method: 'GET',
-  url: `${bundles}/groups`,
   access: 'visitor',
   query: LifecyclePage.extend({ order_by: z.enum(['created', 'release_bundle_name']).default('created') }),
   reply: z.object({
     release_bundles: z.array(
       z.object({
         repository_key: z.string(),
+        ...LifecycleBelonging.shape,
         release_bundle_name: z.string(),
         release_bundle_version_latest: z.string(),
         release_bundle_versions_count: z.number(),
@@ -191,8 +198,16 @@ export const listLifecycleGroups = route('listLifecycleGroups', {
     ),
     ...page,
   }),
-  compatible: { provenBy },
+  compatible: { provenBy, note: 'a project is refused' },
+} as const;
+
+export const listLifecycleGroups = route('listLifecycleGroups', {
+  ...groups,
+  summary: 'Release bundles by name, each with its latest version',
+  url: `${bundles}/groups`,
 });
+
+export const listLifecycleNames = route('listLifecycleNames', { ...groups, summary: 'The names of release bundles', url: `${bundles}/names` });
 
 export const askLifecycleReleaseBundle = route('askLifecycleReleaseBundle', {
   summary: 'Whether there is a version',

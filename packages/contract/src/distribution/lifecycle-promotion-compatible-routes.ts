@@ -21,6 +21,7 @@ const Listed = z.object({
   release_bundle_name: z.string(),
   release_bundle_version: z.string(),
   environment: z.string(),
+  service_id: z.string(),
   created_by: z.string(),
   created: z.string(),
   created_millis: z.number(),

@@ -13,6 +13,11 @@ export function requireNoProject({ project }: Asked): void {
   if (project && project !== 'default') throw new AppError(distributionWords.bundles_of_no_project, { project });
 }
 
+/** Names this installation as its services do that clients ask. */
+export function serviceId({ peers }: Context): string {
+  return `jfrt@${peers.installation?.id ?? 'packhouse'}`;
+}
+
 /** A client may name the key pair that signs anyway. @throws AppError `bad_request` */
 export async function requireChosenKey({ db }: Context, request: FastifyRequest): Promise<void> {
   const given = request.headers['x-jfrog-signing-key-name'];

@@ -5,19 +5,20 @@ import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import { findPromotion, findPromotions, forgetPromotion, orderPromotion, type PromotionRecord, promoteNow } from '../promotion/promotion.ts';
 import { needReleaseBundle, type Place } from '../release-bundle/release-bundle.ts';
-import { requireChosenKey, requireNoProject, requireStore } from './lifecycle-place.ts';
+import { requireChosenKey, requireNoProject, requireStore, serviceId } from './lifecycle-place.ts';
 
 const createdAt = ({ created_millis: millis }: PromotionRecord) => new Date(millis).toISOString();
 
 const toMessages = ({ message, finished_at: at }: PromotionRecord) =>
   message === null ? [] : [{ source: 'distribution', text: message, created: (at ?? new Date()).toISOString() }];
 
-const toListed = (row: PromotionRecord, withMessages: boolean): contract.LifecyclePromotion => ({
+const toListed = (context: Context, row: PromotionRecord, withMessages: boolean): contract.LifecyclePromotion => ({
   status: row.status,
   repository_key: row.storing_repository,
   release_bundle_name: row.name,
   release_bundle_version: row.version,
   environment: row.environment,
+  service_id: serviceId(context),
   created_by: row.created_by,
   created: createdAt(row),
   created_millis: row.created_millis,
@@ -28,7 +29,7 @@ async function list(context: Context, actor: Actor, at: { name: string; version?
   requireNoProject(query);
   const { offset, limit, order_by: orderBy, order_asc: ascending, filter_by: environment } = query;
   const { rows, total } = await findPromotions(context, { actor }, { ...at, environment }, { offset, limit, orderBy, ascending: ascending === 'true' });
-  return { promotions: rows.map((row) => toListed(row, query.include !== '')), total, limit, offset };
+  return { promotions: rows.map((row) => toListed(context, row, query.include !== '')), total, limit, offset };
 }
 
 const toKeys = (keys: readonly string[]) => (keys.length === 0 ? undefined : [...keys]);

@@ -3,6 +3,9 @@ import { type SqlBool, sql } from 'kysely';
 import { readableReleaseBundles } from '../release-bundle/readable-release-bundle-queries.ts';
 import type { Db } from '../schema.ts';
 
+/** This environment is where things are in production, on every installation. */
+const productionEnvironment = 'PROD';
+
 /** A part of a list, as clients ask for it. */
 export interface Part {
   offset: number;
@@ -48,6 +51,8 @@ export interface ReleaseBundleVersionRow {
   created_by: string;
   storing_repository: string;
   tag: string;
+  /** It was promoted to where things are in production. */
+  is_released: boolean;
 }
 
 /** Versions of one bundle put together here. */
@@ -61,7 +66,8 @@ export async function selectVersions(
   const order = sql.raw(`${orderBy === 'name' ? 'version collate "C"' : 'id'} ${ascending ? 'asc' : 'desc'}`);
   const [{ rows }, counted] = await Promise.all([
     sql<ReleaseBundleVersionRow>`
-      select version, state, created_at, created_by, storing_repository, tag from bundle where ${mine} order by ${order} offset ${offset} limit ${limit}`.execute(
+      select version, state, created_at, created_by, storing_repository, tag, exists (select from promotion where promotion.bundle_id = bundle.id
+          and promotion.status = 'COMPLETED' and promotion.environment = ${productionEnvironment}) as is_released from bundle where ${mine} order by ${order} offset ${offset} limit ${limit}`.execute(
       db,
     ),
     sql<{ total: number }>`select count(*)::int as total from bundle where ${mine}`.execute(db),

@@ -133,6 +133,15 @@ it('API-002 lists bundles by name and versions of one, a part at a time, as far 
       { ...place('mine', '1'), status: 'COMPLETED' },
     ],
   });
+  const belonging = { project_key: 'default', project_name: 'default', service_id: expect.stringMatching(/^jfrt@/) };
+  for (const { release_bundles: rows } of [groups, versions]) for (const row of rows) expect(row).toMatchObject(belonging);
+  expect(versions.release_bundles[0]).toMatchObject({ release_status: 'PRE_RELEASE' });
+  const names = (await ask('GET', 'release_bundle/names?order_by=release_bundle_name&order_asc=true&filter_by=mine&include=total')).body;
+  expect(names).toMatchObject({ total: 1, release_bundles: [{ release_bundle_name: 'mine', repository_key: 'release-bundles', ...belonging }] });
+  for (const path of ['groups', 'names', 'records/mine']) {
+    const refused = await ask('GET', `release_bundle/${path}?project=red`);
+    expect([path, refused.status, JSON.stringify(refused.body)]).toEqual([path, 400, expect.stringContaining('red')]);
+  }
   expect((await ask('GET', 'release_bundle/records/mine?filter_by=2')).body.total).toBe(1);
   expect((await ask('GET', 'release_bundle/groups?order_by=colour')).status).toBe(400);
 });

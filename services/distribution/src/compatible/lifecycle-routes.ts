@@ -16,7 +16,7 @@ import {
 } from '../release-bundle/release-bundle.ts';
 import { type ReleaseBundleFileRow, type ReleaseBundleRow, selectFiles, selectReleaseBundle } from '../release-bundle/release-bundle-queries.ts';
 import { releaseBundleResource } from '../release-bundle/release-bundle-resource.ts';
-import { requireChosenKey, requireNoProject, requireStore } from './lifecycle-place.ts';
+import { requireChosenKey, requireNoProject, requireStore, serviceId } from './lifecycle-place.ts';
 import { type Part, selectGroups, selectVersions } from './lifecycle-queries.ts';
 import { combineSources, listSources, requireSums } from './lifecycle-sources.ts';
 import { start } from './run-routes.ts';
@@ -141,28 +141,36 @@ function readRoutes(app: FastifyInstance, context: Context): void {
   });
 }
 
+const belonging = (context: Context): contract.LifecycleBelonging => ({ project_key: 'default', project_name: 'default', service_id: serviceId(context) });
+
 function listRoutes(app: FastifyInstance, context: Context): void {
   const { db, platform } = context;
 
-  handle(app, platform, contract.listLifecycleGroups, async ({ query }, { actor }) => {
-    const { rows, total } = await selectGroups(db, actor, getPart(query));
-    const groups = rows.map((row) => ({
-      repository_key: row.storing_repository,
-      release_bundle_name: row.name,
-      release_bundle_version_latest: row.latest,
-      release_bundle_versions_count: row.versions,
-      created: row.created_at.toISOString(),
-    }));
-    return { release_bundles: groups, total, limit: query.limit, offset: query.offset };
-  });
+  for (const route of [contract.listLifecycleGroups, contract.listLifecycleNames])
+    handle(app, platform, route, async ({ query }, { actor }) => {
+      requireNoProject(query);
+      const { rows, total } = await selectGroups(db, actor, getPart(query));
+      const groups = rows.map((row) => ({
+        repository_key: row.storing_repository,
+        ...belonging(context),
+        release_bundle_name: row.name,
+        release_bundle_version_latest: row.latest,
+        release_bundle_versions_count: row.versions,
+        created: row.created_at.toISOString(),
+      }));
+      return { release_bundles: groups, total, limit: query.limit, offset: query.offset };
+    });
 
   handle(app, platform, contract.listLifecycleVersions, async ({ params: { name }, query }, { actor }) => {
+    requireNoProject(query);
     const { rows, total } = await selectVersions(db, actor, name, getPart(query));
     const versions = rows.map((row) => ({
       repository_key: row.storing_repository,
+      ...belonging(context),
       release_bundle_name: name,
       release_bundle_version: row.version,
       status: getStatus({ ...row, incoming: false }),
+      release_status: row.is_released ? ('RELEASED' as const) : ('PRE_RELEASE' as const),
       created: row.created_at.toISOString(),
       created_by: row.created_by,
       ...getTag(row),

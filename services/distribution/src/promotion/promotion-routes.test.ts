@@ -63,6 +63,7 @@ it('API-002 copies the files of a version to every repository of the environment
         release_bundle_name: 'app',
         release_bundle_version: '1',
         environment: 'STAGE',
+        service_id: 'jfrt@packhouse',
         created_by: 'admin',
         created: new Date(millis).toISOString(),
         created_millis: millis,
@@ -81,10 +82,13 @@ it('API-002 copies the files of a version to every repository of the environment
 });
 
 it('API-002 promotes in the background, only to what is included and not to what is excluded', async () => {
+  const released = async () => (await ask('GET', 'release_bundle/records/app')).body.release_bundles[0].release_status;
+  expect(await released()).toBe('PRE_RELEASE');
   const excluding = await promote({ environment: 'PROD', excluded_repository_keys: ['stage-b'] }, 'async=true');
   expect(excluding).toMatchObject({ status: 202, body: { excluded_repository_keys: ['stage-b'] } });
   await expect.poll(async () => (await ask('GET', `promotion/statuses/app/1/${excluding.body.created_millis}`)).body.status).toBe('COMPLETED');
   expect(await statuses('prod/app/a.txt')).toEqual([200]);
+  expect(await released()).toBe('RELEASED');
   expect((await promote({ environment: 'PROD', included_repository_keys: ['stage-b'] })).body.included_repository_keys).toEqual(['stage-b']);
   expect((await promotions('?limit=1')).promotions).toMatchObject([{ environment: 'PROD' }]);
   expect((await promotions('?filter_by=stag')).total).toBe(1);
