@@ -1,5 +1,6 @@
 import { listAuditRecords } from '@packhouse/contract/access/access-audit-routes.ts';
 import * as groups from '@packhouse/contract/access/access-group-routes.ts';
+import { createToken } from '@packhouse/contract/access/access-token-routes.ts';
 import * as users from '@packhouse/contract/access/access-user-routes.ts';
 import { currentUser } from '@packhouse/contract/access/auth-sign-in-routes.ts';
 import { startTestPlatform, type TestPlatform } from '@packhouse/testkit/start-test-platform.ts';
@@ -73,6 +74,29 @@ describe('users', () => {
     expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     expect(tries.flatMap((one) => (one.status === 'rejected' ? [one.reason.code] : []))).toEqual(Array.from({ length: 11 }, () => 'user_exists'));
     await expect(create('anonymous')).rejects.toMatchObject({ code: 'user_exists' });
+  });
+  it('lose what they made themselves when an administrator sets their password, and keep what was made for them', async () => {
+    await create('forgetful');
+    const make = (caller: object, body: object) => test.call(createToken, { body }, caller);
+    const own = await make(as('forgetful'), { refreshable: true, includeReferenceToken: true });
+    const given = await make({}, { userName: 'forgetful' });
+    const other = await make({}, {});
+    const apiKey = await fetch(`${test.baseUrl}/artifactory/api/security/apiKey`, { method: 'POST', headers: test.headersOf(as('forgetful').as) });
+    const key = ((await apiKey.json()) as { apiKey: string }).apiKey;
+    const readStatus = async (headers: Record<string, string>) => (await fetch(`${test.baseUrl}${currentUser.url}`, { headers })).status;
+    const bearer = (token: string | undefined) => readStatus({ authorization: `Bearer ${token}` });
+    const statuses = async () => [await bearer(own.accessToken), await bearer(own.referenceToken ?? undefined), await readStatus({ 'x-jfrog-art-api': key })];
+    expect(await statuses()).toEqual([200, 200, 200]);
+    // Programs set what they are told to again and again: the same password ends nothing.
+    await update('forgetful', { password });
+    expect(await statuses()).toEqual([200, 200, 200]);
+    await update('forgetful', { password: 'Another-pass-2' });
+    expect(await statuses()).toEqual([401, 401, 401]);
+    expect([await bearer(given.accessToken), await bearer(other.accessToken)]).toEqual([200, 200]);
+    const { items } = await test.call(listAuditRecords, { query: { limit: 5 } });
+    expect(items.find(({ action, subject }) => action === 'password.changed' && subject === 'forgetful')?.after).toEqual({
+      ended: { tokens: 1, apiKey: true },
+    });
   });
   it('cannot delete or demote themselves', async () => {
     await expect(remove('admin')).rejects.toMatchObject({ code: 'own_account' });
