@@ -145,7 +145,7 @@ test('AUTH-052 an invitation opens with the token of its mail, and with nothing 
     await page.goto(`/ui/login/invitation${token}`);
     await expect(page).toHaveURL(/\/ui\/login\?logout=true$/);
   }
-  const mail = await setUpMail({ call, baseUrl: platform.url });
+  const mail = await setUpMail({ call: (route, input) => call(route, input), baseUrl: platform.url });
   try {
     await call(inviteUser, { body: { name: 'shell-guest', email: 'guest@example.test' } });
     const link = (await mail.next()).link(/\/ui\/login\/invitation\?token=/);
