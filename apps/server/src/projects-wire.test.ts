@@ -39,7 +39,17 @@ describe('API-002 projects, as clients call them', () => {
   it('are created, read, listed and changed', async () => {
     expect(await ask('POST', '/projects', { ...shop, max_storage_in_gibibytes: 1 })).toMatchObject({ status: 201, body: shop });
     expect(await ask('GET', '/projects/shop')).toMatchObject({ status: 200, body: shop });
-    expect((await ask('GET', '/projects')).body).toEqual([shop]);
+    const fixed = { manage_remote_repository: true, manage_security_assets: true, allow_ignore_rules: true };
+    const told = { ...shop, admin_privileges: { ...shop.admin_privileges, ...fixed } };
+    expect((await ask('GET', '/projects')).body).toEqual([told]);
+    expect(await ask('PUT', '/projects/shop', told)).toMatchObject({ status: 200, body: told });
+    for (const field of [...Object.keys(fixed), 'manage_the_moon']) {
+      const refused = await ask('PUT', '/projects/shop', { ...shop, admin_privileges: { ...shop.admin_privileges, [field]: false } });
+      expect([field, refused.status, refused.text]).toEqual([field, 400, expect.stringContaining(field)]);
+    }
+    const less = { ...shop.admin_privileges, manage_resources: false };
+    expect((await ask('PUT', '/projects/shop', { ...shop, admin_privileges: less })).body.admin_privileges).toMatchObject({ manage_remote_repository: false });
+    expect((await ask('PUT', '/projects/shop', shop)).status).toBe(200);
     expect(await ask('PUT', '/projects/shop', { ...shop, storage_quota_bytes: 1024, soft_limit: true })).toMatchObject({
       status: 200,
       body: { storage_quota_bytes: 1024, soft_limit: true },

@@ -11,11 +11,15 @@ const Text = z.string().max(2000);
 const byKey = z.object({ key: z.string().min(1).max(200) });
 const byName = byKey.extend({ name: z.string().min(1).max(200) });
 
+const privileges = { manage_members: z.boolean(), manage_resources: z.boolean(), index_resources: z.boolean() };
+/** These cannot be given apart: administrators of a project who manage its resources do so with remote ones, and all of them have its policies and ignore rules. */
+const fixedPrivileges = { manage_remote_repository: z.boolean(), manage_security_assets: z.boolean(), allow_ignore_rules: z.boolean() };
+
 const WireProject = z.object({
   project_key: z.string(),
   display_name: z.string(),
   description: z.string(),
-  admin_privileges: z.object({ manage_members: z.boolean(), manage_resources: z.boolean(), index_resources: z.boolean() }),
+  admin_privileges: z.object({ ...privileges, ...fixedPrivileges }),
   /** −1 for any number. */
   storage_quota_bytes: z.number(),
   soft_limit: z.boolean(),
@@ -27,12 +31,19 @@ const WireProjectBody = z.looseObject({
   project_key: Text.optional(),
   display_name: Text.optional(),
   description: Text.nullish(),
-  admin_privileges: z.looseObject({ manage_members: z.boolean(), manage_resources: z.boolean(), index_resources: z.boolean() }).partial().nullish(),
+  admin_privileges: z
+    .strictObject({ ...privileges, ...fixedPrivileges })
+    .partial()
+    .nullish(),
   storage_quota_bytes: z.number().nullish(),
   soft_limit: z.boolean().nullish(),
   storage_quota_email_notification: z.boolean().nullish(),
 });
 export type WireProjectBody = z.output<typeof WireProjectBody>;
+
+const note =
+  'of `admin_privileges`, `manage_remote_repository` goes with `manage_resources`, `manage_security_assets` and `allow_ignore_rules` are always given; ' +
+  'other values are refused by name';
 
 export const wireListProjects = route('wireListProjects', {
   summary: 'Projects the caller belongs to',
@@ -50,7 +61,7 @@ export const wireCreateProject = route('wireCreateProject', {
   body: WireProjectBody,
   reply: WireProject,
   status: 201,
-  compatible,
+  compatible: { ...compatible, note },
 });
 export const wireReadProject = route('wireReadProject', {
   summary: 'One project',
@@ -69,7 +80,7 @@ export const wireUpdateProject = route('wireUpdateProject', {
   params: byKey,
   body: WireProjectBody,
   reply: WireProject,
-  compatible,
+  compatible: { ...compatible, note },
 });
 export const wireDeleteProject = route('wireDeleteProject', {
   summary: 'Delete a project that has no repositories any more',

@@ -127,6 +127,11 @@ export const accessWords = sentences({
   type_without_permissions: { en: 'There are no permissions on {type}', de: 'Für {type} gibt es keine Berechtigungen' },
   pipelines_without_patterns: { en: 'Pipelines have no paths: leave the patterns empty', de: 'Pipelines haben keine Pfade: Lassen Sie die Muster leer' },
   right_not_known: { en: '{name} is not a right', de: '{name} ist kein Recht' },
+  project_privilege_fixed: {
+    code: 'bad_request',
+    en: "'admin_privileges.{field}' cannot be given apart; here it is {value}",
+    de: '„admin_privileges.{field}“ lässt sich nicht einzeln vergeben; hier ist es {value}',
+  },
   no_such_roles: { en: 'There is no such role in the project {project}', de: 'Im Projekt {project} gibt es keine solche Rolle' },
   role_not_held: {
     code: 'forbidden',

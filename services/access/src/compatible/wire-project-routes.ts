@@ -17,6 +17,22 @@ import { checked } from './checked.ts';
 const nameDoer = ({ actor, address }: HandlerContext) => ({ actor: actor.name, address });
 const kindByPath = { users: 'user', groups: 'group' } as const;
 
+type Privileges = Project['privileges'];
+
+/** What cannot be given apart from the rest. */
+const getFixed = ({ manageResources }: Pick<Privileges, 'manageResources'>) => ({
+  manage_remote_repository: manageResources,
+  manage_security_assets: true,
+  allow_ignore_rules: true,
+});
+
+/** @throws AppError `bad_request` for a privilege that is not so here */
+function requireFixed(given: NonNullable<wire.WireProjectBody['admin_privileges']>, privileges: Privileges): Privileges {
+  for (const [field, value] of Object.entries(getFixed(privileges)))
+    if ((given[field as keyof typeof given] ?? value) !== value) throw new AppError(accessWords.project_privilege_fixed, { field, value: String(value) });
+  return privileges;
+}
+
 function toWire({ key, name, description, privileges, quotaBytes, softLimit, quotaNotification }: Project): wire.WireProject {
   return {
     project_key: key,
@@ -26,6 +42,7 @@ function toWire({ key, name, description, privileges, quotaBytes, softLimit, quo
       manage_members: privileges.manageMembers,
       manage_resources: privileges.manageResources,
       index_resources: privileges.indexResources,
+      ...getFixed(privileges),
     },
     storage_quota_bytes: quotaBytes ?? -1,
     soft_limit: softLimit,
@@ -35,7 +52,7 @@ function toWire({ key, name, description, privileges, quotaBytes, softLimit, quo
 
 const unlimited = { manageMembers: true, manageResources: true, indexResources: true };
 
-function fromWire(body: wire.WireProjectBody, privileges: Project['privileges']) {
+function fromWire(body: wire.WireProjectBody, privileges: Privileges) {
   const given = body.admin_privileges;
   const { storage_quota_bytes: quota } = body;
   return {
@@ -43,11 +60,11 @@ function fromWire(body: wire.WireProjectBody, privileges: Project['privileges'])
     ...(body.description == null ? {} : { description: body.description }),
     ...(given
       ? {
-          privileges: {
+          privileges: requireFixed(given, {
             manageMembers: given.manage_members ?? privileges.manageMembers,
             manageResources: given.manage_resources ?? privileges.manageResources,
             indexResources: given.index_resources ?? privileges.indexResources,
-          },
+          }),
         }
       : {}),
     ...(quota == null ? {} : { quotaBytes: quota <= 0 ? null : quota }),
