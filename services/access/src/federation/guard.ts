@@ -7,7 +7,9 @@ import { getTrust } from './get-trust.ts';
 import { isDisabledAtSource, selectManager, selectManagers, setDisabledHere } from './link-copy-queries.ts';
 import { hasLinks } from './link-queries.ts';
 
-const changing = new Set(['user.changed', 'user.deleted', 'password.changed', 'group.changed', 'group.deleted', 'permission.changed', 'permission.deleted']);
+/** Passwords that somebody chooses by a mailed link are changed by that, too. */
+const ofUsers = ['user.changed', 'user.deleted', 'user.invited', 'user.invitation_accepted', 'password.changed', 'password.reset'];
+const changing = new Set([...ofUsers, 'group.changed', 'group.deleted', 'permission.changed', 'permission.deleted']);
 
 type Fields = Record<string, unknown> | undefined;
 

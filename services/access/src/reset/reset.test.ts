@@ -118,6 +118,23 @@ describe('ACC-002 a forgotten password', () => {
     await jobsDone();
     expect(peer.waiting).toBe(0);
   });
+  it('is chosen where the user is managed: no key is mailed for a copy of another deployment, and none that was mailed before works', async () => {
+    await newUser('copied');
+    await ask('copied');
+    const key = keyIn(await peer.next());
+    await client.query(`
+      insert into access.peer (id, name, url, keys, purposes, accepts, allow_private, paired_by, knows_key, knows_url)
+        values ('source', 'Source', 'https://source.test', '[]', '{federation}', '{}', false, 'admin', '', '');
+      insert into access.federation_link (id, federation, peer, peer_name, direction, mode, types)
+        values ('11111111-1111-4111-8111-111111111111', '11111111-1111-4111-8111-111111111111', 'source', 'Source', 'in', 'star', '{USERS}');
+      insert into access.federation_copy (kind, uid, link, generation)
+        select 'user', uid, '11111111-1111-4111-8111-111111111111', 1 from access."user" where name = 'copied'`);
+    await expect(reset(key, 'copied')).rejects.toMatchObject({ code: 'forbidden', message: 'Managed by Source: change it there' });
+    await ask('copied');
+    await jobsDone();
+    expect(peer.waiting).toBe(0);
+    await client.query("delete from access.federation_link; delete from access.peer where id = 'source'");
+  });
   it('is not asked for without end, nor are keys guessed', async () => {
     await newUser('fritz');
     const asked = await Promise.allSettled(Array.from({ length: 10 }, () => ask('Fritz')));

@@ -54,7 +54,9 @@ export function passwordKeyJob(context: Context): Job<Asked> {
     async run({ user, language, address, askedAt }) {
       if (Date.now() - askedAt > keyMinutes * 60_000) return;
       const found = await selectResettable(db, findUserName(user), user);
-      if (!found) return log.info({ address }, 'a new password was asked for that cannot be chosen by mail');
+      // Where another deployment manages the user, a password chosen here would be taken away again.
+      const [managed] = found ? await context.federation.withManagers('user', [found]) : [];
+      if (!found || managed?.managedBy) return log.info({ address }, 'a new password was asked for that cannot be chosen by mail');
       const key = randomSecret(32);
       await insertResetKey(db, fingerprint(key), found.id);
       try {
