@@ -16,11 +16,11 @@ export async function selectCopyPage(db: Db, link: string, kind: FederatedKind, 
   return rows.map(({ uid }) => uid);
 }
 
-/** Forgets what was written down here of copies that only their source changes; memberships in groups of our own stay, and what a mesh shares. */
+/** Forgets what was written down here of copies that only their source changes; memberships in groups of our own stay, what was revoked here, and what a mesh shares. */
 export async function deleteOwnAdditions(db: Db, kind: FederatedKind, uids: readonly string[], deployment: string): Promise<void> {
   await sql`
     delete from federation_register as r where kind = ${kind} and uid = any(${uids}::uuid[]) and starts_with(origin, ${`${deployment}.`})
-      and not starts_with(register, 'alias/')
+      and not starts_with(register, 'alias/') and not starts_with(register, 'mark/revoked/')
       and (not starts_with(register, 'member/') or exists (select 1 from federation_copy as c where c.kind = 'group' and c.uid::text = substr(r.register, 8)))
       and not exists (select 1 from federation_copy as c join federation_link as l on l.id = c.link and l.mode = 'mesh' where c.kind = r.kind and c.uid = r.uid)`.execute(
     db,

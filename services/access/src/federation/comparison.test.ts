@@ -1,5 +1,6 @@
 import { createGroup } from '@packhouse/contract/access/access-group-routes.ts';
 import { createPermission } from '@packhouse/contract/access/access-permission-routes.ts';
+import { createToken, revokeToken } from '@packhouse/contract/access/access-token-routes.ts';
 import { listTrustedDeployments, updateTrustedDeployment } from '@packhouse/contract/access/access-trust-routes.ts';
 import { createUser, readUser, updateUser } from '@packhouse/contract/access/access-user-routes.ts';
 import { configureLink } from '@packhouse/contract/access/federation-peer-routes.ts';
@@ -103,6 +104,12 @@ describe('The comparison of both ends of a link', () => {
     expect(await compare()).toMatchObject({ healed: 0 });
     expect(await at('bob')).toMatchObject({ status: 'disabled' });
     expect((await at('ann')).groups).toContain('locals');
+    const { id } = await source.call(createToken, { body: { userName: 'ann', includeReferenceToken: true } });
+    const token = () => there.selectFrom('access_token').select(['revoked_at', 'reference_hash']).where('id', '=', id).executeTakeFirst();
+    await expect.poll(token, patience).toMatchObject({ revoked_at: null, reference_hash: expect.any(String) });
+    await target.call(revokeToken, { params: { id } });
+    for (let night = 0; night < 2; night++) expect(await compare()).toMatchObject({ healed: 0 });
+    expect(await token()).toEqual({ revoked_at: expect.any(Date), reference_hash: null });
   });
 
   it('lets no change wait for it, and counts none of those that were made meanwhile', async () => {

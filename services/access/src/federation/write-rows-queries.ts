@@ -155,7 +155,7 @@ export async function writeTokens(db: Db, tokens: readonly TokenValues[]): Promi
     from jsonb_to_recordset(${JSON.stringify(tokens)}::jsonb) as came (uid uuid, id text, "user" uuid, scope text, audience text, description text,
       "issuedAt" timestamptz, "expiresAt" timestamptz, "referenceHash" text, revoked boolean)
     join "user" u on u.uid = came."user" and u.name <> all(${protectedUsers}::text[])
-    on conflict (uid) do update set scope = excluded.scope, expires_at = excluded.expires_at, reference_hash = excluded.reference_hash,
+    on conflict (uid) do update set scope = excluded.scope, expires_at = excluded.expires_at, reference_hash = case when access_token.revoked_at is null then excluded.reference_hash end,
       revoked_at = coalesce(access_token.revoked_at, excluded.revoked_at), refresh_hash = case when excluded.revoked_at is null then access_token.refresh_hash end
     returning uid`.execute(db);
   return new Set(rows.map(({ uid }) => uid));
