@@ -1,6 +1,6 @@
 import { accessService } from '@packhouse/access-service/service.ts';
 import { createPermission } from '@packhouse/contract/access/access-permission-routes.ts';
-import { createPairingToken } from '@packhouse/contract/access/access-trust-routes.ts';
+import { createPairingToken, revokeTrustedDeployment } from '@packhouse/contract/access/access-trust-routes.ts';
 import { createUser, readUser } from '@packhouse/contract/access/access-user-routes.ts';
 import * as contract from '@packhouse/contract/mission-control/federation-routes.ts';
 import { registerUnit } from '@packhouse/contract/mission-control/unit-routes.ts';
@@ -138,4 +138,33 @@ it('ends, and deletes the copies where that is wanted', async () => {
   await expect.poll(() => findUser(edge, 'ann'), patience).toBeUndefined();
   expect(await findUser(control, 'ann')).toBeDefined();
   await expect(control.call(contract.readFederation, { params: { source: home } })).rejects.toMatchObject({ status: 404 });
+});
+
+it('compares the links of a mesh of those that answer, names who does not, and ends here what nobody can be told of', async () => {
+  const third = await start([accessService]);
+  const { token } = await third.call(createPairingToken, { body: { purposes: ['mission-control'] } });
+  const thirdId = (await control.call(registerUnit, { body: { token, name: 'Third' } })).id;
+  for (const one of [control, edge]) await pairPlatforms(one, third, ['federation']);
+  const body = { mode: 'mesh' as const, source: home, targets: [edgeId, thirdId], entityTypes: ['USERS' as const] };
+  const { id } = await control.call(contract.executeFederation, { body });
+  const states = async () => (await list()).flatMap(({ links }) => links.map(({ state }) => state));
+  await expect.poll(states, patience).toEqual(Array.from({ length: 6 }, () => 'live'));
+  expect(await control.call(contract.compareFederation, { params: { source: id } })).toEqual({ failed: [] });
+  expect(await control.call(contract.readFederation, { params: { source: home } })).toMatchObject({ id, mode: 'mesh' });
+  await expect(control.call(contract.endFederationHere, { params: { id } })).rejects.toMatchObject({ code: 'conflict' });
+  await third.stop();
+  expect(await control.call(contract.compareFederation, { params: { source: id } })).toEqual({ failed: ['Third'] });
+  await control.call(contract.removeFederation, { params: { source: id }, query: { copies: 'keep' } });
+  await expect.poll(async () => (await list()).map(({ ending, unreachable }) => [ending, unreachable]), patience).toEqual([[true, ['Third']]]);
+  await control.call(contract.endFederationHere, { params: { id } });
+  expect(await list()).toEqual([]);
+});
+
+it('ends without a deployment that is trusted no more', async () => {
+  const { id: found } = (await control.call(contract.listFederationCandidates, {})).find(({ name }) => name === 'Third')!;
+  const body = { mode: 'star' as const, source: found, targets: [home], entityTypes: ['USERS' as const] };
+  const { id } = await control.call(contract.executeFederation, { body });
+  await control.call(revokeTrustedDeployment, { params: { id: found } });
+  await control.call(contract.removeFederation, { params: { source: id }, query: { copies: 'keep' } });
+  await expect.poll(list, patience).toEqual([]);
 });

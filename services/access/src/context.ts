@@ -35,6 +35,12 @@ export interface Federation {
   findToken(secret: string): Promise<GoodToken | undefined>;
   /** A deployment has called, or answered: what waits for it waits no longer. */
   endPausesOf(peer: Pick<Peer, 'id' | 'purposes'>): Promise<void>;
+  /** Within the end of trust in a deployment: nobody is left to tell of links that end. */
+  dropEnding(transaction: Transaction<AccessSchema>, peer: string): Promise<void>;
+  /** Within forgetting a deployment: what it brought stays as this one's own, and its links go. */
+  dropLinksOf(transaction: Transaction<AccessSchema>, peer: string): Promise<void>;
+  /** After links have gone: where none is left, nothing is noted any more. */
+  unenrol(): Promise<void>;
   /** Says of each of these who alone may change it, where that is another deployment. */
   withManagers<T extends { name: string }>(kind: 'user' | 'group' | 'permission', items: readonly T[]): Promise<(T & { managedBy?: ManagedBy })[]>;
 }

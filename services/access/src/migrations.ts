@@ -21,6 +21,7 @@ import { up as userLock } from './migrations/0021-user-lock.ts';
 import { up as writtenNumbers } from './migrations/0022-written-numbers.ts';
 import { up as moreResources } from './migrations/0023-more-resources.ts';
 import { up as lookAtAllAgain } from './migrations/0024-look-at-all-again.ts';
+import { up as ownEntries } from './migrations/0025-own-entries.ts';
 
 export const migrations: Record<string, SchemaStep> = {
   '0001-access': { up: access },
@@ -45,4 +46,5 @@ export const migrations: Record<string, SchemaStep> = {
   '0022-written-numbers': { up: writtenNumbers, besideOlder: true },
   '0023-more-resources': { up: moreResources },
   '0024-look-at-all-again': { up: lookAtAllAgain, besideOlder: true },
+  '0025-own-entries': { up: ownEntries, besideOlder: true },
 };

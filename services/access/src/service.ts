@@ -14,6 +14,7 @@ import { proveByCrowd } from './crowd/crowd.ts';
 import { crowdRoutes } from './crowd/crowd-routes.ts';
 import { readDirectories } from './external/directories.ts';
 import { signInOptionRoutes } from './external/external-settings.ts';
+import { endedTrust } from './federation/ended-trust.ts';
 import { accessFederation, beaconLinks } from './federation/federation.ts';
 import { federationRoutes } from './federation/federation-routes.ts';
 import { foreignTokens } from './federation/foreign-token.ts';
@@ -128,6 +129,7 @@ function federationPart(getContext: () => Context): Context['federation'] {
     requireOwn,
     findToken: foreignTokens(getContext),
     endPausesOf: (peer) => endPausesOf(getContext(), peer),
+    ...endedTrust(getContext),
     withManagers: (kind, items) => withManagers(getContext(), kind, items),
   };
 }

@@ -1,5 +1,11 @@
 import { call, mutation, notifyFailure, refresh } from '@packhouse/console-kit/console-kit.ts';
-import { broadcastFederation, type Federation, listFederations, removeFederation } from '@packhouse/contract/mission-control/federation-routes.ts';
+import {
+  broadcastFederation,
+  endFederationHere,
+  type Federation,
+  listFederations,
+  removeFederation,
+} from '@packhouse/contract/mission-control/federation-routes.ts';
 import { Button, Deletion, Dialog, notify } from '@packhouse/ui/core.ts';
 import { KitProvider, Radio } from '@packhouse/ui/form/form.ts';
 import { useMutation } from '@tanstack/react-query';
@@ -36,6 +42,19 @@ export function BroadcastDialog({ federation, onClose }: DialogProps) {
     <Dialog title={t('broadcast')} onClose={onClose} footer={footer}>
       <p>{t('broadcastWarning')}</p>
     </Dialog>
+  );
+}
+
+/** Asks before a federation that is ending is forgotten, though somebody could not be told. */
+export function EndFederationHere({ federation, onClose }: DialogProps) {
+  const work = async () => {
+    await call(endFederationHere, { params: { id: federation.id } });
+    await refresh(listFederations);
+  };
+  return (
+    <Deletion title={t('endHereTitle', { name: federation.source.name })} action={t('endHere')} work={work} done={t('endedHere')} onClose={onClose}>
+      <p>{t('endHereText')}</p>
+    </Deletion>
   );
 }
 

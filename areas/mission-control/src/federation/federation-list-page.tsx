@@ -5,7 +5,7 @@ import { EmptyState, LinkButton, type MenuEntry, notify, RelativeTime, type Stat
 import type { Column } from '@packhouse/ui/table/data.ts';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { BroadcastDialog, RemoveFederation } from './broadcast-dialog.tsx';
+import { BroadcastDialog, EndFederationHere, RemoveFederation } from './broadcast-dialog.tsx';
 import { getPace } from './federation-pace.ts';
 import { editMeshPath, editStarPath, meshPath, newStarPath } from './federation-screens.ts';
 import { FederationTabs } from './federation-tabs.tsx';
@@ -77,8 +77,9 @@ const buttons = () => (
 
 async function compare({ id }: Federation): Promise<void> {
   try {
-    await call(compareFederation, { params: { source: id } });
-    notify.good(t('compareStarted'));
+    const { failed } = await call(compareFederation, { params: { source: id } });
+    if (failed.length > 0) notify.bad(t('compareFailed', { names: failed.join(', ') }));
+    else notify.good(t('compareStarted'));
   } catch (error) {
     notifyFailure(error as Error);
   }
@@ -87,14 +88,18 @@ async function compare({ id }: Federation): Promise<void> {
 /** Everything that is federated, and how it goes. */
 export function FederationListPage() {
   const list = useList(listFederations, {}, { rows: ({ items }) => items, live: ['mission-control.federation.'], every: ({ items }) => getPace(items) });
-  const [open, setOpen] = useState<{ what: 'broadcast' | 'remove'; federation: Federation }>();
-  const rowActions = (federation: Federation): MenuEntry[] => [
-    { label: t('edit'), icon: 'edit', to: getPath(federation), keys: 'e' },
-    { label: t('broadcast'), icon: 'refresh', onSelect: () => setOpen({ what: 'broadcast', federation }) },
-    { label: t('compare'), icon: 'check', onSelect: () => void compare(federation) },
-    { line: true },
-    { label: t('remove'), icon: 'trash', danger: true, keys: 'Del', onSelect: () => setOpen({ what: 'remove', federation }) },
-  ];
+  const [open, setOpen] = useState<{ what: 'broadcast' | 'remove' | 'end-here'; federation: Federation }>();
+  const ask = (what: NonNullable<typeof open>['what'], federation: Federation) => () => setOpen({ what, federation });
+  const rowActions = (federation: Federation): MenuEntry[] =>
+    federation.ending
+      ? [{ label: t('endHere'), icon: 'trash', danger: true, keys: 'Del', onSelect: ask('end-here', federation) }]
+      : [
+          { label: t('edit'), icon: 'edit', to: getPath(federation), keys: 'e' },
+          { label: t('broadcast'), icon: 'refresh', onSelect: ask('broadcast', federation) },
+          { label: t('compare'), icon: 'check', onSelect: () => void compare(federation) },
+          { line: true },
+          { label: t('remove'), icon: 'trash', danger: true, keys: 'Del', onSelect: ask('remove', federation) },
+        ];
   const close = () => setOpen(undefined);
   const pair = (
     <LinkButton to="/admin/security/trusted-deployments" icon="plus">
@@ -121,6 +126,7 @@ export function FederationListPage() {
       }
     >
       {open?.what === 'broadcast' && <BroadcastDialog federation={open.federation} onClose={close} />}
+      {open?.what === 'end-here' && <EndFederationHere federation={open.federation} onClose={close} />}
       {open?.what === 'remove' && <RemoveFederation federation={open.federation} onClose={close} />}
     </ListPage>
   );

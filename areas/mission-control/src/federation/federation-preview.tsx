@@ -36,7 +36,7 @@ export function PreviewButton({ work: { preview, getQuestion } }: { work: Previe
   );
 }
 
-const outcomes = ['created', 'adopted', 'overwritten', 'parked', 'refused', 'lowered'] as const;
+const outcomes = ['created', 'adopted', 'overwritten', 'parked', 'refused', 'lowered', 'takenBack', 'disabled'] as const;
 /** So many names of each are shown. */
 const shown = 20;
 

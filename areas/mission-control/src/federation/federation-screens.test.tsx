@@ -98,6 +98,7 @@ describe('Access federation', () => {
       error,
       compared: { at: '2026-11-01T03:00:00.000Z', entries: 12_480, healed: 3 },
       refused: [{ kind: 'group', name: 'makers', reason: 'type' }],
+      refusedMore: 12,
     };
     server.use(
       answers(contract.listFederations, { items: [{ ...federation, links: [link] }] }),
@@ -117,7 +118,7 @@ describe('Access federation', () => {
     ]);
     await router.navigate(`${base}/star/${federation.id}`);
     const table = within(await screen.findByRole('table', { name: 'Links' }));
-    for (const text of ['Hub → Branch', '2 changes behind', 'makers (not accepted there)']) expect(table.getByText(text)).toBeVisible();
+    for (const text of ['Hub → Branch', '2 changes behind', 'makers (not accepted there); and 12 more']) expect(table.getByText(text)).toBeVisible();
     expect(table.getByText(/3 of 12,480 differed/)).toBeVisible();
     for (const text of ['Hub → Sydney: Sydney is off', 'Could not be asked for its links: Oslo']) expect(screen.getByText(text)).toBeVisible();
     expect(screen.queryByText('Hub → Branch: Branch is off')).toBeNull();
@@ -146,7 +147,16 @@ describe('Access federation', () => {
 
   it('tells by name what would happen, from a button beside Execute, until the form says something else', async () => {
     const created = Array.from({ length: 23 }, (_, number) => `user-${number}`);
-    const forecast = { created, adopted: ['ann'], overwritten: [], parked: [], refused: ['admin-of-branch'], lowered: ['ada'] };
+    const forecast = {
+      created,
+      adopted: ['ann'],
+      overwritten: [],
+      parked: [],
+      refused: ['admin-of-branch'],
+      lowered: ['ada'],
+      takenBack: ['old-group'],
+      disabled: [],
+    };
     const asked: unknown[] = [];
     server.use(
       answers(contract.listFederationCandidates, [hub, branch]),
@@ -162,7 +172,7 @@ describe('Access federation', () => {
     await userEvent.click(button);
     const told = await screen.findByRole('region', { name: 'Hub → Branch' });
     expect(told).toHaveTextContent(/Created23: user-0, .*user-19 and 3 more/);
-    for (const text of ['ann', 'admin-of-branch', 'ada']) expect(within(told).getByText(text)).toBeVisible();
+    for (const text of ['ann', 'admin-of-branch', 'ada', 'old-group']) expect(within(told).getByText(text)).toBeVisible();
     expect(asked).toEqual([expect.objectContaining({ id: federation.id, mode: 'star', source: 'hub-id', targets: ['branch-id'] })]);
     await userEvent.click(screen.getByRole('checkbox', { name: 'Tokens' }));
     expect(await screen.findByText('The form has changed since: preview again.')).toBeVisible();
@@ -203,6 +213,31 @@ describe('Access federation', () => {
     await userEvent.click(dialog.getByRole('button', { name: 'Remove' }));
     expect(await screen.findByText('The federation is being removed')).toBeVisible();
     expect(asked).toBe('copies=disable');
+  });
+
+  it('ends one here that waits for deployments that are gone, and offers nothing else for it', async () => {
+    let ended = '';
+    server.use(
+      answers(contract.listFederations, { items: [{ ...federation, ending: true, unreachable: ['Hub'] }] }),
+      answers(contract.endFederationHere, ({ params }) => {
+        ended = String(params.id);
+      }),
+    );
+    renderArea(federationScreens, base);
+    await userEvent.click(await screen.findByRole('button', { name: 'Actions Hub' }));
+    expect((await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)).toEqual([expect.stringContaining('End here')]);
+    await userEvent.click(screen.getByRole('menuitem', { name: /^End here/ }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'End the federation from Hub here?' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'End here' }));
+    expect(await screen.findByText('The federation has ended here')).toBeVisible();
+    expect(ended).toBe(federation.id);
+  });
+
+  it('says whose links are not compared now', async () => {
+    server.use(answers(contract.listFederations, { items: [federation] }), answers(contract.compareFederation, { failed: ['Branch'] }));
+    renderArea(federationScreens, base);
+    await act('Compare both ends');
+    expect(await screen.findByText(/^Not compared now, since it could not be asked: Branch\./)).toBeVisible();
   });
 
   it('FED-004 FED-014 tells the console of a change, each on the change of its name', async () => {

@@ -1,5 +1,5 @@
 import type { Federation } from '@packhouse/contract/mission-control/federation-routes.ts';
-import { Banner, RelativeTime, Section, StatusTag, words } from '@packhouse/ui/core.ts';
+import { Banner, formatNumber, RelativeTime, Section, StatusTag, words } from '@packhouse/ui/core.ts';
 import { type Column, DataTable } from '@packhouse/ui/table/data.ts';
 import { t } from './federation-words.ts';
 import './federation.css';
@@ -23,13 +23,14 @@ function LinkState({ link: { state, error, nextAt } }: { link: FederationLink })
 const reasons = ['name', 'administrator', 'type', 'protected', 'waits', 'signature'] as const;
 
 /** Who is held back or not taken as sent, and why. */
-function tellRefused({ refused }: FederationLink): string {
-  return reasons
+function tellRefused({ refused, refusedMore }: FederationLink): string {
+  const told = reasons
     .flatMap((reason) => {
       const names = new Set(refused.filter((one) => one.reason === reason).map(({ name }) => name));
       return names.size === 0 ? [] : [`${[...names].join(', ')} (${t(`refused-${reason}`)})`];
     })
     .join('; ');
+  return refusedMore > 0 ? t('refusedMore', { names: told, more: formatNumber(refusedMore) }) : told;
 }
 
 const columns = (): Column<FederationLink>[] => [

@@ -47,6 +47,8 @@ export const FederationLink = z.object({
   /** What the last comparison of both ends looked at, and how many entries differed and were brought to the same. */
   compared: z.object({ at: z.string(), entries: z.int(), healed: z.int() }).nullable(),
   refused: z.array(z.object({ kind: z.string(), name: z.string(), reason: z.string() })),
+  /** So many more are not taken or wait. */
+  refusedMore: z.int().default(0),
 });
 
 export const FederationConflict = z.object({

@@ -35,6 +35,8 @@ export const LinkDescription = z.object({
   adoptAdministrators: z.boolean(),
   /** Keys that the source signs access tokens with. */
   issuers: z.array(z.object({ kid: z.string().max(200), key: z.record(z.string(), z.json()) })).max(20),
+  /** What becomes of copies of what is shared no more; deployments of versions before do not say, and have it deleted. */
+  copies: z.enum(['keep', 'disable', 'delete']).optional(),
   /** Counts descriptions of the link: of two the later one holds, in whatever order they come. */
   generation: z.int().min(1).default(1),
 });
@@ -51,11 +53,15 @@ export const FederationBatch = z.object({
   withdrawn: z.array(z.object({ kind: Kind, uid: Uid })).max(mostRegisters),
 });
 
+const Refusal = z.object({ kind: Kind, name: z.string(), reason: z.enum(['name', 'administrator', 'type', 'protected', 'waits', 'signature']) });
+
 export const FederationReceipt = z.object({
   /** The target has not had what comes before: it is to be sent a snapshot. */
   gap: z.boolean(),
   results: z.array(z.enum(['applied', 'known', 'older', 'conflict', 'parked', 'refused'])),
-  refused: z.array(z.object({ kind: Kind, name: z.string(), reason: z.enum(['name', 'administrator', 'type', 'protected', 'waits', 'signature']) })),
+  refused: z.array(Refusal),
+  /** Who waits at the target of all that came over the link, the first of them by name, and how many more; deployments of versions before do not say. */
+  waiting: z.object({ first: z.array(Refusal), more: z.int() }).optional(),
   /** A clock is so far ahead that nothing was taken. */
   skew: z.object({ deployment: z.string(), milliseconds: z.number() }).nullable(),
   /** The highest number seen of each incarnation of the source, and which of all that may have been written under it; deployments of versions before send no mark. */
@@ -126,6 +132,9 @@ export const FederationForecast = z.object({
   refused: z.array(z.string()),
   /** These come without their right to administer, which is not accepted. */
   lowered: z.array(z.string()).default([]),
+  /** Copies that are deleted, since they are shared no more, and users that are disabled for that. */
+  takenBack: z.array(z.string()).default([]),
+  disabled: z.array(z.string()).default([]),
 });
 
 export const forecastLink = route('forecastFederationLink', {
@@ -138,7 +147,12 @@ export const forecastLink = route('forecastFederationLink', {
     mode: z.enum(['star', 'mesh']),
     adopt: z.boolean(),
     adoptAdministrators: z.boolean(),
+    /** Everything that is to be shared; deployments of versions before do not say. */
+    types: z.array(z.enum(federatedTypes)).default([]),
     things: z.array(Named).max(5000),
+    federation: z.uuid().optional(),
+    /** What was shared before, and is to be taken back. */
+    withdrawn: z.array(Named).max(5000).default([]),
   }),
   reply: FederationForecast,
 });

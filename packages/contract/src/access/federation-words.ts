@@ -25,5 +25,10 @@ export const federationWords = sentences({
     en: 'The clock of {name} is {minutes} {minutes|minute|minutes} ahead; nothing is taken until it is right, and nothing is lost',
     de: 'Die Uhr von {name} geht {minutes} {minutes|Minute|Minuten} vor; bis sie stimmt, wird nichts übernommen, und nichts geht verloren',
   },
+  conflict_of_deleted: {
+    code: 'conflict',
+    en: '{name} has been deleted since: there is nothing to put the other value back to',
+    de: '{name} wurde seitdem gelöscht: Es gibt nichts mehr, wofür der andere Wert gelten könnte',
+  },
   no_such_conflict: { code: 'not_found', en: 'There is no such conflict', de: 'Einen solchen Konflikt gibt es nicht' },
 });

@@ -3,6 +3,11 @@ import { sentences } from '../sentences.ts';
 /** This is said about federations that mission control brings about. */
 export const federationMissionWords = sentences({
   no_such_federation: { code: 'not_found', en: 'There is no such federation', de: 'Eine solche Föderation gibt es nicht' },
+  not_ending: {
+    code: 'conflict',
+    en: 'Only a federation that is being removed can end here alone',
+    de: 'Nur eine Föderation, die entfernt wird, kann hier allein enden',
+  },
   source_has_star: {
     code: 'already_exists',
     en: '{name} is the source of a star already: change that one',

@@ -127,6 +127,15 @@ export const removeFederation = route('removeFederation', {
   reply: z.void(),
 });
 
+export const endFederationHere = route('endFederationHere', {
+  summary: 'Forget a federation that is ending, though some deployments could not be told',
+  method: 'POST',
+  url: `${base}/:id/end-here`,
+  access: 'administrator',
+  params: z.object({ id: z.uuid() }),
+  reply: z.void(),
+});
+
 export const broadcastFederation = route('broadcastFederation', {
   summary: 'Send everything that is federated again, from the source to all its targets',
   method: 'POST',
@@ -167,7 +176,8 @@ export const compareFederation = route('compareFederation', {
   url: `${base}/:source/compare`,
   access: 'administrator',
   params: z.object({ source: Id }),
-  reply: z.void(),
+  /** Names of deployments that could not be asked to: their links are not compared now. */
+  reply: z.object({ failed: z.array(z.string()) }),
 });
 
 export const listFederationConflicts = route('listFederationConflicts', {

@@ -44,6 +44,8 @@ export async function inChange<T>(
 /** Drops what is remembered about the subject of a change. */
 export function forget(context: Context, action: string, subject: string): void {
   const [kind] = action.split('.');
+  // Tokens of a deployment count as long as it is trusted.
+  if (action === 'peer.revoked' || action === 'peer.forgotten') context.tokens.forget();
   if (action === 'token.created' || kind === 'peer' || kind === 'pairing-token' || kind === 'deployment-key') return;
   if (kind === 'setting') {
     context.settings.forget();

@@ -70,7 +70,10 @@ async function repair(context: Context, peer: Peer, link: Link, kind: FederatedK
         const drifted = await findDrifted(transaction, kind, uids, aliases);
         if (drifted.length > 0) {
           await silenceNotes(transaction);
-          await materialise({ transaction, aliases, link, join: async () => {}, refused: [], waiting: new Set() }, new Map([[kind, new Set(drifted)]]));
+          await materialise(
+            { transaction, aliases, link, join: async () => {}, administrators: new Set(), refused: [], waiting: new Set() },
+            new Map([[kind, new Set(drifted)]]),
+          );
           await hearNotes(transaction);
           await record({ action: 'federation.repaired', subject: peer.name, after: { kind, entries: drifted.length } });
         }

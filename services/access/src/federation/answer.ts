@@ -5,45 +5,73 @@ import type { Peer } from '@packhouse/kernel/access/signed-call.ts';
 import type { z } from 'zod';
 import { type ChangeTransaction, inChange } from '../audit/change.ts';
 import type { Context } from '../context.ts';
-import { readLimits } from './accepts-queries.ts';
+import { type FederationLimits, readLimits } from './accepts-queries.ts';
 import { capture } from './capture.ts';
 import { enrol, unenrol } from './enrol.ts';
+import type { Copies, FederatedType } from './federation-schema.ts';
 import { getTrust } from './get-trust.ts';
+import { inTurn } from './in-turn.ts';
 import { keepIssuers, ownIssuers } from './issuers.ts';
 import { type AliasesByKind, readAliases } from './known.ts';
-import { selectMeetings, selectTokenUid, settleCopies } from './link-copy-queries.ts';
+import { moveCopies, selectMeetings, selectOnlyOf, selectTokenUid, settleCopies } from './link-copy-queries.ts';
 import { sift, typeOf } from './link-filter.ts';
 import { acceptDescription, deleteLink, type Link, noteSilence, selectLink, selectLinks, selectLinksOf, updateLink } from './link-queries.ts';
 import { materialiseFreed } from './materialise.ts';
-import { deleteRows, hearNotes, selectCopies, silenceNotes, takeBack, takeUnnamed } from './materialise-queries.ts';
+import { deleteRows, hearNotes, selectCopies, selectWaitingOf, silenceNotes, takeBack, takeUnnamed } from './materialise-queries.ts';
 import type { FederatedKind } from './merge/register.ts';
 import { protectedUsers } from './portrait-queries.ts';
 import { receive } from './receive.ts';
-import { deleteRegisters, type SignedRegister, selectRegisters, selectRegistersOf, withoutPlace } from './register-queries.ts';
+import { deleteRegisters, lockState, type SignedRegister, selectRegisters, selectRegistersOf, withoutPlace } from './register-queries.ts';
+import { kindsInOrder } from './send-sizes.ts';
 import { selectSeen } from './written-queries.ts';
 
 export const tellBy = (peer: Peer) => ({ actor: `deployment ${peer.name}`, address: '' });
 
-/** Takes a link as its source describes it, within what is accepted from there. */
-export async function acceptLink(context: Context, peer: Peer, id: string, given: z.output<typeof LinkDescription>) {
-  const { federation, mode, types, adopt } = given;
+/** @throws AppError where one of these types is not accepted from there: a link comes whole, or not at all */
+async function requireTypes(context: Context, peer: Peer, types: readonly FederatedType[]): Promise<FederationLimits> {
   const accepts = await readLimits(context.db, peer.id);
   const refused = types.filter((type) => !accepts.entities.includes(type));
   const { name } = await getTrust(context).self();
   if (refused.length > 0) throw new AppError(federationWords.type_not_accepted, { name, types: refused.join(', ') });
-  const generation = await inChange(context, tellBy(peer), async (transaction, record) => {
-    const known = await selectLink(transaction, id);
-    if (known && (known.peer !== peer.id || known.direction !== 'in')) throw new AppError(federationWords.no_such_link);
-    // A source that lost its own record of a link comes with a new one.
-    for (const old of await selectLinksOf(transaction, federation, 'in')) if (old.peer === peer.id && old.id !== id) await deleteLink(transaction, old.id);
-    const sides = { peer: peer.id, peer_name: peer.name, direction: 'in' as const, include: [], exclude: [], forward: false };
-    const link = { ...sides, id, federation, mode, types, adopt, adopt_administrators: given.adoptAdministrators && accepts.administrators };
-    // Of two descriptions the later one holds, in whatever order they come.
-    const holds = await acceptDescription(transaction, link, given.generation);
-    if (holds > given.generation) return holds;
-    await record({ action: 'federation.accepted', subject: peer.name, after: { mode, types } });
-    return holds;
-  });
+  return accepts;
+}
+
+/** Does with copies of kinds that a link shares no more what was asked for. */
+async function settleUnshared(transaction: ChangeTransaction, link: Link, types: readonly FederatedType[], copies: Copies): Promise<void> {
+  const kinds = kindsInOrder.filter((kind) => link.types.includes(typeOf[kind]) && !types.includes(typeOf[kind]));
+  if (kinds.length === 0) return;
+  await silenceNotes(transaction);
+  await settleCopies(transaction, link.id, copies, kinds);
+  await materialiseFreed({ transaction, aliases: await readAliases(transaction) });
+  await hearNotes(transaction);
+}
+
+/** Takes a link as its source describes it, within what is accepted from there. */
+export async function acceptLink(context: Context, peer: Peer, id: string, given: z.output<typeof LinkDescription>) {
+  const { federation, mode, types, adopt } = given;
+  const accepts = await requireTypes(context, peer, types);
+  const { name } = await getTrust(context).self();
+  const generation = await inTurn(context, () =>
+    inChange(context, tellBy(peer), async (transaction, record) => {
+      await lockState(transaction);
+      const known = await selectLink(transaction, id);
+      if (known && (known.peer !== peer.id || known.direction !== 'in')) throw new AppError(federationWords.no_such_link);
+      const sides = { peer: peer.id, peer_name: peer.name, direction: 'in' as const, include: [], exclude: [], forward: false };
+      const link = { ...sides, id, federation, mode, types, adopt, adopt_administrators: given.adoptAdministrators && accepts.administrators };
+      // Of two descriptions the later one holds, in whatever order they come.
+      const holds = await acceptDescription(transaction, link, given.generation);
+      if (holds > given.generation) return holds;
+      // A source that lost its own record of a link comes with a new one.
+      for (const old of await selectLinksOf(transaction, federation, 'in'))
+        if (old.peer === peer.id && old.id !== id) {
+          await moveCopies(transaction, old.id, id);
+          await deleteLink(transaction, old.id);
+        }
+      if (known && given.copies) await settleUnshared(transaction, known, types, given.copies);
+      await record({ action: 'federation.accepted', subject: peer.name, after: { mode, types } });
+      return holds;
+    }),
+  );
   if (generation > given.generation) return { issuers: [], name, generation };
   await keepIssuers(context, peer.id, given.issuers);
   if (mode === 'mesh') await enrol(context);
@@ -77,6 +105,9 @@ async function forgetCopies(transaction: ChangeTransaction, gone: readonly { kin
   return count;
 }
 
+/** So many of those who wait are named. */
+const mostWaiting = 100;
+
 /** Takes a batch of a link in, in one transaction with how far the link has come. */
 export async function takeBatch(
   context: Context,
@@ -108,33 +139,66 @@ export async function takeBatch(
     await updateLink(transaction, id, { ...phase, generation: batch.generation, heard: true });
     return gone;
   });
-  return { ...receipt, results, refused, skew };
+  return { ...receipt, results, refused, skew, waiting: await selectWaitingOf(context.db, id, mostWaiting) };
 }
 
 /** Ends a link, and does with its copies what was asked for. */
-export async function dropLink(context: Context, peer: Peer, id: string, copies: 'keep' | 'disable' | 'delete'): Promise<void> {
+export async function dropLink(context: Context, peer: Peer, id: string, copies: Copies): Promise<void> {
   await findLink(context, peer, id);
-  await inChange(context, tellBy(peer), async (transaction, record) => {
-    await silenceNotes(transaction);
-    await settleCopies(transaction, id, copies);
-    await materialiseFreed({ transaction, aliases: await readAliases(transaction) });
-    await hearNotes(transaction);
-    await deleteLink(transaction, id);
-    await record({ action: 'federation.ended', subject: peer.name, after: { copies } });
-  });
+  await inTurn(context, () =>
+    inChange(context, tellBy(peer), async (transaction, record) => {
+      // Of several links that end at once the last one is to know that it is.
+      await lockState(transaction);
+      await silenceNotes(transaction);
+      await settleCopies(transaction, id, copies);
+      await materialiseFreed({ transaction, aliases: await readAliases(transaction) });
+      await hearNotes(transaction);
+      await deleteLink(transaction, id);
+      await record({ action: 'federation.ended', subject: peer.name, after: { copies } });
+    }),
+  );
   await unenrol(context);
 }
 
+interface Named {
+  kind: FederatedKind;
+  uid: string;
+  name: string;
+  administrator: boolean;
+}
+
 interface Asked {
+  types: readonly FederatedType[];
   adopt: boolean;
   adoptAdministrators: boolean;
-  things: readonly { kind: FederatedKind; uid: string; name: string; administrator: boolean }[];
+  things: readonly Named[];
+  federation?: string | undefined;
+  withdrawn: readonly Named[];
 }
 
 /** What a link would do here; nothing is written. */
-export async function forecast(context: Context, peer: Peer, { adopt, adoptAdministrators, things }: Asked): Promise<z.output<typeof FederationForecast>> {
-  const accepts = await readLimits(context.db, peer.id);
-  const told: z.output<typeof FederationForecast> = { created: [], adopted: [], overwritten: [], parked: [], refused: [], lowered: [] };
+export async function forecast(
+  context: Context,
+  peer: Peer,
+  { types, adopt, adoptAdministrators, things, federation, withdrawn }: Asked,
+): Promise<z.output<typeof FederationForecast>> {
+  const accepts = await requireTypes(context, peer, types);
+  const told: z.output<typeof FederationForecast> = {
+    created: [],
+    adopted: [],
+    overwritten: [],
+    parked: [],
+    refused: [],
+    lowered: [],
+    takenBack: [],
+    disabled: [],
+  };
+  if (federation !== undefined && withdrawn.length > 0) {
+    const aliases = await readAliases(context.db);
+    const getRoot = ({ kind, uid }: Named) => aliases[kind].of(uid);
+    const brought = await selectOnlyOf(context.db, peer.id, federation, withdrawn.map(getRoot));
+    told.takenBack = withdrawn.filter((one) => brought.has(getRoot(one))).map(({ name }) => name);
+  }
   for (const kind of ['group', 'user', 'permission'] as const) {
     const asked = things.filter((one) => one.kind === kind);
     const met = asked.length > 0 ? await selectMeetings(context.db, kind, asked) : [];

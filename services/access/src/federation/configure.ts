@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { FederationPart, FederationStep, TargetForecast } from '@packhouse/contract/access/federation-part-routes.ts';
-import { forecastLink } from '@packhouse/contract/access/federation-peer-routes.ts';
+import type { FederationPart, FederationStep } from '@packhouse/contract/access/federation-part-routes.ts';
 import { federationWords } from '@packhouse/contract/access/federation-words.ts';
 import { AppError, saidBy } from '@packhouse/contract/errors.ts';
 import { say } from '@packhouse/contract/sentences.ts';
@@ -9,9 +8,7 @@ import { type By, inChange } from '../audit/change.ts';
 import type { Context } from '../context.ts';
 import { enrol } from './enrol.ts';
 import { getTrust } from './get-trust.ts';
-import { ask, configure } from './link-call.ts';
-import { selectNamed } from './link-copy-queries.ts';
-import { passes } from './link-filter.ts';
+import { configure } from './link-call.ts';
 import { type Link, selectLinks, selectLinksOf, updateLink, upsertLink } from './link-queries.ts';
 
 type Part = z.output<typeof FederationPart>;
@@ -70,8 +67,8 @@ export async function applyPart(context: Context, part: Part, by: By): Promise<S
       for (const { id, name } of wanted) {
         const known = before.find(({ peer }) => peer === id);
         if (known && isSo(known, part)) continue;
-        const { federation, mode, types, include, exclude, adopt, adoptAdministrators, forward } = part;
-        const link = { federation, mode, types, include, exclude, adopt, adopt_administrators: adoptAdministrators, forward };
+        const { federation, mode, types, include, exclude, adopt, adoptAdministrators, forward, copies } = part;
+        const link = { federation, mode, types, include, exclude, adopt, adopt_administrators: adoptAdministrators, forward, copies };
         await upsertLink(transaction, { ...link, id: known?.id ?? randomUUID(), peer: id, peer_name: name, direction: 'out' }, 'configuring');
       }
       for (const link of before)
@@ -87,31 +84,4 @@ export async function applyPart(context: Context, part: Part, by: By): Promise<S
   const steps: Step[] = [];
   for (const link of links) steps.push(...(await readSteps(context, link, self.name)));
   return steps;
-}
-
-const nothing = { created: [], adopted: [], overwritten: [], parked: [], refused: [], lowered: [] };
-const page = 2000;
-
-type Forecast = z.output<typeof TargetForecast>;
-
-/** What a part would do at each target. Nothing is written, here or there. */
-export async function forecastPart(context: Context, part: Part): Promise<Forecast[]> {
-  const self = await getTrust(context).self();
-  const all = (await selectNamed(context.db, part.types)).filter((one) => one.kind !== 'permission' || passes(part, one.name));
-  const forecastOne = async ({ id, name }: Part['targets'][number]): Promise<Forecast> => {
-    const forecast = structuredClone(nothing) as Forecast['forecast'];
-    try {
-      if (!(await getTrust(context).find(id))?.purposes.includes('federation'))
-        throw new AppError(federationWords.not_trusted, { source: self.name, target: name });
-      for (let start = 0; start === 0 || start < all.length; start += page) {
-        const json = { mode: part.mode, adopt: part.adopt, adoptAdministrators: part.adoptAdministrators, things: all.slice(start, start + page) };
-        const some = await ask(context, id, { method: 'POST', path: forecastLink.url, json }, forecastLink.reply);
-        for (const key of ['created', 'adopted', 'overwritten', 'parked', 'refused', 'lowered'] as const) forecast[key].push(...some[key]);
-      }
-      return { target: name, error: null, forecast };
-    } catch (error) {
-      return { target: name, error: saidBy(error), forecast };
-    }
-  };
-  return Promise.all(part.targets.filter(({ id }) => id !== self.id).map(forecastOne));
 }

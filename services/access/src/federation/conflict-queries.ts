@@ -1,9 +1,19 @@
+import { sql } from 'kysely';
 import type { Db } from '../schema.ts';
 
 const most = 200;
 
+/** Nothing can be put back of what is not there any more. */
 export function selectConflicts(db: Db) {
-  return db.selectFrom('federation_conflict').selectAll().where('restored_by', 'is', null).orderBy('id', 'desc').limit(most).execute();
+  const known = sql`select 1 from federation_register as r where r.kind = federation_conflict.kind and r.uid = federation_conflict.uid`;
+  return db
+    .selectFrom('federation_conflict')
+    .selectAll()
+    .where('restored_by', 'is', null)
+    .where(sql<boolean>`exists (${known}) and not exists (${known} and r.register = 'deleted')`)
+    .orderBy('id', 'desc')
+    .limit(most)
+    .execute();
 }
 
 export function lockConflict(db: Db, id: number) {

@@ -8,11 +8,11 @@ import { captureWithin, Writer } from './capture.ts';
 import { lockConflict, markRestored, selectConflicts } from './conflict-queries.ts';
 import { getTrust } from './get-trust.ts';
 import { inTurn } from './in-turn.ts';
-import { readAliases } from './known.ts';
+import { foldAll, readAliases, readKnown } from './known.ts';
 import { materialise } from './materialise.ts';
 import { hearNotes, silenceNotes } from './materialise-queries.ts';
 import { getDeployment, type Json } from './merge/register.ts';
-import { lockState, saveState, selectRegisters } from './register-queries.ts';
+import { lockState, saveState } from './register-queries.ts';
 import { upsertWritten } from './written-queries.ts';
 
 /** Secrets are told by nobody: of a password only that there were two. */
@@ -51,12 +51,15 @@ export async function restoreConflict(context: Context, id: number, by: By): Pro
       if (!conflict) throw new AppError(federationWords.no_such_conflict);
       await captureWithin(context, transaction, state);
       const { kind, uid, register } = conflict;
-      const known = (await selectRegisters(transaction, kind, [uid])).find((one) => one.register === register);
+      const aliases = await readAliases(transaction);
+      const all = (await readKnown(transaction, kind, [uid], aliases)).get(aliases[kind].of(uid)) ?? [];
+      if (all.length === 0 || foldAll(all, aliases).deleted) throw new AppError(federationWords.conflict_of_deleted, { name: conflict.name });
+      const known = all.find((one) => one.uid === uid && one.register === register);
       const writer = new Writer(context, state);
       await writer.write(kind, uid, { register, value: conflict.lost }, known);
       await upsertWritten(transaction, writer.written);
       await silenceNotes(transaction);
-      const work = { transaction, aliases: await readAliases(transaction), link: undefined, join: async () => {}, refused: [], waiting: new Set<string>() };
+      const work = { transaction, aliases, link: undefined, join: async () => {}, administrators: new Set<string>(), refused: [], waiting: new Set<string>() };
       const writeDown = async () => (await captureWithin(context, transaction, state)).length > 0;
       await materialise({ ...work, writeDown }, new Map([[kind, new Set([uid])]]));
       await hearNotes(transaction);

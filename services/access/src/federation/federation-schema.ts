@@ -8,11 +8,15 @@ type Moment = ColumnType<Date | null, Date | null | undefined, Date | null>;
 export type FederatedType = 'USERS' | 'GROUPS' | 'PERMISSIONS' | 'TOKENS';
 export type Phase = 'configuring' | 'snapshot' | 'live' | 'ending';
 
+export type Copies = 'keep' | 'disable' | 'delete';
+
 /** The other side would not take this. */
 export interface Refusal {
   kind: FederatedKind;
   name: string;
   reason: 'name' | 'administrator' | 'type' | 'protected' | 'waits' | 'signature';
+  /** The other side keeps it until it can be: it said so last. */
+  kept?: true;
 }
 
 interface StateTable {
@@ -70,8 +74,10 @@ export interface LinkTable extends SaidColumn {
   fence: Generated<number>;
   position: Generated<number>;
   refused: ColumnType<Refusal[], string | undefined, string>;
-  /** What becomes of copies when the link ends. */
-  copies: string | null;
+  /** So many more than these are not kept here. */
+  refused_more: Generated<number>;
+  /** What becomes of copies when the link ends, or shares some kinds no more. */
+  copies: Copies | null;
   failures: Generated<number>;
   next_at: Generated<Date>;
   lease_until: Moment;
@@ -119,6 +125,8 @@ export interface FederationTables {
     name: string;
     waits_for: string[];
     link: string | null;
+    /** Came as an administrator, though that was not let through. */
+    administrator: Generated<boolean>;
     at: Generated<Date>;
   };
   federation_alias: { kind: FederatedKind; old: string; new: string };

@@ -23,7 +23,8 @@ export async function startMembers(count: number, options: TestPlatformOptions =
   return Promise.all(platforms.map(async (one) => Object.assign(one, { id: (await one.peers.trust!.self()).id })));
 }
 
-function partFor(targets: readonly Member[], change: Partial<Part> = {}): Part {
+/** What a member is told: whom it sends to, and what. */
+export function partFor(targets: readonly Member[], change: Partial<Part> = {}): Part {
   return {
     federation: randomUUID(),
     mode: 'star',

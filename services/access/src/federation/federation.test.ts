@@ -126,6 +126,9 @@ describe('A star', () => {
     await target.call(updateUser, { params: { name: 'boss' }, body: { email: 'ours@example.test' } });
     await target.call(deleteUser, { params: { name: 'boss' } });
     await expect.poll(() => at('boss').catch(() => undefined), patience).toMatchObject({ administrator: false, managedBy: {} });
+    // As soon as the target says anything, the source knows that nobody waits any more.
+    await source.call(updateGroup, { params: { name: 'TESTERS' }, body: { description: 'there' } });
+    await expect.poll(refused, patience).not.toContainEqual({ kind: 'user', name: 'boss', reason: 'administrator' });
   });
 
   it('FED-013 sends the permissions that the filter lets through, takes back what it holds back, and sends what was skipped', async () => {

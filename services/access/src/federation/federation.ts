@@ -7,8 +7,9 @@ import type { AccessFederation } from '@packhouse/peers/federation.ts';
 import type { z } from 'zod';
 import { type By, inChange } from '../audit/change.ts';
 import type { Context } from '../context.ts';
-import { applyPart, forecastPart } from './configure.ts';
+import { applyPart } from './configure.ts';
 import { listConflicts, restoreConflict } from './conflicts.ts';
+import { forecastPart } from './forecast.ts';
 import { getTrust } from './get-trust.ts';
 import { compareSoon, countBehind, type Link, selectLinks, selectLinksOf, startAgain } from './link-queries.ts';
 
@@ -32,7 +33,8 @@ async function linkList({ db }: Context): Promise<z.output<typeof FederationLink
       nextAt: link.error === null ? null : link.next_at.toISOString(),
       error: findSaid({ message: link.error, said: link.said }) ?? null,
       compared: link.compared && link.compared_at ? { ...link.compared, at: link.compared_at.toISOString() } : null,
-      refused: link.refused,
+      refused: link.refused.map(({ kind, name, reason }) => ({ kind, name, reason })),
+      refusedMore: link.refused_more,
     })),
   );
 }

@@ -11,6 +11,15 @@ export async function replaceIssuers(db: Db, deployment: string, issuers: readon
     );
 }
 
+/** A key of a deployment, while that is trusted: whoever has taken it over may have the key, too. */
 export function selectIssuer(db: Db, deployment: string, kid: string) {
-  return db.selectFrom('federation_issuer').select('key').where('deployment', '=', deployment).where('kid', '=', kid).executeTakeFirst();
+  return db
+    .selectFrom('federation_issuer as issuer')
+    .innerJoin('peer', 'peer.id', 'issuer.deployment')
+    .select('issuer.key')
+    .where('issuer.deployment', '=', deployment)
+    .where('issuer.kid', '=', kid)
+    .where('peer.revoked_at', 'is', null)
+    .where(sql<boolean>`'federation' = any(peer.purposes)`)
+    .executeTakeFirst();
 }

@@ -47,13 +47,14 @@ export async function configure(context: Context, link: Link, signal: AbortSigna
     adoptAdministrators: link.adopt_administrators,
     issuers: await ownIssuers(context),
     generation: link.generation,
+    ...(link.copies === null ? {} : { copies: link.copies }),
   };
   const { issuers, generation } = await ask(context, link.peer, { method: 'PUT', path: `${peerBase}/links/${link.id}`, json, signal }, configureLink.reply);
   // The end knows a later description: one that was quicker, or of before this deployment was restored.
   if (generation > link.generation) return passGeneration(context.db, link.id, link.generation, generation);
   await keepIssuers(context, link.peer, issuers);
   const fence = await selectPosition(context.db);
-  await updateLink(context.db, link.id, { phase: 'snapshot', cursor: '', fence, refused: [] }, link);
+  await updateLink(context.db, link.id, { phase: 'snapshot', cursor: '', fence, refused: [], refused_more: 0 }, link);
 }
 
 export type Batch = z.input<typeof FederationBatch>;

@@ -11,6 +11,8 @@ const link = '11111111-1111-4111-8111-111111111111';
 
 /** As a first full sync leaves it: the database has looked at its tables when little was in them. */
 async function fill(db: Db): Promise<void> {
+  await sql`insert into peer (id, name, url, keys, purposes, accepts, allow_private, paired_by, knows_key, knows_url)
+    values ('source', 'Source', 'https://source.test', '[]', '{federation}', '{}', false, 'admin', '', '')`.execute(db);
   await sql`insert into federation_link (id, federation, peer, peer_name, direction, mode, types) values (${link}, ${link}, 'source', 'Source', 'in', 'star', '{USERS}')`.execute(
     db,
   );

@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../schema.ts';
+import type { Copies } from './federation-schema.ts';
+import { type FederatedKind, mainRegisters } from './merge/register.ts';
 
 /** Those of these that links of other federations brought. */
 export async function selectCopyLinks(db: Db, federation: string, uids: readonly string[]): Promise<Set<string>> {
@@ -11,7 +13,8 @@ export async function selectCopyLinks(db: Db, federation: string, uids: readonly
   return new Set(rows.map(({ uid }) => uid));
 }
 
-const mainRegisters = { user: 'profile', group: 'settings', permission: 'whole' } as const;
+/** Whoever is trusted no more changes nothing here, so that nobody waits for them. */
+const trusted = sql`peer.revoked_at is null and 'federation' = any(peer.purposes)`;
 
 /** Who brought this user, group or permission here, where that deployment alone may change it. What was deleted a moment ago is known by what came of it, unless that waits for the name. */
 export async function selectManager(db: Db, kind: string, name: string): Promise<{ uid: string; peer: string; peerName: string } | undefined> {
@@ -24,8 +27,8 @@ export async function selectManager(db: Db, kind: string, name: string): Promise
       union select uid from federation_register as known where kind = ${kind} and register = ${mainRegisters[kind]} and lower(value->>'name') = ${lower}
         and not exists (select 1 from federation_parked as waiting where waiting.kind = known.kind and waiting.uid = known.uid and waiting.reason <> 'waits'))
     select named.uid, found.peer, found.peer_name as "peerName" from named cross join lateral (
-      select l.peer, l.peer_name from federation_copy c join federation_link l on l.id = c.link
-      where c.kind = ${kind} and c.uid = named.uid and l.direction = 'in' and l.mode = 'star' limit 1) as found limit 1`.execute(db);
+      select l.peer, l.peer_name from federation_copy c join federation_link l on l.id = c.link join peer on peer.id = l.peer
+      where ${trusted} and c.kind = ${kind} and c.uid = named.uid and l.direction = 'in' and l.mode = 'star' limit 1) as found limit 1`.execute(db);
   return rows[0];
 }
 
@@ -38,8 +41,8 @@ export async function selectManagers(
   const { rows } = await sql<{ name: string; peer: string; peerName: string }>`
     with named as materialized (select uid, name from ${sql.table(kind)} where name = any(${names}::text[]))
     select named.name, found.peer, found.peer_name as "peerName" from named cross join lateral (
-      select l.peer, l.peer_name from federation_copy c join federation_link l on l.id = c.link
-      where c.kind = ${kind} and c.uid = named.uid and l.direction = 'in' and l.mode = 'star' limit 1) as found`.execute(db);
+      select l.peer, l.peer_name from federation_copy c join federation_link l on l.id = c.link join peer on peer.id = l.peer
+      where ${trusted} and c.kind = ${kind} and c.uid = named.uid and l.direction = 'in' and l.mode = 'star' limit 1) as found`.execute(db);
   return rows;
 }
 
@@ -57,9 +60,12 @@ export async function isDisabledAtSource(db: Db, uid: string): Promise<boolean> 
   return rows.length > 0;
 }
 
-/** Ends what a link brought, in the way that was asked for. */
-export async function settleCopies(db: Db, link: string, copies: 'keep' | 'disable' | 'delete'): Promise<void> {
-  const last = sql`select c.uid from federation_copy c where c.link = ${link} and not exists (select 1 from federation_copy o where o.kind = c.kind and o.uid = c.uid and o.link <> c.link)`;
+const everyKind = ['user', 'group', 'permission', 'token'] as const satisfies readonly FederatedKind[];
+
+/** Ends what a link brought, or some kinds of it, in the way that was asked for. */
+export async function settleCopies(db: Db, link: string, copies: Copies, kinds: readonly FederatedKind[] = everyKind): Promise<void> {
+  const settled = sql`c.link = ${link} and c.kind = any(${[...kinds]}::text[])`;
+  const last = sql`select c.uid from federation_copy c where ${settled} and not exists (select 1 from federation_copy o where o.kind = c.kind and o.uid = c.uid and o.link <> c.link)`;
   if (copies === 'disable') await sql`update "user" set enabled = false where uid in (${last} and c.kind = 'user')`.execute(db);
   if (copies === 'delete')
     for (const [kind, table] of [
@@ -69,8 +75,27 @@ export async function settleCopies(db: Db, link: string, copies: 'keep' | 'disab
       ['group', 'group'],
     ] as const)
       await sql`delete from ${sql.table(table)} where uid in (${last} and c.kind = ${kind})`.execute(db);
-  await sql`delete from federation_register r using federation_copy c where c.link = ${link} and c.kind = r.kind and c.uid = r.uid
+  await sql`delete from federation_register r using federation_copy c where ${settled} and c.kind = r.kind and c.uid = r.uid
     and not exists (select 1 from federation_copy o where o.kind = c.kind and o.uid = c.uid and o.link <> c.link)`.execute(db);
+  await sql`delete from federation_copy c where ${settled}`.execute(db);
+}
+
+/** What one link brought was brought by another, which is about to name it. */
+export async function moveCopies(db: Db, from: string, to: string): Promise<void> {
+  await sql`insert into federation_copy (kind, uid, link, generation) select kind, uid, ${to}::uuid, 0 from federation_copy where link = ${from} on conflict do nothing`.execute(
+    db,
+  );
+}
+
+/** Copies among these that a peer brought in a federation, and no other federation did. */
+export async function selectOnlyOf(db: Db, peer: string, federation: string, uids: readonly string[]): Promise<Set<string>> {
+  const { rows } = await sql<{ uid: string }>`
+    select c.uid from federation_copy c join federation_link l on l.id = c.link
+    where l.peer = ${peer} and l.federation = ${federation} and l.direction = 'in' and c.uid = any(${uids}::uuid[])
+      and not exists (select 1 from federation_copy o join federation_link ol on ol.id = o.link where o.kind = c.kind and o.uid = c.uid and ol.federation <> l.federation)`.execute(
+    db,
+  );
+  return new Set(rows.map(({ uid }) => uid));
 }
 
 /** What a link would meet: rows of the same uid, or of the same name. */

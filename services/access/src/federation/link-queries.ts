@@ -23,7 +23,7 @@ export function selectLinksOf(db: Db, federation: string, direction: 'in' | 'out
 type Kept = Pick<
   Link,
   'id' | 'federation' | 'peer' | 'peer_name' | 'direction' | 'mode' | 'types' | 'include' | 'exclude' | 'adopt' | 'adopt_administrators' | 'forward'
->;
+> & { copies?: Link['copies'] };
 
 /** Sets a link up, or changes it; one that is changed begins with a snapshot again, so that what it says no more is taken back. */
 export async function upsertLink(db: Db, link: Kept, phase: Phase): Promise<void> {
@@ -42,6 +42,7 @@ export async function upsertLink(db: Db, link: Kept, phase: Phase): Promise<void
         said: null,
         next_at: sql<Date>`now()`,
         refused: '[]',
+        refused_more: 0,
       }),
     )
     .execute();
@@ -50,7 +51,7 @@ export async function upsertLink(db: Db, link: Kept, phase: Phase): Promise<void
 export async function updateLink(
   db: Db,
   id: string,
-  change: Partial<Pick<Link, 'phase' | 'cursor' | 'fence' | 'position' | 'generation' | 'error' | 'lag_ms' | 'copies' | 'silent_since'>> & {
+  change: Partial<Pick<Link, 'phase' | 'cursor' | 'fence' | 'position' | 'generation' | 'error' | 'lag_ms' | 'copies' | 'silent_since' | 'refused_more'>> & {
     refused?: readonly Refusal[];
     heard?: true;
     soon?: true;
@@ -63,7 +64,7 @@ export async function updateLink(
     .updateTable('federation_link')
     .set({
       ...plain,
-      ...(refused ? { refused: JSON.stringify(refused.slice(0, 100)) } : {}),
+      ...(refused ? { refused: JSON.stringify(refused) } : {}),
       ...(heard ? { last_at: sql<Date>`now()`, failures: 0, error: null, said: null } : {}),
       ...(soon ? { next_at: sql<Date>`now()`, failures: 0 } : {}),
     })
@@ -74,6 +75,11 @@ export async function updateLink(
 
 export async function deleteLink(db: Db, id: string): Promise<void> {
   await db.deleteFrom('federation_link').where('id', '=', id).execute();
+}
+
+/** Links to a peer of which it is still to be told that they have ended. */
+export async function deleteEnding(db: Db, peer: string): Promise<void> {
+  await db.deleteFrom('federation_link').where('peer', '=', peer).where('direction', '=', 'out').where('phase', '=', 'ending').execute();
 }
 
 /** A try failed; answers how many have, one after the other. */
@@ -156,7 +162,7 @@ export async function hasLinks(db: Db): Promise<boolean> {
 
 /** Has a link send everything again, and take back what it names no more. */
 export async function startAgain(db: Db, id: string): Promise<void> {
-  await sql`update federation_link set phase = 'configuring', generation = generation + 1, cursor = '', failures = 0, error = null, said = null, next_at = now(), refused = '[]'
+  await sql`update federation_link set phase = 'configuring', generation = generation + 1, cursor = '', failures = 0, error = null, said = null, next_at = now(), refused = '[]', refused_more = 0
     where id = ${id}`.execute(db);
 }
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../schema.ts';
+import type { Refusal } from './federation-schema.ts';
 import type { FederatedKind, Json } from './merge/register.ts';
 
 const tables = { user: 'user', group: 'group', permission: 'permission', token: 'access_token' } as const;
@@ -79,17 +80,27 @@ export async function selectAwaitingGroup(db: Db, uids: readonly string[]): Prom
 
 export async function park(
   db: Db,
-  one: { kind: FederatedKind; uid: string; reason: string; name: string; waitsFor: readonly string[]; link: string | undefined },
+  one: { kind: FederatedKind; uid: string; reason: string; name: string; waitsFor: readonly string[]; link: string | undefined; administrator: boolean },
 ): Promise<void> {
-  await sql`insert into federation_parked (kind, uid, reason, name, waits_for, link)
-    values (${one.kind}, ${one.uid}, ${one.reason}, ${one.name}, ${[...one.waitsFor]}::uuid[], ${one.link ?? null})
-    on conflict (kind, uid) do update set reason = excluded.reason, name = excluded.name, waits_for = excluded.waits_for, link = coalesce(excluded.link, federation_parked.link), at = now()`.execute(
+  await sql`insert into federation_parked (kind, uid, reason, name, waits_for, link, administrator)
+    values (${one.kind}, ${one.uid}, ${one.reason}, ${one.name}, ${[...one.waitsFor]}::uuid[], ${one.link ?? null}, ${one.administrator})
+    on conflict (kind, uid) do update set reason = excluded.reason, name = excluded.name, waits_for = excluded.waits_for, link = coalesce(excluded.link, federation_parked.link), administrator = excluded.administrator, at = now()`.execute(
     db,
   );
 }
 
-export async function unpark(db: Db, kind: FederatedKind, uids: readonly string[]): Promise<void> {
-  await sql`delete from federation_parked where kind = ${kind} and uid = any(${uids}::uuid[])`.execute(db);
+/** These wait no longer; answers those of them who came as administrators. */
+export async function unpark(db: Db, kind: FederatedKind, uids: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ uid: string; administrator: boolean }>`
+    delete from federation_parked where kind = ${kind} and uid = any(${uids}::uuid[]) returning uid, administrator`.execute(db);
+  return rows.filter(({ administrator }) => administrator).map(({ uid }) => uid);
+}
+
+/** Who waits of what a link brought: the first by name, and how many more. */
+export async function selectWaitingOf(db: Db, link: string, most: number): Promise<{ first: Omit<Refusal, 'kept'>[]; more: number }> {
+  const { rows } = await sql<Omit<Refusal, 'kept'> & { count: number }>`
+    select kind, name, reason, count(*) over ()::int as count from federation_parked where link = ${link} order by name, kind limit ${most}`.execute(db);
+  return { first: rows.map(({ kind, name, reason }) => ({ kind, name, reason })), more: (rows[0]?.count ?? 0) - rows.length };
 }
 
 /** Those that waited for one of these to come, or for a name to become free. */

@@ -15,7 +15,7 @@ import {
   setUid,
   unpark,
 } from './materialise-queries.ts';
-import { type Folded, isGranted } from './merge/fold.ts';
+import { type Folded, isGranted, isRestricted } from './merge/fold.ts';
 import type { FederatedKind } from './merge/register.ts';
 import { protectedUsers } from './portrait-queries.ts';
 import { deleteRegisters, insertAlias } from './register-queries.ts';
@@ -33,8 +33,16 @@ export interface Materialising {
   join(kind: FederatedKind, one: string, other: string): Promise<void>;
   /** Writes down what was changed here until now, so that it is not lost under what comes; answers whether there was anything. */
   writeDown?(): Promise<boolean>;
+  /** Those who administrate where they come from, though they do not come here as that. */
+  administrators: Set<string>;
   refused: (Refusal & { uid: string })[];
   waiting: Set<string>;
+}
+
+/** Whether somebody administrates where they come from, whether or not that is let through. */
+function administrates({ aliases, administrators }: Materialising, kind: FederatedKind, uid: string, folded: Folded): boolean {
+  if (isGranted(folded, 'administrator')) return true;
+  return !isRestricted(folded, 'administrator') && aliases[kind].allOf(uid).some((one) => administrators.has(one));
 }
 
 /** Decides about somebody of this name who is here already: they are the same, or the one who comes waits. */
@@ -43,7 +51,7 @@ async function meetNamesake(work: Materialising, kind: FederatedKind, uid: strin
   const name = namesake.name;
   if (kind === 'user' && protectedUsers.includes(name)) return refuse(work, kind, uid, name, 'protected');
   if (!link?.adopt || kind === 'token') return refuse(work, kind, uid, name, 'name');
-  if ((namesake.administrator || isGranted(folded, 'administrator')) && !link.adopt_administrators) return refuse(work, kind, uid, name, 'administrator');
+  if ((namesake.administrator || administrates(work, kind, uid, folded)) && !link.adopt_administrators) return refuse(work, kind, uid, name, 'administrator');
   if (link.mode === 'mesh') await work.join(kind, uid, namesake.uid);
   else {
     await insertAlias(transaction, kind, namesake.uid, uid);
@@ -64,7 +72,8 @@ async function refuse(
 ): Promise<false> {
   work.refused.push({ kind, uid, name, reason });
   work.waiting.add(uid);
-  await park(work.transaction, { kind, uid, reason, name, waitsFor, link: work.link?.id });
+  const administrator = work.aliases[kind].allOf(uid).some((one) => work.administrators.has(one));
+  await park(work.transaction, { kind, uid, reason, name, waitsFor, link: work.link?.id, administrator });
   return false;
 }
 
@@ -123,11 +132,8 @@ async function materialiseKind(work: Materialising, kind: FederatedKind, uids: I
   await lockRows(transaction, kind, roots);
   // Some of these were not named by what came, but are in a group that was: what is changed of them may have been committed just now.
   if (await work.writeDown?.()) known = await readKnown(transaction, kind, wanted, aliases);
-  await unpark(
-    transaction,
-    kind,
-    roots.flatMap((root) => aliases[kind].allOf(root)),
-  );
+  const uidsOfAll = roots.flatMap((root) => aliases[kind].allOf(root));
+  for (const uid of await unpark(transaction, kind, uidsOfAll)) work.administrators.add(uid);
   const things = [...known].map(([uid, registers]) => ({ uid, folded: foldAll(registers, aliases) }));
   // What is deleted leaves its name to others.
   const deleted = things.filter(({ folded }) => folded.deleted);
@@ -162,7 +168,7 @@ export async function materialiseFreed({ transaction, aliases, writeDown }: Pick
   const freed = await selectFreed(transaction);
   if (freed.length === 0) return 0;
   const changed = new Map([...Map.groupBy(freed, ({ kind }) => kind)].map(([kind, some]) => [kind, new Set(some.map(({ uid }) => uid))]));
-  const own = { link: undefined, join: async () => {}, refused: [], waiting: new Set<string>() };
+  const own = { link: undefined, join: async () => {}, administrators: new Set<string>(), refused: [], waiting: new Set<string>() };
   await materialiseInOrder({ transaction, aliases, ...(writeDown ? { writeDown } : {}), ...own }, changed);
   return freed.length;
 }

@@ -1,6 +1,6 @@
 import type { Db } from '../schema.ts';
 import { type Folded, grant, restrict, type Wish } from './merge/fold.ts';
-import { canonical, type FederatedKind, type Json } from './merge/register.ts';
+import { canonical, type FederatedKind, getChosen, type Json } from './merge/register.ts';
 import {
   type GroupPortrait,
   type PermissionPortrait,
@@ -141,7 +141,7 @@ export function findWishes(portrait: Portrait, folded: Folded, isHere: (uid: str
   for (const [register, here] of Object.entries(portrait.values)) {
     const known = folded.values.get(register)?.value;
     const value = register === 'whole' ? withAwaited(here, known, isHere) : here;
-    if (!isSameValue(value, known)) wishes.push({ register, value });
+    if (!isSameValue(getChosen(register, value), known === undefined ? known : getChosen(register, known))) wishes.push({ register, value });
   }
   for (const [register, { value }] of folded.values)
     if (register.startsWith('member/') && value === true && !(register in portrait.values) && isHere(register.slice('member/'.length)))

@@ -6,15 +6,16 @@ import { readLimits } from './accepts-queries.ts';
 import { captureWithin, Writer } from './capture.ts';
 import { getTrust } from './get-trust.ts';
 import { inTurn } from './in-turn.ts';
-import { readAliases } from './known.ts';
+import { type AliasesByKind, readAliases } from './known.ts';
 import { buryLingering } from './lingering.ts';
 import { typeOf } from './link-filter.ts';
 import type { Link } from './link-queries.ts';
 import { type Materialising, materialise } from './materialise.ts';
-import { hearNotes, insertConflict, lockRows, noteCopies, selectByUids, selectCopies, silenceNotes } from './materialise-queries.ts';
+import { hearNotes, insertConflict, lockRows, selectByUids, selectCopies, silenceNotes } from './materialise-queries.ts';
 import { getMilliseconds, observe } from './merge/clock.ts';
 import { compare, outlivesDeletion } from './merge/merge.ts';
 import { type FederatedKind, getDeployment, getKey, getSignedBytes, type Register } from './merge/register.ts';
+import { findOwn, findOwnNamesakes, noteBrought } from './note-brought.ts';
 import { protectedUsers } from './portrait-queries.ts';
 import {
   deleteOvertaken,
@@ -149,12 +150,18 @@ async function withoutAdministrators(work: Receiving, entries: readonly SignedRe
 }
 
 /** Brings everything that is news to how it is known now. */
-async function materialiseNews({ context, transaction, source, state, refused }: Receiving, news: readonly Register[]): Promise<Materialising> {
-  const aliases = await readAliases(transaction);
+async function materialiseNews(
+  { context, transaction, source, state, refused }: Receiving,
+  news: readonly Register[],
+  aliases: AliasesByKind,
+  administrators: Set<string>,
+) {
+  const joined: { kind: FederatedKind; uid: string }[] = [];
   const materialising: Materialising = {
     transaction,
     aliases,
     link: source,
+    administrators,
     refused: [],
     waiting: new Set(),
     async join(kind, one, other) {
@@ -162,6 +169,7 @@ async function materialiseNews({ context, transaction, source, state, refused }:
       await writer.write(kind, one, { register: `alias/${other}`, value: true }, undefined);
       await upsertWritten(transaction, writer.written);
       aliases[kind].join(one, other);
+      joined.push({ kind, uid: other });
     },
     writeDown: async () => (await captureWithin(context, transaction, state)).length > 0,
   };
@@ -171,7 +179,7 @@ async function materialiseNews({ context, transaction, source, state, refused }:
   await materialise(materialising, changed);
   await hearNotes(transaction);
   refused.push(...materialising.refused.map(({ kind, name, reason }) => ({ kind, name, reason })));
-  return materialising;
+  return { waiting: materialising.waiting, joined };
 }
 
 /** Writes what came, in one transaction: all of it, or nothing. */
@@ -199,20 +207,19 @@ async function takeWithin(work: Receiving, entries: readonly SignedRegister[], f
   const seen = new Map<string, Heard>();
   for (const one of entries) if (!forged.has(one) && one.number > (seen.get(one.origin)?.number ?? 0)) seen.set(one.origin, toHeard(one));
   await noteSeen(transaction, [...seen.values()]);
-  const { aliases, waiting } = await materialiseNews(work, news);
-  if (source) {
-    const things = entries.filter((one) => allowed.has(one) && !forged.has(one) && source.types.includes(typeOf[one.kind]));
-    await noteCopies(
-      transaction,
-      source.id,
-      source.generation,
-      things.map(({ kind, uid }) => ({ kind, uid: aliases[kind].of(uid) })),
-    );
-  }
+  const aliases = await readAliases(transaction);
+  // What a star brings is its source's, whoever had the name before; in a mesh everybody keeps what is theirs.
+  const ours = source?.mode === 'mesh' ? await findOwn(transaction, context.deployment, entries, aliases) : new Set<string>();
+  const { waiting, joined } = await materialiseNews(work, news, aliases, new Set(entries.filter((one) => !allowed.has(one)).map(({ uid }) => uid)));
   let next = 0;
-  return entries.map((entry) => {
-    if (!allowed.has(entry)) return 'refused';
-    const result = results[next++]!;
+  const all = entries.map((entry) => (allowed.has(entry) ? results[next++]! : 'refused'));
+  if (source) {
+    const own = new Set([...ours, ...(await findOwnNamesakes(transaction, joined))]);
+    const taken = entries.filter((_, index) => all[index] !== 'refused');
+    await noteBrought(transaction, source, taken, own, aliases);
+  }
+  return entries.map((entry, index) => {
+    const result = all[index]!;
     return result === 'applied' && waiting.has(aliases[entry.kind].of(entry.uid)) ? 'parked' : result;
   });
 }

@@ -6,23 +6,19 @@ import type { Context } from '../context.ts';
 import { capture } from './capture.ts';
 import { compareLink } from './compare.ts';
 import { unenrol } from './enrol.ts';
-import type { Refusal } from './federation-schema.ts';
-import { ask, configure, peerBase, type Receipt, sendOne } from './link-call.ts';
+import { getTrust } from './get-trust.ts';
+import { ask, configure, peerBase, sendOne } from './link-call.ts';
 import { sift } from './link-filter.ts';
 import { holdLink } from './link-lease.ts';
 import { deleteLink, hasUrgent, type Link, noteFailure, pause, selectLink, startAgain, updateLink } from './link-queries.ts';
 import type { FederatedKind } from './merge/register.ts';
 import { getPause } from './pause.ts';
+import { joinRefusals } from './refusals.ts';
 import { selectPosition, selectRegisterPage, selectRegistersAfter, withoutPlace } from './register-queries.ts';
 import { fitting, kindsInOrder, mostRegisters, unique } from './send-sizes.ts';
 
 /** Changes that follow each other within this are sent together; what restricts somebody does not wait. */
 const gathering = 200;
-
-function joinRefusals(before: readonly Refusal[], { refused }: Receipt): Refusal[] {
-  const all = new Map([...before, ...refused].map((one) => [`${one.kind} ${one.name} ${one.reason}`, one]));
-  return [...all.values()];
-}
 
 /** Sends the next page of everything; the last one says that this was all. */
 async function sendPage(context: Context, link: Link, signal: AbortSignal): Promise<void> {
@@ -37,9 +33,9 @@ async function sendPage(context: Context, link: Link, signal: AbortSignal): Prom
   const counts = { from: 0, to: link.fence, generation: link.generation, completes: isEnd, entries: entries.map(withoutPlace), withdrawn: unique(withdrawn) };
   const receipt = entries.length > 0 || isEnd ? await sendOne(context, link, counts, signal) : undefined;
   if (receipt?.gap) return updateLink(db, link.id, { phase: 'configuring', cursor: '', generation: link.generation + 1 }, link);
-  const refused = receipt ? joinRefusals(link.refused, receipt) : link.refused;
-  if (isEnd) return updateLink(db, link.id, { phase: 'live', position: link.fence, cursor: '', refused, heard: true, lag_ms: 0 }, link);
-  await updateLink(db, link.id, { cursor: last ? `${kind}|${last.uid} ${last.register}` : `${nextKind}|`, refused, heard: true }, link);
+  const refusals = receipt ? joinRefusals(link, receipt) : {};
+  if (isEnd) return updateLink(db, link.id, { phase: 'live', position: link.fence, cursor: '', ...refusals, heard: true, lag_ms: 0 }, link);
+  await updateLink(db, link.id, { cursor: last ? `${kind}|${last.uid} ${last.register}` : `${nextKind}|`, ...refusals, heard: true }, link);
 }
 
 /** Sends what has changed; answers whether there is more. */
@@ -57,7 +53,7 @@ async function sendChanges(context: Context, link: Link, signal: AbortSignal): P
     await updateLink(db, link.id, { phase: 'snapshot', cursor: '', fence: await selectPosition(db), generation: link.generation + 1 }, link);
     return true;
   }
-  await updateLink(db, link.id, { position: to, refused: joinRefusals(link.refused, receipt), heard: true, lag_ms: Date.now() - started }, link);
+  await updateLink(db, link.id, { position: to, ...joinRefusals(link, receipt), heard: true, lag_ms: Date.now() - started }, link);
   return to < newest;
 }
 
@@ -87,13 +83,28 @@ async function compareBeside(context: Context, link: Link, signal: AbortSignal):
   });
 }
 
+/** The deployment at the other end, where it is trusted for this. */
+async function findPeer(context: Context, { peer }: Link) {
+  const found = await getTrust(context).find(peer);
+  return found?.purposes.includes('federation') ? found : undefined;
+}
+
+/** @throws AppError with the names of both where the other end is not trusted */
+async function requireTrust(context: Context, link: Link): Promise<void> {
+  if (await findPeer(context, link)) return;
+  const { name: source } = await getTrust(context).self();
+  throw new AppError(federationWords.not_trusted, { source, target: link.peer_name });
+}
+
 async function end(context: Context, link: Link, signal: AbortSignal): Promise<void> {
-  await ask(context, link.peer, { method: 'DELETE', path: `${peerBase}/links/${link.id}?copies=${link.copies ?? 'keep'}`, signal }, z.unknown()).catch(
-    (error: unknown) => {
-      // What the other side knows no more has ended there, too.
-      if (!(error instanceof AppError) || error.code !== 'not_found') throw error;
-    },
-  );
+  // Where there is no trust any more, nobody is told, and nobody would hear it.
+  if (await findPeer(context, link))
+    await ask(context, link.peer, { method: 'DELETE', path: `${peerBase}/links/${link.id}?copies=${link.copies ?? 'keep'}`, signal }, z.unknown()).catch(
+      (error: unknown) => {
+        // What the other side knows no more has ended there, too.
+        if (!(error instanceof AppError) || error.code !== 'not_found') throw error;
+      },
+    );
   await deleteLink(context.db, link.id);
   await unenrol(context);
 }
@@ -102,6 +113,7 @@ async function serve(context: Context, claimed: Link, signal: AbortSignal): Prom
   const { db } = context;
   try {
     if (claimed.phase === 'ending') return await end(context, claimed, signal);
+    await requireTrust(context, claimed);
     if (claimed.phase === 'live' && !(await hasUrgent(db, claimed.position))) await sleep(gathering, undefined, { signal });
     await capture(context);
     const until = Date.now() + 60_000;

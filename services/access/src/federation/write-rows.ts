@@ -1,7 +1,7 @@
 import type { ChangeTransaction } from '../audit/change.ts';
 import { selectExisting } from './materialise-queries.ts';
 import { type Folded, isGranted, isRestricted } from './merge/fold.ts';
-import type { FederatedKind, Json } from './merge/register.ts';
+import { type FederatedKind, type Json, mainRegisters } from './merge/register.ts';
 import {
   type GroupValues,
   type Membership,
@@ -34,8 +34,7 @@ const getFields = ({ folded }: Thing, register: string) => folded.values.get(reg
 
 /** The name that the registers give; nothing while the main one has not come. */
 export function getName(kind: FederatedKind, folded: Folded): string | undefined {
-  const of = { user: 'profile', group: 'settings', permission: 'whole', token: 'row' }[kind];
-  const fields = folded.values.get(of)?.value as { name?: string; id?: string } | undefined;
+  const fields = folded.values.get(mainRegisters[kind])?.value as { name?: string; id?: string } | undefined;
   return fields && (fields.name ?? fields.id);
 }
 

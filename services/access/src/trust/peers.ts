@@ -25,15 +25,18 @@ export function changePeer(context: Context, id: string, change: z.output<typeof
 }
 
 /** Ends the trust in a deployment: from then on no call of it is taken and none is made to it. It is told when it can be reached. */
-export function revokePeer(context: Context, id: string, by: By): Promise<PeerRow> {
-  return inChange(context, by, async (transaction, record) => {
+export async function revokePeer(context: Context, id: string, by: By): Promise<PeerRow> {
+  const revoked = await inChange(context, by, async (transaction, record) => {
     const before = knownPeer(await lockPeer(transaction, id), id);
     if (before.revoked_at) return before;
     const now = new Date();
     const after = await updatePeer(transaction, id, { revoked_at: now, revoked_there: false, tell_at: now, tell_attempts: 0 });
+    await context.federation.dropEnding(transaction, id);
     await record({ action: 'peer.revoked', subject: before.name, before: { id, purposes: before.purposes } });
     return after;
   });
+  await context.federation.unenrol();
+  return revoked;
 }
 
 /** The other deployment says that it trusts this one no longer. */
@@ -42,8 +45,10 @@ export async function endPeer(context: Context, peer: Peer, address: string): Pr
     const before = await lockPeer(transaction, peer.id);
     if (!before || before.revoked_at) return;
     await updatePeer(transaction, peer.id, { revoked_at: new Date(), revoked_there: true, tell_at: null });
+    await context.federation.dropEnding(transaction, peer.id);
     await record({ action: 'peer.revoked', subject: before.name, before: { id: peer.id, purposes: before.purposes } });
   });
+  await context.federation.unenrol();
 }
 
 /** Removes a deployment that is not trusted any more, with its keys. */
@@ -52,8 +57,10 @@ export async function forgetPeer(context: Context, id: string, by: By): Promise<
     const before = knownPeer(await lockPeer(transaction, id), id);
     if (!before.revoked_at) throw new AppError(trustWords.trust_not_ended, { name: before.name });
     await deletePeer(transaction, id);
+    await context.federation.dropLinksOf(transaction, id);
     await record({ action: 'peer.forgotten', subject: before.name, before: { id, ...auditable(before) } });
   });
+  await context.federation.unenrol();
 }
 
 /** Whether a deployment answers, and what its clock says. */

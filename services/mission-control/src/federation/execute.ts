@@ -9,6 +9,7 @@ import type { Context } from '../context.ts';
 import { atDeployment } from './at-deployment.ts';
 import { type Candidates, readCandidates } from './candidates.ts';
 import {
+  deleteEnding,
   type FederationRow,
   type PartRow,
   selectFederation,
@@ -121,10 +122,29 @@ export async function endFederation(context: Context, key: string, copies: Feder
   });
 }
 
+/** Forgets a federation that is ending: some deployments cannot be told, and never will be. */
+export async function endHere(context: Context, id: string, by: By): Promise<void> {
+  const { db, platform } = context;
+  const candidates = await readCandidates(context);
+  await db.transaction().execute(async (transaction) => {
+    const found = await deleteEnding(transaction, id);
+    if (!found) throw new AppError(federationMissionWords.not_ending);
+    const subject = candidates.tell(found.source).name;
+    await platform.identity.audit({ ...by, action: 'federation.ended-here', subject, before: { id, targets: found.targets } }, transaction);
+    await platform.outbox.publish(transaction, { type: 'mission-control.federation.ended-here', subject: `federation/${id}`, data: { id } });
+  });
+}
+
+/** Whether a deployment will never be told that a federation has ended: it is trusted no more. */
+async function isBeyondReach({ peers }: Context, deployment: string): Promise<boolean> {
+  return deployment !== peers.installation?.id && peers.trust !== undefined && (await peers.trust.find(deployment)) === undefined;
+}
+
 /** Gives a deployment its part, and notes how far that came. */
 export async function bringAbout(context: Context, part: PartRow): Promise<void> {
   const row = (await selectFederations(context.db)).find(({ id }) => id === part.federation);
   if (!row) return;
+  if (row.ending && (await isBeyondReach(context, part.deployment))) return settlePart(context.db, part, [], true);
   const candidates = await readCandidates(context);
   let steps: Step[];
   try {

@@ -9,14 +9,15 @@ export function selectFederations(db: Db): Promise<FederationRow[]> {
   return db.selectFrom('federation').selectAll().orderBy('created_at').execute();
 }
 
-/** A star by its source, or any federation by its id. */
-export function selectFederation(db: Db, key: string): Promise<FederationRow | undefined> {
+/** Any federation by its id, or by its source: the star that begins there, otherwise a mesh that was set up with it, where those are meant, too. */
+export function selectFederation(db: Db, key: string, modes: readonly FederationRow['mode'][] = ['star']): Promise<FederationRow | undefined> {
   return db
     .selectFrom('federation')
     .selectAll()
-    .where(sql<boolean>`id::text = ${key} or (source = ${key} and mode = 'star')`)
+    .where(sql<boolean>`id::text = ${key} or (source = ${key} and mode = any(${[...modes]}::text[]))`)
     .where('ending', '=', false)
     .orderBy('mode', 'desc')
+    .orderBy('created_at')
     .executeTakeFirst();
 }
 
@@ -35,6 +36,13 @@ export async function setFilter(db: Db, id: string, filter: { include: string[];
 
 export async function setEnding(db: Db, id: string, copies: FederationRow['copies']): Promise<void> {
   await db.updateTable('federation').set({ ending: true, copies }).where('id', '=', id).execute();
+}
+
+/** Forgets one that is ending, whoever has not been told; answers what it was. */
+export async function deleteEnding(db: Db, id: string): Promise<FederationRow | undefined> {
+  const found = await db.deleteFrom('federation').where('id', '=', id).where('ending', '=', true).returningAll().executeTakeFirst();
+  if (found) await db.deleteFrom('federation_part').where('federation', '=', id).execute();
+  return found;
 }
 
 /** Wants a part to be what it says from now on; a deployment that has none left is told that, too. */

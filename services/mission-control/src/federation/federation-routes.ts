@@ -8,20 +8,23 @@ import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import { atDeployment } from './at-deployment.ts';
 import { readCandidates } from './candidates.ts';
-import { bringAbout, changeFilter, endFederation, getParts, readInput, storeFederation, tellPart } from './execute.ts';
-import { claimPartsOf, selectFederation, selectFederations } from './federation-queries.ts';
+import { bringAbout, changeFilter, endFederation, endHere, getParts, readInput, storeFederation, tellPart } from './execute.ts';
+import { claimPartsOf, type FederationRow, selectFederation, selectFederations } from './federation-queries.ts';
 import { viewFederations } from './federation-view.ts';
 import { gatherConflicts } from './gather-conflicts.ts';
 
-async function find(context: Context, key: string) {
+async function find(context: Context, key: string, modes?: Parameters<typeof selectFederation>[2]) {
   const candidates = await readCandidates(context);
-  const found = await selectFederation(context.db, candidates.getDeployment(key) ?? key);
+  const found = await selectFederation(context.db, candidates.getDeployment(key) ?? key, modes);
   if (!found) throw new AppError(federationMissionWords.no_such_federation);
   return found;
 }
 
+/** What is only looked at, or sent again, may be a mesh; what ends by the name of a source is its star. */
+const both = ['star', 'mesh'] as const;
+
 async function viewOne(context: Context, key: string): Promise<routes.Federation> {
-  const [view] = await viewFederations(context, [await find(context, key)]);
+  const [view] = await viewFederations(context, [await find(context, key, both)]);
   return view!;
 }
 
@@ -33,7 +36,7 @@ async function preview(context: Context, input: routes.FederationInput, actor: A
     try {
       return (await (await atDeployment(context, deployment)).forecast(part)).map((one) => ({ ...one, source }));
     } catch (error) {
-      const forecast = { created: [], adopted: [], overwritten: [], parked: [], refused: [], lowered: [] };
+      const forecast = { created: [], adopted: [], overwritten: [], parked: [], refused: [], lowered: [], takenBack: [], disabled: [] };
       return part.targets.map(({ name }) => ({ target: name, source, error: saidBy(error), forecast }));
     }
   });
@@ -41,7 +44,7 @@ async function preview(context: Context, input: routes.FederationInput, actor: A
 }
 
 async function broadcast(context: Context, key: string, by: { actor: string; address: string }) {
-  const found = await find(context, key).catch(() => undefined);
+  const found = await find(context, key, both).catch(() => undefined);
   if (!found || found.targets.length === 0) throw new AppError(federationMissionWords.no_targets);
   const results = await Promise.all(
     [...getParts(found).keys()].map(async (deployment) => {
@@ -56,6 +59,16 @@ async function broadcast(context: Context, key: string, by: { actor: string; add
   const failed = [...new Set(targets.filter(({ started }) => !started).map(({ target }) => target))];
   const said = failed.length > 0 ? say(federationMissionWords.broadcast_partly, { targets: failed.join(', ') }) : say(federationMissionWords.broadcast_started);
   return { message: said.message, failed, targets };
+}
+
+/** Has all compare their links that can be asked to; says who cannot. @throws AppError where nobody can */
+async function compare(context: Context, found: FederationRow, by: { actor: string; address: string }) {
+  const candidates = await readCandidates(context);
+  const sources = [...getParts(found).keys()];
+  const asked = await Promise.allSettled(sources.map(async (deployment) => (await atDeployment(context, deployment)).compare(found.id, by)));
+  const reasons = asked.flatMap((one) => (one.status === 'rejected' ? [one.reason as unknown] : []));
+  if (reasons.length === sources.length) throw reasons[0];
+  return { failed: sources.filter((_, index) => asked[index]!.status === 'rejected').map((deployment) => candidates.tell(deployment).name) };
 }
 
 /** Values that were lost, at every deployment that takes part in something. */
@@ -103,11 +116,8 @@ export function federationRoutes(app: FastifyInstance, context: Context): void {
     await endFederation(context, (await find(context, params.source)).id, query.copies, tellBy(asked));
   });
   handle(app, platform, routes.broadcastFederation, ({ body }, asked) => broadcast(context, body.source, tellBy(asked)));
-  handle(app, platform, routes.compareFederation, async ({ params }, asked) => {
-    const found = await find(context, params.source);
-    const by = tellBy(asked);
-    await Promise.all([...getParts(found).keys()].map(async (deployment) => (await atDeployment(context, deployment)).compare(found.id, by)));
-  });
+  handle(app, platform, routes.endFederationHere, ({ params }, asked) => endHere(context, params.id, tellBy(asked)));
+  handle(app, platform, routes.compareFederation, async ({ params }, asked) => compare(context, await find(context, params.source), tellBy(asked)));
   handle(app, platform, routes.listFederationConflicts, () => conflicts(context));
   handle(app, platform, routes.restoreFederationConflict, async ({ params }, asked) => {
     await (await atDeployment(context, params.deployment)).restore(params.id, tellBy(asked));

@@ -1,4 +1,4 @@
-import { canonical, getKey, getVersion, isAlias, isDeletion, isMark, type Register } from './register.ts';
+import { canonical, getChosen, getKey, getVersion, isAlias, isDeletion, isMark, type Register } from './register.ts';
 
 /** What became of a register that came: it is news, the same is known, something later is. */
 export type Taken = 'applied' | 'known' | 'older';
@@ -18,11 +18,13 @@ export function isLater(one: Register, other: Register): boolean {
 
 const isSame = (one: Register, other: Register) => getVersion(one) === getVersion(other) && canonical(one.value) === canonical(other.value);
 
+const getText = ({ register, value }: Register) => canonical(getChosen(register, value));
+
 /** Only plain values can be lost: of marks, deletions and aliases every one counts. */
 function findConflict(kept: Register, lost: Register): Merged['conflict'] {
   if (isMark(kept.register) || isDeletion(kept.register) || isAlias(kept.register)) return undefined;
   const wasSeen = getVersion(lost) <= kept.replaced;
-  return wasSeen || canonical(kept.value) === canonical(lost.value) ? undefined : { kept, lost };
+  return wasSeen || getText(kept) === getText(lost) ? undefined : { kept, lost };
 }
 
 /** Compares what came with what is known; commutative, associative and idempotent. */

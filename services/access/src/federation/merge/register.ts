@@ -3,6 +3,9 @@ export type FederatedKind = 'user' | 'group' | 'permission' | 'token';
 
 export type Json = null | boolean | number | string | Json[] | { readonly [name: string]: Json };
 
+/** Has the name, and is there as long as what it is of. */
+export const mainRegisters: Readonly<Record<FederatedKind, string>> = { user: 'profile', group: 'settings', permission: 'whole', token: 'row' };
+
 /** One thing that is known about one user, group, permission or token, as its origin wrote it. */
 export interface Register {
   kind: FederatedKind;
@@ -38,6 +41,13 @@ export function canonical(value: Json): string {
   if (value === null || typeof value !== 'object') return JSON.stringify(value);
   const fields = Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1));
   return `{${fields.map(([name, one]) => `${JSON.stringify(name)}:${canonical(one)}`).join(',')}}`;
+}
+
+/** What can differ between two who mean the same: when a user was created is nobody's choice, and of two that are one each had a day of its own. */
+export function getChosen(register: string, value: Json): Json {
+  if (register !== mainRegisters.user || value === null || typeof value !== 'object' || Array.isArray(value)) return value;
+  const { createdAt: _, ...chosen } = value as Record<string, Json>;
+  return chosen;
 }
 
 /** These bytes are signed by the origin. */
