@@ -5,7 +5,7 @@ import { prefixes } from '../prefixes.ts';
 import { route } from '../route.ts';
 import { Said } from '../said.ts';
 import { Description, GroupName, PermissionName, UserName } from './access-names.ts';
-import { KeptActions } from './kept-rights.ts';
+import { KeptActions, keptActions } from './kept-rights.ts';
 import { ManagedBy } from './managed-by.ts';
 
 const permissions = `${prefixes.consoleApi}/access/permissions`;
@@ -53,7 +53,7 @@ export const PermissionSection = z.object({
   groups: z.array(getPrincipal(GroupName)).max(1000).default([]),
 });
 
-const Principal = z.object({ name: z.string(), actions: z.array(PermissionAction), keptActions: KeptActions });
+const Principal = z.object({ name: z.string(), actions: z.array(PermissionAction), keptActions: z.array(z.enum(keptActions)).optional() });
 
 export const Permission = z.object({
   name: z.string(),

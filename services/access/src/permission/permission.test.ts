@@ -47,6 +47,15 @@ const can = async (user: string, action: 'read' | 'deploy', name: string, path?:
   test.call(permissions.explainDecision, { body: { user, action, resource: { type: 'repository', name, ...(path ? { path } : {}) } } });
 
 describe('permissions', () => {
+  it('ADMIN-015 are told with the rights that existing clients give beside ours', async () => {
+    const users = [{ name: 'ann', actions: ['read'], keptActions: ['distribute', 'managedXrayMeta'] }];
+    const created = await create('Kept', [section({ users })]);
+    expect(created.sections[0]?.users).toEqual([{ name: 'ann', actions: ['read'], keptActions: ['managedXrayMeta', 'distribute'] }]);
+    expect(await test.call(permissions.readPermission, { params: { name: 'Kept' } })).toEqual(created);
+    expect((await test.call(permissions.listPermissions, { query: {} })).items).toContainEqual(created);
+    expect(await update('Kept', { description: 'as before' })).toMatchObject({ sections: created.sections });
+    await remove('Kept');
+  });
   it('ADMIN-015 are created, read, renamed, changed and deleted', async () => {
     const created = await create('Libraries', [
       section({
