@@ -23,7 +23,7 @@ beforeAll(async () => {
     body: JSON.stringify({ rclass: 'virtual', packageType: 'generic' }),
   });
   const section = { resourceType: 'repository' as const, names: ['libs'] };
-  const ann = { name: 'ann', actions: ['read' as const, 'deploy' as const] };
+  const ann = { name: 'ann', actions: ['read' as const, 'deploy' as const], keptActions: ['managedXrayMeta' as const, 'distribute' as const] };
   const sections = [
     { ...section, include: ['org/**'], users: [ann], groups: [{ name: 'viewers', actions: ['read' as const] }] },
     { ...section, names: ['ANY LOCAL'], users: [{ name: 'ann', actions: ['annotate' as const] }] },
@@ -45,11 +45,11 @@ it('API-003 says whom permissions name for a file or folder, and what they may d
   const { status, body } = await ask('/org/a.txt');
   expect(status).toBe(200);
   expect(body.uri).toMatch(/\/api\/storage\/libs\/org\/a\.txt$/);
-  expect(body.principals).toMatchObject({ users: { ann: ['w', 'n', 'r'], bob: ['m', 'r'] }, groups: { viewers: ['r'] } });
+  expect(body.principals).toMatchObject({ users: { ann: ['w', 'n', 'r', 'mxm', 'x'], bob: ['m', 'r'] }, groups: { viewers: ['r'] } });
   const secret = (await ask('/secret/b.txt')).body.principals;
   expect(secret?.users).toMatchObject({ ann: ['n'], bob: ['m', 'r'] });
   expect(secret?.groups).not.toHaveProperty('viewers');
-  expect((await ask('')).body.principals).toMatchObject({ users: { ann: ['w', 'n', 'r'] }, groups: { viewers: ['r'] } });
+  expect((await ask('')).body.principals).toMatchObject({ users: { ann: ['w', 'n', 'r', 'mxm', 'x'] }, groups: { viewers: ['r'] } });
 });
 
 it('API-003 tells it to those who manage the place only', async () => {

@@ -1,5 +1,6 @@
 import { AppError } from '@packhouse/contract/errors.ts';
-import { type Action, authorise } from '@packhouse/kernel/access/authorisation.ts';
+import { authorise } from '@packhouse/kernel/access/authorisation.ts';
+import type { HeldRight } from '@packhouse/peers/permission-holders.ts';
 import type { FastifyRequest } from 'fastify';
 import type { Item } from '../artifact/item.ts';
 import type { Context } from '../context.ts';
@@ -7,11 +8,14 @@ import { readResource } from '../directory/directory.ts';
 import { itemUrl } from './storage-view.ts';
 
 /** Rights as existing clients read them in the information of an item, the widest first. */
-const letters = { manage: 'm', delete: 'd', deploy: 'w', annotate: 'n', read: 'r' } as const satisfies Record<Action, string>;
+const letters = { manage: 'm', delete: 'd', deploy: 'w', annotate: 'n', read: 'r', managedXrayMeta: 'mxm', distribute: 'x' } as const satisfies Record<
+  HeldRight,
+  string
+>;
 
-const tell = (holders: ReadonlyMap<string, readonly Action[]>) =>
+const tell = (holders: ReadonlyMap<string, readonly HeldRight[]>) =>
   Object.fromEntries(
-    [...holders].map(([name, held]) => [name, Object.entries(letters).flatMap(([action, letter]) => (held.includes(action as Action) ? [letter] : []))]),
+    [...holders].map(([name, held]) => [name, Object.entries(letters).flatMap(([right, letter]) => (held.includes(right as HeldRight) ? [letter] : []))]),
   );
 
 /** Whom permissions name for an item, for those who manage it. @throws AppError `unauthenticated`, `forbidden` */
