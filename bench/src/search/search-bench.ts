@@ -7,6 +7,7 @@ import { createUser } from '@packhouse/contract/access/access-user-routes.ts';
 import { type Call, createClient } from '@packhouse/contract/client.ts';
 import { browseTree } from '@packhouse/contract/repositories/artifact-routes.ts';
 import { listBuilds } from '@packhouse/contract/repositories/build-routes.ts';
+import { listGarbageRuns, startGarbageRun } from '@packhouse/contract/repositories/garbage-routes.ts';
 import { listPackages } from '@packhouse/contract/repositories/package-routes.ts';
 import { createRepository, listRepositories } from '@packhouse/contract/repositories/repository-routes.ts';
 import { type ArtifactSearchType, readSearch } from '@packhouse/contract/repositories/search-query.ts';
@@ -18,7 +19,7 @@ import { fillDatabase, manyFolder, wordAt } from './search-data.ts';
 
 /**
  * Searches in a platform with many artifacts, as its users make them, and opens what grows with them: `npm run bench:scale -- --artifacts 10000000`.
- * A `--home` is kept and used again. Prints one line for each kind of call and each kind of user.
+ * A `--home` is kept and used again. Prints one line for each kind of call and each kind of user, and what a garbage collection costs others.
  */
 const { values } = parseArgs({
   options: { artifacts: { type: 'string', default: '1000000' }, searches: { type: 'string', default: '200' }, home: { type: 'string' } },
@@ -82,6 +83,33 @@ async function showEach(user: string, call: Call, calls: Readonly<Record<string,
   }
 }
 
+/** Collects garbage among all blobs, and times meanwhile what users do all day. */
+async function collectGarbage(admin: Call, download: () => Promise<void>): Promise<void> {
+  const times: number[] = [];
+  const time = async (work: () => Promise<unknown>) => {
+    const from = performance.now();
+    await work();
+    times.push(performance.now() - from);
+  };
+  const from = performance.now();
+  const { id } = await admin(startGarbageRun, { body: { dryRun: false } });
+  for (;;) {
+    for (let turn = 0; turn < 20; turn++) {
+      await time(download);
+      await time(() => admin(browseTree, { body: { repoKey: 'bench-0', path: manyFolder } }));
+    }
+    const run = (await admin(listGarbageRuns, {})).items.find((one) => one.id === id);
+    if (run?.status === 'failed') throw new Error('the garbage collection failed');
+    if (run?.status !== 'finished') continue;
+    times.sort((a, b) => a - b);
+    const [seconds, half, most] = [(performance.now() - from) / 1000, times[Math.floor(times.length / 2)] ?? 0, times.at(-1) ?? 0];
+    console.log(
+      `search: ${run.examined} blobs looked at for garbage in ${seconds.toFixed(0)} s; ${times.length} calls meanwhile, half of them ${half.toFixed(1)} ms, over 100 ms ${times.filter((one) => one > 100).length}, the slowest ${most.toFixed(1)} ms`,
+    );
+    return;
+  }
+}
+
 /** Users who may read everything, three small repositories, and parts of every repository. */
 async function createUsers(admin: Call): Promise<void> {
   const permissions = { few: { names: ['bench-97', 'bench-98', 'bench-99'], include: [] }, parts: { names: ['ANY'], include: ['org/ka*/**'] } };
@@ -118,6 +146,11 @@ try {
     await prepare(as('admin'), home, server.url);
     await showEach('admin', as('admin'), views);
     for (const user of ['admin', 'few', 'parts']) await showEach(user, as(user), searches);
+    await collectGarbage(as('admin'), async () => {
+      const answer = await fetch(`${server.url}/artifactory/bench-0/${manyFolder}/first.bin`, { headers: getHeaders('admin') });
+      if (!answer.ok) throw new Error(await answer.text());
+      await answer.arrayBuffer();
+    });
   } finally {
     await server.stop();
   }
