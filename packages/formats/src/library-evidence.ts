@@ -6,6 +6,8 @@ export interface NamedLibrary {
   version: unknown;
   /** Its ecosystem, where that is another than the format's own; one of those that the format's card lists. */
   ecosystem?: string;
+  /** As its author wrote them; what is no text is left out. */
+  licences?: readonly unknown[];
   /** It is an image of a container registry: known, and matched by no name. */
   isImage?: true;
 }
@@ -29,6 +31,8 @@ export interface InstalledPackage {
   version: string;
   sourceName?: string;
   sourceVersion?: string;
+  /** As its packager wrote it. */
+  licence?: string;
 }
 
 /** The database in which a distribution keeps what is installed. */

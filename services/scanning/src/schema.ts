@@ -83,6 +83,8 @@ export interface InventoryTable {
   location: string;
   /** Digest of the layer that brought it. */
   layer: string | null;
+  /** As whoever made it wrote them there. */
+  licences: Generated<string[]>;
 }
 
 /** Each row is what one layer of an image tells, kept by digest so that no layer is read twice. */

@@ -1,8 +1,13 @@
 import type { LibraryEvidence, NamedLibrary } from '../library-evidence.ts';
 import { findRecord, ownValue } from '../text/plain-json.ts';
+import { readLicences } from './composer-manifest.ts';
 
 function listPackages(value: unknown): NamedLibrary[] {
-  return (Array.isArray(value) ? value : []).map((one) => ({ name: ownValue(one, 'name'), version: ownValue(one, 'version') }));
+  return (Array.isArray(value) ? value : []).map((one) => ({
+    name: ownValue(one, 'name'),
+    version: ownValue(one, 'version'),
+    licences: readLicences(ownValue(one, 'license')),
+  }));
 }
 
 function parse(text: string): unknown {

@@ -1,5 +1,6 @@
 import type { LibraryEvidence, NamedLibrary } from '../library-evidence.ts';
 import { findRecord } from '../text/plain-json.ts';
+import { findLicenses } from './npm-licences.ts';
 
 function parse(text: string): Record<string, unknown> | undefined {
   try {
@@ -11,7 +12,7 @@ function parse(text: string): Record<string, unknown> | undefined {
 
 const readPackageJson = (text: string): NamedLibrary[] => {
   const json = parse(text);
-  return json ? [{ name: json.name, version: json.version }] : [];
+  return json ? [{ name: json.name, version: json.version, licences: findLicenses(json) }] : [];
 };
 
 /** Packages that a lock file of npm fixes, in any of its three shapes. https://docs.npmjs.com/cli/configuring-npm/package-lock-json */
@@ -22,7 +23,7 @@ function readNpmLock(text: string): NamedLibrary[] {
     return Object.entries(packages).flatMap(([path, value]) => {
       const one = findRecord(value);
       if (path === '' || !one || one.link === true || one.dev === true) return [];
-      return [{ name: typeof one.name === 'string' ? one.name : path.replace(/^.*node_modules\//, ''), version: one.version }];
+      return [{ name: typeof one.name === 'string' ? one.name : path.replace(/^.*node_modules\//, ''), version: one.version, licences: findLicenses(one) }];
     });
   const found: NamedLibrary[] = [];
   const waiting = [json?.dependencies];

@@ -1,5 +1,5 @@
 import type { OfferRules } from '../offers.ts';
-import { findLicenses } from './npm-package.ts';
+import { findLicenses } from './npm-licences.ts';
 import { packumentWant } from './npm-paths.ts';
 import { compareVersions, highest } from './npm-version-order.ts';
 import type { Packument } from './packument.ts';

@@ -5,6 +5,7 @@ import semver from 'semver';
 import { readTar } from '../archive/tar-archive.ts';
 import type { Dependency, Inspection, Location, PackageFacts, StagedFile } from '../format.ts';
 import { findRecord, ownText, ownValue, plainJson, plainText } from '../text/plain-json.ts';
+import { findLicenses } from './npm-licences.ts';
 import { isPackageName } from './npm-paths.ts';
 import { refusals } from './npm-refusals.ts';
 
@@ -57,17 +58,6 @@ function corrected(manifest: Record<string, unknown>, entries: ReadonlySet<strin
 
 function personName(value: unknown): string | undefined {
   return typeof value === 'string' ? plainText(value, 300) : ownText(value, 'name', 300);
-}
-
-/** Licences as a manifest names them. */
-export function findLicenses(manifest: Record<string, unknown>): string[] {
-  const one = (value: unknown): string | undefined =>
-    typeof value === 'string' ? plainText(value, 300) : (ownText(value, 'type', 300) ?? ownText(value, 'name', 300));
-  const listed = Array.isArray(manifest.licenses) ? manifest.licenses : [];
-  return [manifest.license, ...listed]
-    .map(one)
-    .filter((text) => text !== undefined)
-    .slice(0, 20);
 }
 
 function getDependencies(manifest: Record<string, unknown>): Dependency[] {

@@ -64,7 +64,8 @@ function findDependency(whole: string): Dependency | undefined {
   return { name: normalise(name), requirement: `${extras}${rest.trim()}`.slice(0, 500), scope: optional ? 'optional' : 'runtime' };
 }
 
-function findLicenses({ fields }: CoreMetadata): string[] {
+/** Licences as the metadata names them. */
+export function findLicenses({ fields }: Pick<CoreMetadata, 'fields'>): string[] {
   const expression = fields.get('license-expression')?.[0];
   if (expression) return [expression.slice(0, 300)];
   const plain = fields.get('license')?.[0]?.split('\n')[0]?.trim();

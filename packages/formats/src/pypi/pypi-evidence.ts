@@ -1,4 +1,5 @@
 import type { LibraryEvidence, NamedLibrary } from '../library-evidence.ts';
+import { findLicenses, parseCoreMetadata } from './core-metadata.ts';
 
 /** What stands in the project itself is no package of the index. */
 const isOwn = (block: string) =>
@@ -45,8 +46,9 @@ export const evidence: readonly LibraryEvidence[] = [
     path: /\.(?:dist-info\/METADATA|egg-info\/PKG-INFO)$/,
     // https://packaging.python.org/en/latest/specifications/core-metadata/
     read(text) {
-      const head = text.split(/\r?\n\r?\n/, 1)[0] ?? '';
-      return [{ name: /^Name:\s*(.+)$/m.exec(head)?.[1], version: /^Version:\s*(.+)$/m.exec(head)?.[1] }];
+      const metadata = parseCoreMetadata(Buffer.from(text));
+      const one = (name: string) => metadata.fields.get(name)?.[0]?.trim();
+      return [{ name: one('name'), version: one('version'), licences: findLicenses(metadata) }];
     },
   },
   { path: /^(?:[^/]+\/)?(?:poetry\.lock|uv\.lock|pdm\.lock|pylock(?:\.[^/]+)?\.toml)$/, read: readTomlLock, onlyAtTop: true },

@@ -14,9 +14,9 @@ const blob = (name: string, more: Parameters<typeof packHeader>[0] = {}) =>
   packHeader({ 1000: name, 1001: '1.2', 1002: '3.el9', 1044: `${name}-src-1.2-3.el9.src.rpm`, ...more }).subarray(8);
 
 const files = { 1116: [0, 1], 1117: ['tool', 'lib'], 1118: ['/usr/bin/', '/usr/lib/'] };
-const blobs = [blob('bash', { 1003: [2], ...files }), blob('gpg-pubkey'), blob('big', { 1005: 'x'.repeat(40_000) })];
+const blobs = [blob('bash', { 1003: [2], 1014: 'GPL-3.0-or-later', ...files }), blob('gpg-pubkey'), blob('big', { 1005: 'x'.repeat(40_000) })];
 const expected = [
-  { name: 'bash', version: '2:1.2-3.el9', sourceName: 'bash-src', sourceVersion: '2:1.2-3.el9' },
+  { name: 'bash', version: '2:1.2-3.el9', sourceName: 'bash-src', sourceVersion: '2:1.2-3.el9', licence: 'GPL-3.0-or-later' },
   { name: 'big', version: '1.2-3.el9', sourceName: 'big-src', sourceVersion: '1.2-3.el9' },
 ];
 

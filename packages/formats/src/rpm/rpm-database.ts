@@ -42,7 +42,9 @@ function readPackage(blob: Buffer, own: (folder: string, name: string) => void):
   const epoch = header.number(1003) ?? 0;
   const before = epoch > 0 ? `${epoch}:` : '';
   const [, sourceName, sourceVersion] = /^(.+)-([^-]+-[^-]+)\.(?:no)?src\.rpm$/.exec(header.text(1044) ?? '') ?? [];
-  return [{ name, version: `${before}${version}-${release}`, ...(sourceName ? { sourceName, sourceVersion: `${before}${sourceVersion}` } : {}) }];
+  const licence = header.text(1014);
+  const source = sourceName ? { sourceName, sourceVersion: `${before}${sourceVersion}` } : {};
+  return [{ name, version: `${before}${version}-${release}`, ...source, ...(licence ? { licence } : {}) }];
 }
 
 /** All three kinds of databases that rpm has had. */

@@ -3,7 +3,7 @@ import type { Actor } from '@packhouse/kernel/access/authorisation.ts';
 import { findReadableOf } from '../build/build-scan.ts';
 import type { Context } from '../context.ts';
 import { findComponent } from '../graph/component-id.ts';
-import type { HeldRow } from '../summary/finding.ts';
+import type { LicensedRow } from '../summary/finding.ts';
 import { toHeld } from '../summary/issues.ts';
 import { readHeld } from '../summary/version-contents.ts';
 import type { TargetRow } from '../target/target.ts';
@@ -44,9 +44,9 @@ export interface Bill {
   holds: readonly string[];
 }
 
-const toPart = (row: HeldRow): BillPart => {
+const toPart = (row: LicensedRow): BillPart => {
   const { name, version, purl } = toHeld(row);
-  return { ref: purl, name, version, purl, hashes: {}, licences: [], holds: [] };
+  return { ref: purl, name, version, purl, hashes: {}, licences: row.licences, holds: [] };
 };
 
 /** A file of which nothing is known here but what was said of it. */

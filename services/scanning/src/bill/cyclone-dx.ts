@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { isContainerFormat } from '@packhouse/contract/repositories/format-ids.ts';
 import type { Context } from '../context.ts';
-import type { HeldRow } from '../summary/finding.ts';
+import type { LicensedRow } from '../summary/finding.ts';
 import { toHeld } from '../summary/issues.ts';
 import { readHeld } from '../summary/version-contents.ts';
 import type { TargetRow } from '../target/target.ts';
@@ -18,10 +18,14 @@ export function getSerial(text: string): string {
   return `urn:uuid:${hex.slice(0, 8)}-${hex.slice(8, 12)}-5${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }
 
-function toComponent(rows: readonly HeldRow[]) {
+/** Licences as texts, which may be anything that somebody wrote. https://cyclonedx.org/docs/1.6/json/#components_items_licenses */
+export const listLicences = (names: readonly string[]) => (names.length > 0 ? { licenses: names.map((name) => ({ license: { name } })) } : {});
+
+function toComponent(rows: readonly LicensedRow[]) {
   const { name, version, purl } = toHeld(rows[0]!);
   const occurrences = [...new Set(rows.map(({ location }) => location))].filter((location) => location !== '').map((location) => ({ location }));
-  return { type: 'library', 'bom-ref': purl, name, version, purl, ...(occurrences.length > 0 ? { evidence: { occurrences } } : {}) };
+  const licences = [...new Set(rows.flatMap((row) => row.licences))].sort();
+  return { type: 'library', 'bom-ref': purl, name, version, purl, ...listLicences(licences), ...(occurrences.length > 0 ? { evidence: { occurrences } } : {}) };
 }
 
 /** Writes what a version consists of, as a document that says the same every time it is made. */
@@ -50,7 +54,7 @@ export async function writeCycloneDx({ db, platform }: Pick<Context, 'db' | 'pla
         version: main.version,
         ...(self ? { purl: self.purl } : {}),
         hashes: [{ alg: 'SHA-256', content: main.sha256 }],
-        ...(licences.length > 0 ? { licenses: licences.map((name) => ({ license: { name } })) } : {}),
+        ...listLicences(licences),
       },
     },
     components: byPurl.map(([, same]) => toComponent(same)),

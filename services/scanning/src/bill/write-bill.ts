@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { BillFormat } from '@packhouse/contract/scanning/bill-routes.ts';
 import type { Bill, BillPart } from './bill.ts';
-import { getSerial } from './cyclone-dx.ts';
-import { isExpression } from './spdx.ts';
+import { getSerial, listLicences } from './cyclone-dx.ts';
+import { joinLicences, unknown } from './spdx.ts';
 
-const unknown = 'NOASSERTION';
 const rootRef = ({ kind, name, version }: Bill) => `${kind.replace(' ', '-')}:${name}:${version}`;
 const describeContent = (bill: Bill) => JSON.stringify([rootRef(bill), bill.parts.map(({ ref, hashes, holds }) => [ref, hashes, holds])]);
 
@@ -18,7 +17,7 @@ function toComponent({ ref, name, version, purl, hashes, licences }: BillPart) {
     ...(version === '' ? {} : { version }),
     ...(purl === undefined ? {} : { purl }),
     ...(sums.length > 0 ? { hashes: sums } : {}),
-    ...(licences.length > 0 ? { licenses: licences.map((licence) => ({ license: { name: licence } })) } : {}),
+    ...listLicences(licences),
   };
 }
 
@@ -40,12 +39,6 @@ function writeCycloneDx(bill: Bill, toolVersion: string) {
 }
 
 const makeId = (ref: string) => `SPDXRef-Package-${createHash('sha1').update(ref).digest('hex').slice(0, 20)}`;
-
-function joinLicences(licences: readonly string[]): string {
-  const known = licences.filter(isExpression).sort();
-  if (known.length === 0) return unknown;
-  return known.map((one) => (one.includes(' ') && known.length > 1 ? `(${one})` : one)).join(' AND ');
-}
 
 /** https://spdx.github.io/spdx-spec/v2.3/ */
 function toPackage({ ref, name, version, purl, hashes, licences }: Pick<BillPart, 'ref' | 'name' | 'version' | 'purl' | 'hashes' | 'licences'>) {

@@ -12,9 +12,9 @@ import { compatibleIgnoreRoutes } from '../ignore/ignore-routes.ts';
 import { compatibleReportRoutes } from '../report/report-routes.ts';
 import { compatibleRoutes } from '../summary/compatible-routes.ts';
 import { indexingRoutes } from '../target/indexing-routes.ts';
+import { compatibleViolationRoutes } from '../violation/compatible-violation-routes.ts';
 import { settle } from '../violation/evaluation-job.ts';
 import { compatibleGoverningRoutes } from '../violation/governing-routes.ts';
-import { compatibleViolationRoutes } from '../violation/compatible-violation-routes.ts';
 
 /** Existing clients of these calls read `error`; everybody else reads the envelope, which stays. */
 function withError(payload: string): string {

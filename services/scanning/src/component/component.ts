@@ -18,4 +18,6 @@ export interface FoundComponent {
   location: string;
   /** Digest of the layer that brought it, in an image. */
   layer?: string;
+  /** As whoever made it wrote them there. */
+  licences?: readonly string[];
 }

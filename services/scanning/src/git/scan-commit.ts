@@ -58,7 +58,7 @@ async function keepContent(context: GitContext, file: TreeFile, bytes: Buffer | 
     found.map(({ component }) => component),
   );
   await matchComponents(context, [...ids.values()]);
-  const nodes = found.map(({ component, location }) => ({ component_id: ids.get(componentKey(component))!, location, layer: null }));
+  const nodes = found.map(({ component, location }) => ({ component_id: ids.get(componentKey(component))!, location, layer: null, licences: [] }));
   const subject = { digest: makeDigest(file.oid, file.path), extractor: readerVersion, partial };
   return { id: await context.db.transaction().execute((tx) => replaceInventory(tx, subject, nodes, [])), partial };
 }

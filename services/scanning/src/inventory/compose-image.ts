@@ -3,6 +3,7 @@ import { distributionComponent, findRules, getDistribution, unjudgedComponent } 
 import type { DistributionPackage } from './distribution-packages.ts';
 import type { LayerContent, LayerFile } from './layer.ts';
 import { makeComponent } from './libraries.ts';
+import { cleanLicences } from './library.ts';
 import type { Meter } from './limits.ts';
 import { distributionPlatform, type Platform } from './platforms.ts';
 
@@ -77,13 +78,18 @@ export async function composeImage(layers: readonly ImageLayer[], meter: Meter):
     if (file.kind === 'libraries') {
       const isOwned = owned.has(file.path.split('!/')[0]!);
       if (isOwned) return [];
-      return file.libraries.map((one) => ({ component: makeComponent(one), location: file.path, layer }));
+      return file.libraries.map((one) => ({ component: makeComponent(one), location: file.path, layer, licences: one.licences ?? [] }));
     }
     if (!distribution) {
       if (file.packages.length > 0) notes.add('The packages of its distribution are not known to any source of advisories');
       if (file.kind !== 'installed') return [];
       const { format } = file;
-      return file.packages.map((one) => ({ component: unjudgedComponent(format, release?.id ?? '', one), location: file.path, layer }));
+      return file.packages.map((one) => ({
+        component: unjudgedComponent(format, release?.id ?? '', one),
+        location: file.path,
+        layer,
+        licences: cleanLicences([one.licence]),
+      }));
     }
     const distro = findRules(distribution)?.releaseName?.(release.version) ?? release.version;
     if (distro === '') notes.add('The release of its distribution is not known');
@@ -91,6 +97,7 @@ export async function composeImage(layers: readonly ImageLayer[], meter: Meter):
       component: distributionComponent(distribution, distro, one),
       location: file.path,
       layer: first.get(packageKey(one)) ?? layer,
+      licences: cleanLicences([one.licence]),
     }));
   });
   const platform = release && distributionPlatform(release);

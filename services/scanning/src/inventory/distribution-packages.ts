@@ -35,8 +35,8 @@ export function readApkInstalled(text: string, own: (folder: string, name: strin
       if (line.startsWith('F:')) folder = line.slice(2);
       else if (line.startsWith('R:')) own(folder, line.slice(2));
     }
-    const [name, version, sourceName] = [fields.get('P'), fields.get('V'), fields.get('o')];
-    return name && version ? [{ name, version, ...(sourceName ? { sourceName } : {}) }] : [];
+    const [name, version, sourceName, licence] = [fields.get('P'), fields.get('V'), fields.get('o'), fields.get('L')];
+    return name && version ? [{ name, version, ...(sourceName ? { sourceName } : {}), ...(licence ? { licence } : {}) }] : [];
   });
 }
 

@@ -68,7 +68,7 @@ function own({ known, content, meter }: Layer, folder: string, name: string): vo
 function countPackages({ meter }: Layer, path: string, packages: readonly DistributionPackage[]): void {
   meter.components(packages.length);
   meter.keep(path);
-  for (const { name, version, sourceName, sourceVersion } of packages) meter.keep(name, version, sourceName, sourceVersion);
+  for (const { name, version, sourceName, sourceVersion, licence } of packages) meter.keep(name, version, sourceName, sourceVersion, licence);
 }
 
 function takePackages(layer: Layer, path: string, kind: 'dpkg' | 'apk', packages: DistributionPackage[]): void {

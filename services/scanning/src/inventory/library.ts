@@ -10,18 +10,30 @@ export interface Library {
   version: string;
   /** Said where it has no ecosystem. */
   format?: FormatId;
+  /** As its author wrote them. */
+  licences?: string[];
 }
 
 const clean = (text: unknown, limit: number) => (typeof text === 'string' && text.length <= limit && !text.includes('\0') ? text.trim() : '');
+
+/** So many licences nobody honest names. */
+const mostLicences = 20;
+
+/** Licences as somebody wrote them, each once. */
+export function cleanLicences(given: readonly unknown[] = []): string[] {
+  return [...new Set(given.slice(0, mostLicences).map((one) => clean(one, 300)))].filter((one) => one !== '');
+}
 
 /** Makes a library of what a file of a format names; none of what is no name or version. */
 export function makeLibraries(format: FormatId, named: readonly NamedLibrary[]): Library[] {
   return named.flatMap((one) => {
     const [name, version] = [clean(one.name, 300), clean(one.version, 100)];
     if (name === '' || version === '') return [];
+    const licences = cleanLicences(one.licences);
+    const stated = licences.length > 0 ? { licences } : {};
     const ecosystem = one.isImage ? undefined : (one.ecosystem ?? getCard(format).scanning?.ecosystem);
-    if (ecosystem !== undefined) return [{ ecosystem, name, version }];
-    return [{ ecosystem: '', name, version, format: one.isImage ? containerFormats[0]! : format }];
+    if (ecosystem !== undefined) return [{ ecosystem, name, version, ...stated }];
+    return [{ ecosystem: '', name, version, format: one.isImage ? containerFormats[0]! : format, ...stated }];
   });
 }
 

@@ -32,7 +32,7 @@ function keep(reading: Reading, path: string, libraries: Library[]): void {
   if (libraries.length === 0) return;
   reading.meter.components(libraries.length);
   reading.meter.keep(path);
-  for (const { name, version } of libraries) reading.meter.keep(name, version);
+  for (const { name, version, licences = [] } of libraries) reading.meter.keep(name, version, ...licences);
   reading.found.push({ path, libraries });
 }
 

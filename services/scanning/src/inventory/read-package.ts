@@ -6,11 +6,11 @@ import { scanningWords } from '@packhouse/contract/scanning/scanning-words.ts';
 import { say } from '@packhouse/contract/sentences.ts';
 import { loadFormat } from '@packhouse/formats/load-format.ts';
 import { isProgram } from '@packhouse/formats/program/program.ts';
-import type { Component } from '../component/component.ts';
 import type { Content } from './content.ts';
 import { isBill, type KnownFiles, readProgram } from './known-files.ts';
 import { type Meter, UnreadableError } from './limits.ts';
 import { type LockKind, readLock } from './lock-kind.ts';
+import type { ListedComponent } from './read-bill.ts';
 import { type LibraryFile, type Notes, readLibraries } from './read-libraries.ts';
 import { readHead, readKind } from './walk-archive.ts';
 
@@ -18,7 +18,7 @@ import { readHead, readKind } from './walk-archive.ts';
 export interface PackageContent {
   files: LibraryFile[];
   /** A bill of materials lists these. */
-  listed: Component[];
+  listed: ListedComponent[];
   /** This could not be read, in words for people. */
   notes: string[];
 }

@@ -13,6 +13,24 @@ export async function selectLicencesOf(db: Db, targetIds: readonly number[], pro
   return new Map(rows.map(({ id, expression }) => [id, [expression]]));
 }
 
+export interface HeldLicences {
+  component_id: number;
+  licences: string[];
+}
+
+/** Licences of what versions hold beside themselves, by version, where any are known: what was set, else what was written there. */
+export async function selectHeldLicences(db: Db, targetIds: readonly number[], projects: Projects): Promise<Map<number, HeldLicences[]>> {
+  const { rows } = await sql<HeldLicences & { id: number }>`
+    select target.id, inventory.component_id, case when chosen.expression is null then inventory.licences else array[chosen.expression] end as licences
+    from target join inventory on inventory.subject_id = target.subject_id and inventory.component_id is distinct from target.component_id
+      left join unnest(${projects.map(({ repository }) => repository)}::text[], ${projects.map(({ project }) => project)}::text[])
+        as placed (repository, project) on placed.repository = target.repository
+      left join lateral (select expression from custom_licence
+        where component_id = inventory.component_id and project in ('', coalesce(placed.project, '')) order by project desc limit 1) chosen on true
+    where target.id = any(${targetIds}::bigint[]) and (inventory.licences <> '{}' or chosen.expression is not null)`.execute(db);
+  return Map.groupBy(rows, ({ id }) => id);
+}
+
 /** Names of licences that were described here, by what packages write, in small letters. */
 export async function selectSpellings(db: Db): Promise<Map<string, string>> {
   const { rows } = await sql<{ name: string; spelling: string }>`

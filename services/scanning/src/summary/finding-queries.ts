@@ -5,21 +5,21 @@ import type { Context } from '../context.ts';
 import { ignoredAmong, readProjects } from '../ignore/ignored-queries.ts';
 import { speaksIn } from '../match/advisory-place-queries.ts';
 import type { Db } from '../schema.ts';
-import type { FindingRow, HeldRow } from './finding.ts';
+import type { FindingRow, LicensedRow } from './finding.ts';
 import { hasUnknownDistribution } from './unknown-distribution-queries.ts';
 
 /** Selects what some versions consist of: themselves, and what was found in them. */
 const held = (targetIds: readonly number[]) => sql`
-  select target.id as target_id, target.component_id, '' as location, null::text as layer from target where target.id = any(${targetIds}::bigint[]) and target.component_id is not null
+  select target.id as target_id, target.component_id, '' as location, null::text as layer, '{}'::text[] as licences from target where target.id = any(${targetIds}::bigint[]) and target.component_id is not null
   union
-  select target.id, inventory.component_id, inventory.location, inventory.layer from target join inventory on inventory.subject_id = target.subject_id
+  select target.id, inventory.component_id, inventory.location, inventory.layer, inventory.licences from target join inventory on inventory.subject_id = target.subject_id
   where target.id = any(${targetIds}::bigint[])`;
 
 /** One page of what some versions consist of, themselves first. */
-export async function selectHeld(db: Db, targetIds: readonly number[], page: { limit: number; offset: number }): Promise<HeldRow[]> {
-  const { rows } = await sql<HeldRow>`
-    select component.id as component_id, component.name, component.version, component.ecosystem, component.distro, component.purl, held.location, held.layer
-    from (select distinct component_id, location, layer from (${held(targetIds)}) as each) as held join component on component.id = held.component_id
+export async function selectHeld(db: Db, targetIds: readonly number[], page: { limit: number; offset: number }): Promise<LicensedRow[]> {
+  const { rows } = await sql<LicensedRow>`
+    select component.id as component_id, component.name, component.version, component.ecosystem, component.distro, component.purl, held.location, held.layer, held.licences
+    from (select distinct component_id, location, layer, licences from (${held(targetIds)}) as each) as held join component on component.id = held.component_id
     order by held.location <> '', component.name, component.version, held.location limit ${page.limit} offset ${page.offset}`.execute(db);
   return rows;
 }

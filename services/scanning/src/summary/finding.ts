@@ -13,6 +13,11 @@ export interface HeldRow {
   layer: string | null;
 }
 
+/** The same with what is written there of its licences. */
+export interface LicensedRow extends HeldRow {
+  licences: readonly string[];
+}
+
 /** What an advisory says of a component where it was found. */
 export interface FindingRow extends HeldRow {
   severity: Severity;

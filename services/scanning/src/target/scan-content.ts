@@ -12,7 +12,7 @@ import type { Platform } from '../inventory/platforms.ts';
 import { type GatheredImages, type ImageParts, type LayerPart, openContent, UnsupportedError } from './image-parts.ts';
 
 /** Raised whenever the extractors find more than before: everything is then read again. */
-export const extractorVersion = 5;
+export const extractorVersion = 6;
 
 /** Where in a bill of materials something stands says nothing. */
 const place = 'sbom';
@@ -49,8 +49,10 @@ async function readArchive(reading: Reading, { sha256, format, path }: ArchiveFi
   if (content.size > largestArchive) throw new UnsupportedError(say(scanningWords.file_too_large));
   const { looks } = reading.context;
   const { files, listed, notes } = await looks.package(content, { format, path }, reading.meter.limits, reading.signal);
-  const components = files.flatMap(({ path, libraries }) => libraries.map((one) => ({ component: makeComponent(one), location: path })));
-  return { components: [...components, ...listed.map((component) => ({ component, location: place }))], platforms: [], notes };
+  const components = files.flatMap(({ path, libraries }) =>
+    libraries.map((one) => ({ component: makeComponent(one), location: path, licences: one.licences ?? [] })),
+  );
+  return { components: [...components, ...listed.map((one) => ({ ...one, location: place }))], platforms: [], notes };
 }
 
 /** Layers are kept by what their bytes are, not by what somebody calls them. */

@@ -81,10 +81,11 @@ async function keepInventory(context: Context, digest: string, inventory: Invent
     found.map(({ component }) => component),
   );
   await matchComponents(context, [...ids.values()]);
-  const nodes = found.map(({ component, location, layer }) => ({
+  const nodes = found.map(({ component, location, layer, licences = [] }) => ({
     component_id: ids.get(componentKey(component))!,
     location: location.slice(0, 1000),
     layer: layer ?? null,
+    licences,
   }));
   const partial = inventory.notes.length > 0 ? inventory.notes.join('. ') : null;
   // What lacks a part is read again when there is more of it.

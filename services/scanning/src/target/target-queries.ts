@@ -147,7 +147,7 @@ export async function selectSubject(db: Db, digest: string, extractor: number): 
 export async function replaceInventory(
   tx: Db,
   subject: { digest: string; extractor: number; partial: string | null },
-  nodes: readonly { component_id: number; location: string; layer: string | null }[],
+  nodes: readonly { component_id: number; location: string; layer: string | null; licences: readonly string[] }[],
   platforms: readonly Platform[],
 ): Promise<number> {
   const { id, is_new: isNew } = await tx
@@ -162,8 +162,9 @@ export async function replaceInventory(
   }
   if (nodes.length > 0)
     await sql`
-    insert into inventory (subject_id, component_id, location, layer)
-    select ${id}, component_id, location, layer from jsonb_to_recordset(${JSON.stringify(nodes)}::jsonb) as given (component_id bigint, location text, layer text)
+    insert into inventory (subject_id, component_id, location, layer, licences)
+    select ${id}, component_id, location, layer, licences
+    from jsonb_to_recordset(${JSON.stringify(nodes)}::jsonb) as given (component_id bigint, location text, layer text, licences text[])
     on conflict do nothing`.execute(tx);
   if (platforms.length > 0)
     await sql`

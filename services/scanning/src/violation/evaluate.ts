@@ -4,8 +4,9 @@ import type { Transaction } from 'kysely';
 import { type AssemblyRow, isAssembly, type JudgedThing, toThing } from '../assembly/assembly.ts';
 import { selectAssembliesById, selectJudgedBuilds, selectParts } from '../assembly/assembly-queries.ts';
 import type { Context } from '../context.ts';
+import type { HeldLicences } from '../knowledge/knowledge-queries.ts';
 import { readRisks } from '../knowledge/known-risks.ts';
-import { readLicences } from '../knowledge/set-licences.ts';
+import { readHeldLicences, readLicences } from '../knowledge/set-licences.ts';
 import type { Db, ScanningSchema } from '../schema.ts';
 import { readLabels } from '../watch/labels.ts';
 import { listWatched } from '../watch/reach.ts';
@@ -55,10 +56,12 @@ async function readFacts(db: Db, { peers }: Asking, ids: readonly number[], kept
   const canonicals = [...new Set([...findings.values()].flatMap((list) => list.map(({ canonical }) => canonical)))];
   const parts = asks('license') || asks('operational_risk') ? await readParts(db, assemblies) : new Map<number, JudgedThing[]>();
   const versions = [...new Map([...judged, ...[...parts.values()].flat()].map((one) => [one.id, one])).values()].filter((one) => !isAssembly(one));
+  const held = asks('license') ? await readHeldLicences({ db, peers }, versions) : new Map<number, HeldLicences[]>();
   const own = await selectComponents(
     db,
     versions.flatMap(({ component_id }) => component_id ?? []),
   );
+  const inside = await selectComponents(db, [...new Set([...held.values()].flat().map(({ component_id }) => component_id))]);
   return {
     watches,
     targets,
@@ -67,7 +70,8 @@ async function readFacts(db: Db, { peers }: Asking, ids: readonly number[], kept
     repositories,
     parts,
     judgedBuilds: assemblies.length > 0 ? await selectJudgedBuilds(db) : new Map(),
-    components: new Map(own.map((one) => [one.id, one])),
+    components: new Map([...inside, ...own].map((one) => [one.id, one])),
+    held,
     licences: asks('license') ? await readLicences({ db, peers }, versions) : new Map(),
     risks: asks('operational_risk')
       ? await readRisks(

@@ -345,7 +345,10 @@ describe('violations', () => {
 
   it('SEC-038 are ignored all at once, until an end that the clock brings', async () => {
     const expires_at = new Date(Date.now() + 3_600_000).toISOString();
-    expect(await test.call(violations.ignoreAllViolations, { body: { notes, expires_at, filter: { repository: 'js' } } })).toMatchObject({ ignored: 3, left: 0 });
+    expect(await test.call(violations.ignoreAllViolations, { body: { notes, expires_at, filter: { repository: 'js' } } })).toMatchObject({
+      ignored: 3,
+      left: 0,
+    });
     expect([await rows({ repository: 'js' }), (await rows({ filter: 'ignored' })).length]).toEqual([[], 3]);
     const past = new Date(Date.now() - 1000);
     await db.updateTable('violation').set({ ignored_until: past }).where('state', '=', 'ignored').execute();

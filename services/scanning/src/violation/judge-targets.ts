@@ -44,6 +44,8 @@ export interface Facts {
   findings: ReadonlyMap<number, readonly Finding[]>;
   components: ReadonlyMap<number, ComponentRow>;
   licences: ReadonlyMap<number, { licences: readonly string[] }>;
+  /** Licences of what is inside each version, where any are known. */
+  held: ReadonlyMap<number, readonly { component_id: number; licences: readonly string[] }[]>;
   risks: ReadonlyMap<number, Risk>;
   rules: readonly LiveRule[];
   /** Ids of the violations that are kept, by key. */
@@ -100,7 +102,10 @@ function breakPolicy(facts: Facts, policy: Policy, target: JudgedThing): Broken[
   if (isAssembly(target) && policy.type !== 'security') return (facts.parts.get(target.id) ?? []).flatMap((part) => breakPolicy(facts, policy, part));
   const own = target.component_id === null ? undefined : facts.components.get(target.component_id);
   if (policy.type === 'security') return breakSecurity(policy, facts.findings.get(target.id) ?? []);
-  if (policy.type === 'license') return breakLicences(policy, facts.licences.get(target.id)?.licences ?? target.licences, own);
+  if (policy.type === 'license') {
+    const inside = (facts.held.get(target.id) ?? []).flatMap((one) => breakLicences(policy, one.licences, facts.components.get(one.component_id)));
+    return [...breakLicences(policy, facts.licences.get(target.id)?.licences ?? target.licences, own), ...inside];
+  }
   return breakRisk(policy, target.component_id === null ? undefined : facts.risks.get(target.component_id), own);
 }
 
