@@ -1,7 +1,4 @@
-import { ConfigError } from '@packhouse/kernel/config.ts';
-import { ServersThereError } from '@packhouse/kernel/database/beside-older.ts';
-import { NewerSchemaError } from '@packhouse/kernel/database/database.ts';
-import { HomeInUseError } from './home-lock.ts';
+import { tellFailure } from './tell-failure.ts';
 
 // Each command brings only what it needs: `doctor` must say something even where a service cannot be loaded.
 const commands: Record<string, { about: string; run: () => Promise<void> }> = {
@@ -41,14 +38,6 @@ function usage(): string {
   return `Usage:\n${lines.join('\n')}\nSettings: PACKHOUSE_HOME, PACKHOUSE_PORT and others, see docs/operations.md\n`;
 }
 
-/** Faults of the person's making are told in their words; ours come with where they happened. */
-function tell(error: unknown): string {
-  if (error instanceof ConfigError || error instanceof NewerSchemaError || error instanceof ServersThereError || error instanceof HomeInUseError)
-    return error.message;
-  if (!(error instanceof Error)) return String(error);
-  return process.env.PACKHOUSE_LOG_LEVEL === 'debug' ? (error.stack ?? error.message) : error.message;
-}
-
 /** Does what the command line asks for. */
 export async function runCommand(written: string): Promise<void> {
   const name = written === 'licence' ? 'license' : written;
@@ -57,7 +46,7 @@ export async function runCommand(written: string): Promise<void> {
     await httpWorker();
   } else if (name in commands) {
     await commands[name]!.run().catch((error: unknown) => {
-      process.stderr.write(`${tell(error)}\n`);
+      process.stderr.write(`${tellFailure(error)}\n`);
       process.exit(1);
     });
   } else {

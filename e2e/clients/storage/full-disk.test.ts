@@ -4,7 +4,9 @@ import { mkdir, mkdtemp, open, readdir, readFile, rm, statfs, writeFile } from '
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { login } from '@packhouse/contract/access/auth-sign-in-routes.ts';
 import { createClient } from '@packhouse/contract/client.ts';
+import { consoleHeader } from '@packhouse/contract/prefixes.ts';
 import { listGarbageRuns, startGarbageRun } from '@packhouse/contract/repositories/garbage-routes.ts';
 import { createRepository } from '@packhouse/contract/repositories/repository-routes.ts';
 import pg from 'pg';
@@ -84,6 +86,10 @@ async function connectTo(home: string): Promise<pg.Client> {
 const put = (bytes: Uint8Array<ArrayBuffer>) => ({ method: 'PUT', body: bytes });
 /** Of a length that nobody announces. */
 const putPiecemeal = (bytes: Uint8Array<ArrayBuffer>) => ({ method: 'PUT', body: new Blob([bytes]).stream(), duplex: 'half' as const });
+async function signIn(): Promise<number> {
+  const body = JSON.stringify({ user: 'admin', password: adminPassword });
+  return (await fetch(`${server.url}${login.url}`, { method: 'POST', headers: { 'content-type': 'application/json', [consoleHeader]: '1' }, body })).status;
+}
 const readCode = async (answer: Response) => [answer.status, ((await answer.json()) as { errors: { code: string }[] }).errors[0]?.code];
 const alive = () => process.kill(server.pid, 0);
 
@@ -102,6 +108,8 @@ describe('a full disk', () => {
       expect(await staging()).toEqual([]);
     }
     expect(Buffer.from(await (await ask('before')).arrayBuffer()).equals(small)).toBe(true);
+    // Whoever is to make room has to get in.
+    expect(await signIn()).toBe(200);
     await rm(filler());
     expect((await ask('large', putPiecemeal(large))).status).toBe(201);
     expect(Buffer.from(await (await ask('large')).arrayBuffer()).equals(large)).toBe(true);
@@ -133,5 +141,18 @@ describe('a full disk', () => {
     await call(startGarbageRun, { body: {} });
     await expect.poll(async () => (await call(listGarbageRuns, {})).items[0]?.status, patience).toBe('finished');
     alive();
+  });
+
+  it('says what to do when it cannot start', async () => {
+    const { home, ask } = await start('0');
+    const small = new Uint8Array(randomBytes(300_000));
+    expect((await ask('before', put(small))).status).toBe(201);
+    await server.stop();
+    await fillUp(0);
+    await expect(startPackhouse({ home, adminPassword, workers: 1 })).rejects.toThrow(/make room on it/);
+    await rm(filler());
+    server = await startPackhouse({ home, adminPassword, workers: 1 });
+    const answer = await fetch(`${server.url}/artifactory/files/before`, { headers: { authorization } });
+    expect(Buffer.from(await answer.arrayBuffer()).equals(small)).toBe(true);
   });
 });
