@@ -15,7 +15,7 @@ export const manifest: AreaManifest = {
       icon: 'globe',
       order: 40,
       requires: { licence: true, beyondContainers: true, service: 'distribution' },
-      alsoAt: ['/release-bundles', '/release-bundles-teaser'],
+      alsoAt: ['/release-bundles', '/release-bundles-teaser', '/artifactory/lifecycle'],
     },
     {
       id: 'distribution-targets',

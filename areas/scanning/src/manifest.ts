@@ -173,6 +173,7 @@ export const manifest: AreaManifest = {
       group: { en: 'Security and compliance', de: 'Sicherheit und Compliance' },
       label: { en: 'Scans List', de: 'Prüfungen' },
       path: '/scans-list',
+      alsoAt: ['/onDemandScanning'],
       icon: 'list',
       finds: { en: 'SBOM upload bill of materials CycloneDX SPDX', de: 'SBOM hochladen Stückliste CycloneDX SPDX' },
       order: 63,

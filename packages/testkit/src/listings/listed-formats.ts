@@ -10,6 +10,8 @@ export interface ListedFormat {
   format: FormatId;
   /** A package's name by a word of small letters. */
   nameOf(word: string): string;
+  /** A version as the format writes it; the plain one unless said. */
+  spell?(version: string): string;
   /** Everything of a version: a file, or a folder. */
   place(name: string, version: string): string;
   /** Its listing is made of what was said when a version was published: a file that comes back from the trash can is not listed. */
@@ -92,10 +94,39 @@ export const listedFormats: readonly ListedFormat[] = [
     listing: (key) => ({ path: `${key}/dists/bookworm/main/binary-all/Packages.gz` }),
     versionsIn: (text, name) => matches(text, new RegExp(`^Package: ${name}\\nVersion: (.+)$`, 'gm')),
   },
+  {
+    format: 'go',
+    nameOf: (word) => `example.test/${word}`,
+    spell: (version) => `v${version}`,
+    place: (name, version) => `${name}/@v/v${version}.zip`,
+    listing: (key, name) => ({ path: `api/go/${key}/${name}/@v/list` }),
+    versionsIn: (text) => matches(text, /^v(.+)$/gm),
+  },
+  {
+    format: 'composer',
+    nameOf: (word) => `shop/${word}`,
+    place: (name, version) => `${name}/${name.slice('shop/'.length)}-${version}.zip`,
+    listing: (key, name) => ({ path: `api/composer/${key}/p2/${name}.json` }),
+    versionsIn: (text, name) => ((JSON.parse(text) as { packages: Record<string, { version: string }[]> }).packages[name] ?? []).map(({ version }) => version),
+  },
+  {
+    format: 'conda',
+    nameOf: (word) => word,
+    place: (name, version) => `noarch/${name}-${version}-py_0.conda`,
+    listing: (key) => ({ path: `api/conda/${key}/noarch/repodata.json` }),
+    versionsIn: (text, name) => matches(text, new RegExp(`"${name}-([\\d.]+)-py_0\\.conda"`, 'g')),
+  },
+  {
+    format: 'vagrant',
+    nameOf: (word) => `shop/${word}`,
+    place: (name, version) => `${name}/${version}`,
+    listing: (key, name) => ({ path: `api/vagrant/${key}/${name}` }),
+    versionsIn: (text) => (JSON.parse(text) as { versions: { version: string }[] }).versions.map(({ version }) => version),
+  },
 ];
 
 /** Publishes as the format's own client does. */
-export async function publishVersion({ format }: ListedFormat, ask: Ask, key: string, name: string, version: string): Promise<void> {
+export async function publishVersion({ format, spell = (plain) => plain }: ListedFormat, ask: Ask, key: string, name: string, version: string): Promise<void> {
   const demo = await getFormat(format).demo?.();
   const send: DemoClient['send'] = async (method, path, body, headers = {}) => {
     const answer = await ask(path.replace('/artifactory/', ''), { method, headers, ...(body === undefined ? {} : { body: body as BodyInit }) });
@@ -103,5 +134,5 @@ export async function publishVersion({ format }: ListedFormat, ask: Ask, key: st
     return answer;
   };
   const client: DemoClient = { send, json: (method, path, body) => send(method, path, JSON.stringify(body), json) };
-  await demo?.publish(client, key, { name, description: 'A package', licence: 'MIT', versions: [] }, version);
+  await demo?.publish(client, key, { name, description: 'A package', licence: 'MIT', versions: [] }, spell(version));
 }
