@@ -194,6 +194,12 @@ export async function passGeneration(db: Db, id: string, sent: number, known: nu
     .execute();
 }
 
+/** Whether both ends are to be compared now, by the clock that claims the link for it, too. */
+export async function isCompareDue(db: Db, id: string): Promise<boolean> {
+  const { rows } = await sql`select 1 from federation_link where id = ${id} and compare_at <= now()`.execute(db);
+  return rows.length > 0;
+}
+
 /** Has the links of a federation compare their ends as soon as they can. */
 export async function compareSoon(db: Db, federation: string): Promise<string[]> {
   const { rows } = await sql<{ peer_name: string }>`update federation_link set compare_at = now(), next_at = least(next_at, now())

@@ -10,7 +10,7 @@ import { getTrust } from './get-trust.ts';
 import { ask, configure, peerBase, sendOne } from './link-call.ts';
 import { sift } from './link-filter.ts';
 import { holdLink } from './link-lease.ts';
-import { deleteLink, hasUrgent, type Link, noteFailure, pause, selectLink, startAgain, updateLink } from './link-queries.ts';
+import { deleteLink, hasUrgent, isCompareDue, type Link, noteFailure, pause, selectLink, startAgain, updateLink } from './link-queries.ts';
 import type { FederatedKind } from './merge/register.ts';
 import { getPause } from './pause.ts';
 import { joinRefusals } from './refusals.ts';
@@ -123,7 +123,7 @@ async function serve(context: Context, claimed: Link, signal: AbortSignal): Prom
       if (link.phase === 'configuring') await configure(context, link, signal);
       else if (link.phase === 'snapshot') await sendPage(context, link, signal);
       else more = await sendChanges(context, link, signal);
-      if (!more && link.compare_at.getTime() <= Date.now()) await compareBeside(context, link, signal);
+      if (!more && (await isCompareDue(db, link.id))) await compareBeside(context, link, signal);
     }
   } catch (error) {
     if (signal.aborted) throw error;
