@@ -26,8 +26,18 @@ function Side({ value, other, by }: { value: unknown; other: unknown; by: string
   );
 }
 
+const parts = ['profile', 'password', 'settings', 'whole', 'row', 'administrator'] as const;
+
+/** Of what kind it is, and which part of it two have changed. */
+function tellWhat({ kind, register }: Conflict): string {
+  if (register.startsWith('member/')) return t('part-member', { group: register.slice('member/'.length) });
+  const part = parts.find((one) => one === register);
+  return part === undefined ? t(`kind-${kind}`) : `${t(`kind-${kind}`)}: ${t(`part-${part}`)}`;
+}
+
 const columns = (): Column<Conflict>[] => [
   { id: 'name', title: t('name'), card: 'title', width: '16%', render: ({ name }) => <b>{name}</b> },
+  { id: 'what', title: t('what'), width: '14%', render: tellWhat },
   { id: 'kept', title: t('kept'), card: 'fact', render: ({ kept, lost, keptBy }) => <Side value={kept} other={lost} by={keptBy} /> },
   { id: 'lost', title: t('lost'), card: 'fact', render: ({ kept, lost, lostBy }) => <Side value={lost} other={kept} by={lostBy} /> },
   { id: 'at', title: t('at'), width: '130px', render: ({ at }) => <RelativeTime at={at} /> },

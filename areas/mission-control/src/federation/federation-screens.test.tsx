@@ -119,7 +119,7 @@ describe('Access federation', () => {
     await router.navigate(`${base}/star/${federation.id}`);
     const table = within(await screen.findByRole('table', { name: 'Links' }));
     for (const text of ['Hub → Branch', '2 changes behind', 'makers (not accepted there); and 12 more']) expect(table.getByText(text)).toBeVisible();
-    expect(table.getByText(/3 of 12,480 differed/)).toBeVisible();
+    for (const text of [/3 of 12,480 differed/, 'in 40 ms']) expect(table.getByText(text)).toBeVisible();
     for (const text of ['Hub → Sydney: Sydney is off', 'Could not be asked for its links: Oslo']) expect(screen.getByText(text)).toBeVisible();
     expect(screen.queryByText('Hub → Branch: Branch is off')).toBeNull();
   });
@@ -272,13 +272,18 @@ describe('Access federation', () => {
       lostBy: 'Branch',
     };
     server.use(
-      answers(contract.listFederationConflicts, { items: [conflict], unreachable: ['Sydney'] }),
+      answers(contract.listFederationConflicts, {
+        items: [conflict, { ...conflict, id: 8, name: 'eve', register: 'member/makers', kept: true, lost: false }],
+        unreachable: ['Sydney'],
+      }),
       answers(contract.restoreFederationConflict, ({ params }) => {
         restored = `${params.deployment} ${params.id}`;
       }),
     );
     renderArea(federationScreens, `${base}/conflicts`);
     const row = within((await screen.findByText('dot')).closest('tr')!);
+    expect(row.getByText('User: profile')).toBeVisible();
+    expect(within((await screen.findByText('eve')).closest('tr')!).getByText('User: in the group makers')).toBeVisible();
     expect(row.getByText('email: "late@example.test"')).toBeVisible();
     expect(row.getByText('email: "early@example.test"')).toBeVisible();
     expect(screen.getByText('Could not be asked for its conflicts: Sydney')).toBeVisible();

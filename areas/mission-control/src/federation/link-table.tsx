@@ -33,11 +33,21 @@ function tellRefused({ refused, refusedMore }: FederationLink): string {
   return refusedMore > 0 ? t('refusedMore', { names: told, more: formatNumber(refusedMore) }) : told;
 }
 
+/** When a link told of changes last, and how long the other side took for them. */
+function LastSync({ link: { lastAt, lagMs } }: { link: FederationLink }) {
+  if (lastAt === null) return t('never');
+  return (
+    <>
+      <RelativeTime at={lastAt} /> {lagMs !== null && <small>{t('took', { milliseconds: formatNumber(lagMs) })}</small>}
+    </>
+  );
+}
+
 const columns = (): Column<FederationLink>[] => [
   { id: 'link', title: t('link'), card: 'title', width: '20%', render: (link) => <b>{getWay(link)}</b> },
   { id: 'state', title: t('state'), card: 'fact', render: (link) => <LinkState link={link} /> },
   { id: 'behind', title: t('behindBy'), width: '96px', render: ({ behind }) => (behind > 0 ? t('behind', { count: behind }) : t('notBehind')) },
-  { id: 'last', title: t('lastSync'), width: '120px', render: ({ lastAt }) => (lastAt === null ? t('never') : <RelativeTime at={lastAt} />) },
+  { id: 'last', title: t('lastSync'), width: '120px', render: (link) => <LastSync link={link} /> },
   {
     id: 'compared',
     title: t('compared'),

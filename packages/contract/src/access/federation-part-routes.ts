@@ -56,6 +56,7 @@ export const FederationConflict = z.object({
   at: z.string(),
   kind: z.enum(['user', 'group', 'permission', 'token']),
   name: z.string(),
+  /** Which part of it: of a membership `member/` and the name of its group. */
   register: z.string(),
   kept: z.json(),
   lost: z.json(),

@@ -24,8 +24,13 @@ it('a value that was lost cannot be put back to who has been deleted since, and 
     select kind, uid, 'gone', register, value, value || '{"email": "lost@example.test"}', origin, origin from federation_register where register = 'profile' and value->>'name' = 'gone'`.execute(
     db,
   );
+  await sql`insert into federation_conflict (kind, uid, name, register, kept, lost, kept_origin, lost_origin)
+    select kind, uid, 'gone', register, 'true', 'false', origin, origin from federation_register where starts_with(register, 'member/')
+      and uid = (select uid from "user" where name = 'gone')`.execute(db);
   const conflicts = () => a.peers.federation!.conflicts();
-  const [conflict] = await conflicts();
+  const all = await conflicts();
+  expect(all.map(({ register }) => register)).toContain('member/readers');
+  const conflict = all.find(({ register }) => register === 'profile');
   expect(conflict).toMatchObject({ name: 'gone', lost: { email: 'lost@example.test' } });
   await a.call(deleteUser, { params: { name: 'gone' } });
   await expect(a.peers.federation!.restore(conflict!.id, by)).rejects.toMatchObject({ reason: 'conflict_of_deleted', values: { name: 'gone' } });

@@ -10,7 +10,7 @@ import { getTrust } from './get-trust.ts';
 import { inTurn } from './in-turn.ts';
 import { foldAll, readAliases, readKnown } from './known.ts';
 import { materialise } from './materialise.ts';
-import { hearNotes, silenceNotes } from './materialise-queries.ts';
+import { hearNotes, selectByUids, silenceNotes } from './materialise-queries.ts';
 import { getDeployment, type Json } from './merge/register.ts';
 import { lockState, saveState } from './register-queries.ts';
 import { upsertWritten } from './written-queries.ts';
@@ -23,18 +23,29 @@ function shown(register: string, value: Json): Json {
   return rest;
 }
 
+const membership = 'member/';
+
 /** Values that were lost to others which were written at the same time elsewhere, the newest first. */
 export async function listConflicts(context: Context): Promise<z.output<typeof FederationConflict>[]> {
   const trust = getTrust(context);
   const self = await trust.self();
   const names = new Map([[self.id, self.name], ...(await trust.list()).map(({ id, name }): [string, string] => [id, name])]);
   const getName = (origin: string) => names.get(getDeployment(origin)) ?? getDeployment(origin);
-  return (await selectConflicts(context.db)).map((one) => ({
+  const conflicts = await selectConflicts(context.db);
+  const isMember = (register: string) => register.startsWith(membership);
+  // A group may stand for another one of its name.
+  const aliases = (await readAliases(context.db)).group;
+  const getGroup = (register: string) => aliases.of(register.slice(membership.length));
+  const uids = conflicts.filter(({ register }) => isMember(register)).map(({ register }) => getGroup(register));
+  const groups = new Map((await selectByUids(context.db, 'group', uids)).map((one) => [one.uid, one.name]));
+  // Of a membership its group is told by name, while it is here.
+  const tellRegister = (register: string) => (isMember(register) ? `${membership}${groups.get(getGroup(register)) ?? ''}` : register);
+  return conflicts.map((one) => ({
     id: one.id,
     at: one.at.toISOString(),
     kind: one.kind,
     name: one.name,
-    register: one.register,
+    register: tellRegister(one.register),
     kept: shown(one.register, one.kept) as z.output<typeof FederationConflict>['kept'],
     lost: shown(one.register, one.lost) as z.output<typeof FederationConflict>['lost'],
     keptBy: getName(one.kept_origin),
