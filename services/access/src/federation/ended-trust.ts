@@ -10,12 +10,12 @@ import { hearNotes, silenceNotes } from './materialise-queries.ts';
 import { lockState } from './register-queries.ts';
 
 /** A deployment is trusted no more: nobody is left to tell that a link to it has ended. Its other links stay, for whoever pairs with it again; nothing goes over them. */
-export function dropEnding(transaction: ChangeTransaction, peer: string): Promise<void> {
+function dropEnding(transaction: ChangeTransaction, peer: string): Promise<void> {
   return deleteEnding(transaction, peer);
 }
 
 /** A deployment is forgotten: what it brought is this one's own from now on, and its links and the keys of its tokens go. */
-export async function dropLinksOf(transaction: ChangeTransaction, peer: string): Promise<void> {
+async function dropLinksOf(transaction: ChangeTransaction, peer: string): Promise<void> {
   await lockState(transaction);
   const links = (await selectLinks(transaction)).filter((link) => link.peer === peer);
   await silenceNotes(transaction);
