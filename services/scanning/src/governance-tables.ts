@@ -118,4 +118,6 @@ export interface BlockTable {
 export interface EvaluationDueTable {
   target_id: number;
   mark: Generated<number>;
+  /** What it consists of now was never judged since it was read: nobody knows yet what blocks it. Kept by the database. */
+  unjudged: Generated<boolean>;
 }

@@ -56,6 +56,7 @@ import { up as rowsOfViolationsMigration } from './migrations/0029-rows-of-viola
 import { up as issuesOfProjectsMigration } from './migrations/0030-issues-of-projects.ts';
 import { up as expiredRulesMigration } from './migrations/0031-expired-rules.ts';
 import { up as violationsByPlaceMigration } from './migrations/0032-violations-by-place.ts';
+import { up as judgedWhenItFitsMigration } from './migrations/0033-judged-when-it-fits.ts';
 import { up as licencesInsideMigration } from './migrations/0035-licences-inside.ts';
 import { overviewRoutes } from './overview/overview-routes.ts';
 import { dueReportsJob, forgetReportsJob, mailReportJob, reportJob } from './report/report-job.ts';
@@ -141,6 +142,7 @@ export const scanningService = defineService<Peers>({
     '0030-issues-of-projects': { up: issuesOfProjectsMigration },
     '0031-expired-rules': { up: expiredRulesMigration, besideOlder: true },
     '0032-violations-by-place': { up: violationsByPlaceMigration },
+    '0033-judged-when-it-fits': { up: judgedWhenItFitsMigration, besideOlder: true },
     '0035-licences-inside': { up: licencesInsideMigration },
   },
   async start(app, platform, peers) {

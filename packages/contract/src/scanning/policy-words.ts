@@ -41,6 +41,11 @@ export const policyWords = sentences({
     en: '{file} is blocked until it has been scanned, as the policy {policy} asks, watch {watch}. Its scan: {state}.',
     de: '{file} ist gesperrt, bis es geprüft ist; so verlangt es die Richtlinie {policy}, Überwachung {watch}. Seine Prüfung: {state}.',
   },
+  blocked_soon: {
+    en: '{file} will be blocked from {since} on: {finding} breaks the rule {rule} of the policy {policy}, watch {watch}.',
+    de: '{file} wird ab {since} gesperrt: {finding} verstößt gegen die Regel {rule} der Richtlinie {policy}, Überwachung {watch}.',
+  },
+  not_judged_yet: { en: 'scanned, and not judged yet', de: 'beendet, und noch nicht beurteilt' },
   bundle_not_distributed: {
     code: 'forbidden',
     en: 'The release bundle {name} {version} is not to be distributed: {finding} breaks the rule {rule} of the policy {policy}, watch {watch}. {remedy}',

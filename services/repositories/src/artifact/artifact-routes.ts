@@ -75,7 +75,7 @@ export function artifactRoutes(app: FastifyInstance, context: Context): void {
       if (item.kind !== 'file') throw new AppError(storageWords.folder_not_downloadable);
       requireInUse(item.repository);
       const { repository, artifact } = item;
-      await requireAdmitted(context, request, artifact);
+      await requireAdmitted({ context, request, reply }, artifact);
       if (repository.class === 'remote') await requireLetIn({ context, request, actor: request.actor }, repository, { kind: 'file', path: artifact.path });
       return sendArtifact(context, request, reply, artifact);
     });

@@ -3,8 +3,11 @@ import * as policies from '@packhouse/contract/scanning/policy-routes.ts';
 import { readIndexedBuilds, updateIndexedResources } from '@packhouse/contract/scanning/scanning-component-routes.ts';
 import { listViolations, readViolation } from '@packhouse/contract/scanning/violation-routes.ts';
 import * as watches from '@packhouse/contract/scanning/watch-routes.ts';
+import { openDatabase } from '@packhouse/kernel/database/database.ts';
 import { lines, osv, patience, type ScanningTestPlatform, startScanningPlatform } from '@packhouse/testkit/start-scanning-platform.ts';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ScanningSchema } from '../schema.ts';
 
 const grant = { permission: 'test', include: [], exclude: [], actions: ['read' as const], through: 'test' };
 let test: ScanningTestPlatform;
@@ -128,6 +131,32 @@ describe('violations of builds', () => {
       ],
     });
     expect((await send('GET', 'artifactory/js/app/-/app-1.0.0.tgz')).status).toBe(200);
+  });
+
+  it('are told to be in progress as long as the build waits to be judged', async () => {
+    const db = openDatabase<ScanningSchema>(test.databaseUrl, 'scanning', { connections: 2 });
+    const [{ id: violation, target_id: build } = {}] = await db
+      .selectFrom('violation')
+      .select(['id', 'target_id'])
+      .where('package', '=', 'shop')
+      .where('version', '=', '7')
+      .where('state', '=', 'active')
+      .execute();
+    const scan = async () => {
+      const { status, text } = await send('POST', 'xray/api/v2/ci/build/scanResult', { build_name: 'shop', build_number: '7' });
+      return [status, JSON.parse(text).status];
+    };
+    await sql`insert into ignore_rule (uuid, filters, notes, author, violation_id, expires_at, expiry_audited)
+      values (gen_random_uuid(), '{}', 'over', 'ada', ${violation}, now() - interval '1 day', true)`.execute(db);
+    // Nobody judges what a rule is about that somebody changes at this moment.
+    await db.transaction().execute(async (tx) => {
+      await tx.selectFrom('ignore_rule').select('id').where('violation_id', '=', violation!).forUpdate().execute();
+      await sql`select judge_again(array[${build}::bigint])`.execute(db);
+      expect(await scan()).toEqual([202, 'in progress']);
+    });
+    expect(await scan()).toEqual([200, 'completed']);
+    await sql`update ignore_rule set deleted_at = now()`.execute(db);
+    await db.destroy();
   });
 
   it('are those of the builds that are chosen, which existing clients read and say', async () => {

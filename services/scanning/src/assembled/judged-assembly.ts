@@ -1,17 +1,18 @@
 import type { BuildContents } from '@packhouse/peers/builds.ts';
 import { type AssemblyRow, toThing } from '../assembly/assembly.ts';
-import { isDue, selectAssembly, selectJudgedBuilds } from '../assembly/assembly-queries.ts';
+import { selectAssembly, selectJudgedBuilds } from '../assembly/assembly-queries.ts';
+import { listWatched } from '../assembly/judged-repositories.ts';
 import type { Context } from '../context.ts';
-import { evaluateSome } from '../violation/evaluate.ts';
+import { settleThese } from '../violation/evaluation-job.ts';
 import { type ActiveWatch, selectActiveWatches } from '../violation/evaluation-queries.ts';
-import { listWatched, looksAt } from '../watch/reach.ts';
+import { looksAt } from '../watch/reach.ts';
 import { takeUpBuild, takeUpReleaseBundle } from './take-up-assembly.ts';
 
 type Asking = Pick<Context, 'db' | 'peers' | 'platform'>;
 
-/** Judges an assembly here and now if it waits for that. */
+/** Judges an assembly here and now if it waits for that. Where others did not let it be judged in time, it waits still. */
 async function settleAssembly(context: Asking, found: AssemblyRow | undefined): Promise<AssemblyRow | undefined> {
-  if (found && (await isDue(context.db, found.id))) await evaluateSome(context);
+  if (found) await settleThese(context, [found.id]);
   return found;
 }
 

@@ -2,7 +2,7 @@ import { AppError } from '@packhouse/contract/errors.ts';
 import { policyWords } from '@packhouse/contract/scanning/policy-words.ts';
 import { say } from '@packhouse/contract/sentences.ts';
 import type { ReleaseBundleGate } from '@packhouse/peers/release-bundle-gate.ts';
-import { countReading } from '../assembly/assembly-queries.ts';
+import { isUnsettled } from '../assembly/assembly-queries.ts';
 import type { Context } from '../context.ts';
 import { describeBreach } from '../violation/gate.ts';
 import { selectKeeping } from '../violation/gate-queries.ts';
@@ -22,12 +22,14 @@ export function releaseBundleGate(context: Context): ReleaseBundleGate {
     );
     const [first] = keeping;
     if (!first) return;
+    // Asked first: what is judged meanwhile is seen then.
+    const isOpen = await isUnsettled(db, assembly.id);
     const kept = await selectKeeping(db, assembly.id, actions[what]);
     if (kept) {
       const { fixed_versions: fixes, rule, policy, watch, id } = kept;
       const remedy = fixes.length > 0 ? say(policyWords.fixed_in, { versions: fixes.join(', ') }) : say(policyWords.no_fix);
       throw new AppError(refusals[what], { ...bundle, finding: describeBreach(kept), rule, policy, watch, remedy }, { detail: { violation: String(id) } });
     }
-    if ((await countReading(db, assembly.id)) > 0) throw new AppError(policyWords.bundle_still_read, { ...bundle, ...first });
+    if (isOpen) throw new AppError(policyWords.bundle_still_read, { ...bundle, ...first });
   };
 }

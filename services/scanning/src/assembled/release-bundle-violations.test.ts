@@ -10,9 +10,12 @@ import { componentDetails } from '@packhouse/contract/scanning/scanning-routes.t
 import { createAdvisorySource, dumpPath } from '@packhouse/contract/scanning/scanning-source-routes.ts';
 import { listViolations } from '@packhouse/contract/scanning/violation-routes.ts';
 import * as watches from '@packhouse/contract/scanning/watch-routes.ts';
+import { openDatabase } from '@packhouse/kernel/database/database.ts';
 import { type DistributionTestPlatform, startDistributionPlatform } from '@packhouse/testkit/start-distribution-platforms.ts';
 import { lines, osv, packTar, patience } from '@packhouse/testkit/start-scanning-platform.ts';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import type { ScanningSchema } from '../schema.ts';
 import { scanningService } from '../service.ts';
 
 let test: DistributionTestPlatform;
@@ -88,6 +91,25 @@ it('a release bundle violates rules by what is in it, and is then neither distri
   expect(await promote('app')).toBe(`The release bundle app 1 is not to be promoted: ${why}`);
   expect(await distribute('good')).toMatchObject({ name: 'good' });
   expect(await promote('good')).toBe('promoted');
+});
+
+it('a release bundle does not leave before it is judged as things are now', async () => {
+  const db = openDatabase<ScanningSchema>(test.databaseUrl, 'scanning', { connections: 2 });
+  const { id: bundle } = await db.selectFrom('assembly').select('id').where('name', '=', 'good').executeTakeFirstOrThrow();
+  await sql`
+    with over as (insert into violation (watch_id, policy_id, rule, kind, target_id, subject, severity, repository, path, format, package, version, state)
+      select watch.id, policy.id, 'high', 'security', ${bundle}, 'GHSA-over', 1, 'release-bundles', 'good/1', 'releaseBundle', 'good', '1', 'closed' from watch, policy returning id)
+    insert into ignore_rule (uuid, filters, notes, author, violation_id, expires_at, expiry_audited)
+      select gen_random_uuid(), '{}', 'over', 'ada', id, now() - interval '1 day', true from over`.execute(db);
+  // Nobody judges what a rule is about that somebody changes at this moment.
+  await db.transaction().execute(async (tx) => {
+    await tx.selectFrom('ignore_rule').select('id').forUpdate().execute();
+    await sql`select judge_again(array[${bundle}::bigint])`.execute(db);
+    await expect(distribute('good')).rejects.toMatchObject({ code: 'conflict' });
+  });
+  expect(await distribute('good')).toMatchObject({ name: 'good' });
+  await sql`update ignore_rule set deleted_at = now()`.execute(db);
+  await db.destroy();
 });
 
 it('release bundles that nobody chose are not judged, and are judged again when they are', async () => {

@@ -72,17 +72,14 @@ export async function selectParts(db: Db, ids: readonly number[]): Promise<Map<n
   return Map.groupBy(rows, ({ assembly_id }) => Number(assembly_id));
 }
 
-/** Versions that are part of an assembly and still being read. */
-export async function countReading(db: Db, id: number): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::integer as count from assembly_part part join target on target.sha256 = part.sha256
-    where part.assembly_id = ${id} and target.state = 'in progress'`.execute(db);
-  return rows[0]?.count ?? 0;
-}
-
-/** Whether an assembly waits to be judged. */
-export async function isDue(db: Db, id: number): Promise<boolean> {
-  return (await db.selectFrom('evaluation_due').select('target_id').where('target_id', '=', id).executeTakeFirst()) !== undefined;
+/** Whether something that is part of an assembly is still being read, or the assembly waits to be judged. */
+export async function isUnsettled(db: Db, id: number): Promise<boolean> {
+  const { rows } = await sql<{ unsettled: boolean }>`
+    select exists (select from evaluation_due where target_id = ${id}) or exists (
+      select from assembly_part part join target on target.sha256 = part.sha256 where part.assembly_id = ${id} and target.state = 'in progress') as unsettled`.execute(
+    db,
+  );
+  return rows[0]!.unsettled;
 }
 
 /** Names of the builds or release bundles of which a repository keeps runs or versions. */

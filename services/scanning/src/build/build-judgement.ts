@@ -7,9 +7,11 @@ import { type AssemblyRow, isAssembly } from '../assembly/assembly.ts';
 import type { Context } from '../context.ts';
 import { severityOf } from '../policy/judge-rules.ts';
 import type { TargetRow } from '../target/target.ts';
+import { settleThese } from '../violation/evaluation-job.ts';
 import type { ActiveWatch } from '../violation/evaluation-queries.ts';
 import { type BuildViolationRow, selectViolationsIn } from '../violation/violation-list-queries.ts';
 import { findReadable } from './build-scan.ts';
+import { countDue } from './build-target-queries.ts';
 import { findWatchesAt } from './judging-policies.ts';
 
 /** Violations of one answer; those that fail the build come first. */
@@ -83,10 +85,17 @@ function leaveOutTold(rows: readonly BuildViolationRow[]): BuildViolationRow[] {
 /** How policies judge a build as what it consists of, and its stored files that the actor may read. */
 export async function judgeBuild(context: Context, actor: Actor, build: BuildContents) {
   const targets = await findReadable(context, actor, build);
+  await settleThese(
+    context,
+    targets.map(({ id }) => id),
+  );
   const assembly = await readJudgedBuild(context, build);
   const ids = [...(assembly ? [assembly.id] : []), ...targets.map(({ id }) => id)];
+  // Asked first: what is judged meanwhile is seen then.
+  const isWaiting = (await countDue(context.db, ids)) > 0;
   const rows = leaveOutTold(await selectViolationsIn(context.db, ids, mostViolations));
   return {
+    isWaiting,
     canFail: await canFail(context, assembly, targets),
     failsBuild: rows.some(({ fails_now }) => fails_now),
     violations: rows.map((row) => toBuildViolation(build, row)),

@@ -69,7 +69,8 @@ function resultRoutes(app: FastifyInstance, context: Context): void {
   const answer = async (ref: BuildRef, wantsVulnerabilities: boolean, request: FastifyRequest, reply: FastifyReply) => {
     const build = await needBuild(context, request.actor, ref);
     const parts = await readParts(context, request.actor, build);
-    const [judged, isRunning] = [await judgeBuild(context, request.actor, build), countWaiting(parts) > 0];
+    const judged = await judgeBuild(context, request.actor, build);
+    const isRunning = judged.isWaiting || countWaiting(parts) > 0;
     return reply.code(isRunning ? 202 : 200).send({
       status: isRunning ? 'in progress' : 'completed',
       more_details_url: readPage(context, request, build),

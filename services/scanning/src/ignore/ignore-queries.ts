@@ -7,9 +7,16 @@ type NewRule = Pick<IgnoreRuleRow, 'uuid' | 'project' | 'filters' | keyof Fit | 
 
 const json = (value: unknown): string | null => (value === null ? null : JSON.stringify(value));
 
-export async function insertRule(db: Db, rule: NewRule): Promise<IgnoreRuleRow> {
-  const values = { ...rule, filters: JSON.stringify(rule.filters), components: json(rule.components), artifacts: json(rule.artifacts) };
-  return db.insertInto('ignore_rule').values(values).returningAll().executeTakeFirstOrThrow();
+/** Adds rules, all at once: what they are about is looked for once. `repositories` are those of the projects of the rules. */
+export async function insertRules(tx: Db, rules: readonly NewRule[], repositories: Readonly<Record<string, readonly string[]>>): Promise<IgnoreRuleRow[]> {
+  await sql`select set_config('scanning.repositories_of_projects', ${JSON.stringify(repositories)}, true)`.execute(tx);
+  const values = rules.map((rule) => ({
+    ...rule,
+    filters: JSON.stringify(rule.filters),
+    components: json(rule.components),
+    artifacts: json(rule.artifacts),
+  }));
+  return tx.insertInto('ignore_rule').values(values).returningAll().execute();
 }
 
 /** A rule that has not been taken back; it may have lapsed. */

@@ -11,9 +11,10 @@ import {
   requireAdministrator,
 } from '@packhouse/kernel/access/authorisation.ts';
 import type { z } from 'zod';
+import { findProject, listWatched } from '../assembly/judged-repositories.ts';
 import type { Context } from '../context.ts';
 import { makeFit } from './fit.ts';
-import { endRule, type IgnoreRuleRow, insertRule, listRules, type RuleSelection, selectRule, selectRuleProjects } from './ignore-queries.ts';
+import { endRule, type IgnoreRuleRow, insertRules, listRules, type RuleSelection, selectRule, selectRuleProjects } from './ignore-queries.ts';
 
 /** Who does something, for the audit log. */
 export interface By {
@@ -82,33 +83,57 @@ interface About {
   allowed?: boolean;
 }
 
-/** Adds a rule, for all repositories or for those of one project. @throws AppError `forbidden`, `project_not_found` */
-export async function createRule(
+export interface RuleToMake extends About {
+  input: z.output<typeof IgnoreRuleInput>;
+  project: string | undefined;
+}
+
+/** Keys of the repositories of each of some projects. @throws AppError `project_not_found` */
+async function listRepositories({ peers }: Pick<Context, 'peers'>, projects: readonly string[]): Promise<Record<string, string[]>> {
+  for (const project of projects) if (!(await peers.projects?.find(project))) throw new AppError('project_not_found');
+  const all = projects.length === 0 ? [] : await listWatched({ peers });
+  return Object.fromEntries(projects.map((project) => [project, all.filter((one) => findProject(one) === project).map(({ key }) => key)]));
+}
+
+/** Adds rules, each for all repositories or for those of one project: all of them or none. @throws AppError `forbidden`, `project_not_found` */
+export async function createRules(
   { db, platform, peers }: Pick<Context, 'db' | 'platform' | 'peers'>,
   { actor, address }: By,
+  rules: readonly RuleToMake[],
+): Promise<IgnoreRuleRow[]> {
+  for (const { allowed = false, project } of rules) if (!allowed) requireIgnoring(actor, project);
+  const repositories = await listRepositories({ peers }, [...new Set(rules.flatMap(({ project }) => project ?? []))]);
+  const rows = rules.map(({ input, project, violation }) => ({
+    uuid: randomUUID(),
+    project: project ?? null,
+    filters: input.ignore_filters,
+    ...makeFit(input.ignore_filters),
+    notes: input.notes,
+    author: actor.name,
+    expires_at: input.expires_at ? new Date(input.expires_at) : null,
+    violation_id: violation ?? null,
+  }));
+  return db.transaction().execute(async (tx) => {
+    const made = await insertRules(tx, rows, repositories);
+    for (const row of made)
+      await platform.identity.audit(
+        { actor: actor.name, address, action: 'ignore-rule.created', subject: row.uuid, name: nameRule(row), after: toRule(row) },
+        tx,
+      );
+    return made;
+  });
+}
+
+/** Adds one rule. @throws AppError `forbidden`, `project_not_found` */
+export async function createRule(
+  context: Pick<Context, 'db' | 'platform' | 'peers'>,
+  by: By,
   input: z.output<typeof IgnoreRuleInput>,
   project: string | undefined,
-  { violation, allowed = false }: About = {},
+  about: About = {},
 ): Promise<IgnoreRuleRow> {
-  if (!allowed) requireIgnoring(actor, project);
-  if (project !== undefined && !(await peers.projects?.find(project))) throw new AppError('project_not_found');
-  return db.transaction().execute(async (tx) => {
-    const row = await insertRule(tx, {
-      uuid: randomUUID(),
-      project: project ?? null,
-      filters: input.ignore_filters,
-      ...makeFit(input.ignore_filters),
-      notes: input.notes,
-      author: actor.name,
-      expires_at: input.expires_at ? new Date(input.expires_at) : null,
-      violation_id: violation ?? null,
-    });
-    await platform.identity.audit(
-      { actor: actor.name, address, action: 'ignore-rule.created', subject: row.uuid, name: nameRule(row), after: toRule(row) },
-      tx,
-    );
-    return row;
-  });
+  const [row] = await createRules(context, by, [{ ...about, input, project }]);
+  return row!;
 }
 
 /** A rule that the actor keeps, or made. Those of others are answered like what is not there. @throws AppError `not_found` */

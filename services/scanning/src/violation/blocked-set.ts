@@ -9,20 +9,23 @@ export class BlockedSet {
   #sorted = new Float64Array();
   readonly #added = new Set<number>();
 
-  /** Puts other content in the place of all that it holds. */
-  replace(sums: readonly string[]): void {
-    this.#sorted = Float64Array.from(sums, toNumber).sort();
-    this.#added.clear();
+  /** Takes up what is kept. What is added while that is being read may be missing there, and stays. */
+  async fill(read: () => Promise<readonly string[]>): Promise<void> {
+    this.#take(Float64Array.from(await read(), toNumber));
   }
 
   add(sha256: string): void {
     this.#added.add(toNumber(sha256));
     if (this.#added.size < mostAdded) return;
-    const all = new Float64Array(this.#sorted.length + this.#added.size);
-    all.set(this.#sorted);
-    all.set([...this.#added], this.#sorted.length);
-    this.#sorted = all.sort();
+    this.#take(Float64Array.from(this.#added));
     this.#added.clear();
+  }
+
+  #take(more: Float64Array): void {
+    const all = new Float64Array(this.#sorted.length + more.length);
+    all.set(this.#sorted);
+    all.set(more, this.#sorted.length);
+    this.#sorted = all.sort();
   }
 
   has(sha256: string): boolean {

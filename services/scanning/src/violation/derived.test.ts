@@ -92,6 +92,10 @@ const moves = {
     void (await test.call(createIgnoreRule, {
       body: { notes: 'Known', ignore_filters: { vulnerabilities: ['A-1'], artifacts: [{ name: `${name}-1.0.0.tgz`, path: `js/${name}/-/` }] } },
     })),
+  ignoreWide: async (name: string) => {
+    const about = { one: { artifacts: [{ name: 'npm://one' }] }, two: { components: [{ name: 'npm://two' }] }, three: { watches: ['w'] } };
+    await test.call(createIgnoreRule, { body: { notes: 'Known', ignore_filters: { vulnerabilities: ['any'], ...about[name as keyof typeof about] } } });
+  },
   stopIgnoring: async () => {
     for (const { uuid } of await db.selectFrom('ignore_rule').select('uuid').where('deleted_at', 'is', null).execute())
       await test.call(deleteIgnoreRule, { params: { id: uuid } });

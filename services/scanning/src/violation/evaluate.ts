@@ -3,13 +3,13 @@ import type { AnyTransaction } from '@packhouse/kernel/database/database.ts';
 import type { Transaction } from 'kysely';
 import { type AssemblyRow, isAssembly, type JudgedThing, toThing } from '../assembly/assembly.ts';
 import { selectAssembliesById, selectJudgedBuilds, selectParts } from '../assembly/assembly-queries.ts';
+import { listWatched } from '../assembly/judged-repositories.ts';
 import type { Context } from '../context.ts';
 import type { HeldLicences } from '../knowledge/knowledge-queries.ts';
 import { readRisks } from '../knowledge/known-risks.ts';
 import { readHeldLicences, readLicences } from '../knowledge/set-licences.ts';
 import type { Db, ScanningSchema } from '../schema.ts';
 import { readLabels } from '../watch/labels.ts';
-import { listWatched } from '../watch/reach.ts';
 import { type Changes, type Closing, compare, compareBlocks, findBlocks, type PlannedBlock } from './compare.ts';
 import {
   type BlockRow,
@@ -195,10 +195,10 @@ async function settleTargets(tx: Transaction<ScanningSchema>, context: Asking, i
   await announce(context, tx, outcome, blocks);
 }
 
-/** Judges versions that wait for it; answers how many. A version of which somebody ends a rule at this moment goes on waiting: that has it judged again. */
-export async function evaluateSome({ db, ...context }: Asking & Pick<Context, 'db'>, limit = atOnce): Promise<number> {
+/** Judges what is taken; answers how much. A version of which somebody ends a rule at this moment goes on waiting: that has it judged again. */
+async function evaluate({ db, ...context }: Asking & Pick<Context, 'db'>, take: (tx: Db) => Promise<number[]>): Promise<number> {
   return db.transaction().execute(async (tx) => {
-    const taken = await takeDue(tx, limit);
+    const taken = await take(tx);
     if (taken.length > 0) await planAnew(tx);
     const busy = taken.length > 0 ? await holdRules(tx, taken) : new Set<number>();
     const ids = taken.filter((id) => !busy.has(id));
@@ -207,3 +207,10 @@ export async function evaluateSome({ db, ...context }: Asking & Pick<Context, 'd
     return ids.length;
   });
 }
+
+/** Judges versions that wait for it, the newest change first; answers how many. */
+export const evaluateSome = (context: Asking & Pick<Context, 'db'>, limit = atOnce): Promise<number> => evaluate(context, (tx) => takeDue(tx, limit));
+
+/** Judges those of some versions, builds and release bundles that wait for it and that nobody else judges at this moment; answers how many. */
+export const evaluateThese = (context: Asking & Pick<Context, 'db'>, ids: readonly number[]): Promise<number> =>
+  evaluate(context, (tx) => takeDue(tx, atOnce, ids));

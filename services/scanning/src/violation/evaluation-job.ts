@@ -3,8 +3,8 @@ import type { Job } from '@packhouse/kernel/jobs/jobs.ts';
 import type { Context } from '../context.ts';
 import { evaluationJobName, queueEvaluation } from '../evaluation-queue.ts';
 import type { ScanningSchema } from '../schema.ts';
-import { evaluateSome } from './evaluate.ts';
-import { awaitOthers, markDescribed, markLapsed, markRepository, selectNewestMark } from './evaluation-queries.ts';
+import { evaluateSome, evaluateThese } from './evaluate.ts';
+import { awaitOthers, awaitOthersOf, markDescribed, markLapsed, markRepository, selectNewestMark } from './evaluation-queries.ts';
 import { deleteClosed, deleteOldHours, foldTallies } from './keep-queries.ts';
 
 /** Versions that a request judges itself, so that what it did holds when it is answered; the rest follows. */
@@ -61,6 +61,21 @@ export async function settle(context: Pick<Context, 'db' | 'peers' | 'platform'>
     waits++;
   }
   await queueEvaluation(context);
+}
+
+/**
+ * Judges some versions, builds and release bundles here and now where they wait for it, and waits for others that do so; whatever else waits, before or behind them. Answers whether
+ * none of them waits any more: what changes at every moment may do so still.
+ */
+export async function settleThese(context: Pick<Context, 'db' | 'peers' | 'platform'>, ids: readonly number[]): Promise<boolean> {
+  for (let done = 0, waits = 0; done < Math.max(mostAtOnce, ids.length) && waits < mostWaits; ) {
+    const count = await evaluateThese(context, ids);
+    done += count;
+    if (count > 0) continue;
+    if (!(await awaitOthersOf(context.db, ids))) return true;
+    waits++;
+  }
+  return false;
 }
 
 /** Days for which a violation that is over is kept. */

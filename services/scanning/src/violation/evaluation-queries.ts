@@ -2,7 +2,7 @@ import type { PolicyRule } from '@packhouse/contract/scanning/policy-routes.ts';
 import type { PolicyType } from '@packhouse/contract/scanning/policy-types.ts';
 import type { WatchResource } from '@packhouse/contract/scanning/watch-routes.ts';
 import { severities } from '@packhouse/contract/severities.ts';
-import { type Selectable, sql } from 'kysely';
+import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { ViolationTable } from '../governance-tables.ts';
 import type { IgnoreRuleRow } from '../ignore/ignore-queries.ts';
 import type { Db } from '../schema.ts';
@@ -13,10 +13,11 @@ export type ViolationRow = Selectable<ViolationTable>;
 /** Builds and release bundles of one transaction consist of so many files at most, unless one alone consists of more. */
 const mostParts = 5000;
 
-/** Takes some of what waits to be judged, the newest change first, and keeps others from taking it. */
-export async function takeDue(tx: Db, limit: number): Promise<number[]> {
+/** Takes some of what waits to be judged, of all or of some, the newest change first, and keeps others from taking it. */
+export async function takeDue(tx: Db, limit: number, among?: readonly number[]): Promise<number[]> {
+  const chosen = among ? sql`target_id = any(${among}::bigint[])` : sql`true`;
   const { rows } = await sql<{ target_id: number; parts: number }>`
-    with taken as (select target_id, mark from evaluation_due order by mark desc limit ${limit} for update skip locked)
+    with taken as (select target_id, mark from evaluation_due where ${chosen} order by mark desc limit ${limit} for update skip locked)
     select target_id, (select count(*) from assembly_part where assembly_id = target_id)::integer as parts from taken order by mark desc`.execute(tx);
   const taken: number[] = [];
   let parts = 0;
@@ -50,8 +51,16 @@ export async function selectNewestMark(db: Db): Promise<number | undefined> {
 
 /** Waits until whoever holds the newest of what changed up to a mark has judged it, or has given up; false where nothing of it is left. */
 export async function awaitOthers(db: Db, newest: number): Promise<boolean> {
-  const left = db.selectFrom('evaluation_due').select('target_id').where('mark', '<=', newest).orderBy('mark', 'desc').limit(1);
-  const row = await left.executeTakeFirst();
+  return awaitOne(db, sql<boolean>`mark <= ${newest}`);
+}
+
+/** Waits until whoever holds one of these has judged it, or has given up; false where none of them waits to be judged. */
+export async function awaitOthersOf(db: Db, ids: readonly number[]): Promise<boolean> {
+  return awaitOne(db, sql<boolean>`target_id = any(${ids}::bigint[])`);
+}
+
+async function awaitOne(db: Db, isWanted: RawBuilder<boolean>): Promise<boolean> {
+  const row = await db.selectFrom('evaluation_due').select('target_id').where(isWanted).orderBy('mark', 'desc').limit(1).executeTakeFirst();
   if (!row) return false;
   // One row and no more: nobody who waits holds what somebody else waits for.
   await db.selectFrom('evaluation_due').select('target_id').where('target_id', '=', row.target_id).forUpdate().execute();

@@ -21,26 +21,41 @@ export interface Breaking {
 }
 
 export interface Blocking extends Breaking {
+  target_id: number;
   from_at: Date;
+  /** Its days of grace are over. */
+  holds: boolean;
+  /** The version waits to be judged anew: it may be ignored, or over. */
+  is_due: boolean;
 }
 
-/** The worst violation for which some content is not given out now. */
+/** The worst violation for which some content is not given out now; where there is none, the one that blocks it next. */
 export async function selectBlocking(db: Db, { repository, sha256 }: { repository: string; sha256: string }): Promise<Blocking | undefined> {
   const { rows } = await sql<Blocking>`
-    select violation.id, violation.kind, violation.subject, violation.fixed_versions, violation.rule, policy.name as policy, watch.name as watch, block.from_at,
+    select violation.id, violation.target_id, block.from_at <= now() as holds, exists (select from evaluation_due where target_id = violation.target_id) as is_due, violation.kind, violation.subject, violation.fixed_versions, violation.rule, policy.name as policy, watch.name as watch, block.from_at,
       (select component.name || ' ' || component.version from component where component.id = violation.components[1]) as component
     from block join violation on violation.id = block.violation_id join watch on watch.id = violation.watch_id join policy on policy.id = violation.policy_id
-    where block.repository = ${repository} and block.sha256 = ${sha256} and block.from_at <= now() and ${isActive}
-    order by violation.severity, violation.id limit 1`.execute(db);
+    where block.repository = ${repository} and block.sha256 = ${sha256} and ${isActive}
+    order by holds desc, case when block.from_at > now() then block.from_at end, violation.severity, violation.id limit 1`.execute(db);
   return rows[0];
 }
 
-/** How far a file's scan has come, and whether it waits to be judged. */
-export async function selectScan(db: Db, { repository, path }: { repository: string; path: string }): Promise<{ state: string; due: boolean } | undefined> {
-  const { rows } = await sql<{ state: string; due: boolean }>`
-    select state, exists (select from evaluation_due where target_id = target.id) as due from target where repository = ${repository} and path = ${path}`.execute(
-    db,
-  );
+export interface ScanOfFile {
+  id: number;
+  state: string;
+  /** Its content was read once: what is read again meanwhile stays known. */
+  is_read: boolean;
+  /** That was never judged. */
+  unjudged: boolean;
+}
+
+/** How far a file's scan has come; of a file that stands for no version, that of one with the same content. */
+export async function selectScan(db: Db, { repository, path, sha256 }: { repository: string; path: string; sha256: string }): Promise<ScanOfFile | undefined> {
+  const { rows } = await sql<ScanOfFile>`
+    select target.id, target.state, target.scanned_at is not null and target.state <> 'scan failed' as is_read, coalesce(due.unjudged, false) as unjudged
+    from target left join evaluation_due due on due.target_id = target.id
+    where target.repository = ${repository} and (target.path = ${path} or target.sha256 = ${sha256})
+    order by target.path = ${path} desc, target.id limit 1`.execute(db);
   return rows[0];
 }
 

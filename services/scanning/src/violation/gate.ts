@@ -1,4 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import { AppError } from '@packhouse/contract/errors.ts';
 import { policyWords } from '@packhouse/contract/scanning/policy-words.ts';
 import { say } from '@packhouse/contract/sentences.ts';
@@ -6,14 +5,11 @@ import type { Gate, WantedFile } from '@packhouse/peers/gate.ts';
 import type { Context } from '../context.ts';
 import { readLabels } from '../watch/labels.ts';
 import { reaches } from '../watch/reach.ts';
+import { awaitScan, readBlocking } from './awaited.ts';
 import { BlockedSet } from './blocked-set.ts';
-import { evaluateSome } from './evaluate.ts';
 import { type ActiveWatch, selectActiveWatches } from './evaluation-queries.ts';
-import { type Blocking, type Breaking, selectBlockedSums, selectBlocking, selectScan } from './gate-queries.ts';
+import { type Blocking, type Breaking, selectBlockedSums } from './gate-queries.ts';
 
-/** Milliseconds for which a download waits for its scan, and between two looks. */
-const longestWait = 15_000;
-const lookEvery = 250;
 /** Seconds after which a client may ask again. */
 const retryAfter = 30;
 const atOnce = 50_000;
@@ -41,6 +37,12 @@ function refuseBlocked(blocking: Blocking, { path, console }: { path: string; co
   return new AppError(policyWords.blocked, values, { detail: { violation: String(id), link } });
 }
 
+function warn(blocking: Blocking, path: string): string {
+  const { rule, policy, watch, from_at } = blocking;
+  const values = { file: path, since: from_at.toISOString(), finding: describeBreach(blocking), rule, policy, watch };
+  return say(policyWords.blocked_soon, values).message;
+}
+
 /** Keeps in memory what may be blocked, so that a download that nothing blocks costs nothing. */
 export async function openGate(context: Context): Promise<{ gate: Gate; close(): void }> {
   const { db, platform, peers } = context;
@@ -55,16 +57,15 @@ export async function openGate(context: Context): Promise<{ gate: Gate; close():
     for (let after = ''; ; after = sums.at(-1)!) {
       const page = await selectBlockedSums(db, after, atOnce);
       sums.push(...page);
-      if (page.length < atOnce) break;
+      if (page.length < atOnce) return sums;
     }
-    blocked.replace(sums);
   };
   const close = platform.outbox.subscribe(({ type, data }) => {
     if (type === 'policy.blocked') for (const sha256 of data.sums as string[]) blocked.add(sha256);
     else if (type.startsWith('policy.') || type.startsWith('watch.'))
       void readWatches().catch((err) => context.log.error({ err }, 'watches could not be read'));
   });
-  await Promise.all([readWatches(), readBlocks()]);
+  await Promise.all([readWatches(), blocked.fill(readBlocks)]);
 
   const findWaiting = async (file: WantedFile): Promise<UnscannedWatch | undefined> => {
     if (unscanned.length === 0) return undefined;
@@ -75,28 +76,19 @@ export async function openGate(context: Context): Promise<{ gate: Gate; close():
     return unscanned.find(({ watch }) => reaches(watch, repository, { ...file, format: repository.format, label }));
   };
 
-  /** Answers how its scan stands when it did not end in time; nothing when it did, or when there is nothing to scan. */
-  const awaitScan = async (file: WantedFile, isGone: () => boolean): Promise<string | undefined> => {
-    for (const end = Date.now() + longestWait; ; await wait(lookEvery)) {
-      const scan = await selectScan(db, file);
-      if (!scan && !(await peers.contents?.leads(file.repository, [file.path]))?.length) return undefined;
-      if (scan?.state === 'not supported' || (scan?.state === 'scanned' && !scan.due)) return undefined;
-      if (scan?.state === 'scanned') await evaluateSome(context);
-      else if (scan?.state === 'scan failed' || isGone() || Date.now() > end) return scan?.state ?? 'not scanned';
-    }
-  };
-
   const gate: Gate = {
     concerns: (sha256) => unscanned.length > 0 || blocked.has(sha256),
     async admit(file, { console, isGone }) {
       const waiting = await findWaiting(file);
-      const state = waiting && (await awaitScan(file, isGone));
+      const state = waiting && (await awaitScan(context, file, isGone));
       if (waiting && state !== undefined) {
         const values = { file: file.path, policy: waiting.policy, watch: waiting.watch.name, state };
         throw new AppError(policyWords.blocked_unscanned, values, { detail: { retryAfter } });
       }
-      const blocking = waiting || blocked.has(file.sha256) ? await selectBlocking(db, file) : undefined;
-      if (blocking) throw refuseBlocked(blocking, { path: file.path, console });
+      const blocking = waiting || blocked.has(file.sha256) ? await readBlocking(context, file, isGone) : undefined;
+      if (!blocking) return undefined;
+      if (blocking.holds) throw refuseBlocked(blocking, { path: file.path, console });
+      return warn(blocking, file.path);
     },
   };
   return { gate, close };

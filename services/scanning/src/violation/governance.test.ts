@@ -456,7 +456,11 @@ describe('blocked downloads', () => {
 
   it('go on for the days of grace, and those of grace only for what runs', async () => {
     await block({ grace_period_days: 7 });
-    expect((await get(tarball)).status).toBe(200);
+    const running = await get(tarball);
+    expect(running.status).toBe(200);
+    expect(running.headers.get('warning')).toMatch(
+      /^299 - "app\/-\/app-1\.0\.0\.tgz will be blocked from .* on: CVE-2026-1 in app 1\.0\.0 breaks the rule one of the policy severe, watch everything\."$/,
+    );
     await block({ grace_period_days: 7, running_days: 30 });
     const shop = '/artifactory/api/npm/shop-js/app/-/app-1.0.0.tgz';
     await expect.poll(async () => (await get(shop)).status, patience).toBe(403);

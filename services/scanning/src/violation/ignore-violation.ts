@@ -1,7 +1,7 @@
 import type { IgnoreFilters } from '@packhouse/contract/scanning/scanning-ignore-routes.ts';
 import { mostIgnoredAtOnce, type ViolationFilter } from '@packhouse/contract/scanning/violation-routes.ts';
 import type { Context } from '../context.ts';
-import { createRule, mayIgnore, requireIgnoring, requireIgnoringAt } from '../ignore/ignore-rule.ts';
+import { createRules, mayIgnore, type RuleToMake, requireIgnoring, requireIgnoringAt } from '../ignore/ignore-rule.ts';
 import type { By } from '../policy/keep-policy.ts';
 import { settle } from './evaluation-job.ts';
 import { countBeyond, selectViolationPage } from './page-queries.ts';
@@ -24,21 +24,20 @@ function makeFilters({ kind, subject, path, repository }: ListedViolation): Igno
   return { vulnerabilities: [subject], artifacts };
 }
 
-async function ignoreRow(context: Context, by: By, row: ListedViolation, repositories: Readable, { once, ...why }: Why): Promise<string> {
+/** @throws AppError `forbidden` where it is not the actor's to ignore */
+function makeRule(by: By, row: ListedViolation, repositories: Readable, { once, ...why }: Why): RuleToMake {
   const repository = repositories.get(row.repository);
   requireIgnoringAt(by.actor, repository, row.path);
-  const whose = mayIgnore(by.actor, undefined) ? undefined : repository?.projectKey;
-  const about = { violation: once ? row.id : undefined, allowed: true };
-  const { uuid } = await createRule(context, by, { ...why, ignore_filters: makeFilters(row) }, whose, about);
-  return uuid;
+  const project = mayIgnore(by.actor, undefined) ? undefined : repository?.projectKey;
+  return { input: { ...why, ignore_filters: makeFilters(row) }, project, violation: once ? row.id : undefined, allowed: true };
 }
 
 /** Ignores what a violation is about. @throws AppError `not_found`, `forbidden` */
 export async function ignoreOne(context: Context, by: By, id: string, why: Why): Promise<string> {
   const { row, repositories } = await needViolation(context, by.actor, id);
-  const uuid = await ignoreRow(context, by, row, repositories, why);
+  const [rule] = await createRules(context, by, [makeRule(by, row, repositories, why)]);
   await settle(context);
-  return uuid;
+  return rule!.uuid;
 }
 
 interface Chosen {
@@ -65,7 +64,12 @@ export async function ignoreSeveral(context: Context, by: By, chosen: Chosen, wh
   for (const row of rows) requireIgnoringAt(by.actor, repositories.get(row.repository), row.path);
   // What is about the same in the same artifact needs one rule, however many watches it violates.
   const distinct = why.once ? rows : [...new Map(rows.map((row) => [JSON.stringify(makeFilters(row)), row])).values()];
-  for (const row of distinct) await ignoreRow(context, by, row, repositories, why);
+  if (distinct.length > 0)
+    await createRules(
+      context,
+      by,
+      distinct.map((row) => makeRule(by, row, repositories, why)),
+    );
   await settle(context);
   const left = next === null ? 0 : await countBeyond(context.db, wanted, worstFirst, next);
   return { ignored: rows.length, left, next };

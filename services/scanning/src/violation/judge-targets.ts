@@ -3,8 +3,9 @@ import { findBadLicences, unknownLicence } from '@packhouse/formats/licence-rule
 import type { FileLabel } from '@packhouse/peers/package-contents.ts';
 import type { DirectoryEntry } from '@packhouse/peers/repositories.ts';
 import { isAssembly, type JudgedThing } from '../assembly/assembly.ts';
+import { findProject } from '../assembly/judged-repositories.ts';
 import { findBrokenRule, orderRules, rankOf } from '../policy/judge-rules.ts';
-import { findProject, looksAt } from '../watch/reach.ts';
+import { looksAt } from '../watch/reach.ts';
 import type { ActiveWatch, ComponentRow } from './evaluation-queries.ts';
 import type { Finding } from './findings.ts';
 import { type Breach, findIgnoring, type LiveRule } from './ignored.ts';

@@ -5,11 +5,11 @@ import type { Violation } from '@packhouse/contract/scanning/violation.ts';
 import type { ViolationFilter } from '@packhouse/contract/scanning/violation-routes.ts';
 import { type Actor, isAllowed, isAllowedSomewhere, repositoryResource } from '@packhouse/kernel/access/authorisation.ts';
 import type { DirectoryEntry } from '@packhouse/peers/repositories.ts';
+import { listWatched } from '../assembly/judged-repositories.ts';
 import type { Context } from '../context.ts';
 import { type IgnoreRuleRow, selectRules } from '../ignore/ignore-queries.ts';
 import { mayIgnoreAt } from '../ignore/ignore-rule.ts';
 import { rankOf, severityOf } from '../policy/judge-rules.ts';
-import { listWatched } from '../watch/reach.ts';
 import {
   type ListedViolation,
   selectNamed,

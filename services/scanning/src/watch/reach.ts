@@ -1,11 +1,11 @@
-import { buildRepositorySuffix, commonBuildRepository, findProjectOfBuilds, isBuildRepository } from '@packhouse/contract/repository-keys.ts';
+import { buildRepositorySuffix, commonBuildRepository } from '@packhouse/contract/repository-keys.ts';
 import type { WatchResource } from '@packhouse/contract/scanning/watch-routes.ts';
 import { buildResources, gitResources, releaseBundleResources } from '@packhouse/contract/scanning/watch-routes.ts';
 import { pathMatches } from '@packhouse/kernel/access/path-pattern.ts';
 import type { FileLabel } from '@packhouse/peers/package-contents.ts';
 import type { DirectoryEntry } from '@packhouse/peers/repositories.ts';
 import { isAssembly } from '../assembly/assembly.ts';
-import type { Context } from '../context.ts';
+import { findProject } from '../assembly/judged-repositories.ts';
 import { isFound } from './expression.ts';
 
 interface Placed {
@@ -25,16 +25,6 @@ const ofBuilds: readonly string[] = buildResources;
 const ofBundles: readonly string[] = releaseBundleResources;
 const ofGit: readonly string[] = gitResources;
 const isComposed = (type: string) => ofBuilds.includes(type) || ofBundles.includes(type) || ofGit.includes(type);
-
-/** Key of the project that a repository is of; one of builds says it by its own key. */
-export const findProject = ({ key, projectKey }: Pick<DirectoryEntry, 'key' | 'projectKey'>): string | undefined =>
-  isBuildRepository(key) ? findProjectOfBuilds(key) : projectKey;
-
-/** Every repository that something that is judged can be in; each of builds with the project that its key names. */
-export async function listWatched({ peers }: Pick<Context, 'peers'>): Promise<DirectoryEntry[]> {
-  const [plain, keepers] = await Promise.all([peers.repositories?.list() ?? [], peers.repositories?.keepers() ?? []]);
-  return [...plain, ...keepers.map((one) => ({ ...one, projectKey: findProject(one) }))];
-}
 
 /** The repository that a name of existing clients means: they call the cache of a remote one by a name of its own. */
 export const plainKey = (name: string) => name.replace(/-cache$/, '');

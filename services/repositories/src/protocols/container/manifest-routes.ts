@@ -50,7 +50,7 @@ async function sendManifest(exchange: Exchange, found: FoundManifest): Promise<F
   reply.headers({ ...commonHeaders(exchange, found.digest), etag, 'content-type': found.mediaType });
   if (isNotModified(request.headers, etag, found.artifact.modifiedAt)) return reply.code(304).send();
   if (request.method === 'HEAD') return reply.header('content-length', found.bytes.length).send();
-  await requireAdmitted(context, request, found.artifact);
+  await requireAdmitted(exchange, found.artifact);
   context.downloads.count(found.artifact.id, request.actor.name);
   return reply.send(found.bytes);
 }

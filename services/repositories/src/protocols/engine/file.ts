@@ -171,7 +171,7 @@ async function sendFound(call: Call, want: Want, found: Found): Promise<FastifyR
   const name = getName(want.path);
   tellOfFile(call, want, found);
   if (found.kind === 'stored') {
-    await requireAdmitted(context, request, found.artifact);
+    await requireAdmitted(call, found.artifact);
     return sendArtifact(context, request, reply, found.artifact);
   }
   const headers = (upstream: Record<string, string>) => ({
@@ -193,7 +193,7 @@ async function sendFound(call: Call, want: Want, found: Found): Promise<FastifyR
   if (isHeldBack || asksForSum || request.headers.range !== undefined || request.headers['if-none-match'] !== undefined) {
     const artifact = await whole(found);
     tellOfFile(call, want, { kind: 'stored', artifact });
-    await requireAdmitted(context, request, artifact);
+    await requireAdmitted(call, artifact);
     return sendArtifact(context, request, reply, artifact);
   }
   return stream(reply, 200, headers(found.headers), found.body);
