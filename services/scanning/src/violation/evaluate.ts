@@ -125,7 +125,7 @@ export async function readPulls({ peers }: Asking, wanted: readonly Wanted[]): P
 }
 
 /** What content is not to be given out for each violation that is wanted, by the key of the violation. */
-async function planBlocks(context: Asking, { wanted, kept, changes }: Outcome): Promise<Map<string, PlannedBlock>> {
+export async function planBlocks(context: Asking, { wanted, kept, changes }: Outcome): Promise<Map<string, PlannedBlock>> {
   if (!wanted.some(({ actions }) => actions.block_download?.active)) return new Map();
   const opened = new Map([
     ...kept.map((row) => [makeKey(row), row.opened_at] as const),

@@ -452,6 +452,9 @@ describe('blocked downloads', () => {
     expect((await get(tarball)).status).toBe(200);
     await endRule(id);
     expect((await get(tarball)).status).toBe(403);
+    const preview = async (criteria: policies.PolicyCriteria) =>
+      (await test.call(watches.previewPolicy, { body: makePolicy('severe', criteria, { block_download: { active: true } }) })).blocks;
+    expect([await preview({ vulnerability_ids: ['CVE-2026-1'] }), await preview({ min_severity: 'All Severities' })]).toEqual([0, 1]);
   });
 
   it('go on for the days of grace, and those of grace only for what runs', async () => {

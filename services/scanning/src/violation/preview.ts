@@ -5,7 +5,9 @@ import { isAssembly } from '../assembly/assembly.ts';
 import type { Context } from '../context.ts';
 import { severityOf } from '../policy/judge-rules.ts';
 import type { ScanningSchema } from '../schema.ts';
-import { judge, readPulls } from './evaluate.ts';
+import { judge, type Outcome, planBlocks, readPulls } from './evaluate.ts';
+import { selectBlocksOf } from './evaluation-queries.ts';
+import type { Wanted } from './judge-targets.ts';
 import { beginPreview, countTargets, selectNewestTargets } from './preview-queries.ts';
 import { mayReadViolation, readReadable } from './violation-view.ts';
 
@@ -39,6 +41,19 @@ const toSample = ({ repository, path, package: name, version, subject, severity 
   pulled,
 });
 
+/** What would be blocked, now or after days of grace, that nothing blocks yet: one of what is wrong with each version. */
+async function findNewBlocks(context: Context, tx: Transaction<ScanningSchema>, outcome: Outcome): Promise<Wanted[]> {
+  const planned = await planBlocks(context, outcome);
+  const targets = new Map(outcome.kept.map((row) => [row.id, row.target_id]));
+  const kept = await selectBlocksOf(
+    tx,
+    outcome.kept.filter(({ state }) => state === 'active').map(({ id }) => id),
+  );
+  const blocked = new Set(kept.map(({ violation_id }) => targets.get(violation_id)!));
+  const fresh = outcome.wanted.filter((one) => !one.ignored && planned.has(one.key) && !isAssembly(one.target) && !blocked.has(one.target.id));
+  return [...new Map(fresh.map((one) => [one.target.id, one])).values()];
+}
+
 async function look(context: Context, tx: Transaction<ScanningSchema>, now: Date): Promise<Preview> {
   const found: Preview = { opens: 0, closes: 0, blocks: 0, pulled: 0, judged: 0, total: await countTargets(tx), opening: [], closing: [], blocking: [] };
   const note = (list: Sample[], sample: Sample) => (list.length < mostListed ? list.push(sample) : undefined);
@@ -47,7 +62,8 @@ async function look(context: Context, tx: Transaction<ScanningSchema>, now: Date
     if (ids.length === 0) break;
     before = ids.at(-1)!;
     found.judged += ids.length;
-    const { changes, wanted, kept } = await judge(tx, context, ids, now);
+    const outcome = await judge(tx, context, ids, now);
+    const { changes, wanted, kept } = outcome;
     const pulls = await readPulls(context, wanted);
     const isPulled = (at: Date | undefined) => at !== undefined && at.getTime() > now.getTime() - week;
     found.opens += changes.opened;
@@ -57,10 +73,7 @@ async function look(context: Context, tx: Transaction<ScanningSchema>, now: Date
     for (const row of [...changes.fresh.filter(({ key }) => openedKeys.has(key)), ...kept.filter(({ id }) => again.has(id))])
       note(found.opening, toSample(row, false));
     for (const row of changes.closed) note(found.closing, toSample(row, false));
-    const blocked = new Map(
-      wanted.filter((one) => !one.ignored && one.actions.block_download?.active && !isAssembly(one.target)).map((one) => [one.target.id, one]),
-    );
-    for (const one of blocked.values()) {
+    for (const one of await findNewBlocks(context, tx, outcome)) {
       const pulled = isPulled(pulls(one.target));
       found.blocks += 1;
       if (pulled) found.pulled += 1;
