@@ -123,7 +123,7 @@ export const listOperationalRisks = route('listOperationalRisks', {
   reply: z.object({ data: z.array(OperationalRisk), total_count: z.int() }),
 });
 
-/** A way from a version to a component, by names. */
+/** A way from a version to a component, by names. What holds it may be a build (`build`), a release bundle (`releaseBundleV2`) or source code (`git`) instead, as `package_type` says. */
 const PathStep = z.object({ component_id: z.string(), name: z.string(), version: z.string(), location: z.string() });
 export const ImpactPath = z.object({ repository: z.string(), path: z.string(), package_type: z.string(), steps: z.array(PathStep) });
 export type ImpactPath = z.output<typeof ImpactPath>;
@@ -143,7 +143,7 @@ const impact = {
 export const readImpactPath = route('readImpactPath', { ...impact, summary: 'Which versions something reaches, and how', url: `${base}/impactPath` });
 export const readUnifiedImpactPath = route('readUnifiedImpactPath', {
   ...impact,
-  summary: 'Which versions something reaches, those included that hold these whole',
+  summary: 'What something reaches: versions, those that hold these whole, builds, release bundles and, for administrators, source code',
   url: `${base}/unified/impactPath`,
 });
 

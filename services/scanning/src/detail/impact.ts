@@ -5,8 +5,9 @@ import type { Actor } from '@packhouse/kernel/access/authorisation.ts';
 import type { Context } from '../context.ts';
 import { mayRead, readableRepositories } from '../summary/readable-targets.ts';
 import { type HolderRow, selectByPurl, selectHolders, selectLicensed, selectOwners, selectVulnerable } from './detail-queries.ts';
+import { findAssembliesReached, findSourceReached } from './impact-holders.ts';
 
-/** Ways that are told of, and rows that are looked at for them: who may read which is asked of each. */
+/** Ways that are told of, of each kind of what is reached, and rows that are looked at for them: who may read which is asked of each. */
 const mostPaths = 50;
 const mostRows = 1000;
 const mostComponents = 5000;
@@ -51,7 +52,7 @@ export async function findHolders(context: Pick<Context, 'db' | 'peers'>, actor:
   return rows.filter((row) => mayRead(actor, repositories, row));
 }
 
-/** Which versions something reaches, and by which ways; `wide` adds what holds those versions whole. */
+/** Which versions something reaches, and by which ways; `wide` adds what holds those versions whole: other versions, builds, release bundles and source code. */
 export async function findImpact(
   context: Pick<Context, 'db' | 'peers'>,
   actor: Actor,
@@ -63,12 +64,12 @@ export async function findImpact(
   const components = [...reach.keys()];
   const repositories = await readableRepositories(context, actor);
   const keys = [...repositories.keys()];
-  const isThere = ({ held, repository }: HolderRow) =>
-    reach.get(held)?.some((project) => project === null || project === repositories.get(repository)?.projectKey) ?? false;
+  const counts = (component: number, project: string | undefined) => reach.get(component)?.some((one) => one === null || one === project) ?? false;
+  const isThere = ({ held, repository }: HolderRow) => counts(held, repositories.get(repository)?.projectKey);
   const owners = (await selectOwners(db, components, keys, mostRows)).filter((row) => isThere(row) && mayRead(actor, repositories, row));
   const holders = (await findHolders(context, actor, components)).filter(isThere);
   const reached = [...owners.map((row) => ({ row, steps: [itself(row)] })), ...holders.map((row) => ({ row, steps: [itself(row), inside(row)] }))];
-  const found = reached.map(({ row, steps }) => ({ repository: row.repository, path: row.path, package_type: row.format, steps }));
+  const found: ImpactPath[] = reached.map(({ row, steps }) => ({ repository: row.repository, path: row.path, package_type: row.format, steps }));
   if (wide) {
     const bySelf = new Map(reached.flatMap(({ row, steps }) => (row.component_id === null ? [] : [[row.component_id, steps] as const])));
     for (const row of await findHolders(context, actor, [...bySelf.keys()])) {
@@ -77,5 +78,13 @@ export async function findImpact(
       if (rest.length > 0) found.push({ repository: row.repository, path: row.path, package_type: row.format, steps: [itself(row), inside(row), ...rest] });
     }
   }
-  return { data: found.slice(0, mostPaths), total_count: found.length, more: found.length > mostPaths };
+  const kinds = [found];
+  if (wide)
+    kinds.push(
+      await findAssembliesReached(context, actor, components, counts, mostRows),
+      await findSourceReached(context, actor, components, counts, mostRows),
+    );
+  const data = kinds.flatMap((ways) => ways.slice(0, mostPaths));
+  const total = kinds.reduce((sum, ways) => sum + ways.length, 0);
+  return { data, total_count: total, more: total > data.length };
 }
