@@ -120,6 +120,9 @@ export const { t } = catalogue({
   closing: { en: 'Closed', de: 'Geschlossen' },
   blocking: { en: 'Blocked', de: 'Gesperrt' },
   pulledThisWeek: { en: 'pulled this week', de: 'diese Woche geholt' },
+  revisions: { en: 'What the rules were', de: 'Was die Regeln waren' },
+  showRevisions: { en: 'Show what they were', de: 'Zeigen, was sie waren' },
+  revision: { en: '{revision}: by {author},', de: '{revision}: von {author},' },
   watches: { en: 'Watches', de: 'Überwachungen' },
   watchesAbout: {
     en: 'Which policies judge which repositories, builds, release bundles and pull requests. They judge what is there and what comes, as soon as they are saved.',

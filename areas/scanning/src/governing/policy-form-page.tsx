@@ -12,6 +12,7 @@ import { editPolicyPath, policyListPath } from './governing-screens.ts';
 import { t } from './governing-words.ts';
 import { findPolicyField, getPolicy, makePolicyDraft, makeRule, newPolicy, type PolicyDraft } from './policy-draft.ts';
 import { DeletePolicy } from './policy-list-page.tsx';
+import { PolicyRevisions } from './policy-revisions.tsx';
 import { PreviewPanel } from './preview-panel.tsx';
 import { ProjectField, useOwnProject } from './project-field.tsx';
 import { RuleSentence } from './rule-sentence.tsx';
@@ -151,6 +152,7 @@ function EditForm({ policy }: { policy: Policy }) {
       <General isNew={false} />
       <Rules />
       <PreviewPanel route={previewPolicy} input={() => ({ ...place(read()), body: getPolicy(read()) })} />
+      <PolicyRevisions name={name} type={policy.type} />
     </RecordForm>
   );
 }
