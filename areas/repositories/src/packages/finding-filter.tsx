@@ -1,5 +1,4 @@
 import { useAddress } from '@packhouse/console-kit/lists.ts';
-import type { ScanDetails } from '@packhouse/contract/scanning/scanning-routes.ts';
 import { Button } from '@packhouse/ui/core.ts';
 import { t } from './security-words.ts';
 
@@ -7,16 +6,16 @@ type Filter = 'active' | 'ignored';
 
 /** Which findings are shown: those that are active, or those that are ignored. It is in the address. */
 export function useFindingFilter() {
-  const [{ findings }, change] = useAddress('findings', 'issue');
+  const [{ findings }, change] = useAddress('findings', 'issue', 'rows');
   const value: Filter = findings === 'ignored' ? 'ignored' : 'active';
-  return { value, choose: (to: Filter) => change({ findings: to === 'active' ? '' : to, issue: '' }) };
+  return { value, choose: (to: Filter) => change({ findings: to === 'active' ? '' : to, issue: '', rows: '' }) };
 }
 
 /** The two sorts of findings, each with its number. */
-export function FindingFilter({ details, filter }: { details: ScanDetails; filter: ReturnType<typeof useFindingFilter> }) {
+export function FindingFilter({ counts, filter }: { counts: Record<Filter, number>; filter: ReturnType<typeof useFindingFilter> }) {
   const choices: readonly [Filter, string][] = [
-    ['active', t('activeCount', { count: details.active })],
-    ['ignored', t('ignoredCount', { count: details.ignored })],
+    ['active', t('activeCount', { count: counts.active })],
+    ['ignored', t('ignoredCount', { count: counts.ignored })],
   ];
   return (
     <fieldset className="pkg-filters pkg-finding-filter" aria-label={t('findingFilter')}>

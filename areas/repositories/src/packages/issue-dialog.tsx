@@ -7,6 +7,7 @@ import { lazy, Suspense, useState } from 'react';
 import { staleAfterIgnoring, useAlert } from '../alerts/alert.ts';
 import { t as alertText } from '../alerts/alerts-words.ts';
 import { ignoredText } from '../alerts/finding-choice.tsx';
+import { IssueWays } from './issue-ways.tsx';
 import { WebLink } from './package-page.tsx';
 import { t } from './security-words.ts';
 
@@ -100,6 +101,7 @@ export function IssueDialog({ issue, details, onClose }: { issue: Issue; details
               : undefined,
           ]}
         />
+        <IssueWays id={issue.id} />
         {issue.details && (
           <Suspense fallback={<Skeleton lines={4} />}>
             <Markdown text={issue.details} />

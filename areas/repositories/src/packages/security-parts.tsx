@@ -1,12 +1,15 @@
 import { query } from '@packhouse/console-kit/console-kit.ts';
 import { listOperationalRisks, readPackageTree } from '@packhouse/contract/scanning/scanning-component-routes.ts';
-import { listVersionLicences } from '@packhouse/contract/scanning/scanning-licence-routes.ts';
-import { EmptyState, Facts, RelativeTime, Skeleton, Tag, words } from '@packhouse/ui/core.ts';
+import { EmptyState, Facts, RelativeTime, Skeleton, words } from '@packhouse/ui/core.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { versionPath } from './package-path.ts';
 import { t } from './security-words.ts';
+import { TurnRows, usePage } from './turn-rows.tsx';
+
+/** So many components, or versions that hold this one, stand on one page. */
+const perPage = 500;
 
 export interface Version {
   packageId: string;
@@ -44,23 +47,6 @@ export function Rows({ titles, rows }: { titles: readonly string[]; rows: readon
   );
 }
 
-/** Licences, what was set before what the author wrote. */
-export function LicencesPart({ version }: { version: Version }) {
-  const result = useQuery(query(listVersionLicences, { query: version }));
-  if (result.isLoading) return <Skeleton lines={4} height={20} />;
-  const rows = result.data?.data ?? [];
-  if (rows.length === 0) return <EmptyState icon="warning" title={t('noLicences')} />;
-  return (
-    <Rows
-      titles={[t('licence'), t('origin'), t('setBy')]}
-      rows={rows.map((one) => ({
-        key: `${one.origin} ${one.name}`,
-        cells: [one.name, <Tag key="origin">{t(`origin_${one.origin}`)}</Tag>, one.author ?? ''],
-      }))}
-    />
-  );
-}
-
 /** How risky it is to go on with the version, and the facts that say so. */
 export function RiskPart({ version }: { version: Version }) {
   const result = useQuery(query(listOperationalRisks, { query: version }));
@@ -86,32 +72,38 @@ export function RiskPart({ version }: { version: Version }) {
 
 /** What the version consists of, or what it is part of: who uses it. */
 export function TreePart({ version, ancestors }: { version: Version; ancestors: boolean }) {
-  const result = useQuery(query(readPackageTree, { query: { ...version, ancestors: ancestors ? 'true' : 'false', num_of_rows: 500 } }));
+  const turning = usePage();
+  const asked = { ...version, ancestors: ancestors ? ('true' as const) : ('false' as const), num_of_rows: perPage, page_num: turning[0] };
+  const result = useQuery(query(readPackageTree, { query: asked }));
   if (result.isLoading) return <Skeleton lines={4} height={20} />;
   // What a version consists of begins with itself.
   const rows = (result.data?.data ?? []).filter((row) => 'repository' in row || row.location !== '');
-  if (rows.length === 0) return <EmptyState icon="package" title={t(ancestors ? 'noAncestors' : 'noDescendants')} />;
+  const total = result.data?.total_count ?? 0;
+  if (rows.length === 0 && total <= perPage) return <EmptyState icon="package" title={t(ancestors ? 'noAncestors' : 'noDescendants')} />;
   return (
-    <Rows
-      titles={[t('component'), t('version'), t('where')]}
-      rows={rows.map((row) => ({
-        key: 'repository' in row ? `${row.repository}/${row.path} ${row.location}` : `${row.purl} ${row.location}`,
-        cells: [
-          'repository' in row ? (
-            <Link key="name" to={versionPath(row.component_id, row.version, 'security')}>
-              {row.name}
-            </Link>
-          ) : (
-            <code key="name">{row.name}</code>
-          ),
-          <span key="version" className="ph-mono">
-            {row.version}
-          </span>,
-          <span key="where" className="ph-muted">
-            {row.location}
-          </span>,
-        ],
-      }))}
-    />
+    <>
+      <Rows
+        titles={[t('component'), t('version'), t('where')]}
+        rows={rows.map((row) => ({
+          key: 'repository' in row ? `${row.repository}/${row.path} ${row.location}` : `${row.purl} ${row.location}`,
+          cells: [
+            'repository' in row ? (
+              <Link key="name" to={versionPath(row.component_id, row.version, 'security')}>
+                {row.name}
+              </Link>
+            ) : (
+              <code key="name">{row.name}</code>
+            ),
+            <span key="version" className="ph-mono">
+              {row.version}
+            </span>,
+            <span key="where" className="ph-muted">
+              {row.location}
+            </span>,
+          ],
+        }))}
+      />
+      <TurnRows label={t(ancestors ? 'section_ancestors' : 'section_descendants')} total={total} perPage={perPage} turning={turning} />
+    </>
   );
 }

@@ -10,9 +10,9 @@ export type SecuritySection = (typeof sections)[number];
 
 /** Which part of a version's security data is shown. It is in the address. */
 export function useSection() {
-  const [{ data }, change] = useAddress('data', 'issue');
+  const [{ data }, change] = useAddress('data', 'issue', 'rows');
   const value: SecuritySection = sections.find((one) => one === data) ?? 'issues';
-  return { value, choose: (to: SecuritySection) => change({ data: to === 'issues' ? '' : to, issue: '' }) };
+  return { value, choose: (to: SecuritySection) => change({ data: to === 'issues' ? '' : to, issue: '', rows: '' }) };
 }
 
 /** The parts of a version's security data, each with how much it holds; without numbers until these are known. */

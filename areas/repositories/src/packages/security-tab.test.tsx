@@ -174,7 +174,12 @@ it('SEC-001 keeps licences, the filter, the state of the scan, the indexed repos
     answers(queryVersions, { data: { versions: { nodes: [{ ...version, digest }] } } }),
     answers(componentDetails, { ...scan, active: 1, ignored: 1 }),
     answers(listIssues, { data: [issue], total_count: 1 }),
-    answers(listVersionLicences, { data: [{ name: 'Apache-2.0', origin: 'custom', author: 'ada', at: null }], total_count: 1, may_change: false }),
+    answers(listVersionLicences, {
+      data: [{ name: 'Apache-2.0', origin: 'custom', author: 'ada', at: null, project: null }],
+      total_count: 1,
+      may_change: false,
+      project: null,
+    }),
     answers(releaseBundlesOfChecksum, { data: { data: [{ name: 'shop', version: '4.2' }] } }),
     answers(readIndex, { data: [{ name: 'js', type: 'local', pkg_type: 'npm', indexed: false, scanned: 1, total: 2 }], total_count: 1 }),
   );
@@ -265,7 +270,7 @@ it.each([
 });
 
 it('SEC-009 shows tabs with counts, each with its own list, and keeps the one that is open in the address', async () => {
-  const declared = { name: 'MIT', origin: 'declared' as const, author: null, at: null };
+  const declared = { name: 'MIT', origin: 'declared' as const, author: null, at: null, project: null };
   const facts = {
     released: '2026-01-01T00:00:00.000Z',
     age_months: 10,
@@ -288,9 +293,10 @@ it('SEC-009 shows tabs with counts, each with its own list, and keeps the one th
     answers(componentDetails, scan),
     answers(listIssues, { data: [issue], total_count: 1 }),
     answers(listVersionLicences, {
-      data: [{ name: 'Apache-2.0', origin: 'custom', author: 'ada', at: '2026-01-01T00:00:00.000Z' }, declared],
+      data: [{ name: 'Apache-2.0', origin: 'custom', author: 'ada', at: '2026-01-01T00:00:00.000Z', project: null }, declared],
       total_count: 2,
       may_change: true,
+      project: null,
     }),
     answers(listOperationalRisks, { data: [{ name: 'app', version: '1.0.0', level: 'Low', reasons: ['4 versions are newer'], facts }], total_count: 1 }),
     answers(readPackageTree, { data: [holder], total_count: 1 }),

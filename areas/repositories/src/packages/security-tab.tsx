@@ -8,12 +8,17 @@ import { useQuery } from '@tanstack/react-query';
 import { createSearchParams } from 'react-router';
 import { FindingFilter, useFindingFilter } from './finding-filter.tsx';
 import { IssueTable } from './issue-table.tsx';
+import { LicencesPart } from './licences-part.tsx';
 import { obstacle, Security } from './security.tsx';
-import { LicencesPart, RiskPart, TreePart } from './security-parts.tsx';
+import { RiskPart, TreePart } from './security-parts.tsx';
 import { SectionChoice, useSection } from './security-sections.tsx';
 import { t } from './security-words.ts';
+import { TurnRows, usePage } from './turn-rows.tsx';
 import { useVersion } from './version-page.tsx';
 import { ViolationsPart } from './violations-part.tsx';
+
+/** So many vulnerabilities stand on one page. */
+const perPage = 500;
 
 /** A scan under way is looked at so often. */
 const followMilliseconds = constants.scanData.refresh;
@@ -41,8 +46,10 @@ function Scan() {
   });
   const filter = useFindingFilter();
   const section = useSection();
+  const turning = usePage();
+  const page = section.value === 'issues' ? turning[0] : 1;
   const issues = useQuery({
-    ...query(listIssues, { query: { ...ref, filter: filter.value, num_of_rows: 500 } }),
+    ...query(listIssues, { query: { ...ref, filter: filter.value, num_of_rows: perPage, page_num: page } }),
     enabled: details.data?.vulnerabilities != null,
   });
   if (details.isPending || issues.isLoading) return <Skeleton lines={6} height={20} />;
@@ -63,12 +70,15 @@ function Scan() {
       {section.value === 'licences' && <LicencesPart version={ref} />}
       {section.value === 'risk' && <RiskPart version={ref} />}
       {(section.value === 'descendants' || section.value === 'ancestors') && <TreePart version={ref} ancestors={section.value === 'ancestors'} />}
-      {isKnown && section.value === 'issues' && <FindingFilter details={details.data} filter={filter} />}
+      {isKnown && section.value === 'issues' && <FindingFilter counts={details.data} filter={filter} />}
       {isKnown &&
         section.value === 'issues' &&
         issues.data &&
-        (issues.data.data.length > 0 ? (
-          <IssueTable issues={issues.data.data} details={details.data} />
+        (issues.data.total_count > 0 ? (
+          <>
+            <IssueTable issues={issues.data.data} details={details.data} />
+            <TurnRows label={t('section_issues')} total={issues.data.total_count} perPage={perPage} turning={turning} />
+          </>
         ) : (
           <NoIssues details={details.data} ignored={filter.value === 'ignored'} />
         ))}

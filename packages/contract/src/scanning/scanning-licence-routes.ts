@@ -24,6 +24,8 @@ const VersionLicence = z.object({
   origin: z.enum(licenceOrigins),
   author: z.string().nullable(),
   at: z.iso.datetime().nullable(),
+  /** It holds in this project alone; null: wherever the version is. */
+  project: z.string().nullable(),
 });
 
 export const listVersionLicences = route('listVersionLicences', {
@@ -32,18 +34,22 @@ export const listVersionLicences = route('listVersionLicences', {
   url: `${base}/version`,
   access: 'visitor',
   query: VersionRef,
-  reply: z.object({ data: z.array(VersionLicence), total_count: z.int(), may_change: z.boolean() }),
+  /** `project` is that of the repository that keeps the version. */
+  reply: z.object({ data: z.array(VersionLicence), total_count: z.int(), may_change: z.boolean(), project: z.string().nullable() }),
 });
 
 /** In a project it holds there; without, everywhere. */
 const setting = { license: Expression, projectKey: z.string().max(100).optional() };
+
+/** The licence that a version is said to have. */
+export const LicenceInput = VersionRef.extend(setting);
 
 export const setCustomLicence = route('setCustomLicence', {
   summary: 'Says which licence a version has, whatever its author wrote',
   method: 'POST',
   url: `${base}/custom`,
   access: 'user',
-  body: VersionRef.extend(setting),
+  body: LicenceInput,
   reply: z.object({ license: z.string() }),
 });
 

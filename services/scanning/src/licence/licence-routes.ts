@@ -68,10 +68,16 @@ export function licenceRoutes(app: FastifyInstance, context: Context): void {
     const set = target.component_id === null ? [] : await selectCustomLicences(db, [target.component_id]);
     const custom = set.filter((row) => row.project === '' || row.project === project).sort((a, b) => (a.project < b.project ? 1 : -1));
     const data = [
-      ...custom.map(({ expression, author, at }) => ({ name: expression, origin: 'custom' as const, author, at: at.toISOString() })),
-      ...target.licences.map((name) => ({ name, origin: 'declared' as const, author: null, at: null })),
+      ...custom.map(({ expression, author, at, project: only }) => ({
+        name: expression,
+        origin: 'custom' as const,
+        author,
+        at: at.toISOString(),
+        project: only || null,
+      })),
+      ...target.licences.map((name) => ({ name, origin: 'declared' as const, author: null, at: null, project: null })),
     ];
-    return { data, total_count: data.length, may_change: mayIgnore(actor, project) };
+    return { data, total_count: data.length, may_change: mayIgnore(actor, project), project: project ?? null };
   });
   handle(app, platform, contract.setCustomLicence, async ({ body }, { actor, address }) => {
     await setAll(context, { actor, address }, [body], body);
