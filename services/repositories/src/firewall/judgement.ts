@@ -227,7 +227,8 @@ export function judgeListing(context: Context, guard: Guard, repository: RemoteR
 /** What the rules say of a version that no listing names. */
 export function judgeAlone(context: Context, guard: Guard, repository: RemoteRepository, name: string, offer: Offer): Promise<Judgement> {
   const source = `${guard.revision} ${repository.revision}`;
-  return kept(context, `${repository.id} ${name} ${offer.version} ${offer.key} ${offer.published ?? ''} ${offer.provenance} ${offer.trusted}`, source, () =>
-    judgeOffers(context, guard, repository, { name, offers: [offer], source }),
-  );
+  const { version, key, published, provenance, trusted, licences } = offer;
+  // All that may become known of it later, such as by the settings of an image, is part of the key.
+  const facts = [name, version, key, published, provenance, trusted, licences];
+  return kept(context, `${repository.id} ${JSON.stringify(facts)}`, source, () => judgeOffers(context, guard, repository, { name, offers: [offer], source }));
 }

@@ -95,6 +95,15 @@ describe('images of upstreams', () => {
     await withRule({ condition: threeDays, unknown: 'refuse' }, async () => expect(await statuses()).toEqual([200, 403]));
   });
 
+  it('are judged anew once their settings are known, also where these tell nothing of their age', async () => {
+    await push('hub/late', '1', undefined, { 'org.opencontainers.image.licenses': 'GPL-3.0-only' });
+    expect((await get('/v2/docker-remote/late/manifests/1')).status).toBe(200);
+    await withRule({ condition: { kind: 'licence', allowed: false, licences: ['GPL-3.0-only'] } }, async () => {
+      expect((await get('/artifactory/docker-remote/late/1/manifest.json')).status).toBe(200);
+      expect((await get('/v2/docker-remote/late/manifests/1')).status).toBe(403);
+    });
+  });
+
   it('are noted while a rule only observes, and let in by an exception for their digest', async () => {
     const digest = await push('hub/noted', '1', daysAgo(1));
     await withRule({ condition: threeDays, mode: 'observe' }, async () => {
