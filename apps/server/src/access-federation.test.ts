@@ -168,3 +168,12 @@ it('ends without a deployment that is trusted no more', async () => {
   await control.call(contract.removeFederation, { params: { source: id }, query: { copies: 'keep' } });
   await expect.poll(list, patience).toEqual([]);
 });
+
+it('FED-010 does not offer a deployment that is trusted no more', async () => {
+  const offered = async () => (await control.call(contract.listFederationCandidates, {})).map(({ id }) => id);
+  expect(await offered()).toContain(strangerId);
+  const found = (await control.peers.trust!.list('federation')).find(({ url }) => url === stranger.baseUrl)!;
+  await control.peers.trust!.revoke(found.id, { actor: 'admin', address: '::1' });
+  expect(await offered()).not.toContain(strangerId);
+  expect(await offered()).toContain(edgeId);
+});

@@ -66,7 +66,7 @@ const names = {
   distribution_distribute_failed: { en: 'Distribution failed', de: 'Verteilung fehlgeschlagen' },
   says_distribution_distribute_failed: { en: 'A version did not reach every target', de: 'Eine Version hat nicht jedes Ziel erreicht' },
   distribution_distribute_aborted: { en: 'Distribution aborted', de: 'Verteilung abgebrochen' },
-  says_distribution_distribute_aborted: { en: 'Somebody stopped a distribution', de: 'Jemand hat eine Verteilung abgebrochen' },
+  says_distribution_distribute_aborted: { en: 'A later order took its place', de: 'Ein späterer Auftrag trat an ihre Stelle' },
   distribution_delete_started: { en: 'Deletion started', de: 'Löschen begonnen' },
   says_distribution_delete_started: { en: 'A version is being deleted from targets', de: 'Eine Version wird von Zielen gelöscht' },
   distribution_delete_completed: { en: 'Deletion completed', de: 'Löschen abgeschlossen' },

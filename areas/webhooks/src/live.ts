@@ -14,6 +14,15 @@ export function followDelivery({ state, nextTryAt }: Pick<HookDelivery, 'state' 
   return isDue || state === 'sending' ? followMilliseconds : false;
 }
 
+/** Milliseconds: among all webhooks nobody knows which receivers are well; what is due for longer waits for one that is not. */
+const soon = 60_000;
+
+/** How soon a message of any webhook is worth asking for again: while it is being sent, or has just become due. */
+export function followAny({ state, nextTryAt, createdAt }: Pick<HookDelivery, 'state' | 'nextTryAt' | 'createdAt'>): number | false {
+  const waits = Date.now() - Date.parse(nextTryAt ?? createdAt);
+  return state === 'sending' || (state === 'waiting' && waits >= 0 && waits < soon) ? followMilliseconds : false;
+}
+
 /** How soon a webhook is worth asking for again: while something waits for a receiver that is well. */
 export function followHook({ health: { state, waiting } }: Pick<Hook, 'health'>): number | false {
   return state === 'healthy' && waiting > 0 ? followMilliseconds : false;

@@ -61,6 +61,5 @@ export function findEvents(before: FederationDraft, after: FederationDraft): Fed
     ...(same([before.include, before.exclude], [after.include, after.exclude]) ? [] : (['permissions-pattern-updated'] as const)),
     ...(same([before.source, before.targets], [after.source, after.targets]) ? [] : (['targets-updated'] as const)),
     ...(before.mode === after.mode ? [] : (['topology-updated'] as const)),
-    'close-modal',
   ];
 }

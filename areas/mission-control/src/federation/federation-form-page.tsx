@@ -19,6 +19,7 @@ import { FederationPreview, PreviewButton, usePreview } from './federation-previ
 import { federationListPath } from './federation-screens.ts';
 import { t } from './federation-words.ts';
 import { LinkTable } from './link-table.tsx';
+import { useClosing } from './use-closing.ts';
 
 interface FormProps {
   mode: 'star' | 'mesh';
@@ -26,11 +27,18 @@ interface FormProps {
   candidates: readonly Candidate[];
 }
 
+/** Who takes part already can be seen and left out, though nobody could choose it any more. */
+function addMembers(candidates: readonly Candidate[], federation: Federation | undefined): Candidate[] {
+  const members = federation ? [federation.source, ...federation.targets] : [];
+  return [...candidates, ...members.filter(({ id }) => !candidates.some((one) => one.id === id))];
+}
+
 /** A federation, new or there. */
 function FederationForm({ mode, federation, candidates }: FormProps) {
   const navigate = useNavigate();
   const before = federation ? makeDraft(federation) : newDraft(mode);
   const preview = usePreview(federation?.id, before);
+  useClosing();
   return (
     <RecordForm<typeof executeFederation, FederationDraft>
       title={federation ? federation.source.name : t(mode === 'star' ? 'formStar' : 'formMesh')}
@@ -48,7 +56,7 @@ function FederationForm({ mode, federation, candidates }: FormProps) {
         return navigate(federationListPath);
       }}
     >
-      <FederationFields candidates={candidates} isNew={federation === undefined} />
+      <FederationFields candidates={addMembers(candidates, federation)} isNew={federation === undefined} />
       <FederationPreview work={preview} />
       {federation && <LinkTable federation={federation} />}
     </RecordForm>

@@ -247,12 +247,45 @@ describe('Access federation', () => {
     server.use(
       answers(contract.listFederationCandidates, [hub, branch]),
       answers(contract.readFederation, federation),
+      answers(contract.listFederations, { items: [federation] }),
       answers(contract.executeFederation, { ...federation, entityTypes: ['USERS', 'GROUPS', 'PERMISSIONS'] }),
     );
     renderArea(federationScreens, `${base}/star/${federation.id}`);
     await userEvent.click(await screen.findByRole('checkbox', { name: 'Permissions' }));
     await userEvent.click(screen.getByRole('button', { name: 'Execute' }));
     await waitFor(() => expect(told).toEqual(['entities-updated', 'permissions-updated', 'close-modal']));
+    for (const stop of stops) stop();
+  });
+
+  it('FED-014 tells the console that a form was closed without saving', async () => {
+    const told: string[] = [];
+    const stop = onFederation('close-modal', () => told.push('close-modal'));
+    server.use(
+      answers(contract.listFederationCandidates, [hub, branch]),
+      answers(contract.readFederation, federation),
+      answers(contract.listFederations, { items: [federation] }),
+    );
+    renderArea(federationScreens, `${base}/star/${federation.id}`);
+    await screen.findByRole('checkbox', { name: 'Permissions' });
+    expect(told).toEqual([]);
+    await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(told).toEqual(['close-modal']));
+    stop();
+  });
+
+  it('FED-014 tells the console of patterns that were changed in the drawer', async () => {
+    const told: string[] = [];
+    const stops = (['permissions-pattern-updated', 'close-modal'] as const).map((name) => onFederation(name, () => told.push(name)));
+    const filter = { id: federation.id, source: 'Hub', permissionsFilter: { include: ['dev-*'], exclude: [] } };
+    server.use(
+      answers(contract.listFederationFilters, { items: [filter] }),
+      answers(contract.updateFederationFilter, { ...filter, permissionsFilter: { include: ['ops-*'], exclude: [] } }),
+    );
+    renderArea(federationScreens, filtersPath);
+    await userEvent.click(await screen.findByRole('button', { name: 'Actions Hub' }));
+    await userEvent.click(await screen.findByRole('menuitem', { name: /^Edit/ }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(told).toEqual(['permissions-pattern-updated', 'close-modal']));
     for (const stop of stops) stop();
   });
 

@@ -9,8 +9,10 @@ import {
 import { EmptyState, notify } from '@packhouse/ui/core.ts';
 import type { Column } from '@packhouse/ui/table/data.ts';
 import { useState } from 'react';
+import { tellFederation } from './federation-bus.ts';
 import { t } from './federation-words.ts';
 import { isSingle, PatternFields } from './pattern-field.tsx';
+import { useClosing } from './use-closing.ts';
 
 const columns = (): Column<FilterEntry>[] => [
   { id: 'source', title: t('source'), card: 'title', width: '24%', render: ({ source }) => <b>{source}</b> },
@@ -18,7 +20,11 @@ const columns = (): Column<FilterEntry>[] => [
   { id: 'exclude', title: t('exclude'), card: 'fact', render: ({ permissionsFilter }) => permissionsFilter.exclude.join(', ') },
 ];
 
+type Patterns = FilterEntry['permissionsFilter'];
+const isOther = (before: Patterns, after: Patterns) => JSON.stringify([before.include, before.exclude]) !== JSON.stringify([after.include, after.exclude]);
+
 function EditFilter({ filter: { id, source, permissionsFilter }, onClose }: { filter: FilterEntry; onClose: () => void }) {
+  useClosing();
   return (
     <RecordDrawer<typeof updateFederationFilter, PermissionsFilter>
       title={t('filterOf', { name: source })}
@@ -28,7 +34,8 @@ function EditFilter({ filter: { id, source, permissionsFilter }, onClose }: { fi
       before={{ ...permissionsFilter, single: isSingle(permissionsFilter) }}
       input={({ single, include, exclude }) => ({ params: { id }, body: { single, include, exclude } })}
       stale={[listFederationFilters]}
-      onSaved={() => {
+      onSaved={({ permissionsFilter: saved }) => {
+        if (isOther(permissionsFilter, saved)) tellFederation('permissions-pattern-updated');
         notify.good(t('filterSaved'));
         onClose();
       }}

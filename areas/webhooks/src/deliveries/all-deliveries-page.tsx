@@ -2,7 +2,7 @@ import { ListPage, useAddress, useFilters, usePagedList } from '@packhouse/conso
 import { type HookDelivery, listHookDeliveries, readHookDelivery } from '@packhouse/contract/events/hook-delivery-routes.ts';
 import { EmptyState, type MenuEntry } from '@packhouse/ui/core.ts';
 import { useLocation, useSearchParams } from 'react-router';
-import { liveEvents } from '../live.ts';
+import { followAny, liveEvents } from '../live.ts';
 import { webhookListPath } from '../webhooks-screens.ts';
 import { t as shared } from '../webhooks-words.ts';
 import { t } from './deliveries-words.ts';
@@ -17,7 +17,11 @@ export function AllDeliveriesPage() {
   const filters = useFilters('search', 'state', 'eventType', 'status');
   const { search: subject, ...asked } = filters.asked;
   const input = { query: { ...asked, ...(subject === undefined ? {} : { subject }) } as Record<string, string> };
-  const list = usePagedList(listHookDeliveries, input, { live: liveEvents, stale: [readHookDelivery] });
+  const list = usePagedList(listHookDeliveries, input, {
+    live: liveEvents,
+    stale: [readHookDelivery],
+    every: (rows) => rows.map(followAny).find(Boolean) ?? false,
+  });
   const [{ message }, change] = useAddress('message');
   const [params] = useSearchParams();
   const { pathname } = useLocation();
@@ -50,7 +54,7 @@ export function AllDeliveriesPage() {
         </EmptyState>
       }
     >
-      {message !== '' && <DeliveryDrawer id={message} health={undefined} onClose={() => change({ message: '' })} />}
+      {message !== '' && <DeliveryDrawer id={message} follow={followAny} onClose={() => change({ message: '' })} />}
     </ListPage>
   );
 }

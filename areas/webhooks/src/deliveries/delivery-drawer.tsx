@@ -1,11 +1,9 @@
 import { Failure, isApiError, query } from '@packhouse/console-kit/console-kit.ts';
 import { type HookAttempt, readHookDelivery } from '@packhouse/contract/events/hook-delivery-routes.ts';
-import type { HookHealth } from '@packhouse/contract/events/hook-routes.ts';
 import type { RouteReply } from '@packhouse/contract/route.ts';
 import { absoluteTime, Button, CodeBlock, Copyable, Dialog, Facts, RelativeTime, Section, Skeleton, StatusTag, words } from '@packhouse/ui/core.ts';
 import { useQuery } from '@tanstack/react-query';
 import { eventTitle } from '../event-words.ts';
-import { followDelivery } from '../live.ts';
 import { spellBody } from '../spell-body.ts';
 import { isLater, spellDuration } from '../times.ts';
 import { t } from './deliveries-words.ts';
@@ -16,16 +14,16 @@ type Delivery = RouteReply<typeof readHookDelivery>;
 
 interface DeliveryDrawerProps {
   id: string;
-  /** Of the webhook; undefined until that is known. */
-  health: HookHealth | undefined;
+  /** How soon it is worth asking for again, in milliseconds. */
+  follow: (delivery: Delivery) => number | false;
   onClose: () => void;
 }
 
 /** One message: what it says, and each time that it was sent. */
-export function DeliveryDrawer({ id, health, onClose }: DeliveryDrawerProps) {
+export function DeliveryDrawer({ id, follow, onClose }: DeliveryDrawerProps) {
   const { data, error, refetch } = useQuery({
     ...query(readHookDelivery, { params: { id } }),
-    refetchInterval: ({ state }) => (state.data ? followDelivery(state.data, health) : false),
+    refetchInterval: ({ state }) => (state.data ? follow(state.data) : false),
   });
   const isGone = isApiError(error) && error.status === 404;
   const found = data?.id === id ? data : undefined;

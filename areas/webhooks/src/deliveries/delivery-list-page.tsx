@@ -97,7 +97,7 @@ export function DeliveryListPage() {
         )
       }
     >
-      {message !== '' && <DeliveryDrawer id={message} health={health} onClose={() => change({ message: '' })} />}
+      {message !== '' && <DeliveryDrawer id={message} follow={(delivery) => followDelivery(delivery, health)} onClose={() => change({ message: '' })} />}
       {asking && <SendAgainDialog what={asking} webhook={webhook} onClose={() => setAsking(undefined)} />}
     </ListPage>
   );

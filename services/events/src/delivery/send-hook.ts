@@ -5,6 +5,7 @@ import { abortWith } from '@packhouse/kernel/outgoing/abort-with.ts';
 import { readStart } from '@packhouse/limits/read-up-to.ts';
 import type { Context } from '../context.ts';
 import type { Exchange } from '../schema.ts';
+import { hideSecrets } from './hide-secrets.ts';
 import { type HookLetter, makeHeaders, maskHeaders } from './hook-request.ts';
 
 /** Bytes of an answer that are read, and characters of it that are kept. */
@@ -22,14 +23,16 @@ export interface SentHook {
   failure?: { isSlow: boolean; said: Said };
 }
 
-/** Text that can be kept: whatever a receiver answers, and no longer than anybody reads. */
-const toExcerpt = (bytes: Buffer) => bytes.toString('utf8').replaceAll('\0', '\uFFFD').slice(0, mostKept).toWellFormed();
+type Hide = (text: string) => string;
 
-const shorten = (headers: Readonly<Record<string, string>>) =>
+/** Text that can be kept: whatever a receiver answers but our own secrets, and no longer than anybody reads. */
+const toExcerpt = (bytes: Buffer, hide: Hide) => hide(bytes.toString('utf8').replaceAll('\0', '\uFFFD')).slice(0, mostKept).toWellFormed();
+
+const shorten = (headers: Readonly<Record<string, string>>, hide: Hide) =>
   Object.fromEntries(
     Object.entries(headers)
       .slice(0, 100)
-      .map(([name, value]) => [name, value.replaceAll('\0', '\uFFFD').slice(0, 1000)]),
+      .map(([name, value]) => [name, hide(value.replaceAll('\0', '\uFFFD')).slice(0, 1000)]),
   );
 
 /** @throws AppError `upstream_failed` when the proxy is not there any more */
@@ -81,9 +84,10 @@ export async function sendHook(context: Context, letter: HookLetter, signal?: Ab
       ...(await findProxy(context, handler.proxy)),
     });
     const head = elapsed();
-    const excerpt = toExcerpt(await readAnswer(answer.body, patience.all - head));
+    const hide = hideSecrets([letter.secrets, letter.previous]);
+    const excerpt = toExcerpt(await readAnswer(answer.body, patience.all - head), hide);
     const { 'retry-after': retryAfter } = answer.headers;
-    const response = { status: answer.status, headers: shorten(answer.headers), excerpt, ...(retryAfter === undefined ? {} : { retryAfter }) };
+    const response = { status: answer.status, headers: shorten(answer.headers, hide), excerpt, ...(retryAfter === undefined ? {} : { retryAfter }) };
     return { ...sent, response, timing: { head, total: elapsed() } };
   } catch (error) {
     // Whoever stops the platform has not learned anything of the receiver.

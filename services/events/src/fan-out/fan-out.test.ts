@@ -152,7 +152,10 @@ it('shows the newest of them as a body of one’s own would tell it, and no secr
 it('a body that cannot be made is a dead message that says why, and holds up nothing', async () => {
   const receiver = await startReceiver();
   const handler = { handler_type: 'custom-webhook' as const, url: receiver.url, payload: '{{ .secrets.MISSING }}' };
-  await test.call(createHook, { body: { ...makeHook('hollow', receiver.url), handlers: [handler] } });
+  const secrets = [{ name: 'MISSING', value: 'top-secret' }];
+  await test.call(createHook, { body: { ...makeHook('hollow', receiver.url), handlers: [{ ...handler, secrets }] } });
+  // Kept before templates were held against the secrets.
+  await test.db.updateTable('subscription').set({ sealed: null }).where('key', '=', 'hollow').execute();
   await test.call(createHook, { body: makeHook('sound', receiver.url) });
   await test.deploy('a');
   await expect.poll(() => receiver.received.length, patience).toBe(1);

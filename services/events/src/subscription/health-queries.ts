@@ -33,8 +33,8 @@ export async function selectFigures(db: Db, keys: readonly string[]): Promise<Ho
       left join lateral (select settled_at as at from message where subscription = wanted.key and settled_at is not null and state = 'delivered'
         order by settled_at desc limit 1) as last on true
       left join lateral (select json_build_object('subject', subject, 'count', count(distinct event_id)) as found from (
-        select subject, event_id, created_at from message where subscription = wanted.key order by id desc limit ${lookedAt}) as one
-        where created_at > now() - interval '1 minute' group by subject having count(distinct event_id) >= ${manyAlike} order by count(distinct event_id) desc limit 1
+        select subject, event_id, happened_at from message where subscription = wanted.key order by id desc limit ${lookedAt}) as one
+        where happened_at > now() - interval '1 minute' group by subject having count(distinct event_id) >= ${manyAlike} order by count(distinct event_id) desc limit 1
       ) as loop on true`.execute(db);
   return rows;
 }

@@ -1,12 +1,13 @@
 import { AppError, fieldRefusal } from '@packhouse/contract/errors.ts';
 import type { SubscriptionInput } from '@packhouse/contract/events/hook-settings.ts';
 import { hookWords } from '@packhouse/contract/events/hook-words.ts';
+import { templateWords } from '@packhouse/contract/events/template-words.ts';
 import { say } from '@packhouse/contract/sentences.ts';
 import type { AnyTransaction } from '@packhouse/kernel/database/database.ts';
 import type { HandlerContext } from '@packhouse/kernel/http/http.ts';
 import { publicBaseUrl } from '@packhouse/kernel/http/http.ts';
 import type { Context } from '../context.ts';
-import { parseTemplate } from '../domain/template.ts';
+import { parseTemplate, type Template } from '../domain/template.ts';
 import { type HookRows, withHandlersOf } from './handler-queries.ts';
 import { insertHandlers, replaceHandlers } from './keep-handlers.ts';
 import { toSubscription } from './subscription.ts';
@@ -26,10 +27,16 @@ export async function auditHook({ platform }: Context, tx: AnyTransaction | unde
   await platform.identity.audit({ actor: call.actor.name, address: call.address, action, subject, ...change }, tx);
 }
 
+/** Every secret that a template asks for is one of its handler's: no event could be told by it otherwise. @throws AppError `invalid_input` */
+function requireSecrets(template: Template, secrets: readonly { name: string }[], place: number): void {
+  const name = template.secrets.find((one) => !secrets.some((secret) => secret.name === one));
+  if (name !== undefined) throw fieldRefusal(`handlers.${place}.payload`, say(templateWords.template_secret_missing, { name }));
+}
+
 /** What schemas cannot see: the template, and whether the proxy is there. @throws AppError `invalid_input`, and what the template is refused with */
 export async function requireUsable({ peers }: Context, input: SubscriptionInput): Promise<void> {
   for (const [place, handler] of input.handlers.entries()) {
-    if (handler.handler_type === 'custom-webhook' && handler.payload) parseTemplate(handler.payload);
+    if (handler.handler_type === 'custom-webhook' && handler.payload) requireSecrets(parseTemplate(handler.payload), handler.secrets ?? [], place);
     const { proxy } = handler;
     if (proxy && !(await peers.proxies?.find(proxy))) throw fieldRefusal(`handlers.${place}.proxy`, say(hookWords.no_hook_proxy, { key: proxy }));
   }

@@ -96,6 +96,9 @@ describe('the calls of existing clients', () => {
     });
     const broken = { ...custom, key: 'chat2', handlers: [{ ...custom.handlers[0], payload: 'x\n{{ .nothing }}' }] };
     expect(await ask('POST', '', broken)).toMatchObject({ status: 400, body: { errors: [{ values: { line: 2 } }] } });
+    const lacking = { ...custom, key: 'chat3', handlers: [{ ...custom.handlers[0], payload: '{{ .secrets.TOKEN }}{{ .secrets.OTHER }}' }] };
+    const detail = [expect.objectContaining({ path: 'handlers.0.payload', reason: 'template_secret_missing', values: { name: 'OTHER' } })];
+    expect(await ask('POST', '', lacking)).toMatchObject({ status: 400, body: { errors: [{ detail }] } });
   });
 });
 

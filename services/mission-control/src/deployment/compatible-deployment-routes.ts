@@ -8,6 +8,7 @@ import { handle } from '@packhouse/kernel/http/http.ts';
 import type { FastifyInstance } from 'fastify';
 import type { z } from 'zod';
 import type { Context } from '../context.ts';
+import { withAddresses } from './addresses.ts';
 import { type KnownRow, selectDeployments } from './deployment-queries.ts';
 import { changeDeployment, needDeployment, registerDeployment, removeDeployment } from './keep-deployment.ts';
 
@@ -64,7 +65,7 @@ function parseAs<Schema extends z.ZodType>(schema: Schema, value: z.input<Schema
 /** Deployments for existing clients. */
 export function compatibleDeploymentRoutes(app: FastifyInstance, context: Context): void {
   const { db, platform } = context;
-  handle(app, platform, contract.listCompatibleDeployments, async () => (await selectDeployments(db)).map(toCompatible));
+  handle(app, platform, contract.listCompatibleDeployments, async () => (await withAddresses(context, await selectDeployments(db))).map(toCompatible));
   handle(app, platform, contract.readCompatibleDeployment, async ({ params }) => toCompatible(await needDeployment(context, params.id)));
   handle(app, platform, contract.createCompatibleDeployment, async ({ body }, by) =>
     toCompatible(await registerDeployment(context, parseAs(NewUnit, { ...describe(body), ...readAccess(body) }), by)),

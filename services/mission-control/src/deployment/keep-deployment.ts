@@ -9,6 +9,7 @@ import type { Trust } from '@packhouse/peers/trust.ts';
 import { decodeJwt } from 'jose';
 import type { z } from 'zod';
 import type { Context } from '../context.ts';
+import { withAddresses } from './addresses.ts';
 import { askDeployment } from './ask.ts';
 import {
   type DeploymentRow,
@@ -26,10 +27,11 @@ import { insertInstance } from './single-instance.ts';
 export type By = Pick<HandlerContext, 'actor' | 'address' | 'request'>;
 
 /** @throws AppError `not_found` */
-export async function needDeployment({ db }: Pick<Context, 'db'>, id: string): Promise<KnownRow> {
-  const row = await selectDeployment(db, id);
-  if (!row) throw new AppError(missionWords.no_deployment);
-  return row;
+export async function needDeployment(context: Pick<Context, 'db' | 'peers'>, id: string): Promise<KnownRow> {
+  const row = await selectDeployment(context.db, id);
+  const [found] = row ? await withAddresses(context, [row]) : [];
+  if (!found) throw new AppError(missionWords.no_deployment);
+  return found;
 }
 
 /** @throws AppError `unavailable` while the access service does not run */

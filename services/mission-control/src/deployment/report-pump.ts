@@ -8,23 +8,21 @@ import { claimListeners, keepListeners, type Listener, settleListener } from './
 const readAgain = 30_000;
 /** Milliseconds between two looks for whom is to be told. */
 const lookAgain = 5000;
-/** Seconds between two reports, and at most where they are not wanted. */
+/** Seconds between two reports; at most where nobody answers, since somebody may any moment; and at most where they are not wanted, or not yet. */
 const usual = 30;
-const longest = 3600;
+const unreachable = 60;
+const unwanted = 300;
 const patience = 10_000;
 
 /** Seconds until the next report, after so many that were not taken. */
-const getWait = (failures: number): number => Math.min(usual * 2 ** failures, longest);
+const getWait = (failures: number, hasAnswered: boolean): number => Math.min(usual * 2 ** failures, hasAnswered ? unwanted : unreachable);
 
 async function report(context: Context, { peer, failures }: Listener, signal: AbortSignal): Promise<void> {
   const { db, peers } = context;
   const json = await composeBeacon(context);
-  const isTaken = await peers
-    .trust!.call(peer, { method: 'POST', path: reportBeacon.url, json, timeout: patience, signal })
-    .then(({ status }) => status === 200)
-    .catch(() => false);
-  const left = isTaken ? 0 : failures + 1;
-  await settleListener(db, peer, left, getWait(left) * (0.8 + Math.random() * 0.4));
+  const answer = await peers.trust!.call(peer, { method: 'POST', path: reportBeacon.url, json, timeout: patience, signal }).catch(() => undefined);
+  const left = answer?.status === 200 ? 0 : failures + 1;
+  await settleListener(db, peer, left, getWait(left, answer !== undefined) * (0.8 + Math.random() * 0.4));
 }
 
 /** Tells mission controls that do not ask how this deployment is: they may be unable to reach it. */

@@ -3,6 +3,7 @@ import { findSaid } from '@packhouse/kernel/database/said-columns.ts';
 import { handle } from '@packhouse/kernel/http/http.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
+import { withAddresses } from './addresses.ts';
 import { askDeployment } from './ask.ts';
 import { findConnections } from './connections.ts';
 import { selectDeployments, selectStatusChanges } from './deployment-queries.ts';
@@ -14,7 +15,7 @@ export function unitRoutes(app: FastifyInstance, context: Context): void {
   const { db, platform } = context;
 
   handle(app, platform, contract.listUnits, async () => {
-    const rows = await selectDeployments(db);
+    const rows = await withAddresses(context, await selectDeployments(db));
     return { items: rows.map(toUnit), connections: findConnections(rows) };
   });
   handle(app, platform, contract.listUnitCandidates, async () => ({

@@ -12,7 +12,10 @@ export interface Candidates {
   tell(deployment: string): Candidate;
 }
 
-/** Deployments that mission control knows; then those that are trusted here, but not known: they get an id of their own. */
+/**
+ * Deployments that mission control knows; then those that are trusted here, but not known: they get an id of their own. One that is trusted no more is nobody to
+ * choose, but goes on being told of by it.
+ */
 export async function readCandidates(context: Context): Promise<Candidates> {
   const known = (await selectDeployments(context.db)).filter(({ legacy }) => legacy === null).map(({ id, name, url }) => ({ id, name, url }));
   const trusted = (await context.peers.trust?.list('federation')) ?? [];
@@ -21,8 +24,9 @@ export async function readCandidates(context: Context): Promise<Candidates> {
   const unknown = named.map(({ id, url, deployment }) => ({ id, name: `Unknown (${url})`, url, deployment }));
   const byDeployment = new Map<string, Candidate>(known.map((one) => [one.id, one]));
   for (const { deployment, id, name, url } of unknown) byDeployment.set(deployment, { id, name, url });
+  const mayTakePart = new Set([...known, ...trusted].map(({ id }) => id));
   return {
-    list: [...byDeployment.values()],
+    list: [...byDeployment].filter(([deployment]) => mayTakePart.has(deployment)).map(([, candidate]) => candidate),
     getDeployment: (id) => unknown.find((one) => one.id === id)?.deployment ?? (byDeployment.has(id) ? id : undefined),
     tell: (deployment) => byDeployment.get(deployment) ?? { id: deployment, name: deployment, url: '' },
   };
