@@ -17,6 +17,7 @@ const refusedBy: Readonly<Record<string, readonly Visitor[]>> = {
   '/builds/:name/:number': ['anonymous'],
   '/builds/:name/:number/:started/:view': ['anonymous'],
   '/builds/:name/:number/:started/compare': ['anonymous'],
+  '/builds/:name/:number/:started/Evidence': ['anonymous'],
 };
 
 /** Addresses that are there for others: what they lead to says that there is nothing. */
