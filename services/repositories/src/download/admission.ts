@@ -1,11 +1,15 @@
+import { AppError } from '@packhouse/contract/errors.ts';
 import { publicBaseUrl } from '@packhouse/kernel/http/http.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../context.ts';
 import type { Sendable } from './sendable.ts';
 
-interface Asked {
+interface Asking {
   context: Context;
   request: FastifyRequest;
+}
+
+interface Asked extends Asking {
   reply: FastifyReply;
 }
 
@@ -19,13 +23,29 @@ const makeWarning = (text: string) => `299 - "${text.replace(/[^ -~]/g, '?').rep
  * manifest decides. @throws AppError `download_blocked`
  */
 export async function requireAdmitted({ context, request, reply }: Asked, artifact: Admitted): Promise<void> {
+  if (request.method !== 'GET') return;
+  const warning = await admit({ context, request }, artifact, () => request.raw.destroyed);
+  if (warning !== undefined) reply.header('warning', makeWarning(warning));
+}
+
+/** Gives what policies have against letting a file out, of many for which nobody waits until they are scanned; undefined where it is nothing. */
+export async function findRefusal(asking: Asking, artifact: Admitted): Promise<AppError | undefined> {
+  try {
+    await admit(asking, artifact, () => true);
+    return undefined;
+  } catch (error) {
+    if (error instanceof AppError) return error;
+    throw error;
+  }
+}
+
+/** Gives the warning that a file will be held back. */
+async function admit({ context, request }: Asking, artifact: Admitted, isGone: () => boolean): Promise<string | undefined> {
   const { peers, directory, platform } = context;
   const { gate } = peers;
-  if (!gate?.concerns(artifact.sha256) || request.method !== 'GET' || artifact.repositoryId === undefined) return;
+  if (!gate?.concerns(artifact.sha256) || artifact.repositoryId === undefined) return undefined;
   const repository = await directory.byId(artifact.repositoryId);
-  if (!repository) return;
+  if (!repository) return undefined;
   const console = `${publicBaseUrl(request, platform.config)}/ui`;
-  const file = { repository: repository.key, path: artifact.path, sha256: artifact.sha256 };
-  const warning = await gate.admit(file, { console, isGone: () => request.raw.destroyed });
-  if (warning !== undefined) reply.header('warning', makeWarning(warning));
+  return gate.admit({ repository: repository.key, path: artifact.path, sha256: artifact.sha256 }, { console, isGone });
 }

@@ -3,10 +3,12 @@ import { createXrayIgnoreRule, deleteXrayIgnoreRule, type IgnoreFilters } from '
 import { listIssues, scanNow } from '@packhouse/contract/scanning/scanning-routes.ts';
 import * as violations from '@packhouse/contract/scanning/violation-routes.ts';
 import * as watches from '@packhouse/contract/scanning/watch-routes.ts';
+import { readTar } from '@packhouse/formats/archive/tar-archive.ts';
 import { openDatabase } from '@packhouse/kernel/database/database.ts';
 import { lines, osv, patience, type ScanningTestPlatform, startScanningPlatform } from '@packhouse/testkit/start-scanning-platform.ts';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { z } from 'zod';
+import { memoryContent } from '../inventory/content.ts';
 import type { Db, ScanningSchema } from '../schema.ts';
 import { countViolations } from './violation-count-queries.ts';
 
@@ -448,6 +450,10 @@ describe('blocked downloads', () => {
     expect((await get('/artifactory/api/npm/js/app')).status).toBe(200);
     expect((await get('/artifactory/js/app/-/app-1.0.0.tgz')).status).toBe(403);
     expect((await get('/artifactory/js/evil/-/evil-6.6.6.tgz')).status).toBe(200);
+    const folder = memoryContent(Buffer.from(await (await get('/artifactory/api/archive/download/js?archiveType=tar')).arrayBuffer()));
+    const packed = await readTar(folder, () => ({ limit: 1_000_000 }), 'none');
+    expect([...packed.keys()].filter((name) => name.endsWith('.tgz'))).toEqual(['evil/-/evil-6.6.6.tgz']);
+    expect(packed.get('LEFT-OUT.txt')?.toString()).toMatch(/^app\/-\/app-1\.0\.0\.tgz: .*CVE-2026-1.*\n$/);
     const id = await addRule({ cves: ['CVE-2026-1'] });
     expect((await get(tarball)).status).toBe(200);
     await endRule(id);
