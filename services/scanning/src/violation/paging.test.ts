@@ -3,8 +3,11 @@ import type { Violation } from '@packhouse/contract/scanning/violation.ts';
 import { listViolationGroups } from '@packhouse/contract/scanning/violation-group-routes.ts';
 import { listViolations } from '@packhouse/contract/scanning/violation-routes.ts';
 import { createWatch } from '@packhouse/contract/scanning/watch-routes.ts';
+import { openDatabase } from '@packhouse/kernel/database/database.ts';
 import { lines, osv, patience, type ScanningTestPlatform, startScanningPlatform } from '@packhouse/testkit/start-scanning-platform.ts';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import type { ScanningSchema } from '../schema.ts';
 
 const grant = { permission: 'readers', resourceType: 'repository' as const, names: ['js'], exclude: [], actions: ['read' as const], through: 'user' };
 let test: ScanningTestPlatform;
@@ -108,4 +111,16 @@ it.each([
 ])('finds %s in names of packages and vulnerabilities', async (search, count) => {
   const { total_count, data } = await read({ num_of_rows: 10 }, { search });
   expect([total_count, data.length]).toEqual([count, count]);
+});
+
+it('shows who may not read all what they may read, behind thousands of worse violations that they may not', async () => {
+  const db = openDatabase<ScanningSchema>(test.databaseUrl, 'scanning', { connections: 1 });
+  const { rows } = await sql<{ names: string }>`select string_agg(quote_ident(column_name), ', ') as names from information_schema.columns
+    where table_schema = 'scanning' and table_name = 'violation' and column_name not in ('id', 'subject')`.execute(db);
+  const columns = sql.raw(rows[0]!.names);
+  await sql`insert into violation (subject, ${columns})
+    select 'MORE-' || number, ${columns} from violation, generate_series(1, 5100) as number where subject = 'GHSA-dog'`.execute(db);
+  await db.destroy();
+  const { data, total_count } = await test.call(listViolations, { body: {} }, { as: 'partial' });
+  expect([total_count, tell(data).sort()]).toEqual([2, ['GHSA-ant', 'GHSA-ant-2']]);
 });

@@ -187,11 +187,23 @@ export async function selectOpenIn(db: Db, targetIds: readonly number[]): Promis
   return rows;
 }
 
+export interface ViolationPlace {
+  id: number;
+  severity: number;
+  repository: string;
+  path: string;
+}
+
 /** Where violations are that fit, for whoever has to ask of each place who may read it. */
-export async function selectViolationPlaces(db: Db, selection: ViolationSelection, limit: number): Promise<{ id: number; repository: string; path: string }[]> {
-  const { rows } = await sql<{ id: number; repository: string; path: string }>`
-    select violation.id, violation.repository, violation.path from ${joined} where ${conditions(selection)} and violation.state <> 'closed'
-    order by violation.severity, violation.id limit ${limit}`.execute(db);
+export async function selectViolationPlaces(
+  db: Db,
+  selection: ViolationSelection,
+  { after, limit }: { after: ViolationPlace | undefined; limit: number },
+): Promise<ViolationPlace[]> {
+  const behind = after ? sql`(violation.severity, violation.id) > (${after.severity}::smallint, ${after.id}::bigint)` : sql`true`;
+  const { rows } = await sql<ViolationPlace>`
+    select violation.id, violation.severity, violation.repository, violation.path from ${joined}
+    where ${conditions(selection)} and violation.state <> 'closed' and ${behind} order by violation.severity, violation.id limit ${limit}`.execute(db);
   return rows;
 }
 

@@ -16,14 +16,17 @@ import {
   selectSubjects,
   selectViolation,
   selectViolationPlaces,
+  type ViolationPlace,
   type ViolationSelection,
 } from './violation-list-queries.ts';
 import type { Repositories } from './within-queries.ts';
 
 type Asking = Pick<Context, 'db' | 'peers'>;
 
-/** Who may not read all of a repository is told of so many violations at most. */
-const mostJudged = 5000;
+/** Who may not read all of a repository is told of so many violations at most, the worst, among so many that there are where they may read something. */
+const mostTold = 5000;
+const mostLookedAt = 100_000;
+const lookedAtOnce = 5000;
 
 export type Readable = ReadonlyMap<string, DirectoryEntry>;
 
@@ -84,8 +87,15 @@ export async function narrow(context: Asking, actor: Actor, repositories: Readab
     ([...actor.grants, ...(actor.scope ?? [])].every(({ include, exclude }) => include.length === 0 && exclude.length === 0) &&
       ![...repositories.values()].some((one) => isReadInParts(actor, one)));
   if (readsAll) return selection;
-  const places = await selectViolationPlaces(context.db, selection, mostJudged);
-  return { ...selection, ids: places.filter((place) => mayReadViolation(actor, repositories, place)).map(({ id }) => id) };
+  const ids: number[] = [];
+  let after: ViolationPlace | undefined;
+  for (let looked = 0; ids.length < mostTold && looked < mostLookedAt; looked += lookedAtOnce) {
+    const places = await selectViolationPlaces(context.db, selection, { after, limit: lookedAtOnce });
+    ids.push(...places.filter((place) => mayReadViolation(actor, repositories, place)).map(({ id }) => id));
+    after = places.at(-1);
+    if (places.length < lookedAtOnce) break;
+  }
+  return { ...selection, ids: ids.slice(0, mostTold) };
 }
 
 const toIgnored = ({ uuid, author, notes, created_at, expires_at }: IgnoreRuleRow) => ({
