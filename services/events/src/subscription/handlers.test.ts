@@ -96,6 +96,14 @@ it('a receiver that is gone switches off its own handler alone', async () => {
   await expect.poll(() => paths(second).toSorted(), patience).toEqual(['a', 'b']);
   expect(paths(first)).toEqual(['a']);
   expect((await ask('GET', `/${key}`)).body.enabled).toBe(true);
+  // Saved again as it was told, it stays off; switched off and on again it is on.
+  const enabled = async () => (await test.db.selectFrom('subscription').select('enabled').orderBy('key').execute()).map((row) => row.enabled).toSorted();
+  const told = (await ask('GET', `/${key}`)).body;
+  await ask('PUT', `/${key}`, { ...told, description: 'Something else' });
+  expect(await enabled()).toEqual([false, true]);
+  await ask('PUT', `/${key}`, { ...told, enabled: false });
+  await ask('PUT', `/${key}`, told);
+  expect(await enabled()).toEqual([true, true]);
 });
 
 it('a handler keeps its secrets and what waits for it wherever it stands, and takes both along when it goes', async () => {

@@ -73,13 +73,16 @@ async function arrange(tx: Tx, input: SubscriptionInput, before: HookRows): Prom
 export async function replaceHandlers(context: Context, tx: Tx, input: SubscriptionInput, before: HookRows): Promise<{ rows: HookRows; rotates: boolean }> {
   const [{ origin, created_by: creator }] = before;
   const arranged = await arrange(tx, input, before);
+  // What is saved as it was told switches nothing: a handler whose receiver wants nothing any more stays off until the webhook is switched off and on, or its address changes.
+  const isSwitched = input.enabled !== before.some(({ enabled }) => enabled);
   let rotates = false;
   const keep = async (place: number): Promise<SubscriptionRow> => {
     const row = arranged[place];
     if (!row) return (await insertHandler(context, tx, input, place, { origin, created_by: creator }))!;
     const wanted = readColumns(context, input, place, row);
     rotates ||= wanted.rotates;
-    const values = { ...wanted.columns, ...(await carry(context, tx, row, wanted.columns.enabled)) };
+    const enabled = isSwitched || row.handler.url !== input.handlers[place]?.url ? wanted.columns.enabled : row.enabled;
+    const values = { ...wanted.columns, enabled, ...(await carry(context, tx, row, enabled)) };
     return updateSubscription(tx, row, { values, rotates: wanted.rotates });
   };
   const webhook = await keep(0);
