@@ -142,7 +142,7 @@ export const scanningService = defineService<Peers>({
     '0030-issues-of-projects': { up: issuesOfProjectsMigration },
     '0031-expired-rules': { up: expiredRulesMigration, besideOlder: true },
     '0032-violations-by-place': { up: violationsByPlaceMigration },
-    '0033-judged-when-it-fits': { up: judgedWhenItFitsMigration, besideOlder: true },
+    '0033-judged-when-it-fits': { up: judgedWhenItFitsMigration },
     '0035-licences-inside': { up: licencesInsideMigration },
   },
   async start(app, platform, peers) {
