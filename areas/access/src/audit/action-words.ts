@@ -106,6 +106,7 @@ const names = {
   did_approved: { en: 'approved', de: 'gewährt' },
   did_asked: { en: 'asked for', de: 'erbeten' },
   did_ended: { en: 'ended', de: 'beendet' },
+  'did_ended-here': { en: 'ended here', de: 'hier beendet' },
   did_expired: { en: 'expired', de: 'abgelaufen' },
   did_exported: { en: 'exported', de: 'exportiert' },
   did_failed: { en: 'failed', de: 'fehlgeschlagen' },
