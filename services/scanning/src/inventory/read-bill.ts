@@ -71,8 +71,6 @@ function* readSpdx(document: Record<string, unknown>): Generator<ListedComponent
   }
 }
 
-/** Whether a file is a bill of materials, by how such files are called. */
-
 /** What a bill of materials lists. @throws UnreadableError when it is none, or too much */
 export function readBill(bytes: Buffer, meter: Meter): ListedComponent[] {
   let document: Record<string, unknown> | undefined;
