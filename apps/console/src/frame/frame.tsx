@@ -121,8 +121,8 @@ export function Frame() {
         <TopBar />
         <OfflineBanner />
         <LicenceBanner />
-        {navigation.state === 'loading' && <div className="shell-progress" role="progressbar" aria-label={t('searching')} />}
         <main id="content" tabIndex={-1} className="shell-content">
+          {navigation.state === 'loading' && <div className="shell-progress" role="progressbar" aria-label={t('searching')} />}
           <Outlet />
         </main>
         <FooterMessage />

@@ -113,6 +113,7 @@ describe('licenses at another deployment', () => {
     expect((await attach(1)).results).toMatchObject([{ state: 'done' }]);
     await there.peers.trust!.revoke(ids.a, { actor: 'admin', address: '' });
     const { kept } = await here.call(routes.deleteBucket, { params: params() });
-    expect(kept).toMatchObject([{ deployment: name, licenses: 1, why: { reason: 'peer_trusts_us_not' } }]);
+    // Whether the word that trust ended was here first, or the refusal of the call that asks for the licences back.
+    expect(kept).toMatchObject([{ deployment: name, licenses: 1, why: { reason: expect.stringMatching(/^(trust_ended|peer_trusts_us_not)$/) } }]);
   });
 });
