@@ -1,20 +1,22 @@
 import { readdir, readFile } from 'node:fs/promises';
 
-async function readChildren(pid: number): Promise<number[]> {
-  const found: number[] = [];
+/** The parents of all processes; each is looked at once, however many of them are asked for. */
+async function readParents(): Promise<Map<number, number>> {
+  const parents = new Map<number, number>();
   for (const name of await readdir('/proc')) {
     if (!/^\d+$/.test(name)) continue;
     // The name in parentheses may itself hold spaces and parentheses.
     const stat = await readFile(`/proc/${name}/stat`, 'utf8').catch(() => '');
-    if (Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]) === pid) found.push(Number(name));
+    parents.set(Number(name), Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]));
   }
-  return found;
+  return parents;
 }
 
 /** A process and everything it started, itself first. */
 export async function processTree(pid: number): Promise<number[]> {
-  const below = await Promise.all((await readChildren(pid)).map(processTree));
-  return [pid, ...below.flat()];
+  const parents = [...(await readParents())];
+  const listTree = (one: number): number[] => [one, ...parents.filter(([, parent]) => parent === one).flatMap(([child]) => listTree(child))];
+  return listTree(pid);
 }
 
 /** Ends a process and everything it started without any warning, as a crash would. Linux. */

@@ -86,7 +86,7 @@ async function untilItAnswers(child: ChildProcess, port: number): Promise<void> 
   });
   while (!(await answers(port))) {
     if (child.exitCode !== null) throw new Error(`slapd ended at its start: ${said.slice(-2000)}`);
-    await new Promise((resolve) => setImmediate(resolve));
+    await new Promise((resolve) => setTimeout(resolve, 10));
   }
 }
 

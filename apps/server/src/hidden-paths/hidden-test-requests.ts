@@ -80,7 +80,14 @@ function fill(described: Described, name: string, values: Record<string, unknown
   return Array.isArray(known) ? known[0] : (known ?? 'x');
 }
 
-const describe = (schema: z.ZodType): Described => z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Described;
+const descriptions = new WeakMap<z.ZodType, Described>();
+
+/** Says in words of JSON what a schema takes; once for each, since each is asked for again with every package and every visitor. */
+function describe(schema: z.ZodType): Described {
+  const known = descriptions.get(schema) ?? (z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Described);
+  descriptions.set(schema, known);
+  return known;
+}
 
 const graphql: Record<string, readonly { text: string }[]> = {
   queryPackages: [packageListQuery],
