@@ -118,7 +118,7 @@ it('does not let orders be settled by others while they wait for their turn', as
     by,
   );
   const done = carryOutAll(context, orders);
-  await vi.waitFor(() => expect(begun).toHaveLength(16));
+  await vi.waitFor(() => expect(begun).toHaveLength(16), { timeout: 30_000 });
   const waiting = orders.filter(({ deployment }) => !begun.includes(deployment)).map(({ id }) => id);
   await test.db
     .updateTable('attach_order')
@@ -127,7 +127,7 @@ it('does not let orders be settled by others while they wait for their turn', as
     .execute();
   vi.advanceTimersByTime(30_000);
   const countDue = async () => (await test.db.selectFrom('attach_order').select('id').where('lease_until', '<=', new Date()).execute()).length;
-  await vi.waitFor(async () => expect(await countDue()).toBe(0));
+  await vi.waitFor(async () => expect(await countDue()).toBe(0), { timeout: 30_000 });
   expect(await claimOrders(test.db, 100)).toEqual([]);
   answer();
   expect((await done).map(({ state }) => state)).toEqual(ids.map(() => 'done'));

@@ -181,7 +181,7 @@ describe('requests', () => {
     const { signal } = new AbortController();
     const whole = await outgoing.request(upstream, { signal });
     expect(await text(whole.body)).toContain('hello');
-    await vi.waitFor(() => expect(getEventListeners(signal, 'abort')).toEqual([]));
+    await vi.waitFor(() => expect(getEventListeners(signal, 'abort')).toEqual([]), { timeout: 30_000 });
   });
 
   it('take user and password out of the address', async () => {

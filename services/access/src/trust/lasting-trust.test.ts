@@ -120,7 +120,7 @@ describe('a deployment that moves', () => {
     await change(here, { allowPrivate: true });
     const url = there.baseUrl.replace('127.0.0.1', 'localhost');
     await there.call(updateGeneralSettings, { body: { baseUrl: url } });
-    await vi.waitFor(async () => expect(await readOnlyPeer(here)).toMatchObject({ url, allowPrivate: false }), 10_000);
+    await vi.waitFor(async () => expect(await readOnlyPeer(here)).toMatchObject({ url, allowPrivate: false }), 30_000);
     expect((await callThere()).status).toBe(200);
     expect(await there.peers.trust!.self()).toMatchObject({ url });
   });
@@ -135,8 +135,8 @@ describe('a new key', () => {
     const { fingerprint } = await here.call(routes.rotateDeploymentKey, {});
     calls.push(...Array.from({ length: 10 }, callThere));
     expect(new Set((await Promise.all(calls)).map(({ status }) => status))).toEqual(new Set([200]));
-    await vi.waitFor(async () => expect((await readOnlyPeer(there)).fingerprint).toBe(fingerprint), 10_000);
-    await vi.waitFor(async () => expect((await readOnlyPeer(here)).toBeTold).toBe(false), 10_000);
+    await vi.waitFor(async () => expect((await readOnlyPeer(there)).fingerprint).toBe(fingerprint), 30_000);
+    await vi.waitFor(async () => expect((await readOnlyPeer(here)).toBeTold).toBe(false), 30_000);
     expect((await callThere()).status).toBe(200);
     expect(await callBy(old)).toBe(200);
     // What the old key signed is known for ever.
@@ -180,7 +180,7 @@ describe('trust that ends', () => {
       (_, response) => void response.writeHead(502).end(),
       async () => {
         await here.peers.trust!.revoke(ids.b, { actor: 'admin', address: '' });
-        await vi.waitFor(async () => expect((await db.selectFrom('peer').select('tell_attempts').executeTakeFirstOrThrow()).tell_attempts).toBe(1), 10_000);
+        await vi.waitFor(async () => expect((await db.selectFrom('peer').select('tell_attempts').executeTakeFirstOrThrow()).tell_attempts).toBe(1), 30_000);
         expect(await here.peers.trust!.list()).toEqual([]);
         await expect(callThere()).rejects.toMatchObject({ reason: 'trust_ended' });
         expect((await readOnlyPeer(here)).toBeTold).toBe(true);
@@ -190,8 +190,8 @@ describe('trust that ends', () => {
     // Its time has come; the next look finds it.
     await db.updateTable('peer').set({ tell_at: new Date() }).execute();
     await here.call(updateGeneralSettings, { body: { footerMessage: 'wakes what waits' } });
-    await vi.waitFor(async () => expect(await readOnlyPeer(there)).toMatchObject({ revokedThere: true }), 10_000);
-    await vi.waitFor(async () => expect((await readOnlyPeer(here)).toBeTold).toBe(false), 10_000);
+    await vi.waitFor(async () => expect(await readOnlyPeer(there)).toMatchObject({ revokedThere: true }), 30_000);
+    await vi.waitFor(async () => expect((await readOnlyPeer(here)).toBeTold).toBe(false), 30_000);
     expect(await there.peers.trust!.find(ids.a)).toBeUndefined();
     await db.destroy();
   });

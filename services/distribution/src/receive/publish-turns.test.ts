@@ -13,12 +13,12 @@ it('two release bundles become visible at once, and others wait for a while', as
     return { publish, resolve, reject, done: inTurn(context, publish) };
   };
   const [first, second, third, fourth] = [held(), held(), held(), held()];
-  await vi.waitFor(() => expect(second.publish).toHaveBeenCalled());
+  await vi.waitFor(() => expect(second.publish).toHaveBeenCalled(), { timeout: 30_000 });
   expect([first, second, third, fourth].map(({ publish }) => publish.mock.calls.length)).toEqual([1, 1, 0, 0]);
   const failed = expect(first.done).rejects.toThrow('no');
   first.reject(new Error('no'));
   await failed;
-  await vi.waitFor(() => expect(third.publish).toHaveBeenCalled());
+  await vi.waitFor(() => expect(third.publish).toHaveBeenCalled(), { timeout: 30_000 });
   const refused = expect(fourth.done).rejects.toMatchObject({ code: 'unavailable' });
   await vi.advanceTimersByTimeAsync(60_000);
   await refused;
@@ -27,7 +27,7 @@ it('two release bundles become visible at once, and others wait for a while', as
   expect(fourth.publish).not.toHaveBeenCalled();
   const [fifth, sixth] = [held(), held()];
   for (const one of [fifth, sixth]) {
-    await vi.waitFor(() => expect(one.publish).toHaveBeenCalled());
+    await vi.waitFor(() => expect(one.publish).toHaveBeenCalled(), { timeout: 30_000 });
     one.resolve();
     await one.done;
   }

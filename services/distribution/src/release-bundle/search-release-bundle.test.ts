@@ -45,7 +45,7 @@ describe('looking for the files of a bundle', () => {
     const held = Promise.withResolvers<[]>();
     const find = vi.spyOn(test.peers.releaseBundles!, 'find').mockReturnValueOnce(held.promise);
     const first = preview('maker').catch(({ code }: { code: string }) => code);
-    await vi.waitFor(() => expect(find).toHaveBeenCalled());
+    await vi.waitFor(() => expect(find).toHaveBeenCalled(), { timeout: 30_000 });
     await expect(preview('maker')).rejects.toMatchObject({ code: 'too_many_requests' });
     expect(await dryRun('maker', 'mine')).toBe(429);
     await expect(create('maker', '1')).rejects.toMatchObject({ code: 'too_many_requests' });

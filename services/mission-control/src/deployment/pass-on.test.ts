@@ -101,7 +101,9 @@ it('passes on what was passed on late, after something that was heard later', as
   const [slow, other] = [watch(control), watch(control)];
   const { promise, resolve } = Promise.withResolvers<void>();
   const late = slow({ counts: { files: 4 } }, { until: promise });
-  await vi.waitUntil(async () => (await sql`select 1 from beacon where body #>> '{counts,files}' = '4'`.execute(control.db)).rows.length > 0);
+  await vi.waitUntil(async () => (await sql`select 1 from beacon where body #>> '{counts,files}' = '4'`.execute(control.db)).rows.length > 0, {
+    timeout: 30_000,
+  });
   vi.setSystemTime(new Date('2026-01-01T10:00:01Z'));
   expect(await other({ counts: { files: 5 } })).toEqual(['', '2026-01-01 12 5']);
   resolve();

@@ -136,7 +136,8 @@ describe('counts of data transfer', () => {
     const [one, other] = [open(), open()];
     one.count({ received: 2 * megabyte, sent: 0 });
     other.count({ received: 0, sent: 2 * megabyte });
-    for (const each of [one, other]) await vi.waitFor(() => expect(each.require).toThrow(expect.objectContaining({ code: 'transfer_quota_exceeded' })));
+    for (const each of [one, other])
+      await vi.waitFor(() => expect(each.require).toThrow(expect.objectContaining({ code: 'transfer_quota_exceeded' })), { timeout: 30_000 });
     await Promise.all([one.stop(), other.stop()]);
   });
 
