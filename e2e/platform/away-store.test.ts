@@ -1,12 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createClient } from '@packhouse/contract/client.ts';
 import { createRepository } from '@packhouse/contract/repositories/repository-routes.ts';
 import { cuttableWay } from '@packhouse/testkit/cuttable-way.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type S3Server, startS3Server } from '../../tools/serve/s3-server.ts';
+import { makeHome } from '../../tools/serve/seeded-home.ts';
 import { type PackhouseProcess, startPackhouse } from '../../tools/serve/start-packhouse.ts';
 
 const adminPassword = 'Away-store-admin-1';
@@ -33,10 +33,10 @@ async function pushBlob(): Promise<Response> {
 }
 
 beforeAll(async () => {
-  [home, store] = await Promise.all([mkdtemp(join(tmpdir(), 'packhouse-away-')), startS3Server()]);
+  [home, store] = await Promise.all([makeHome(), startS3Server()]);
   way = await cuttableWay(store.endpoint);
   const { bucket, accessKeyId, secretAccessKey } = store;
-  await mkdir(join(home, 'etc'));
+  await mkdir(join(home, 'etc'), { recursive: true });
   // JSON is YAML.
   const s3 = { endpoint: way.url, bucket, accessKeyId, secretAccessKey, forcePathStyle: true };
   await writeFile(join(home, 'etc/packhouse.yaml'), JSON.stringify({ blobs: { s3 } }));
@@ -52,6 +52,7 @@ afterAll(async () => {
   await server?.stop();
   way?.close();
   store?.stop();
+  // The logs need not be quiet: that a store is away is an error.
   await rm(home, { recursive: true, force: true });
 });
 

@@ -1,7 +1,5 @@
-import { execFile } from 'node:child_process';
-import { cp, readFile, utimes } from 'node:fs/promises';
+import { readFile, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { copyProgram } from '../../tools/serve/changed-copy.ts';
 import { processTree } from '../../tools/serve/kill-tree.ts';
@@ -15,8 +13,7 @@ let program: Awaited<ReturnType<typeof copyProgram>>;
 let server: PackhouseProcess | undefined;
 beforeAll(async () => {
   program = await copyProgram();
-  await cp('package-lock.json', join(program.root, 'package-lock.json'));
-  await promisify(execFile)(process.execPath, ['tools/build-server.ts'], { cwd: program.root });
+  await program.build();
 });
 afterAll(async () => {
   await server?.remove();

@@ -8,6 +8,7 @@ import { startDatabase } from '@packhouse/testkit/start-database.ts';
 import pg from 'pg';
 import { afterEach, expect, it } from 'vitest';
 import { ZipFile } from 'yazl';
+import { makeHome, seedDatabase } from '../../tools/serve/seeded-home.ts';
 import { type PackhouseProcess, startPackhouse } from '../../tools/serve/start-packhouse.ts';
 
 const adminPassword = 'Admin-password-1';
@@ -30,12 +31,13 @@ afterEach(async () => {
   await server?.stop();
   await stopDatabase?.();
   stopDatabase = undefined;
+  // The logs need not be quiet: that a database is away is an error.
   await rm(folder, { recursive: true, force: true });
 });
 
 /** The platform's own. */
 async function startEmbedded(): Promise<Mortal> {
-  const home = join(folder, 'home');
+  const home = await makeHome(folder);
   server = await startPackhouse({ home, adminPassword, workers: 2 });
   const readLines = async () => (await readFile(join(home, 'postgres/postmaster.pid'), 'utf8')).split('\n');
   const secret = (await readFile(join(home, 'keys/postgres.password'), 'utf8')).trim();
@@ -47,6 +49,7 @@ async function startEmbedded(): Promise<Mortal> {
 
 /** Somebody else's, who starts it again after a while. */
 async function startExternal(): Promise<Mortal> {
+  await seedDatabase(folder);
   let database = await startDatabase(folder);
   stopDatabase = () => database.stop();
   const env = { DATABASE_URL: database.url(), PACKHOUSE_MASTER_KEY: 'ab'.repeat(32) };

@@ -1,4 +1,3 @@
-import { glob, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createPairingToken, listTrustedDeployments, pairDeployment } from '@packhouse/contract/access/access-trust-routes.ts';
 import { type Call, createClient } from '@packhouse/contract/client.ts';
@@ -7,6 +6,7 @@ import type { startDatabase } from '@packhouse/testkit/start-database.ts';
 import pg from 'pg';
 import { freePort } from '../../tools/serve/free-port.ts';
 import { type PackhouseProcess, startPackhouse } from '../../tools/serve/start-packhouse.ts';
+import { findErrors } from '../clients/require-quiet-logs.ts';
 
 type Database = Awaited<ReturnType<typeof startDatabase>>;
 
@@ -46,7 +46,8 @@ export class FederationMember {
   static async start(name: string, folder: string, database: Database): Promise<FederationMember> {
     const port = await freePort();
     const member = new FederationMember(name, folder, database, port, await cuttableWay(`http://127.0.0.1:${port}`));
-    await member.#administer(`create database ${name}`);
+    // Empty, or set up where the run keeps a database that is.
+    await member.#administer(`create database ${name} template packhouse`);
     await member.#start();
     member.id = (await member.call(listTrustedDeployments, {})).self.id;
     return member;
@@ -150,12 +151,8 @@ export class FederationMember {
 
   /** Errors that its processes have logged. */
   async readErrors(): Promise<string[]> {
-    const found: string[] = [];
-    for await (const file of glob('*/*.log', { cwd: join(this.#folder, this.name, 'logs') })) {
-      const lines = (await readFile(join(this.#folder, this.name, 'logs', file), 'utf8')).split('\n');
-      found.push(...lines.filter((line) => /"level":[56]0\b/.test(line)).map((line) => `${this.name} ${file}: ${line.slice(0, 800)}`));
-    }
-    return found;
+    const found = await findErrors(join(this.#folder, this.name));
+    return found.map((line) => `${this.name} ${line.slice(0, 800)}`);
   }
 
   async stop(): Promise<void> {

@@ -5,6 +5,7 @@ import { setTimeout } from 'node:timers/promises';
 import { createUser } from '@packhouse/contract/access/access-user-routes.ts';
 import { executeFederation, readFederation } from '@packhouse/contract/mission-control/federation-routes.ts';
 import { startDatabase } from '@packhouse/testkit/start-database.ts';
+import { seedDatabase } from '../../tools/serve/seeded-home.ts';
 import { FederationChanges, type Restriction } from './federation-changes.ts';
 import { type Disturbed, disturb } from './federation-disturbances.ts';
 import { FederationMember, pair } from './federation-member.ts';
@@ -61,6 +62,7 @@ export async function federate(mesh: readonly FederationMember[], target: Federa
 export async function runFederation(run: FederationRun): Promise<FederationResult> {
   const random = makeRandom(run.seed);
   const folder = await mkdtemp(join(tmpdir(), 'packhouse-federation-run-'));
+  await seedDatabase(folder);
   const database = await startDatabase(folder);
   const started: FederationMember[] = [];
   try {

@@ -7,7 +7,9 @@ import * as reports from '@packhouse/contract/scanning/report-routes.ts';
 import { startDatabase } from '@packhouse/testkit/start-database.ts';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { seedDatabase } from '../../tools/serve/seeded-home.ts';
 import { type PackhouseProcess, startPackhouse } from '../../tools/serve/start-packhouse.ts';
+import { requireQuietLogs } from '../clients/require-quiet-logs.ts';
 
 const adminPassword = 'Admin-password-1';
 const headers = { authorization: `Basic ${Buffer.from(`admin:${adminPassword}`).toString('base64')}` };
@@ -31,6 +33,7 @@ const call: ReturnType<typeof createClient> = (route, input) => createClient({ b
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'packhouse-killed-report-'));
+  await seedDatabase(folder);
   database = await startDatabase(folder);
   await start();
   await call(createRepository, { body: { class: 'local', key: 'images', format: 'docker' } });
@@ -39,7 +42,11 @@ beforeAll(async () => {
 afterAll(async () => {
   await server?.stop();
   await database?.stop();
-  await rm(folder, { recursive: true, force: true });
+  try {
+    await requireQuietLogs(join(folder, 'home'));
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
 });
 
 /** Versions as the scanner leaves them: so many that a report about them takes a while. */

@@ -12,7 +12,9 @@ import { createRepository } from '@packhouse/contract/repositories/repository-ro
 import { startDatabase } from '@packhouse/testkit/start-database.ts';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { seedDatabase } from '../../tools/serve/seeded-home.ts';
 import { type PackhouseProcess, startPackhouse } from '../../tools/serve/start-packhouse.ts';
+import { requireQuietLogs } from '../clients/require-quiet-logs.ts';
 
 const adminPassword = 'Admin-password-1';
 const headers = { authorization: `Basic ${Buffer.from(`admin:${adminPassword}`).toString('base64')}` };
@@ -38,6 +40,7 @@ const call: ReturnType<typeof createClient> = (route, input) => createClient({ b
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'packhouse-killed-'));
+  await seedDatabase(folder);
   database = await startDatabase(folder);
   receiver = createServer((request, response) => {
     response.on('error', () => undefined);
@@ -59,7 +62,11 @@ afterAll(async () => {
   await database?.stop();
   receiver?.closeAllConnections();
   receiver?.close();
-  await rm(folder, { recursive: true, force: true });
+  try {
+    await requireQuietLogs(join(folder, 'home'));
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
 });
 
 /** Uploads one file after the other until nobody answers any more; gives those that were acknowledged. */

@@ -9,7 +9,9 @@ import { addBucket, attachLicenses, type Bucket, readBucketStatus } from '@packh
 import { startDatabase } from '@packhouse/testkit/start-database.ts';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { seedDatabase } from '../../tools/serve/seeded-home.ts';
 import { type PackhouseProcess, startPackhouse } from '../../tools/serve/start-packhouse.ts';
+import { requireQuietLogs } from '../clients/require-quiet-logs.ts';
 import { type LicenceHolders, startLicenceHolders } from './licence-holders.ts';
 import { makeRandom } from './seeded-random.ts';
 
@@ -52,6 +54,7 @@ async function issue(): Promise<{ publicKey: string; file: string; key: string }
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'packhouse-at-once-'));
+  await seedDatabase(folder);
   database = await startDatabase(folder);
   const random = makeRandom(7);
   holders = await startLicenceHolders(async () => {
@@ -92,7 +95,11 @@ afterAll(async () => {
   for (const node of nodes) await node.stop();
   holders?.stop();
   await database?.stop();
-  await rm(folder, { recursive: true, force: true });
+  try {
+    for (const name of ['one', 'two']) await requireQuietLogs(join(folder, name));
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
 });
 
 /** What came of asking: what an order says, why it was refused, or nothing where the node was killed. */

@@ -5,6 +5,7 @@ import { type Ask, type ListedFormat, listedFormats } from '@packhouse/testkit/l
 import { type Deed, ListingModel, listedPlaces } from '@packhouse/testkit/listings/listing-model.ts';
 import { readListing, type Seen } from '@packhouse/testkit/listings/read-listing.ts';
 import { startDatabase } from '@packhouse/testkit/start-database.ts';
+import { seedDatabase } from '../../tools/serve/seeded-home.ts';
 import { type PackhouseProcess, startPackhouse } from '../../tools/serve/start-packhouse.ts';
 import { findErrors } from '../clients/require-quiet-logs.ts';
 import { makeRandom } from './seeded-random.ts';
@@ -124,6 +125,7 @@ async function startNodes(folder: string, databaseUrl: string, nodes: PackhouseP
 export async function runListings(run: ListingsRun): Promise<ListingsResult> {
   const chosen = listedFormats.filter(({ format }) => run.formats.length === 0 || run.formats.includes(format));
   const folder = await mkdtemp(join(tmpdir(), 'packhouse-listings-'));
+  await seedDatabase(folder);
   const database = await startDatabase(folder);
   const nodes: PackhouseProcess[] = [];
   try {

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { balance, generateLoad } from '../../tools/serve/balanced-load.ts';
 import { copyProgram } from '../../tools/serve/changed-copy.ts';
 import { type S3Server, startS3Server } from '../../tools/serve/s3-server.ts';
+import { seedDatabase } from '../../tools/serve/seeded-home.ts';
 import { type PackhouseProcess, startPackhouse } from '../../tools/serve/start-packhouse.ts';
 import { requireQuietLogs } from '../clients/require-quiet-logs.ts';
 
@@ -20,7 +21,7 @@ let store: S3Server;
 const nodes: PackhouseProcess[] = [];
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'packhouse-upgrade-'));
-  [database, next, store] = await Promise.all([startDatabase(folder), copyProgram(), startS3Server()]);
+  [database, next, store] = await Promise.all([seedDatabase(folder).then(() => startDatabase(folder)), copyProgram(), startS3Server()]);
 });
 afterAll(async () => {
   for (const node of nodes) await node.stop();
@@ -61,6 +62,7 @@ async function addStep(name: string, statement: string, marks = ''): Promise<voi
   const step = `'${name}': { up: async (db: any) => void (await sql.raw(${JSON.stringify(statement)}).execute(db))${marks} },`;
   const text = (await readFile(file, 'utf8')).replace(/\n\}( as const)?;\s*$/, (end) => `\n  ${step}${end}`);
   await writeFile(file, text.startsWith("import { sql } from 'kysely'") ? text : `import { sql } from 'kysely';\n${text}`);
+  await next.build();
 }
 
 async function readSteps(): Promise<string[]> {

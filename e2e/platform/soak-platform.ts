@@ -14,7 +14,7 @@ type Database = Awaited<ReturnType<typeof startDatabase>>;
 /** How long the store stays away. */
 const absence = 10_000;
 
-/** These are killed in turns. */
+/** These are killed in turns. The logs need not be quiet: they tell of that. */
 export const victims = ['worker', 'node', 'database', 'store'] as const;
 export type Victim = (typeof victims)[number];
 

@@ -8,6 +8,7 @@ import { createRetentionPolicy, listRetentionRuns } from '@packhouse/contract/re
 import { openEvents } from '@packhouse/testkit/event-stream.ts';
 import { startDatabase } from '@packhouse/testkit/start-database.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { seedDatabase } from '../../tools/serve/seeded-home.ts';
 import { type PackhouseProcess, startPackhouse } from '../../tools/serve/start-packhouse.ts';
 import { requireQuietLogs } from '../clients/require-quiet-logs.ts';
 
@@ -23,6 +24,7 @@ const callTo = ({ url }: PackhouseProcess) => createClient({ baseUrl: url, heade
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'packhouse-two-'));
+  await seedDatabase(folder);
   database = await startDatabase(folder);
   await mkdir(join(folder, 'blobs'));
   for (const at of [0, 1]) {

@@ -7,6 +7,7 @@ import { createUser, deleteUser, readUser, updateUser } from '@packhouse/contrac
 import { listFederationConflicts, listFederations } from '@packhouse/contract/mission-control/federation-routes.ts';
 import { startDatabase } from '@packhouse/testkit/start-database.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { seedDatabase } from '../../tools/serve/seeded-home.ts';
 import type { Restriction } from './federation-changes.ts';
 import { FederationMember } from './federation-member.ts';
 import { federate } from './federation-run-once.ts';
@@ -22,6 +23,7 @@ let database: Awaited<ReturnType<typeof startDatabase>>;
 const members: FederationMember[] = [];
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'packhouse-week-'));
+  await seedDatabase(folder);
   database = await startDatabase(folder);
   for (const name of ['member1', 'member2', 'member3']) members.push(await FederationMember.start(name, folder, database));
   await federate(members, undefined);

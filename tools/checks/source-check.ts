@@ -10,6 +10,7 @@ import { checkWords, glossaryPage, readGlossary } from './glossary.ts';
 import { checkLockFile } from './lock-file.ts';
 import { checkManifest, checkPins } from './manifests.ts';
 import { checkPlurals } from './plurals.ts';
+import { checkQuietLogs } from './quiet-logs.ts';
 import { checkRequirementIds, readRequirementIds, requirementPage } from './requirement-ids.ts';
 import { checkGraph } from './room-graph.ts';
 import { checkRooms, readFileImports } from './room-rules.ts';
@@ -41,6 +42,7 @@ function checkFiles(files: readonly string[]): Finding[] {
       ...checkFormatNames(file, text, formatIds),
       ...checkFreeWords(file, text),
       ...checkPlurals(file, text),
+      ...checkQuietLogs(file, text),
       ...checkWords(file, text, glossary),
       ...checkRequirementIds(file, text, ids),
     ];

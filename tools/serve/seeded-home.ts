@@ -17,8 +17,6 @@ export async function keepSeed(): Promise<() => Promise<void>> {
   return () => rm(folder, { recursive: true, force: true });
 }
 
-let making: Promise<string> | undefined;
-
 /** Makes a home whose database is set up and has every table, and nothing in them. Two processes may make one at the same time: the first that is ready is kept. */
 async function makeSeed(folder: string): Promise<string> {
   const seed = join(folder, 'home');
@@ -32,13 +30,29 @@ async function makeSeed(folder: string): Promise<string> {
   return seed;
 }
 
-/** A new home in the folder for temporary files: with a database that is set up, where the run keeps one to copy. */
-export async function makeHome(): Promise<string> {
-  const home = await mkdtemp(join(tmpdir(), 'packhouse-'));
+let making: Promise<string> | undefined;
+
+/** The home to copy, made when it is first asked for; none where the run keeps none. */
+async function findSeed(): Promise<string | undefined> {
   const folder = process.env[seedVariable];
-  if (folder === undefined) return home;
+  if (folder === undefined) return undefined;
   making ??= makeSeed(folder);
+  return making;
+}
+
+/** Lays a database that is set up into a folder where `startDatabase` is to find it, where the run keeps one to copy; otherwise that makes an empty one. */
+export async function seedDatabase(folder: string): Promise<void> {
+  const seed = await findSeed();
+  if (seed === undefined) return;
+  await run('cp', ['-a', join(seed, 'postgres'), join(folder, 'postgres')]);
+  await run('cp', ['-a', join(seed, 'keys/postgres.password'), join(folder, 'password')]);
+}
+
+/** A new home, in the folder for temporary files unless another is named: with a database that is set up, where the run keeps one to copy. */
+export async function makeHome(parent = tmpdir()): Promise<string> {
+  const home = await mkdtemp(join(parent, 'packhouse-'));
+  const seed = await findSeed();
   // Node's own copying forgets to whom the database belongs.
-  await run('cp', ['-a', `${await making}/.`, home]);
+  if (seed !== undefined) await run('cp', ['-a', `${seed}/.`, home]);
   return home;
 }

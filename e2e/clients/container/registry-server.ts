@@ -1,11 +1,12 @@
 import { execFile } from 'node:child_process';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { type Call, createClient } from '@packhouse/contract/client.ts';
 import { createRepository } from '@packhouse/contract/repositories/repository-routes.ts';
 import { client } from '../../../tools/clients.ts';
+import { makeHome } from '../../../tools/serve/seeded-home.ts';
 import { type PackhouseProcess, startPackhouse } from '../../../tools/serve/start-packhouse.ts';
 import { requireQuietLogs } from '../require-quiet-logs.ts';
 
@@ -29,8 +30,7 @@ export interface RegistryServer {
 export async function startRegistryServer(options: { workers?: number } = {}): Promise<RegistryServer> {
   const start = { adminPassword: password, workers: options.workers ?? 2, env: { PACKHOUSE_OUTGOING_ALLOW: '127.0.0.0/8' } };
   const home = await mkdtemp(join(tmpdir(), 'registry-client-'));
-  const dataHome = join(home, 'server');
-  await mkdir(dataHome);
+  const dataHome = await makeHome(home);
   let server = await startPackhouse({ ...start, home: dataHome });
   const port = Number(new URL(server.url).port);
   const headers = () => ({ authorization: `Basic ${Buffer.from(`admin:${password}`).toString('base64')}` });

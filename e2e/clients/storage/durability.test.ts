@@ -1,13 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { Agent, request } from 'node:http';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { createClient } from '@packhouse/contract/client.ts';
 import { createRepository } from '@packhouse/contract/repositories/repository-routes.ts';
 import { afterEach, describe, expect, it } from 'vitest';
 import { killTree } from '../../../tools/serve/kill-tree.ts';
+import { makeHome } from '../../../tools/serve/seeded-home.ts';
 import { type PackhouseProcess, startPackhouse } from '../../../tools/serve/start-packhouse.ts';
 import { requireQuietLogs } from '../require-quiet-logs.ts';
 
@@ -57,7 +56,7 @@ describe('durability', () => {
   let server: PackhouseProcess | undefined;
   let home: string | undefined;
   const start = async () => {
-    home ??= await mkdtemp(join(tmpdir(), 'packhouse-durable-'));
+    home ??= await makeHome();
     server = await startPackhouse({ home, adminPassword, workers: 2 });
     return server;
   };

@@ -12,6 +12,7 @@ import { createRepository } from '@packhouse/contract/repositories/repository-ro
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { asRoot } from '../../../tools/clients/install.ts';
+import { makeHome } from '../../../tools/serve/seeded-home.ts';
 import { type PackhouseProcess, startPackhouse } from '../../../tools/serve/start-packhouse.ts';
 
 const run = promisify(execFile);
@@ -30,7 +31,7 @@ const rootsOwn = async (...command: string[]) => {
   await run(program, parameters);
 };
 
-/** A small disk of its own for the whole home directory. Containers often forbid even root to mount one: that is no failure of ours, but must be seen. */
+/** A small disk of its own for the whole home directory, with the logs, which need not be quiet: that nothing can be written any more is an error. Containers often forbid even root to mount one: that is no failure of ours, but must be seen. */
 beforeEach(async ({ skip }) => {
   disk = await mkdtemp(join(tmpdir(), 'packhouse-disk-'));
   const owner = `uid=${process.getuid?.() ?? 0},gid=${process.getgid?.() ?? 0}`;
@@ -63,7 +64,7 @@ async function fillUp(left: number): Promise<void> {
 }
 
 async function start(keepFree: string) {
-  const home = join(disk, 'home');
+  const home = await makeHome(disk);
   await mkdir(join(home, 'etc'), { recursive: true });
   await writeFile(join(home, 'etc/packhouse.yaml'), `blobs: { keepFree: '${keepFree}' }\n`);
   server = await startPackhouse({ home, adminPassword, workers: 1 });
