@@ -1,5 +1,8 @@
 import { spawn } from 'node:child_process';
 
+/** For Java programs that live for seconds: compiling again what runs often, and collecting garbage beside the work, would cost more than it gives. */
+export const shortLived = '-XX:TieredStopAtLevel=1 -XX:+UseSerialGC';
+
 export interface ProgramResult {
   code: number;
   stdout: string;

@@ -9,7 +9,7 @@ import { type DatedUpstream, daysAgo, startDatedUpstream } from '@packhouse/test
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { client } from '../../../tools/clients.ts';
 import { type ClientServer, startClientServer, workFolder } from '../client-platform.ts';
-import { mustRun, type ProgramResult, runProgram } from '../run-client.ts';
+import { mustRun, type ProgramResult, runProgram, shortLived } from '../run-client.ts';
 import { startTlsFront, type TlsFront } from '../tls-front.ts';
 
 let server: ClientServer;
@@ -106,7 +106,7 @@ describe('clients of upstreams whose listings do not tell an age', () => {
     const get = (version: string) =>
       runProgram(client('mvn'), ['-B', '-ntp', '-s', 'settings.xml', 'dependency:get', `-Dartifact=${group}:rested:${version}`, '-Dtransitive=false', from], {
         cwd: work.path,
-        env: { HOME: process.env.HOME ?? work.path, MAVEN_OPTS: '-Xmx512m' },
+        env: { HOME: process.env.HOME ?? work.path, MAVEN_OPTS: `-Xmx512m ${shortLived}` },
       });
     const taken = await get('LATEST');
     expect(taken.code, taken.output).toBe(0);
@@ -138,7 +138,7 @@ dependencies { wanted "${group}:rested:${version}" }
 task fetch(type: Copy) { from configurations.wanted; into 'got' }
 `,
       );
-      const env = { HOME: work.path, GRADLE_USER_HOME: join(cwd, 'home'), PACKHOUSE_TOKEN: server.token, JAVA_TOOL_OPTIONS: '-Xmx256m' };
+      const env = { HOME: work.path, GRADLE_USER_HOME: join(cwd, 'home'), PACKHOUSE_TOKEN: server.token, JAVA_TOOL_OPTIONS: `-Xmx256m ${shortLived}` };
       const result = await runProgram(client('gradle'), ['--no-daemon', '-q', 'fetch'], { cwd, env });
       return { ...result, got: await readdir(join(cwd, 'got')).catch(() => []) };
     };

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { client } from '../../../tools/clients.ts';
 import { type ClientServer, type GoldenRepositories, startGoldenRepositories, workFolder } from '../client-platform.ts';
-import { mustRun, runProgram } from '../run-client.ts';
+import { mustRun, runProgram, shortLived } from '../run-client.ts';
 
 let golden: GoldenRepositories;
 let work: Awaited<ReturnType<typeof workFolder>>;
@@ -63,7 +63,7 @@ task fetch(type: Copy) { from configurations.wanted; into 'got' }
 `,
   });
   const cwd = join(work.path, folder);
-  const env = { HOME: work.path, GRADLE_USER_HOME: join(cwd, 'home'), PACKHOUSE_TOKEN: golden.server.token, JAVA_TOOL_OPTIONS: '-Xmx256m' };
+  const env = { HOME: work.path, GRADLE_USER_HOME: join(cwd, 'home'), PACKHOUSE_TOKEN: golden.server.token, JAVA_TOOL_OPTIONS: `-Xmx256m ${shortLived}` };
   const result = await runProgram(client('gradle'), ['--no-daemon', '-q', 'fetch'], { cwd, env });
   const got = await readdir(join(cwd, 'got')).catch(() => []);
   return { ...result, got };

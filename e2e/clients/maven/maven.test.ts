@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createRepository } from '@packhouse/contract/repositories/repository-routes.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -7,7 +7,7 @@ import { mavenCentral, readAddresses } from '../../../tools/clients/public-regis
 import { client } from '../../../tools/clients.ts';
 import { type ClientServer, followSetup, type GoldenRepositories, startGoldenRepositories, workFolder } from '../client-platform.ts';
 import { createPublicRemote } from '../public-registry.ts';
-import { mustRun, runProgram } from '../run-client.ts';
+import { mustRun, runProgram, shortLived } from '../run-client.ts';
 
 let golden: GoldenRepositories;
 let work: Awaited<ReturnType<typeof workFolder>>;
@@ -24,7 +24,10 @@ afterAll(async () => {
 });
 
 const mvn = (...parameters: string[]) =>
-  runProgram(client('mvn'), ['-B', '-ntp', ...parameters], { cwd: work.path, env: { HOME: process.env.HOME ?? work.path, MAVEN_OPTS: '-Xmx512m' } });
+  runProgram(client('mvn'), ['-B', '-ntp', ...parameters], {
+    cwd: work.path,
+    env: { HOME: process.env.HOME ?? work.path, MAVEN_OPTS: `-Xmx512m ${shortLived}` },
+  });
 
 /** Settings that know one repository, for plugins stay with the machine's own. */
 async function settings(server: ClientServer, key: string): Promise<string> {
@@ -51,7 +54,21 @@ async function deploy(server: ClientServer, key: string, artifact: string, versi
   );
 }
 
-/** Resolves into an empty local repository, with nothing but ours as a source of the artifact. */
+/** Where plugins are since somebody resolved for the first time. */
+let filled: string | undefined;
+
+/** Names a local repository for Maven, which has nothing of ours at first: only its plugins, as soon as they have come once from where the machine gets them. */
+async function makeLocal(name: string): Promise<string> {
+  const path = join(work.path, name);
+  if (filled !== undefined && !existsSync(path)) {
+    await cp(filled, path, { recursive: true });
+    await rm(join(path, 'org/acme'), { recursive: true, force: true });
+  }
+  filled ??= path;
+  return path;
+}
+
+/** Resolves into a local repository without anything of ours, with nothing but ours as a source of the artifact. */
 async function resolve(key: string, coordinates: string, into: string) {
   const file = await settings(golden.server, key);
   return mvn(
@@ -61,7 +78,7 @@ async function resolve(key: string, coordinates: string, into: string) {
     `-Dartifact=${coordinates}`,
     `-DremoteRepositories=packhouse::default::${golden.server.protocol(key)}`,
     '-Dtransitive=false',
-    `-Dmaven.repo.local=${join(work.path, into)}`,
+    `-Dmaven.repo.local=${await makeLocal(into)}`,
   );
 }
 
@@ -80,7 +97,7 @@ describe('maven', () => {
     await work.write({ 'home/mine/pom.xml': pom, 'home/mine/src/main/resources/hello.txt': 'hello', 'home/in/.keep': '' });
     const home = join(work.path, 'home');
     // Java finds the home folder in the user's entry, not in the environment.
-    const env = { MAVEN_OPTS: `-Xmx512m -Duser.home=${home}`, MAVEN_ARGS: '-B -ntp' };
+    const env = { MAVEN_OPTS: `-Xmx512m ${shortLived} -Duser.home=${home}`, MAVEN_ARGS: '-B -ntp' };
     const result = await followSetup({ server: golden.server, key: 'maven-complete', home, folders: { publish: 'mine', resolve: 'in' }, env });
     expect(result, result.output.slice(-6000)).toMatchObject({ code: 0 });
     const stored = await golden.server.ask(`${golden.local}/com/example/your-artifact/1.0.0/your-artifact-1.0.0.jar`, { method: 'HEAD' });
