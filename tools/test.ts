@@ -3,6 +3,7 @@ import { availableParallelism, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { makeRunFolder } from './runners/leftovers.ts';
 import { patience } from './runners/limits.ts';
+import { watchProcessors } from './runners/processor-use.ts';
 import { againVariable, type Progress, progressVariable, readProgress, type Tally } from './runners/progress.ts';
 import { runProgram } from './runners/run-program.ts';
 import { addTallies, judge } from './runners/tally.ts';
@@ -62,6 +63,7 @@ interface StageEnd {
 async function runStage({ name, command, hasTests }: Stage): Promise<StageEnd> {
   console.log(`\ntest: ${name}`);
   const started = performance.now();
+  const readUse = watchProcessors();
   const folder = makeRunFolder();
   const report = join(folder.path, 'progress.jsonl');
   const [program = '', ...parameters] = command;
@@ -83,7 +85,9 @@ async function runStage({ name, command, hasTests }: Stage): Promise<StageEnd> {
   const { tally: told, unfinished, failed } = hasTests ? readReport(report) : { ...nothing, tally: { passed: exitCode === 0 ? 1 : 0, failed: 0 } };
   await folder.clear();
   const tally = judge(told, exitCode);
-  console.log(`test: ${name}: ${tally.passed} good, ${tally.failed} failed (${Math.round((performance.now() - started) / 1000)} s)`);
+  console.log(
+    `test: ${name}: ${tally.passed} good, ${tally.failed} failed (${Math.round((performance.now() - started) / 1000)} s, processors used to ${readUse()} %)`,
+  );
   for (const place of unfinished) console.log(`test: ${name}: not finished: ${place}`);
   return { name, tally, unfinished, failed, again, lastLines };
 }

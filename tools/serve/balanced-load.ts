@@ -33,6 +33,9 @@ export function balance(nodes: readonly Node[]): Balancer {
   };
 }
 
+/** Milliseconds between an answer and the next request: without any, the load would take the processors from the servers that start under it. */
+const pause = 20;
+
 /** Uploads to the repository `files` and downloads again, one after another over kept connections, and notes every answer that is not good. */
 export function generateLoad(balancer: Balancer, headers: Readonly<Record<string, string>>) {
   const failed: unknown[] = [];
@@ -55,6 +58,7 @@ export function generateLoad(balancer: Balancer, headers: Readonly<Record<string
         failed.push([path, String((error as Error).cause ?? error)]);
       }
       sent++;
+      await setTimeout(pause);
     }
   }
   const workers = [sendOn(0), sendOn(1)];

@@ -1,18 +1,18 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readConfig } from '@packhouse/kernel/config.ts';
 import { runningPostgresUrl } from '@packhouse/kernel/database/embedded-postgres.ts';
 import { createEmptyDatabase } from '@packhouse/testkit/test-database.ts';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { makeHome } from '../../../tools/serve/seeded-home.ts';
 import { startPackhouse } from '../../../tools/serve/start-packhouse.ts';
 import { getConnections } from './connections.ts';
 import { checkDatabase } from './doctor/storage-checks.ts';
 
 let home: string;
 beforeAll(async () => {
-  home = await mkdtemp(join(tmpdir(), 'packhouse-connections-'));
+  home = await makeHome();
 });
 afterAll(() => rm(home, { recursive: true, force: true }));
 

@@ -3,11 +3,12 @@ import { createHash, randomBytes } from 'node:crypto';
 import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { createEmptyDatabase } from '@packhouse/testkit/test-database.ts';
+import { createTestDatabase } from '@packhouse/testkit/test-database.ts';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { balance, generateLoad } from '../../../tools/serve/balanced-load.ts';
 import { type S3Server, startS3Server } from '../../../tools/serve/s3-server.ts';
 import { type PackhouseProcess, type PackhouseStart, startPackhouse } from '../../../tools/serve/start-packhouse.ts';
+import { allServices } from './services.ts';
 
 const password = 'Admin-password-1';
 const headers = { authorization: `Basic ${Buffer.from(`admin:${password}`).toString('base64')}` };
@@ -33,7 +34,7 @@ async function newHome(config?: string): Promise<string> {
 }
 
 async function newDatabase(): Promise<string> {
-  const { url, drop } = await createEmptyDatabase();
+  const { url, drop } = await createTestDatabase(allServices());
   ends.push(drop);
   return url;
 }

@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { rm } from 'node:fs/promises';
+import { resolve } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { makeHome } from '../../../tools/serve/seeded-home.ts';
 import { type PackhouseProcess, startPackhouse } from '../../../tools/serve/start-packhouse.ts';
 
 // Real processes on a machine that may be busy.
@@ -11,7 +11,7 @@ let home: string;
 let server: PackhouseProcess | undefined;
 
 beforeAll(async () => {
-  home = await mkdtemp(join(tmpdir(), 'packhouse-password-'));
+  home = await makeHome();
 });
 afterAll(async () => {
   await server?.stop();

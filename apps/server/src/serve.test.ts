@@ -8,6 +8,7 @@ import { createEmptyDatabase } from '@packhouse/testkit/test-database.ts';
 import pg from 'pg';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { familyMemory } from '../../../tools/serve/process-family.ts';
+import { makeHome } from '../../../tools/serve/seeded-home.ts';
 import { type PackhouseProcess, type PackhouseStart, startPackhouse } from '../../../tools/serve/start-packhouse.ts';
 
 // Real processes on a machine that may be busy.
@@ -24,6 +25,13 @@ async function start(options: PackhouseStart = {}): Promise<PackhouseProcess> {
 
 async function newHome(): Promise<string> {
   const home = await mkdtemp(join(tmpdir(), 'packhouse-serve-'));
+  folders.push(home);
+  return home;
+}
+
+/** One whose database is set up already, for what begins after that. */
+async function newSetUpHome(): Promise<string> {
+  const home = await makeHome();
   folders.push(home);
   return home;
 }
@@ -84,7 +92,7 @@ describe('starting', () => {
   });
 
   it('START-007 gives back what its start took, down to less than 400 MB of all its processes', async () => {
-    const server = await start();
+    const server = await start({ isFirst: true });
     await expect.poll(() => familyMemory(server.pid), { timeout: 120_000, interval: 1000 }).toBeLessThan(400e6);
     await server.remove();
   });
@@ -100,7 +108,7 @@ describe('starting', () => {
   });
 
   it('comes back after it was killed', async () => {
-    const home = await newHome();
+    const home = await newSetUpHome();
     const first = await start({ home });
     process.kill(first.pid, 'SIGKILL');
     await expect.poll(() => isAlive(first.pid)).toBe(false);
@@ -165,7 +173,7 @@ describe('stopping', () => {
   const underWay = { ...headers, 'content-length': 2000, expect: '100-continue' };
 
   it('START-002 finishes the uploads under way', async () => {
-    const server = await start({ home: await newHome() });
+    const server = await start({ home: await newSetUpHome() });
     await createRepository(server);
     const status = new Promise<number>((done, failed) => {
       const upload = request(`${server.url}/artifactory/files/slow.bin`, { method: 'PUT', headers: underWay });
@@ -185,7 +193,7 @@ describe('stopping', () => {
   });
 
   it('breaks off an upload that never ends when it is told twice, leaving nothing of it', async () => {
-    const home = await newHome();
+    const home = await newSetUpHome();
     const server = await start({ home });
     await createRepository(server);
     const upload = request(`${server.url}/artifactory/files/endless.bin`, { method: 'PUT', headers: underWay });
@@ -204,7 +212,7 @@ describe('stopping', () => {
 
 describe('several HTTP workers', () => {
   it('serve one port, are summed in the metrics and are replaced when they die', async () => {
-    const server = await start({ home: await newHome(), workers: 2, env: { PACKHOUSE_METRICS_TOKEN: 'the-collectors-token' } });
+    const server = await start({ home: await newSetUpHome(), workers: 2, env: { PACKHOUSE_METRICS_TOKEN: 'the-collectors-token' } });
     for (let count = 0; count < 20; count++) await fetch(`${server.url}/ui/api/v1/system/ping`, { headers: { connection: 'close' } });
     const metrics = await fetch(`${server.url}/metrics`, { headers: { authorization: 'Bearer the-collectors-token' } }).then((answer) => answer.text());
     const pings = /packhouse_http_request_seconds_count\{[^}]*route="\/ui\/api\/v1\/system\/ping"[^}]*\} (\d+)/.exec(metrics)?.[1];
@@ -219,7 +227,7 @@ describe('several HTTP workers', () => {
 
 describe('doctor', () => {
   it('START-005 looks at everything and says how to mend what it finds', async () => {
-    const home = await newHome();
+    const home = await newSetUpHome();
     const server = await start({ home });
     const { port } = new URL(server.url);
     const healthy = await packhouse('doctor', { PACKHOUSE_HOME: home, PACKHOUSE_PORT: port });

@@ -6,12 +6,13 @@ import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { zstdCompressSync } from 'node:zlib';
 import { type Config, readConfig } from '@packhouse/kernel/config.ts';
-import { createEmptyDatabase } from '@packhouse/testkit/test-database.ts';
+import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '@packhouse/testkit/test-database.ts';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type S3Server, startS3Server } from '../../../../tools/serve/s3-server.ts';
 import { type PackhouseProcess, startPackhouse } from '../../../../tools/serve/start-packhouse.ts';
 import { withOwnDatabase } from '../own-database.ts';
+import { allServices } from '../services.ts';
 import { terminal } from '../terminal.ts';
 import { backupCommand } from './backup-command.ts';
 import type { BackupFolder } from './backup-folder.ts';
@@ -38,8 +39,8 @@ async function newFolder(): Promise<string> {
   return folder;
 }
 
-async function newDatabase(): Promise<string> {
-  const { url, drop } = await createEmptyDatabase();
+async function newDatabase(make: () => Promise<TestDatabase> = createEmptyDatabase): Promise<string> {
+  const { url, drop } = await make();
   ends.push(drop);
   return url;
 }
@@ -74,7 +75,7 @@ function packhouse(parameters: readonly string[], env: Record<string, string>, s
 }
 
 beforeAll(async () => {
-  const [home, databaseUrl] = [await newFolder(), await newDatabase()];
+  const [home, databaseUrl] = [await newFolder(), await newDatabase(() => createTestDatabase(allServices()))];
   source = await startPackhouse({ home, workers: 1, adminPassword: password, env: { DATABASE_URL: databaseUrl } });
   ends.push(() => source.stop());
   sourceConfig = getConfig({ DATABASE_URL: databaseUrl }, home);
