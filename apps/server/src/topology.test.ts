@@ -2,7 +2,7 @@ import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { accessService } from '@packhouse/access-service/service.ts';
 import { createPairingToken, listTrustedDeployments, updateTrustedDeployment } from '@packhouse/contract/access/access-trust-routes.ts';
-import { reportBeacon } from '@packhouse/contract/mission-control/beacon-routes.ts';
+import { largestBeacon, reportBeacon } from '@packhouse/contract/mission-control/beacon-routes.ts';
 import {
   createCompatibleDeployment,
   deleteCompatibleDeployment,
@@ -126,6 +126,8 @@ it('takes what an edge reports of itself, and nothing that is of another', async
   expect((await readUnits()).items[1]?.clocks).toBeUndefined();
   expect((await report({ ...beacon, id: controlId })).status).toBe(403);
   expect((await report({ ...beacon, services: 'all' })).status).toBe(400);
+  const tooLarge = await report({ ...beacon, name: 'x'.repeat(largestBeacon) });
+  expect([tooLarge.status, JSON.parse(tooLarge.text).errors[0]]).toMatchObject([413, { reason: 'body_larger_than', values: { bytes: largestBeacon } }]);
   expect((await fetch(`${control.baseUrl}${reportBeacon.url}`, { method: 'POST', body: '{}', headers: { 'content-type': 'application/json' } })).status).toBe(
     401,
   );

@@ -86,6 +86,11 @@ export const kernelWords = sentences({
   several_hosts: { code: 'bad_request', en: 'The request names more than one host', de: 'Die Anfrage nennt mehr als einen Host' },
   nested_too_deep: { code: 'bad_request', en: 'The document is nested too deep', de: 'Das Dokument ist zu tief verschachtelt' },
   body_too_slow: { code: 'bad_request', en: 'The body did not arrive in time', de: 'Der Inhalt kam nicht rechtzeitig an' },
+  body_larger_than: {
+    code: 'too_large',
+    en: 'The body is larger than {bytes} bytes, which is all that this call takes',
+    de: 'Der Inhalt ist größer als {bytes} Bytes, mehr nimmt dieser Aufruf nicht an',
+  },
   document_has_too_many_values: { code: 'too_large', en: 'The document has more than {count} values', de: 'Das Dokument hat mehr als {count} Werte' },
   upload_busy: { code: 'conflict', en: 'Another request is writing to this upload', de: 'Eine andere Anfrage schreibt gerade an diesem Upload' },
   repository: { en: 'repository', de: 'Repository' },

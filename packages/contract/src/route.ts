@@ -123,6 +123,8 @@ export interface PeerRoute<
   Reply extends Schema | Stream = Schema | Stream,
 > extends Route<Params, Query, Body, Reply> {
   readonly access: 'peer';
+  /** Bytes of the largest body that is taken; four megabytes unless said. */
+  readonly largestBody?: number;
 }
 
 type Input<Part> = Part extends Schema ? z.input<Part> : Part extends LargeJson<infer Holds> ? z.input<Holds> : unknown;

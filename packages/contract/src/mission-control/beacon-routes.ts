@@ -56,8 +56,19 @@ export const Beacon = z.object({
   version: Text,
   /** By its own clock. */
   at: Timestamp,
-  /** By type, with the nodes that run them. */
-  services: z.array(z.object({ type: Text, nodes: z.array(z.object({ id: Text, online: z.boolean(), version: Text })).max(100) })).max(50),
+  /** The later its figures were gathered the higher, whichever process did: one that was overtaken on its way is told by it. Absent from versions that knew none. */
+  sequence: z.int().min(0).optional(),
+  /** By type, with the nodes that run them; where there are many, some of them, and how many there are and are online. */
+  services: z
+    .array(
+      z.object({
+        type: Text,
+        nodes: z.array(z.object({ id: Text, online: z.boolean(), version: Text })).max(100),
+        nodeCount: z.int().min(0).optional(),
+        onlineCount: z.int().min(0).optional(),
+      }),
+    )
+    .max(50),
   storage: z.object({
     writable: z.boolean(),
     /** Bytes: what the store keeps, and, where it is a disk, all of that and what is free. */
@@ -94,6 +105,7 @@ export const reportBeacon = route('reportBeacon', {
   url: `${prefixes.missionControl}/api/v1/beacon`,
   access: 'peer',
   purpose: 'mission-control',
+  largestBody: largestBeacon,
   body: Beacon,
   reply: z.object({ taken: z.literal(true) }),
 });

@@ -123,7 +123,7 @@ export function handle<R extends Route>(
     return reply.code(status ?? 200).send(z.encode(answer, result as never));
   };
   const method = [route.method, ...(route.alsoMethods ?? [])];
-  const guard = route.access === 'peer' ? { preParsing: readSignedBody(platform) } : {};
+  const guard = route.access === 'peer' ? { preParsing: readSignedBody(platform, (route as Partial<PeerRoute>).largestBody) } : {};
   for (const { url, isSpelling } of listAddresses(route)) app.route({ method, url, config: { route, isSpelling }, ...guard, handler: serve });
 }
 

@@ -3,6 +3,7 @@ import { takesLicences } from '@packhouse/contract/mission-control/deployment-st
 import { getServiceType } from '@packhouse/contract/shell/service-names.ts';
 import { tellSaid } from '@packhouse/kernel/database/said-columns.ts';
 import { type KnownRow, selectDeployments } from '../deployment/deployment-queries.ts';
+import { countOnline } from '../deployment/unit-view.ts';
 import type { BucketContext } from './bucket-context.ts';
 import { type CountedBucket, needBucket, selectSplits } from './bucket-queries.ts';
 import { type OrderRow, selectOrders } from './order-queries.ts';
@@ -44,13 +45,15 @@ const pipelines = getServiceType('pipelines');
 /** Nodes of a deployment that run pipelines, as it last said. */
 function countPipelinesNodes(deployment: KnownRow | undefined): number {
   const { services = [] } = deployment?.beacon ?? {};
-  return services.filter(({ type }) => type === pipelines).reduce((sum, { nodes }) => sum + nodes.filter(({ online }) => online).length, 0);
+  return services.filter(({ type }) => type === pipelines).reduce((sum, service) => sum + countOnline(service), 0);
 }
 
 /** Nodes of a deployment that run, as it last said: each licence covers one. Null where it has said nothing yet. */
 function countNodes({ beacon }: KnownRow): number | null {
   if (!beacon) return null;
-  return new Set(beacon.services.flatMap(({ nodes }) => nodes.filter(({ online }) => online).map(({ id }) => id))).size;
+  const named = new Set(beacon.services.flatMap(({ nodes }) => nodes.filter(({ online }) => online).map(({ id }) => id))).size;
+  // Where there are many, not all of them are named.
+  return Math.max(named, ...beacon.services.map(countOnline));
 }
 
 /** Everything that the report and the page to attach show. @throws AppError `not_found` */

@@ -26,8 +26,8 @@ export function beaconRoutes(app: FastifyInstance, context: Context): void {
     if (!row || row.home) throw new AppError(missionWords.no_deployment);
     const at = new Date();
     const seen = judgeBeacon(body, Date.parse(body.at) - at.getTime());
-    await settle(context, peer.id, seen, { at, isReport: true });
-    await passOn(context, peer.id, body, { at });
+    const kept = await settle(context, peer.id, seen, { at, isReport: true });
+    if (kept) await passOn(context, peer.id, body, { at });
     return { taken: true as const };
   });
 }

@@ -1,6 +1,6 @@
 import { type Beacon, largestBeacon } from '@packhouse/contract/mission-control/beacon-routes.ts';
 import type { Context } from '../context.ts';
-import { selectHome } from './deployment-queries.ts';
+import { readSequence, selectHome } from './deployment-queries.ts';
 
 /** Milliseconds for which a beacon is good: however many ask, figures are gathered this often. */
 const goodFor = 10_000;
@@ -21,12 +21,21 @@ function pickLicences<T>(held: readonly T[], now: number): T[] {
 /** With all licences, of which each answer takes some. */
 const composed = new WeakMap<object, { at: number; beacon: Promise<Beacon> }>();
 
+type ServiceNodes = Beacon['services'][number];
+
+/** Some nodes of a service, and how many it has: one that is online, so that nobody takes it for missing, then those that are offline. */
+function takeNodes({ nodes, ...service }: ServiceNodes, count: number): ServiceNodes {
+  if (nodes.length <= count) return { nodes, ...service };
+  const online = nodes.filter((node) => node.online);
+  const telling = [...online.slice(0, 1), ...nodes.filter((node) => !node.online), ...online.slice(1)];
+  return { nodeCount: nodes.length, onlineCount: online.length, ...service, nodes: telling.slice(0, count) };
+}
+
 async function readServices({ peers }: Context): Promise<Beacon['services']> {
   const services = (await peers.health?.services()) ?? {};
-  return Object.entries(services).map(([type, { nodes }]) => ({
-    type,
-    nodes: nodes.slice(0, longestList).map(({ node_id: id, status, version }) => ({ id, online: status === 'Online', version })),
-  }));
+  return Object.entries(services).map(([type, { nodes }]) =>
+    takeNodes({ type, nodes: nodes.map(({ node_id: id, status, version }) => ({ id, online: status === 'Online', version })) }, longestList),
+  );
 }
 
 async function readStorage({ peers }: Context): Promise<{ storage: Beacon['storage']; counts: Beacon['counts'] }> {
@@ -44,18 +53,33 @@ async function readStorage({ peers }: Context): Promise<{ storage: Beacon['stora
   };
 }
 
-/** Takes away from the longest lists until it is small enough to be looked at. */
-function shorten(beacon: Beacon): Beacon {
-  const short = { ...beacon };
-  while (Buffer.byteLength(JSON.stringify(short)) > largestBeacon && short.copying.length + short.federation.length + short.licences.length > 0) {
-    const longest = (['copying', 'federation', 'licences'] as const).toSorted((one, other) => short[other].length - short[one].length)[0]!;
-    Object.assign(short, { [longest]: short[longest].slice(0, Math.floor(short[longest].length / 2)) });
-  }
-  return short;
+/** Halves of a beacon's lists, by their names: what stays of each. */
+const halves = {
+  copying: ({ copying }: Beacon) => ({ copying: copying.slice(0, copying.length / 2) }),
+  federation: ({ federation }: Beacon) => ({ federation: federation.slice(0, federation.length / 2) }),
+  licences: ({ licences }: Beacon) => ({ licences: licences.slice(0, licences.length / 2) }),
+  services: ({ services }: Beacon) => ({ services: services.map((one) => takeNodes(one, Math.ceil(one.nodes.length / 2))) }),
+} as const;
+type Shortened = keyof typeof halves;
+
+/** Lists of a beacon that can be shorter: every service says one node at least. */
+function listShortenable(beacon: Beacon): { name: Shortened; size: number }[] {
+  const names = Object.keys(halves) as Shortened[];
+  const can = (name: Shortened) => (name === 'services' ? beacon.services.some(({ nodes }) => nodes.length > 1) : beacon[name].length > 0);
+  return names.filter(can).map((name) => ({ name, size: JSON.stringify(beacon[name]).length }));
+}
+
+/** Takes away from the largest lists until it is small enough to be looked at. */
+export function shorten(beacon: Beacon): Beacon {
+  if (Buffer.byteLength(JSON.stringify(beacon)) <= largestBeacon) return beacon;
+  const [largest] = listShortenable(beacon).toSorted((one, other) => other.size - one.size);
+  return largest ? shorten({ ...beacon, ...halves[largest.name](beacon) }) : beacon;
 }
 
 async function gather(context: Context): Promise<Beacon> {
   const { db, peers, platform } = context;
+  // Before anything is looked at: what is gathered later is never older.
+  const sequence = await readSequence(db);
   const [home, services, figures, licences, federation, lags, url, ...copying] = await Promise.all([
     selectHome(db),
     readServices(context),
@@ -74,6 +98,7 @@ async function gather(context: Context): Promise<Beacon> {
     url: url ?? platform.customBaseUrl ?? platform.config.baseUrl ?? '',
     version: platform.version,
     at: new Date().toISOString(),
+    sequence,
     services,
     ...figures,
     licences: [...held],

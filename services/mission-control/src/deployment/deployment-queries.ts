@@ -68,9 +68,28 @@ export interface KeptBeacon {
   told: string | null;
 }
 
+/** Seconds after which no beacon is on its way any more that was made before one that is kept: one of a lower number then is of a database whose clock was set back. */
+const onItsWay = 30;
+
+/** Whether this beacon was made before the one that is kept, and only came later. */
+const isOvertaken = (at: Date, { sequence = null }: Omit<Beacon, 'sequence'> & { sequence?: number | null | undefined }) =>
+  sql<boolean>`coalesce((beacon.body ->> 'sequence')::bigint > ${sequence}::bigint and beacon.at > ${at}::timestamptz - make_interval(secs => ${onItsWay}), false)`;
+
+/** Microseconds by the clock of the database, which all processes share. */
+export async function readSequence(db: Db): Promise<number> {
+  const { rows } = await sql<{ sequence: string }>`select (extract(epoch from clock_timestamp()) * 1000000)::bigint as sequence`.execute(db);
+  return Number(rows[0]!.sequence);
+}
+
+/** Whether one that was made later is kept already. */
+export async function hasNewerBeacon(db: Db, deployment: string, at: Date, beacon: Beacon): Promise<boolean> {
+  const query = db.selectFrom('beacon').select('deployment').where('deployment', '=', deployment).where(isOvertaken(at, beacon));
+  return (await query.executeTakeFirst()) !== undefined;
+}
+
 /**
  * Keeps what was seen of a deployment whose status it does not change, in one statement: so it is of almost every look. Answers nothing where the status is another,
- * or answers for another are being counted.
+ * or answers for another are being counted, or where a beacon that was made later is there already.
  */
 export async function updateUnchanged(
   db: Db,
@@ -86,12 +105,20 @@ export async function updateUnchanged(
         .where('id', '=', id)
         .where('status', '=', change.status)
         .where('streak', 'is', null)
+        .where(({ not, exists, selectFrom }) =>
+          not(exists(selectFrom('beacon').select('deployment').where('deployment', '=', id).where(isOvertaken(at, beacon)))),
+        )
         .returning('id'),
     )
     .insertInto('beacon')
     .columns(['deployment', 'at', 'body'])
     .expression((query) => query.selectFrom('kept').select((one) => ['id', one.val(at).as('at'), sql<Beacon>`${body}::jsonb`.as('body')]))
-    .onConflict((conflict) => conflict.column('deployment').doUpdateSet({ at, body }))
+    .onConflict((conflict) =>
+      conflict
+        .column('deployment')
+        .doUpdateSet({ at, body })
+        .where(sql<boolean>`not ${isOvertaken(at, beacon)}`),
+    )
     .returning(told)
     .executeTakeFirst();
 }

@@ -111,6 +111,30 @@ it('passes on what was passed on late, after something that was heard later', as
   expect(await other({ counts: { files: 4 } })).toEqual(['', '2026-01-01 12 4']);
 });
 
+it('keeps what a deployment said last, though something older comes later, and passes nothing of that on', async () => {
+  const control = await startWatching();
+  const ask = watch(control);
+  const read = async () => {
+    const { rows } = await sql<{ files: number; status: string; wait: number }>`
+      select (body #>> '{counts,files}')::int as files, status, extract(epoch from next_at - now())::float as wait
+      from beacon join deployment on deployment.id = deployment`.execute(control.db);
+    return rows[0]!;
+  };
+  await ask({ counts: { files: 5 }, sequence: 2000 });
+  await sql`update deployment set next_at = now(), lease_until = now() + interval '1 minute'`.execute(control.db);
+  expect(await ask({ counts: { files: 4 }, sequence: 1000, storage: { ...beacon.storage, writable: false } })).toEqual([]);
+  expect(await read()).toMatchObject({ files: 5, status: 'ONLINE' });
+  expect((await read()).wait).toBeGreaterThan(20);
+  // So it is with one that was gathered at the same time, which has other licences perhaps; and with versions that count nothing.
+  expect(await ask({ counts: { files: 6 }, sequence: 2000 })).toHaveLength(2);
+  expect(await ask({ counts: { files: 7 } })).toHaveLength(2);
+  await ask({ counts: { files: 8 }, sequence: 3000 });
+  // Nothing is on its way for so long: its clock was set back.
+  vi.setSystemTime(new Date('2026-01-01T10:01:00Z'));
+  expect(await ask({ counts: { files: 9 }, sequence: 1000 })).toHaveLength(2);
+  expect(await read()).toMatchObject({ files: 9 });
+});
+
 it('says with a deployment that is due whether an order of licences waits for what it says', async () => {
   const { db } = await startControl();
   for (const id of ['calm', 'awaited']) await insertDeployment(db, { id, name: id, url: '', status: 'ONLINE', created_by: 'ann' });

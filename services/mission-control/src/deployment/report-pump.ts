@@ -21,6 +21,7 @@ async function report(context: Context, { peer, failures }: Listener, signal: Ab
   const { db, peers } = context;
   const json = await composeBeacon(context);
   const answer = await peers.trust!.call(peer, { method: 'POST', path: reportBeacon.url, json, timeout: patience, signal }).catch(() => undefined);
+  if (answer?.status === 413) context.log.warn({ peer, answer: answer.text.slice(0, 500) }, 'a mission control finds the report too large');
   const left = answer?.status === 200 ? 0 : failures + 1;
   await settleListener(db, peer, left, getWait(left, answer !== undefined) * (0.8 + Math.random() * 0.4));
 }

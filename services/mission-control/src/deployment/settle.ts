@@ -2,6 +2,7 @@ import { keepSaid } from '@packhouse/kernel/database/said-columns.ts';
 import type { Context } from '../context.ts';
 import {
   type DeploymentRow,
+  hasNewerBeacon,
   insertStatusChange,
   type KeptBeacon,
   lockDeployment,
@@ -53,7 +54,7 @@ async function keepUnchanged({ db }: Context, id: string, seen: Seen, look: Look
   return seen.beacon && wait !== undefined ? updateUnchanged(db, id, { change, wait, at: look.at, beacon: seen.beacon }) : undefined;
 }
 
-/** Keeps what was seen of a deployment; a change of its status is a row of its timeline and an event. Answers what was passed on of its beacon before, if one was kept. */
+/** Keeps what was seen of a deployment; a change of its status is a row of its timeline and an event. Answers what was passed on of its beacon before, if this one was kept. */
 export async function settle(context: Context, id: string, seen: Seen, look: Look): Promise<KeptBeacon | undefined> {
   const { db, platform, log } = context;
   const unchanged = await keepUnchanged(context, id, seen, look);
@@ -63,6 +64,12 @@ export async function settle(context: Context, id: string, seen: Seen, look: Loo
     if (!row) return undefined;
     if (!look.isReport && seen.status === 'OFFLINE' && hasReported(row.reported_at, look.at)) {
       await updateDeployment(tx, id, { asked_at: look.at }, spread(usual));
+      return undefined;
+    }
+    // What was made before something that is known says nothing any more, except that somebody answers.
+    if (seen.beacon && (await hasNewerBeacon(tx, id, look.at, seen.beacon))) {
+      const heard = look.isReport ? { reported_at: look.at } : { asked_at: look.at };
+      await updateDeployment(tx, id, { seen_at: look.at, ...heard }, look.isReport ? undefined : spread(usual));
       return undefined;
     }
     const { change, hasChanged, wait } = getChange(row, seen, look);

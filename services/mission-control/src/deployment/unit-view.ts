@@ -1,3 +1,4 @@
+import type { Beacon } from '@packhouse/contract/mission-control/beacon-routes.ts';
 import { takesLicences } from '@packhouse/contract/mission-control/deployment-statuses.ts';
 import type { Unit } from '@packhouse/contract/mission-control/unit-routes.ts';
 import { findSaid } from '@packhouse/kernel/database/said-columns.ts';
@@ -10,13 +11,16 @@ function readClocks({ asked_at: asked, offset_ms: offsetMs }: KnownRow): Pick<Un
   return { clocks: { ours: asked.toISOString(), theirs: new Date(asked.getTime() + offsetMs).toISOString(), offsetMs } };
 }
 
+/** Nodes of a service that are online; where there are many, not all of them are named. */
+export const countOnline = ({ nodes, onlineCount }: Beacon['services'][number]): number => onlineCount ?? nodes.filter(({ online }) => online).length;
+
 function readBeacon({ beacon }: KnownRow): Pick<Unit, 'version' | 'services' | 'storage'> {
   if (!beacon) return { services: [] };
   const { version, services, storage } = beacon;
   return {
     version,
     storage,
-    services: services.map(({ type, nodes }) => ({ type, nodes: nodes.length, online: nodes.filter(({ online }) => online).length })),
+    services: services.map((service) => ({ type: service.type, nodes: service.nodeCount ?? service.nodes.length, online: countOnline(service) })),
   };
 }
 
