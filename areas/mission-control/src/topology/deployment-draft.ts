@@ -66,5 +66,5 @@ export function getBody(draft: DeploymentDraft): z.input<typeof NewUnit> {
 export function checkPlace({ city, country, latitude, longitude }: DeploymentDraft): { path: string; message: string }[] {
   const [hasLatitude, hasLongitude] = [latitude.trim() !== '', longitude.trim() !== ''];
   if (hasLatitude !== hasLongitude) return [{ path: hasLatitude ? 'longitude' : 'latitude', message: t('bothNumbers') }];
-  return (city.trim() !== '' || country.trim() !== '') && !hasLatitude ? [{ path: 'latitude', message: t('bothNumbers') }] : [];
+  return (city.trim() !== '' || country.trim() !== '') && !hasLatitude ? [{ path: 'latitude', message: t('unknownCity') }] : [];
 }

@@ -170,5 +170,9 @@ export const { t } = catalogue({
   latitude: { en: 'Latitude', de: 'Breite' },
   longitude: { en: 'Longitude', de: 'Länge' },
   tagsHint: { en: 'Separated by commas', de: 'Durch Kommas getrennt' },
+  unknownCity: {
+    en: 'No place of this name is known here; give its latitude and longitude, or leave city and country empty',
+    de: 'Ein Ort dieses Namens ist hier nicht bekannt; geben Sie Breite und Länge an, oder lassen Sie Stadt und Land leer',
+  },
   bothNumbers: { en: 'Give latitude and longitude both, or neither', de: 'Geben Sie Breite und Länge an, oder keines von beiden' },
 });

@@ -78,14 +78,12 @@ function Line({ values }: { values: readonly (number | null)[] }) {
   const most = Math.max(...known.map(({ value }) => value), 1);
   const points = known.map(({ at, value }) => `${(at / (values.length - 1)) * width},${height - 2 - (value / most) * (height - 4)}`);
   return (
-    <svg
-      viewBox={`0 0 ${width} ${height}`}
-      className="mc-line"
-      role="img"
-      aria-label={t('overTime', { first: formatBytes(first.value), last: formatBytes(last.value) })}
-    >
-      <polyline points={points.join(' ')} />
-    </svg>
+    <>
+      <svg viewBox={`0 0 ${width} ${height}`} className="mc-line" aria-hidden>
+        <polyline points={points.join(' ')} />
+      </svg>
+      <p className="ph-muted">{t('overTime', { first: formatBytes(first.value), last: formatBytes(last.value) })}</p>
+    </>
   );
 }
 
