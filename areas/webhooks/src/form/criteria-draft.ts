@@ -1,5 +1,6 @@
 import { getHookDomain, type HookDomain } from '@packhouse/contract/events/hook-domains.ts';
 import type { HookCriteria } from '@packhouse/contract/events/hook-settings.ts';
+import { releaseBundleRepositoryKey } from '@packhouse/contract/repository-keys.ts';
 
 /** Which repositories, builds, release bundles or environments a webhook is told of, as the form holds it. */
 export interface CriteriaDraft {
@@ -51,8 +52,15 @@ function byRepository(names: readonly string[]): Record<string, string[]> {
   return found;
 }
 
+/** A release bundle as the form names it. */
+const spellBundle = (repository: string, name: string): string => (repository === usualRepository ? name : `${repository}/${name}`);
+
+/** The same for one that is kept here: clients call the usual repository otherwise than the platform, and mean the same. */
+export const spellKept = (repository: string, name: string): string =>
+  spellBundle(repository === releaseBundleRepositoryKey ? usualRepository : repository, name);
+
 const byName = (map: Readonly<Record<string, readonly string[]>>) =>
-  Object.entries(map).flatMap(([repository, names]) => names.map((name) => (repository === usualRepository ? name : `${repository}/${name}`)));
+  Object.entries(map).flatMap(([repository, names]) => names.map((name) => spellBundle(repository, name)));
 
 /** The criteria as a domain takes them. */
 export function getCriteria(domain: HookDomain, draft: CriteriaDraft): HookCriteria {

@@ -9,7 +9,7 @@ import { Column, Columns } from './column.tsx';
 import { type CriteriaDraft, isChosenByHand, newCriteria } from './criteria-draft.ts';
 import { draftRules } from './draft-rules.ts';
 import { t } from './form-words.ts';
-import { BuildPicker, ReleaseBundlePicker, RepositoryPicker } from './name-pickers.tsx';
+import { BuildPicker, KeptReleaseBundlePicker, ReleaseBundlePicker, RepositoryPicker } from './name-pickers.tsx';
 import { PatternMatches } from './pattern-matches.tsx';
 import type { WebhookDraft } from './webhook-draft.ts';
 
@@ -19,7 +19,7 @@ export function CriteriaFields({ domain }: { domain: HookDomain }) {
   if (kind === 'none') return null;
   if (kind === 'repositories') return <RepositoryFields />;
   if (kind === 'environments') return <EnvironmentField />;
-  return <ScopeFields kind={kind === 'builds' ? 'builds' : 'releaseBundles'} />;
+  return <ScopeFields kind={kind === 'builds' ? 'builds' : 'releaseBundles'} isKept={kind === 'release-bundles-v2'} />;
 }
 
 function RepositoryFields() {
@@ -57,8 +57,8 @@ function EnvironmentField() {
   );
 }
 
-/** Builds or release bundles: all, or some by name and pattern. */
-function ScopeFields({ kind }: { kind: 'builds' | 'releaseBundles' }) {
+/** Builds or release bundles: all, or some by name and pattern. Release bundles may be named with the repositories that keep them. */
+function ScopeFields({ kind, isKept }: { kind: 'builds' | 'releaseBundles'; isKept: boolean }) {
   const form = Form.useFormInstance<WebhookDraft>();
   const criteria: CriteriaDraft = { ...newCriteria, ...Form.useWatch((all: WebhookDraft) => all, { form, preserve: true }) };
   const isBuilds = kind === 'builds';
@@ -72,7 +72,7 @@ function ScopeFields({ kind }: { kind: 'builds' | 'releaseBundles' }) {
         <Columns>
           <Column>
             <Form.Item name={kind} label={t(isBuilds ? 'buildNames' : 'bundleNames')} rules={draftRules(kind)} dependencies={['include']}>
-              {isBuilds ? <BuildPicker /> : <ReleaseBundlePicker />}
+              {isBuilds ? <BuildPicker /> : isKept ? <KeptReleaseBundlePicker /> : <ReleaseBundlePicker />}
             </Form.Item>
           </Column>
           <PatternFields />

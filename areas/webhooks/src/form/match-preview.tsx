@@ -1,5 +1,5 @@
 import { isApiError, mutation } from '@packhouse/console-kit/console-kit.ts';
-import { previewHook } from '@packhouse/contract/events/hook-routes.ts';
+import { mostPreviewed, previewHook } from '@packhouse/contract/events/hook-routes.ts';
 import type { RouteReply } from '@packhouse/contract/route.ts';
 import { Banner, Button, CodeBlock, EmptyState, RelativeTime } from '@packhouse/ui/core.ts';
 import { Form, FormGroup } from '@packhouse/ui/form/form.ts';
@@ -43,7 +43,7 @@ export function MatchPreview() {
       {trial.error && !isOld && <Banner kind="bad">{readWords(trial.error)}</Banner>}
       {shown && (
         <>
-          <p aria-live="polite">{t(shown.isMore ? 'matchedMore' : 'matched', { count: shown.count })}</p>
+          <p aria-live="polite">{shown.isMore ? t('matchedMore', { count: shown.count, looked: mostPreviewed }) : t('matched', { count: shown.count })}</p>
           <DataTable
             id="webhook-matches"
             label={t('matches')}

@@ -4,8 +4,9 @@ import { listReleaseBundleTargets } from '@packhouse/contract/distribution/relea
 import { findBuildNames } from '@packhouse/contract/repositories/build-routes.ts';
 import { listRepositoryInfo } from '@packhouse/contract/repositories/repository-info-routes.ts';
 import { type FieldAria, Select } from '@packhouse/ui/form/form.ts';
-import { useQuery } from '@tanstack/react-query';
+import { useQueries, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { spellKept } from './criteria-draft.ts';
 import { t } from './form-words.ts';
 
 interface PickerProps extends FieldAria {
@@ -16,13 +17,16 @@ interface PickerProps extends FieldAria {
 
 const makeOptions = (names: readonly string[] = []) => names.map((value) => ({ value, label: value }));
 
-/** Some local and remote repositories. A form control. */
+function useRepositoryKeys(type: 'local' | 'remote' | 'distribution'): string[] {
+  const { data = [] } = useQuery(query(listRepositoryInfo, { query: { type } }));
+  return data.map(({ repoKey }) => repoKey);
+}
+
+/** Some local and remote repositories; there are no federated ones here. A form control. */
 export function RepositoryPicker(props: PickerProps) {
-  const local = useQuery(query(listRepositoryInfo, { query: { type: 'local' } })).data;
-  const remote = useQuery(query(listRepositoryInfo, { query: { type: 'remote' } })).data;
   const groups = [
-    { label: t('local'), options: makeOptions(local?.map(({ repoKey }) => repoKey)) },
-    { label: t('remote'), options: makeOptions(remote?.map(({ repoKey }) => repoKey)) },
+    { label: t('local'), options: makeOptions(useRepositoryKeys('local')) },
+    { label: t('remote'), options: makeOptions(useRepositoryKeys('remote')) },
   ];
   return <Select {...props} mode="multiple" options={groups.filter(({ options }) => options.length > 0)} />;
 }
@@ -35,11 +39,20 @@ export function BuildPicker(props: PickerProps) {
   return <Select {...props} mode="tags" filterOption={false} onSearch={setSearch} options={makeOptions(data?.names)} />;
 }
 
-/** Release bundles are kept here unless somebody made a repository of their own for them. */
-const usualRepositories = ['release-bundles'];
+/** So many repositories are asked for the release bundles that they keep. */
+const mostRepositories = 100;
 
-/** Some release bundles, also such as will only come. A form control. */
+/** Some release bundles by their names, wherever they are kept; also such as will only come. A form control. */
 export function ReleaseBundlePicker(props: PickerProps) {
-  const { data } = useQuery(query(listReleaseBundleTargets, { body: { repositories: usualRepositories } }));
+  const repositories = useRepositoryKeys('distribution').slice(0, mostRepositories);
+  const { data } = useQuery({ ...query(listReleaseBundleTargets, { body: { repositories } }), enabled: repositories.length > 0 });
   return <Select {...props} mode="tags" options={makeOptions(data?.bundles)} />;
+}
+
+/** The same with their repositories, where those are not the usual one. A form control. */
+export function KeptReleaseBundlePicker(props: PickerProps) {
+  const repositories = useRepositoryKeys('distribution').slice(0, mostRepositories);
+  const names = useQueries({ queries: repositories.map((one) => query(listReleaseBundleTargets, { body: { repositories: [one] } })) });
+  const options = repositories.flatMap((repository, place) => (names[place]?.data?.bundles ?? []).map((name) => spellKept(repository, name)));
+  return <Select {...props} mode="tags" options={makeOptions(options)} />;
 }

@@ -37,12 +37,13 @@ const proxy = {
   noProxy: [],
   usedBy: [],
 };
-const getRepository = (repoType: 'local' | 'remote') => ({
-  repoKey: repoType === 'remote' ? 'npm-remote' : 'libs-local',
-  repoType,
-  format: 'npm' as const,
-  isDefault: false,
-});
+const repositories = {
+  local: ['libs-local'],
+  remote: ['npm-remote'],
+  distribution: ['release-bundles', 'web-release-bundles'],
+};
+const listInfo = (repoType: keyof typeof repositories) =>
+  repositories[repoType].map((repoKey) => ({ repoKey, repoType, isDefault: false, ...(repoType === 'distribution' ? {} : { format: 'npm' as const }) }));
 let bodies: unknown[] = [];
 
 beforeEach(() => {
@@ -54,7 +55,7 @@ beforeEach(() => {
   server.use(
     answers(routes.listHookDomains, testDomains),
     answers(listProxies, { items: [proxy] }),
-    answers(listRepositoryInfo, ({ query }) => [getRepository(query.get('type') === 'remote' ? 'remote' : 'local')]),
+    answers(listRepositoryInfo, ({ query }) => listInfo(query.get('type') as keyof typeof repositories)),
     answers(filterBuilds, { builds: [], isMore: false }),
     answers(findBuildNames, { names: [], isMore: false }),
     answers(routes.readHook, testHook),
@@ -297,9 +298,32 @@ describe('a webhook that is there', () => {
     renderArea(area.routes, `${list}/edit/builds-hook`);
     await screen.findByLabelText('URL');
     await pick('Names of release bundles', 'shop');
-    expect(asked).toEqual({ repositories: ['release-bundles'] });
+    expect(asked).toEqual({ repositories: ['release-bundles', 'web-release-bundles'] });
     await press('Save changes');
     await expect.poll(() => bodies[0]).toMatchObject({ event_filter: { criteria: { registeredReleaseBundlesNames: ['pages', 'shop'] } } });
+  });
+
+  it('offers the release bundles of every repository with it, where they are named so', async () => {
+    const filter = {
+      domain: 'release_bundle_v2' as const,
+      event_types: ['release_bundle_v2_completed'],
+      criteria: { anyReleaseBundle: false, selectedReleaseBundles: { 'release-bundles-v2': ['shop'] } },
+    };
+    server.use(
+      answers(routes.readHook, { ...testHook, event_filter: filter }),
+      answers(listReleaseBundleTargets, ({ body }) => {
+        const {
+          repositories: [key],
+        } = body as { repositories: string[] };
+        return { bundles: key === 'release-bundles' ? ['shop', 'till'] : ['pages'], isMore: false };
+      }),
+    );
+    renderArea(area.routes, `${list}/edit/builds-hook`);
+    await screen.findByLabelText('URL');
+    for (const name of ['till', 'web-release-bundles/pages']) await pick('Names of release bundles', name);
+    await press('Save changes');
+    const chosen = { 'release-bundles-v2': ['shop', 'till'], 'web-release-bundles': ['pages'] };
+    await expect.poll(() => bodies[0]).toMatchObject({ event_filter: { criteria: { selectedReleaseBundles: chosen } } });
   });
 
   it('HOOK-031 HOOK-038 tells which builds the patterns choose, and nothing where that cannot be found out', async () => {
@@ -376,5 +400,19 @@ describe('trying a webhook', () => {
     expect(bodies).toMatchObject([{ key: 'builds-hook', event_filter: { domain: 'artifact', event_types: ['deployed'] } }]);
     await enter('Deleted A file was deleted', 'on');
     expect(screen.queryByText('libs-local/a.jar')).toBeNull();
+  });
+
+  it('says how far it looked where there are more events than it looks at', async () => {
+    server.use(answers(routes.previewHook, { count: 0, isMore: true, items: [] }));
+    await openNew();
+    await press('Show events');
+    expect(await screen.findByText('0 events since yesterday among the last 20,000; older ones were not looked at')).toBeVisible();
+  });
+
+  it('tells at the field that a name is too long', async () => {
+    await openNew();
+    await enter('Name', 'n'.repeat(201));
+    await press('Create webhook');
+    expect(await within(fieldNamed('Name').closest<HTMLElement>('.ant-form-item')!).findByText('A name has at most 200 characters')).toBeInTheDocument();
   });
 });

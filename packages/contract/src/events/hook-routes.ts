@@ -14,6 +14,9 @@ export const ByHookKey = z.object({ key: z.string().min(1).max(200) });
 /** `healthy`, `failing` (its receiver cannot be reached or refuses everything, and is tried again), `paused` and `disabled` (both by a person; `disabled` by 410 Gone too). */
 const hookStates = ['healthy', 'failing', 'paused', 'disabled'] as const;
 
+/** Events of the last day that a preview looks at, the newest first; where there are more, older ones are not looked at. */
+export const mostPreviewed = 20_000;
+
 /** Messages of a webhook are counted so far and no farther: this many are this many or more. */
 export const mostCounted = 10_000;
 

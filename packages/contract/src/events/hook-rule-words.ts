@@ -3,6 +3,7 @@ import { sentences } from '../sentences.ts';
 /** Schemas ask this of the fields of webhooks. */
 export const hookRules = sentences({
   hook_name_characters: { en: 'Name cannot contain special characters', de: 'Der Name darf keine Sonderzeichen enthalten' },
+  hook_name_length: { en: 'A name has at most 200 characters', de: 'Ein Name hat höchstens 200 Zeichen' },
   hook_field_mandatory: { en: 'This field is mandatory', de: 'Dieses Feld ist ein Pflichtfeld' },
   hook_url_invalid: { en: 'Enter a valid URL', de: 'Geben Sie eine gültige URL ein' },
   hook_header_incomplete: { en: 'Header must contain name and value', de: 'Eine Kopfzeile braucht Name und Wert' },

@@ -13,7 +13,7 @@ const mandatory = hookRules.hook_field_mandatory.en;
 const HookKey = z
   .string(mandatory)
   .min(1, { message: mandatory, abort: true })
-  .max(200, hookRules.hook_name_characters.en)
+  .max(200, { message: hookRules.hook_name_length.en, abort: true })
   .regex(/^[A-Za-z][\w-]+$/, hookRules.hook_name_characters.en);
 
 const Names = z.array(z.string().trim().min(1).max(1000)).max(1000);

@@ -134,6 +134,7 @@ describe('what is refused, in these words', () => {
     for (const key of ['1st', 'a', '-x', 'a b', 'a.b', '_x', 'é1']) {
       expect([key, ...(await refusal({ key }))]).toEqual([key, 400, 'key', 'Name cannot contain special characters']);
     }
+    expect(await refusal({ key: 'n'.repeat(201) })).toEqual([400, 'key', 'A name has at most 200 characters']);
     expect((await ask('POST', '', { ...makeHook('aB-9_', url) })).status).toBe(201);
   });
 
