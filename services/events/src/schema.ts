@@ -27,6 +27,12 @@ export interface KeptHandler {
   template?: string;
 }
 
+/** What signed before it was replaced, and goes on until then. */
+export interface EarlierSecrets {
+  sealed: string;
+  until: string;
+}
+
 export interface SubscriptionTable extends SaidColumns {
   key: string;
   /** The webhook whose further handler this is. */
@@ -41,10 +47,12 @@ export interface SubscriptionTable extends SaidColumns {
   event_types: readonly string[];
   criteria: Json<HookCriteria>;
   handler: Json<KeptHandler>;
-  /** Secrets and header values, encrypted together; and those before them while they are replaced. */
+  /** Secrets and header values, encrypted together; and what signed before them while it is replaced. */
   sealed: string | null;
   previous_sealed: string | null;
   previous_until: Date | null;
+  /** What signed before that, the newest first. */
+  earlier: ColumnType<readonly EarlierSecrets[], string | undefined, unknown>;
   /** Address of this deployment, as whoever made the webhook reached it. */
   origin: string;
   ordered: boolean;
@@ -79,6 +87,8 @@ export interface MessageTable extends SaidColumns {
   part: number;
   happened_at: Date;
   subject: string;
+  /** The place that what it is about went to. */
+  other_subject: Generated<string | null>;
   domain: HookDomain;
   event_type: string;
   /** It waits for older ones about its subject: its webhook kept their order when it was made. */
@@ -105,6 +115,13 @@ export interface Exchange {
   headers: Record<string, string>;
 }
 
+/** Milliseconds until the connection of an attempt stood, until the answer began, and until all of it had come. */
+export interface HookTiming {
+  connected?: number;
+  head?: number;
+  total: number;
+}
+
 export interface AttemptTable extends SaidColumns {
   message_id: number;
   number: number;
@@ -113,7 +130,7 @@ export interface AttemptTable extends SaidColumns {
   url: string;
   request: Json<Exchange>;
   response: ColumnType<(Exchange & { status: number; excerpt: string }) | null, string | null, string | null>;
-  timing: Json<{ head?: number; total: number }>;
+  timing: Json<HookTiming>;
   manual_by: string | null;
 }
 

@@ -12,6 +12,7 @@ import { up as messagesMigration } from './migrations/0004-messages-of-webhooks.
 import { up as handlersMigration } from './migrations/0006-further-handlers.ts';
 import { up as orderMigration } from './migrations/0007-order-of-messages.ts';
 import { up as dueMigration } from './migrations/0008-what-is-due.ts';
+import { up as foundMigration } from './migrations/0009-found-by-event.ts';
 import type { EventsSchema } from './schema.ts';
 import { compatibleSubscriptionRoutes, subscriptionRoutes } from './subscription/subscription-routes.ts';
 import { forgetMessagesJob, giveUpMessagesJob } from './upkeep/upkeep-jobs.ts';
@@ -32,6 +33,7 @@ export function makeEventsService(patience: Patience): Service<Peers> {
       '0006-further-handlers': { up: handlersMigration },
       '0007-order-of-messages': { up: orderMigration },
       '0008-what-is-due': { up: dueMigration },
+      '0009-found-by-event': { up: foundMigration },
     },
     async start(app, platform, peers) {
       const db = openDatabase<EventsSchema>(platform.databaseUrl, 'events', { connections: 6 });

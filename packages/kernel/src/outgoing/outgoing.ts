@@ -12,6 +12,8 @@ export interface OutgoingRequest {
   /** How many redirects to follow; 5 unless said. Authorization is dropped when the host changes. */
   redirects?: number;
   signal?: AbortSignal;
+  /** Called when a connection stands, which may have been there, just before the request goes out on it; for every server that is asked. */
+  onConnected?: () => void;
   /** Private addresses this very target may use, besides those the configuration allows (a remote repository's own setting). */
   allowPrivate?: boolean;
   /** Forward proxy for this request, instead of the default one; null goes without any. */

@@ -44,6 +44,20 @@ afterAll(async () => {
   }
 });
 
+it('tells when a request goes out: after its connection stands, and before the server sees it', async () => {
+  const steps: string[] = [];
+  const url = await serve((_, response) => {
+    steps.push('seen');
+    response.end();
+  });
+  for (const number of [1, 2]) {
+    const { body } = await outgoing.request(url, { onConnected: () => steps.push(`connected ${number}`) });
+    await text(body);
+  }
+  await expect(outgoing.request('http://localhost:1/', { onConnected: () => steps.push('never') })).rejects.toMatchObject({ code: 'upstream_unavailable' });
+  expect(steps).toEqual(['connected 1', 'seen', 'connected 2', 'seen']);
+});
+
 const to = (status: number, location: string) => `${upstream}/to/${status}/${encodeURIComponent(location)}`;
 
 describe('which addresses may be contacted', () => {

@@ -9,6 +9,7 @@ import type { Dispatcher } from 'undici';
 import { abortWith } from './abort-with.ts';
 import { type AddressRules, addressRules } from './address-rules.ts';
 import type { ClientIdentity, Outgoing, OutgoingAnswer, OutgoingConnection, OutgoingProxy, OutgoingRequest } from './outgoing.ts';
+import { telling } from './telling.ts';
 import { tunnelThrough } from './tunnel.ts';
 
 const redirectStatuses = new Set([301, 302, 303, 307, 308]);
@@ -223,7 +224,8 @@ async function send({ dispatcher, proxy }: Route, hop: Hop, request: OutgoingReq
   const timer = setTimeout(() => cut.abort(new AppError(kernelWords.host_too_slow, { host: hop.url.host, time: timeout })), timeout);
   const unlink = abortWith(cut, request.signal);
   try {
-    const answer = await dispatcher.request({
+    const told = request.onConnected ? dispatcher.compose(telling(request.onConnected)) : dispatcher;
+    const answer = await told.request({
       origin: hop.url.origin,
       path: `${hop.url.pathname}${hop.url.search}`,
       method: hop.method as Dispatcher.HttpMethod,

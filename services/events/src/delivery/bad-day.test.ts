@@ -63,6 +63,37 @@ it('messages that wait while the secret changes are signed with both', async () 
   }
 });
 
+it('every secret of the last day signs, however often it was changed, and no longer', async () => {
+  const receiver = await startReceiver();
+  const secrets = ['first secret', 'second secret', 'third secret', 'fourth secret'] as const;
+  const body = (secret: string) => makeHook('restless', receiver.url, { handler: { secret, use_secret_for_signing: true } });
+  await test.call(createHook, { body: body(secrets[0]) });
+  for (const secret of secrets.slice(1)) await test.call(updateHook, { params: { key: 'restless' }, body: body(secret) });
+  // What is saved again as it is ends nothing.
+  await test.call(updateHook, { params: { key: 'restless' }, body: body(secrets[3]) });
+  const listTaken = () => {
+    const { body: text, headers } = receiver.received.at(-1)!;
+    return secrets.filter((secret) => {
+      try {
+        return new Webhook(secret, { format: 'raw' }).verify(text, headers as Record<string, string>) !== undefined;
+      } catch {
+        return false;
+      }
+    });
+  };
+  await test.deploy('a');
+  await expect.poll(() => receiver.received.length, patience).toBe(1);
+  expect(listTaken()).toEqual(secrets);
+  // The day of the first one is over.
+  await test.db.updateTable('subscription').set({ earlier: sql`jsonb_set(earlier, '{1,until}', to_jsonb(now() - interval '1 second'))` }).execute();
+  await test.deploy('b');
+  await expect.poll(() => receiver.received.length, patience).toBe(2);
+  expect(listTaken()).toEqual(secrets.slice(1));
+  await test.call(updateHook, { params: { key: 'restless' }, body: body('fifth secret') });
+  const { earlier } = await test.db.selectFrom('subscription').select('earlier').executeTakeFirstOrThrow();
+  expect(earlier).toHaveLength(2);
+});
+
 it('the clock of the process decides nothing: set back an hour, all goes on and says the time of the database', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 3_600_000 });
   const receiver = await startReceiver();

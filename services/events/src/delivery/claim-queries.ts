@@ -17,7 +17,8 @@ export interface ClaimedMessage
   /** Its webhook was well: nothing of it changes when this succeeds. */
   is_well: boolean;
   secrets: string | null;
-  previous_secrets: string | null;
+  /** What signed before them and still does, the newest first. */
+  previous_secrets: readonly string[];
   /** Where it was, if it is the last of its webhook that was taken and none before it was passed over. */
   passed: DuePlace | null;
 }
@@ -55,7 +56,8 @@ export async function claimMessages(db: Db, free: number, passed: ReadonlyMap<st
     ), busy as materialized (select subscription, count(*) as count from message where state = 'sending' group by subscription),
     open as materialized (
       select s.key, s.width, s.handler, s.sealed, s.ordered, ${isWell} as is_well,
-        case when s.previous_until > now() then s.previous_sealed end as previous,
+        array_remove(array[case when s.previous_until > now() then s.previous_sealed end]
+          || array(select one ->> 'sealed' from jsonb_array_elements(s.earlier) as one where (one ->> 'until')::timestamptz > now()), null) as previous,
         s.per_second, ${rateFrom} as rate_from, floor(s.per_second * extract(epoch from now() - ${rateFrom}) + 0.000001) as allowed,
         coalesce(passed.next_at, '-infinity') as passed_at, coalesce(passed.event_id, 0) as passed_event, coalesce(passed.part, 0) as passed_part
       from subscription as s left join passed on passed.key = s.key and ${isWell}

@@ -35,7 +35,7 @@ export function deliverMessages(context: Context): Deliver {
   function send(message: ClaimedMessage, signal: AbortSignal): Promise<SentHook> {
     const { public_id: id, at, handler } = message;
     const body = message.sealed ? context.platform.secrets.decrypt(message.body) : message.body;
-    return sendHook(context, { id, at, body, handler, secrets: open(message.secrets), previous: open(message.previous_secrets) }, signal);
+    return sendHook(context, { id, at, body, handler, secrets: open(message.secrets), previous: message.previous_secrets.map(open) }, signal);
   }
 
   return async (message, signal) => {

@@ -38,6 +38,6 @@ it('keeps and shows no secret that a receiver tells again', async () => {
 });
 
 it('masks longer secrets first, those of a template too, and leaves short ones and plain headers', () => {
-  const hide = hideSecrets([{ secret: 'abcdef', headers: { 'x-plain': 'visible-value' }, secrets: { KEY: 'abcdefgh', PIN: '1234' } }, undefined]);
+  const hide = hideSecrets([{ secret: 'abcdef', headers: { 'x-plain': 'visible-value' }, secrets: { KEY: 'abcdefgh', PIN: '1234' } }]);
   expect(hide('abcdef abcdefgh visible-value 1234')).toBe('******** ******** visible-value 1234');
 });

@@ -14,8 +14,8 @@ const listValues = ({ secret, signingKey, headers, secrets }: HookSecrets): stri
 const spell = (value: string): string[] => [value, JSON.stringify(value).slice(1, -1)];
 
 /** Masks what a handler keeps secret in what its receiver answers: receivers that are being set up tell again what they were sent. */
-export function hideSecrets(all: readonly (HookSecrets | undefined)[]): (text: string) => string {
-  const values = all.flatMap((one) => (one ? listValues(one) : [])).filter((value) => value.length >= shortest);
+export function hideSecrets(all: readonly HookSecrets[]): (text: string) => string {
+  const values = all.flatMap(listValues).filter((value) => value.length >= shortest);
   const longestFirst = [...new Set(values.flatMap(spell))].toSorted((one, other) => other.length - one.length);
   return (text) => longestFirst.reduce((hidden, value) => hidden.replaceAll(value, secretMask), text);
 }

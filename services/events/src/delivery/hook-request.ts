@@ -13,8 +13,8 @@ export interface HookLetter {
   body: string;
   handler: KeptHandler;
   secrets: HookSecrets;
-  /** The secrets before these, while both are good. */
-  previous: HookSecrets | undefined;
+  /** The secrets before these that are still good, the newest first. */
+  previous: readonly HookSecrets[];
 }
 
 const listOnce = (...all: readonly (string | undefined)[]) => [...new Set(all.flatMap((one) => one ?? []))];
@@ -23,8 +23,8 @@ function proveSender({ id, at, body, handler, secrets, previous }: HookLetter): 
   const { secret, signingKey } = secrets;
   const signed = { id, timestamp: Math.floor(at.getTime() / 1000), body };
   const signatures = [
-    ...(handler.signs && secret !== undefined ? sign(signed, listOnce(secret, previous?.secret)) : []),
-    ...(signingKey === undefined ? [] : signWithKeys(signed, listOnce(signingKey, previous?.signingKey))),
+    ...(handler.signs && secret !== undefined ? sign(signed, listOnce(secret, ...previous.map((one) => one.secret))) : []),
+    ...(signingKey === undefined ? [] : signWithKeys(signed, listOnce(signingKey, ...previous.map((one) => one.signingKey)))),
   ];
   return {
     ...(signatures.length > 0 ? { 'webhook-signature': signatures.join(' ') } : {}),

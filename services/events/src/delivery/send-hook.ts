@@ -4,7 +4,7 @@ import { type Said, say } from '@packhouse/contract/sentences.ts';
 import { abortWith } from '@packhouse/kernel/outgoing/abort-with.ts';
 import { readStart } from '@packhouse/limits/read-up-to.ts';
 import type { Context } from '../context.ts';
-import type { Exchange } from '../schema.ts';
+import type { Exchange, HookTiming } from '../schema.ts';
 import { hideSecrets } from './hide-secrets.ts';
 import { type HookLetter, makeHeaders, maskHeaders } from './hook-request.ts';
 
@@ -18,7 +18,7 @@ export interface SentHook {
   url: string;
   request: Exchange;
   response?: Exchange & { status: number; excerpt: string; retryAfter?: string };
-  timing: { head?: number; total: number };
+  timing: HookTiming;
   /** Why no answer came. */
   failure?: { isSlow: boolean; said: Said };
 }
@@ -73,6 +73,7 @@ export async function sendHook(context: Context, letter: HookLetter, signal?: Ab
     cut.abort();
   }, patience.all);
   const unlink = abortWith(cut, signal);
+  const reached: Pick<HookTiming, 'connected'> = {};
   try {
     const answer = await platform.outgoing.request(handler.url, {
       method: handler.method,
@@ -81,21 +82,24 @@ export async function sendHook(context: Context, letter: HookLetter, signal?: Ab
       redirects: 0,
       timeout: patience.head,
       signal: cut.signal,
+      onConnected: () => {
+        reached.connected = elapsed();
+      },
       ...(await findProxy(context, handler.proxy)),
     });
     const head = elapsed();
-    const hide = hideSecrets([letter.secrets, letter.previous]);
+    const hide = hideSecrets([letter.secrets, ...letter.previous]);
     const excerpt = toExcerpt(await readAnswer(answer.body, patience.all - head), hide);
     const { 'retry-after': retryAfter } = answer.headers;
     const response = { status: answer.status, headers: shorten(answer.headers, hide), excerpt, ...(retryAfter === undefined ? {} : { retryAfter }) };
-    return { ...sent, response, timing: { head, total: elapsed() } };
+    return { ...sent, response, timing: { ...reached, head, total: elapsed() } };
   } catch (error) {
     // Whoever stops the platform has not learned anything of the receiver.
     if (signal?.aborted) throw error;
     const total = elapsed();
     const isSlow = isLate || (error instanceof AppError && error.reason === 'host_too_slow');
     const said = isSlow ? say(hookWords.receiver_too_slow) : say(hookWords.receiver_unreachable, { why: saidBy(error) });
-    return { ...sent, timing: { total }, failure: { isSlow, said } };
+    return { ...sent, timing: { ...reached, total }, failure: { isSlow, said } };
   } finally {
     clearTimeout(timer);
     unlink();

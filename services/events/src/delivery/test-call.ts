@@ -38,7 +38,7 @@ async function sendDummy(context: Context, input: SubscriptionInput, place: numb
   const frame = { id, key: input.key, origin: publicBaseUrl(request, platform.config), sequence: 0, at, actor: actor.name };
   const own = handler.template === undefined ? undefined : { template: parseTemplate(handler.template), secrets: secrets.secrets };
   const { body } = makeBody({ domain, eventType, data: getSample(domain, eventType) ?? {} }, frame, own);
-  return sendHook(context, { id, at, body, handler, secrets, previous: undefined });
+  return sendHook(context, { id, at, body, handler, secrets, previous: [] });
 }
 
 async function tryHandler(context: Context, input: SubscriptionInput, place: number, call: HookCall): Promise<HookTest> {

@@ -36,6 +36,13 @@ export function unseal(secrets: Secrets, sealed: string | null): HookSecrets {
   return sealed === null ? none : (JSON.parse(secrets.decrypt(sealed)) as HookSecrets);
 }
 
+/** What goes on signing when it is replaced; all else is not used any more. */
+export const onlySigning = ({ secret, signingKey }: HookSecrets): HookSecrets => ({
+  ...none,
+  ...(secret === undefined ? {} : { secret }),
+  ...(signingKey === undefined ? {} : { signingKey }),
+});
+
 export function seal(secrets: Secrets, values: HookSecrets): string {
   return secrets.encrypt(JSON.stringify(values));
 }

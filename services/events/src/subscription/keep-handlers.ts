@@ -6,7 +6,7 @@ import { getPublicKey } from '../domain/signatures.ts';
 import type { Db, SubscriptionTable } from '../schema.ts';
 import { switchSpans } from './enabled-spans.ts';
 import { exchangeMessages, getHandlerKey, type HookRows } from './handler-queries.ts';
-import { readSecrets, seal, unseal } from './hook-secrets.ts';
+import { onlySigning, readSecrets, seal, unseal } from './hook-secrets.ts';
 import { readHandler, readValues } from './subscription.ts';
 import { deleteSubscription, insertSubscription, type SubscriptionRow, updateSubscription } from './subscription-queries.ts';
 
@@ -26,7 +26,8 @@ function readColumns({ platform }: Context, input: SubscriptionInput, place: num
   // Only a signature can be made with both, so that a receiver may change over when it suits it.
   const hasNewSecret = handler.signs && before?.handler.signs === true && kept?.secrets.secret !== secrets.secret;
   const hasNewKey = secrets.signingKey !== undefined && kept?.secrets.signingKey !== undefined && kept.secrets.signingKey !== secrets.signingKey;
-  return { columns, rotates: hasNewSecret || hasNewKey };
+  const replaced = kept && (hasNewSecret || hasNewKey) ? seal(platform.secrets, onlySigning(kept.secrets)) : undefined;
+  return { columns, replaced };
 }
 
 async function insertHandler(context: Context, tx: Tx, input: SubscriptionInput, place: number, origin: Origin): Promise<SubscriptionRow | undefined> {
@@ -47,9 +48,9 @@ export async function insertHandlers(context: Context, tx: Tx, input: Subscripti
 
 /** What a handler keeps, whatever is set: it may have had another place before. */
 async function carry({ platform }: Context, tx: Tx, row: SubscriptionRow, isEnabled: boolean) {
-  const { enabled, enabled_at, disabled_at, previous_sealed, previous_until, spans: before } = row;
+  const { enabled, enabled_at, disabled_at, spans: before } = row;
   const spans = isEnabled === enabled ? before : switchSpans(before, isEnabled, await platform.outbox.position(tx));
-  return { enabled_at, disabled_at, previous_sealed, previous_until, spans: JSON.stringify(spans) };
+  return { enabled_at, disabled_at, spans: JSON.stringify(spans) };
 }
 
 /**
@@ -80,10 +81,10 @@ export async function replaceHandlers(context: Context, tx: Tx, input: Subscript
     const row = arranged[place];
     if (!row) return (await insertHandler(context, tx, input, place, { origin, created_by: creator }))!;
     const wanted = readColumns(context, input, place, row);
-    rotates ||= wanted.rotates;
+    rotates ||= wanted.replaced !== undefined;
     const enabled = isSwitched || row.handler.url !== input.handlers[place]?.url ? wanted.columns.enabled : row.enabled;
     const values = { ...wanted.columns, enabled, ...(await carry(context, tx, row, enabled)) };
-    return updateSubscription(tx, row, { values, rotates: wanted.rotates });
+    return updateSubscription(tx, row, { values, replaced: wanted.replaced });
   };
   const webhook = await keep(0);
   const further: SubscriptionRow[] = [];

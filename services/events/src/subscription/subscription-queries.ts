@@ -99,16 +99,26 @@ export const unburdened = {
 
 export interface SubscriptionChange {
   values: Updateable<SubscriptionTable>;
-  /** What was sealed goes on signing for a day. */
-  rotates: boolean;
+  /** This was replaced, and goes on signing for a day. */
+  replaced: string | undefined;
 }
 
-export function updateSubscription(db: Db, before: SubscriptionRow, { values, rotates }: SubscriptionChange): Promise<SubscriptionRow> {
+/** Whoever changes a secret more often within a day signs with the newest of them: receivers take no header without end. */
+const mostEarlier = 50;
+
+/** What a handler goes on signing with. The row may have had another place before. */
+function rotate({ previous_sealed: last, previous_until: until, earlier }: SubscriptionRow, replaced: string | undefined) {
+  if (replaced === undefined) return { previous_sealed: last, previous_until: until, earlier: JSON.stringify(earlier) };
+  const all = [...(last !== null && until !== null ? [{ sealed: last, until: until.toISOString() }] : []), ...earlier].slice(0, mostEarlier);
+  const left = sql`(select coalesce(jsonb_agg(one), '[]') from jsonb_array_elements(${JSON.stringify(all)}::jsonb) as one where (one ->> 'until')::timestamptz > now())`;
+  return { previous_sealed: replaced, previous_until: sql<Date>`now() + interval '24 hours'`, earlier: left };
+}
+
+export function updateSubscription(db: Db, before: SubscriptionRow, { values, replaced }: SubscriptionChange): Promise<SubscriptionRow> {
   const enabled = values.enabled ?? before.enabled;
-  const previous = rotates ? { previous_sealed: before.sealed, previous_until: sql<Date>`now() + interval '24 hours'` } : {};
   return db
     .updateTable('subscription')
-    .set({ ...values, ...renewed, ...previous, ...unburdened, ...(enabled === before.enabled ? {} : switchTo(enabled)) })
+    .set({ ...values, ...renewed, ...rotate(before, replaced), ...unburdened, ...(enabled === before.enabled ? {} : switchTo(enabled)) })
     .where('key', '=', before.key)
     .returningAll()
     .executeTakeFirstOrThrow();
