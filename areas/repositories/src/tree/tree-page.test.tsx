@@ -111,11 +111,12 @@ it('ARTI-005 deletes at once and ARTI-010 takes it back on request', async () =>
 });
 
 it.each([
-  ['an administrator where webhooks run', true, { event: '1' }, 1],
-  ['nobody else', false, { event: '1' }, 0],
-  ['nobody where none run', true, {}, 0],
-])('leads %s to those who were told of a file', async (_, administrator, services, count) => {
-  const router = renderArea(treeScreens, '/repos/tree/files/team/a.txt', { administrator, services });
+  ['an administrator where webhooks run', true, [], { event: '1' }, 1],
+  ['one who keeps webhooks', false, ['webhooks'], { event: '1' }, 1],
+  ['nobody else', false, ['watches'], { event: '1' }, 0],
+  ['nobody where none run', true, [], {}, 0],
+])('leads %s to those who were told of a file', async (_, administrator, duties, services, count) => {
+  const router = renderArea(treeScreens, '/repos/tree/files/team/a.txt', { administrator, duties, services });
   await userEvent.click(await screen.findByRole('button', { name: 'Actions' }));
   const lines = screen.queryAllByRole('menuitem', { name: 'Who was told of this?' });
   expect(lines).toHaveLength(count);
