@@ -31,7 +31,7 @@ export const { t } = catalogue({
   delivered: { en: { one: '{count} delivered', other: '{count} delivered' }, de: { one: '{count} zugestellt', other: '{count} zugestellt' } },
   failed: { en: { one: '{count} failed', other: '{count} failed' }, de: { one: '{count} gescheitert', other: '{count} gescheitert' } },
   nothingDelivered: { en: 'Nothing delivered', de: 'Nichts zugestellt' },
-  answerTime: { en: 'Answers within {time}', de: 'Antworten binnen {time}' },
+  answerTime: { en: '95 % of answers within {time}', de: '95 % der Antworten binnen {time}' },
   edit: { en: 'Edit', de: 'Bearbeiten' },
   allDeliveries: { en: 'All deliveries', de: 'Alle Zustellungen' },
   deliveries: { en: 'Deliveries', de: 'Zustellungen' },

@@ -6,15 +6,15 @@ import { followAny, liveEvents } from '../live.ts';
 import { webhookListPath } from '../webhooks-screens.ts';
 import { t as shared } from '../webhooks-words.ts';
 import { t } from './deliveries-words.ts';
-import { cancelDelivery, isOver, redeliver } from './delivery-actions.ts';
+import { cancelDelivery, isResendable, redeliver } from './delivery-actions.ts';
 import { deliveryColumns, webhookColumn } from './delivery-columns.tsx';
 import { DeliveryDrawer } from './delivery-drawer.tsx';
-import { DeliveryFilters } from './delivery-filters.tsx';
+import { AllDeliveryFilters } from './delivery-filters.tsx';
 import '../webhooks.css';
 
 /** What all webhooks sent: who was told of a file, a build or a release bundle. */
 export function AllDeliveriesPage() {
-  const filters = useFilters('search', 'state', 'eventType', 'status');
+  const filters = useFilters('search', 'webhook', 'domain', 'eventType', 'state', 'status');
   const { search: subject, ...asked } = filters.asked;
   const input = { query: { ...asked, ...(subject === undefined ? {} : { subject }) } as Record<string, string> };
   const list = usePagedList(listHookDeliveries, input, {
@@ -28,7 +28,7 @@ export function AllDeliveriesPage() {
   const getPath = (id: string) => `${pathname}?${new URLSearchParams({ ...Object.fromEntries(params), message: id })}`;
   const rowActions = (delivery: HookDelivery): MenuEntry[] => [
     { label: t('show'), icon: 'eye', to: getPath(delivery.id), keys: 'e' },
-    ...(isOver(delivery) ? [{ label: t('redeliver'), icon: 'refresh' as const, onSelect: () => void redeliver([delivery.id]) }] : []),
+    ...(isResendable(delivery) ? [{ label: t('redeliver'), icon: 'refresh' as const, onSelect: () => void redeliver([delivery.id]) }] : []),
     ...(delivery.state === 'waiting' ? [{ label: t('cancel'), icon: 'close' as const, onSelect: () => void cancelDelivery(delivery.id) }] : []),
   ];
   const [first, ...others] = deliveryColumns(getPath);
@@ -46,7 +46,7 @@ export function AllDeliveriesPage() {
       rowActions={rowActions}
       filters={filters}
       search={t('searchSubject')}
-      toolbar={<DeliveryFilters filters={filters} events={undefined} />}
+      toolbar={<AllDeliveryFilters filters={filters} />}
       noneFits={{ title: t('nobodyTold'), clear: t('clear') }}
       none={
         <EmptyState icon="bolt" title={t('none')}>

@@ -15,6 +15,8 @@ export const { t } = catalogue({
   webhook: { en: 'Webhook', de: 'Webhook' },
   nobodyTold: { en: 'Nobody was told of this', de: 'Niemand hat davon erfahren' },
   subject: { en: 'Subject', de: 'Gegenstand' },
+  target: { en: 'Went to', de: 'Ging nach' },
+  wentTo: { en: 'to {place}', de: 'nach {place}' },
   event: { en: 'Event', de: 'Ereignis' },
   state: { en: 'State', de: 'Status' },
   attempts: { en: 'Attempts', de: 'Versuche' },
@@ -28,6 +30,9 @@ export const { t } = catalogue({
   dueAt: { en: 'next try {time}', de: 'nächster Versuch {time}' },
   searchSubject: { en: 'Subject begins with', de: 'Gegenstand beginnt mit' },
   anyState: { en: 'Any state', de: 'Jeder Status' },
+  domain: { en: 'Domain', de: 'Bereich' },
+  anyDomain: { en: 'Any domain', de: 'Jeder Bereich' },
+  ofWebhook: { en: 'Webhook {key}', de: 'Webhook {key}' },
   anyEvent: { en: 'Any event', de: 'Jedes Ereignis' },
   status: { en: 'Answer', de: 'Antwort' },
   anyStatus: { en: 'Any answer', de: 'Jede Antwort' },
@@ -47,8 +52,8 @@ export const { t } = catalogue({
   since: { en: 'Since', de: 'Seit' },
   pastEvents: { en: 'Send past events', de: 'Vergangene Ereignisse senden' },
   pastEventsText: {
-    en: 'What happened since this moment and the webhook was not told of is sent now; three days ago at most.',
-    de: 'Was seit diesem Zeitpunkt geschah und der Webhook nicht erfuhr, wird jetzt gesendet; höchstens drei Tage zurück.',
+    en: 'What happened since this moment and the webhook was not told of, or could not be told of, is sent now; three days ago at most.',
+    de: 'Was seit diesem Zeitpunkt geschah und der Webhook nicht erfuhr oder nicht erfahren konnte, wird jetzt gesendet; höchstens drei Tage zurück.',
   },
   send: { en: 'Send', de: 'Senden' },
   cancel: { en: 'Cancel', de: 'Abbrechen' },
@@ -56,6 +61,11 @@ export const { t } = catalogue({
   redelivered: {
     en: { one: '{count} message is sent again', other: '{count} messages are sent again' },
     de: { one: '{count} Nachricht wird erneut gesendet', other: '{count} Nachrichten werden erneut gesendet' },
+  },
+  nothingSent: { en: 'Nothing is sent', de: 'Es wird nichts gesendet' },
+  hollow: {
+    en: 'Not possible: its body could not be made, so there is nothing to send. Mend the template, then choose Send past events in the deliveries of the webhook: what happened within three days is told anew.',
+    de: 'Nicht möglich: Der Inhalt ließ sich nicht erstellen, also gibt es nichts zu senden. Berichtigen Sie die Vorlage, und wählen Sie dann Vergangene Ereignisse senden in den Zustellungen des Webhooks: Was in den letzten drei Tagen geschah, wird neu mitgeteilt.',
   },
   sent: {
     en: { one: '{count} past event is sent', other: '{count} past events are sent' },
@@ -76,6 +86,8 @@ export const { t } = catalogue({
   noAnswer: { en: 'No answer', de: 'Keine Antwort' },
   request: { en: 'Request', de: 'Anfrage' },
   response: { en: 'Response', de: 'Antwort' },
+  curlHelp: { en: 'As it was sent; secrets are yours to fill in.', de: 'Wie es gesendet wurde; Geheimnisse setzen Sie selbst ein.' },
+  connected: { en: 'connected after {time}', de: 'verbunden nach {time}' },
   firstByte: { en: 'first byte after {time}', de: 'erstes Byte nach {time}' },
   whole: { en: '{time} in all', de: '{time} insgesamt' },
 });

@@ -24,10 +24,13 @@ export function deliveryColumns(getPath: (id: string) => string): Column<HookDel
       id: 'subject',
       title: t('subject'),
       card: 'title',
-      render: ({ id, subject }) => (
-        <Link to={getPath(id)} className="ph-main-link ph-mono">
-          {subject}
-        </Link>
+      render: ({ id, subject, otherSubject }) => (
+        <>
+          <Link to={getPath(id)} className="ph-main-link ph-mono">
+            {subject}
+          </Link>
+          {otherSubject !== undefined && <div className="ph-muted">{t('wentTo', { place: otherSubject })}</div>}
+        </>
       ),
     },
     { id: 'event', title: t('event'), width: '140px', render: ({ domain, eventType }) => eventTitle(domain, eventType) },

@@ -12,7 +12,7 @@ import { WebhookTabs } from '../webhook-tabs.tsx';
 import { webhookListPath } from '../webhooks-screens.ts';
 import { t as shared } from '../webhooks-words.ts';
 import { t } from './deliveries-words.ts';
-import { cancelDelivery, isOver, redeliver } from './delivery-actions.ts';
+import { cancelDelivery, isResendable, redeliver } from './delivery-actions.ts';
 import { deliveryColumns } from './delivery-columns.tsx';
 import { DeliveryDrawer } from './delivery-drawer.tsx';
 import { DeliveryFilters } from './delivery-filters.tsx';
@@ -40,11 +40,11 @@ export function DeliveryListPage() {
   const getPath = (id: string) => `${pathname}?${new URLSearchParams({ ...Object.fromEntries(params), message: id })}`;
   const rowActions = (delivery: HookDelivery): MenuEntry[] => [
     { label: t('show'), icon: 'eye', to: getPath(delivery.id), keys: 'e' },
-    ...(isOver(delivery) ? [{ label: t('redeliver'), icon: 'refresh' as const, onSelect: () => void redeliver([delivery.id]) }] : []),
+    ...(isResendable(delivery) ? [{ label: t('redeliver'), icon: 'refresh' as const, onSelect: () => void redeliver([delivery.id]) }] : []),
     ...(delivery.state === 'waiting' ? [{ label: t('cancel'), icon: 'close' as const, onSelect: () => void cancelDelivery(delivery.id) }] : []),
   ];
   const bulkActions = (chosen: readonly HookDelivery[], clear: () => void) => {
-    const over = chosen.filter(isOver);
+    const over = chosen.filter(isResendable);
     const again = async () => {
       await redeliver(over.map(({ id }) => id));
       clear();

@@ -1,8 +1,9 @@
 import { call, refresh } from '@packhouse/console-kit/console-kit.ts';
 import { listHookDeliveries, redeliverHooks, sendPastEvents } from '@packhouse/contract/events/hook-delivery-routes.ts';
-import { Button, Dialog, notify, TextField, words } from '@packhouse/ui/core.ts';
+import { Button, Dialog, TextField, words } from '@packhouse/ui/core.ts';
 import { useState } from 'react';
 import { t } from './deliveries-words.ts';
+import { tellQueued } from './delivery-actions.ts';
 
 /** A day ago, as the browser's field writes it: local, to the minute. */
 function findYesterday(): string {
@@ -27,8 +28,11 @@ export function SendAgainDialog({ what, webhook, onClose }: SendAgainDialogProps
     setProblem(undefined);
     const moment = new Date(since).toISOString();
     try {
-      if (what === 'dead') notify.good(t('redelivered', await call(redeliverHooks, { body: { webhook, deadSince: moment } })));
-      else notify.good(t('sent', await call(sendPastEvents, { params: { key: webhook }, body: { since: moment } })));
+      const queued =
+        what === 'dead'
+          ? await call(redeliverHooks, { body: { webhook, deadSince: moment } })
+          : await call(sendPastEvents, { params: { key: webhook }, body: { since: moment } });
+      tellQueued(t(what === 'dead' ? 'redelivered' : 'sent', { count: queued.count }), queued);
       onClose();
     } catch (error) {
       setProblem((error as Error).message);

@@ -39,11 +39,12 @@ export function DayBar({ health: { delivered, failed, p95 } }: { health: HookHea
   if (total === 0) return <span className="ph-muted">{t('nothingDelivered')}</span>;
   const spoken = [t('delivered', { count: delivered }), ...(failed > 0 ? [t('failed', { count: failed })] : [])].join(' · ');
   return (
-    <div className="hook-day" title={p95 === undefined ? undefined : t('answerTime', { time: spellDuration(p95) })}>
+    <div className="hook-day">
       <span className="hook-day-bar" aria-hidden>
         <i style={{ width: `${(delivered / total) * 100}%` }} />
       </span>
       <span>{spoken}</span>
+      {p95 !== undefined && <span className="ph-muted">{t('answerTime', { time: spellDuration(p95) })}</span>}
     </div>
   );
 }

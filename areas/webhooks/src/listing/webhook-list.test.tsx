@@ -39,9 +39,10 @@ async function offered(hook: string): Promise<string[]> {
 }
 
 it('HOOK-001 lists webhooks with name, domain, host of the URL and what arrived within a day', async () => {
-  show({ ...testHook, health: { ...healthy, delivered: 1200, failed: 3 } });
+  show({ ...testHook, health: { ...healthy, delivered: 1200, failed: 3, p95: 250 } });
   const row = within((await screen.findByRole('link', { name: 'builds-hook' })).closest('tr')!);
-  for (const text of ['Artifacts', 'builds.example.test', 'Healthy', '1,200 delivered · 3 failed']) expect(row.getByText(text)).toBeVisible();
+  for (const text of ['Artifacts', 'builds.example.test', 'Healthy', '1,200 delivered · 3 failed', '95 % of answers within 250 ms'])
+    expect(row.getByText(text)).toBeVisible();
   expect(screen.getByRole('link', { name: 'builds-hook' })).toHaveAttribute('href', `${list}/edit/builds-hook`);
   expect(screen.getByRole('link', { name: 'New webhook' })).toHaveAttribute('href', `${list}/new`);
 });

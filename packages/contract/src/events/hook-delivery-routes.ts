@@ -17,6 +17,8 @@ export const HookDelivery = z.object({
   domain: z.enum(hookDomainNames),
   eventType: z.string(),
   subject: z.string(),
+  /** Where that was moved or copied to. */
+  otherSubject: z.string().optional(),
   state: z.enum(deliveryStates),
   attempts: z.int(),
   /** Of the last answer. */
@@ -29,6 +31,8 @@ export const HookDelivery = z.object({
   settledAt: Timestamp.optional(),
   /** Milliseconds of the last attempt. */
   duration: z.int().optional(),
+  /** Its body could not be made, so that there is nothing to send. */
+  hollow: z.literal(true).optional(),
 });
 export type HookDelivery = z.output<typeof HookDelivery>;
 
@@ -43,8 +47,8 @@ export const HookAttempt = z.object({
   /** Values of secret headers are masked. */
   request: Exchange,
   response: Exchange.extend({ status: z.int(), excerpt: z.string() }).optional(),
-  /** Milliseconds until the answer began, and until all of it had come. */
-  timing: z.object({ head: z.int().optional(), total: z.int() }),
+  /** Milliseconds until its connection stood (name, connection and TLS; next to nothing where one was there), until the answer began, and until all of it had come. */
+  timing: z.object({ connected: z.int().optional(), head: z.int().optional(), total: z.int() }),
   /** Why it failed. */
   error: Said.optional(),
   /** Who asked for it, where somebody did. */
@@ -68,7 +72,7 @@ export const listHookDeliveries = route('listHookDeliveries', {
     eventType: z.string().max(100).optional(),
     /** Of the last answer. */
     status: z.coerce.number().int().min(100).max(599).optional(),
-    /** The subject begins with this. */
+    /** The subject begins with this, or the place that it was moved or copied to. */
     subject: z.string().max(1000).optional(),
     after: z.string().max(100).optional(),
     limit: z.coerce.number().int().min(1).max(200).default(50),
@@ -92,6 +96,10 @@ export const readHookDelivery = route('readHookDelivery', {
 
 const Changed = z.object({ count: z.int() });
 
+/** How many messages go out, and what is to be known of them and of those that do not. */
+const Queued = Changed.extend({ notes: z.array(Said) });
+export type Queued = z.output<typeof Queued>;
+
 export const redeliverHooks = route('redeliverHooks', {
   summary: 'Send these messages again, or everything that a webhook gave up since a moment',
   method: 'POST',
@@ -102,7 +110,7 @@ export const redeliverHooks = route('redeliverHooks', {
     z.strictObject({ ids: z.array(z.string().max(100)).min(1).max(1000) }),
     z.strictObject({ webhook: z.string().max(200), deadSince: Timestamp }),
   ]),
-  reply: Changed,
+  reply: Queued,
 });
 
 export const cancelHookDelivery = route('cancelHookDelivery', {
@@ -158,12 +166,12 @@ export const skipWaiting = route('skipWaiting', {
 });
 
 export const sendPastEvents = route('sendPastEvents', {
-  summary: 'Send a webhook what happened since a moment (three days ago at most) and it was not told of',
+  summary: 'Send a webhook what happened since a moment (three days ago at most) and it was not told of, or could not be told of',
   method: 'POST',
   url: act('past_events'),
   access: 'administrator',
   duty: 'webhooks',
   params: ByHookKey,
   body: z.strictObject({ since: Timestamp }),
-  reply: Changed,
+  reply: Queued,
 });

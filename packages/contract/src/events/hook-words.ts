@@ -40,5 +40,31 @@ export const hookWords = sentences({
     en: 'It could not be delivered within {count} {count|hour|hours}',
     de: 'Sie ließ sich {count} {count|Stunde|Stunden} lang nicht zustellen',
   },
+  messages_hollow: {
+    en: '{count} {count|message has|messages have} no body that could be sent; mend the template, then send past events',
+    de: '{count} {count|Nachricht hat|Nachrichten haben} keinen Inhalt, der sich senden ließe; berichtigen Sie die Vorlage, und senden Sie dann vergangene Ereignisse',
+  },
+  messages_being_sent: {
+    en: '{count} {count|message is|messages are} being sent at this moment',
+    de: '{count} {count|Nachricht wird|Nachrichten werden} gerade gesendet',
+  },
+  messages_gone: {
+    en: '{count} {count|message is|messages are} no longer kept',
+    de: '{count} {count|Nachricht wird|Nachrichten werden} nicht mehr aufbewahrt',
+  },
+  nothing_given_up: { en: 'Nothing was given up since then', de: 'Seitdem wurde nichts aufgegeben' },
+  nothing_untold: {
+    en: 'Nothing happened since then that it was not told of',
+    de: 'Seitdem geschah nichts, wovon er nicht erfuhr',
+  },
+  events_untellable: {
+    en: '{count} {count|event|events} cannot be told: {why}',
+    de: '{count} {count|Ereignis lässt|Ereignisse lassen} sich nicht mitteilen: {why}',
+  },
+  messages_wait_disabled: {
+    en: 'They wait until {hooks} is switched on',
+    de: 'Sie warten, bis {hooks} eingeschaltet ist',
+  },
+  messages_wait_paused: { en: 'They wait until {hooks} goes on', de: 'Sie warten, bis {hooks} weiterläuft' },
   message_cancelled: { en: 'Cancelled by {user}', de: 'Abgebrochen von {user}' },
 });

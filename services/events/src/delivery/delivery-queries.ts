@@ -1,5 +1,6 @@
 import { AppError } from '@packhouse/contract/errors.ts';
 import type { listHookDeliveries } from '@packhouse/contract/events/hook-delivery-routes.ts';
+import { getHookDomain } from '@packhouse/contract/events/hook-domains.ts';
 import { hookWords } from '@packhouse/contract/events/hook-words.ts';
 import type { RouteParsed } from '@packhouse/contract/route.ts';
 import { say } from '@packhouse/contract/sentences.ts';
@@ -11,7 +12,10 @@ import { selectHandlerKeys } from '../subscription/handler-queries.ts';
 type Filter = RouteParsed<typeof listHookDeliveries>['query'];
 export type MessageRow = Selectable<MessageTable>;
 /** A message without what only one who looks at it needs. */
-export type ListedMessage = Omit<MessageRow, 'body' | 'shown' | 'ordered'>;
+export type ListedMessage = Omit<MessageRow, 'body' | 'shown' | 'ordered'> & { is_hollow: boolean };
+
+/** Its body could not be made: there is nothing to send. */
+export const isHollow = sql<boolean>`(message.state = 'dead' and message.body = '')`;
 
 const listed = [
   'id',
@@ -21,6 +25,7 @@ const listed = [
   'part',
   'happened_at',
   'subject',
+  'other_subject',
   'domain',
   'event_type',
   'sealed',
@@ -41,11 +46,11 @@ const listed = [
 
 const startsWith = (text: string) => `${text.replace(/[\\%_]/g, '\\$&')}%`;
 
-/** Messages, newest first, one more than asked for where there are more. */
-export async function selectMessages(db: Db, { webhook, state, domain, eventType, status, subject, after, limit }: Filter): Promise<ListedMessage[]> {
+async function selectFitting(db: Db, { webhook, state, domain, eventType, status, subject, after, limit }: Filter): Promise<ListedMessage[]> {
   let query = db
     .selectFrom('message')
     .select(listed)
+    .select(isHollow.as('is_hollow'))
     .orderBy('id', 'desc')
     .limit(limit + 1);
   if (webhook !== undefined) query = query.where('subscription', 'in', await selectHandlerKeys(db, webhook));
@@ -53,55 +58,35 @@ export async function selectMessages(db: Db, { webhook, state, domain, eventType
   if (domain !== undefined) query = query.where('domain', '=', domain);
   if (eventType !== undefined) query = query.where('event_type', '=', eventType);
   if (status !== undefined) query = query.where('status', '=', status);
-  if (subject !== undefined) query = query.where('subject', 'like', startsWith(subject));
+  if (subject !== undefined) {
+    const beginning = startsWith(subject);
+    query = query.where(({ or, eb }) => or([eb('subject', 'like', beginning), eb('other_subject', 'like', beginning)]));
+  }
   if (after !== undefined) query = query.where('id', '<', sql<number>`(select id from message where public_id = ${after})`);
   return query.execute();
 }
 
+/** Messages, newest first, one more than asked for where there are more. */
+export async function selectMessages(db: Db, filter: Filter): Promise<ListedMessage[]> {
+  const { webhook, domain, eventType, limit } = filter;
+  if (webhook !== undefined || domain === undefined || eventType !== undefined) return selectFitting(db, filter);
+  // Among those of all webhooks each event has its messages in their order, a domain has not: the newest of each are put together.
+  const pages = await Promise.all(getHookDomain(domain).types.map((type) => selectFitting(db, { ...filter, eventType: type })));
+  return pages
+    .flat()
+    .toSorted((one, other) => other.id - one.id)
+    .slice(0, limit + 1);
+}
+
 /** @throws AppError `not_found` */
-export async function needMessage(db: Db, publicId: string): Promise<MessageRow> {
-  const row = await db.selectFrom('message').selectAll().where('public_id', '=', publicId).executeTakeFirst();
+export async function needMessage(db: Db, publicId: string): Promise<MessageRow & ListedMessage> {
+  const row = await db.selectFrom('message').selectAll().select(isHollow.as('is_hollow')).where('public_id', '=', publicId).executeTakeFirst();
   if (!row) throw new AppError(hookWords.no_hook_delivery);
   return row;
 }
 
 export const selectAttempts = (db: Db, messageId: number): Promise<Selectable<AttemptTable>[]> =>
   db.selectFrom('attempt').selectAll().where('message_id', '=', messageId).orderBy('number', 'desc').execute();
-
-/** The messages themselves go out again, with the same body under the same name. */
-const again = (user: string) => ({
-  state: 'waiting' as const,
-  next_at: sql<Date>`now()`,
-  age_from: sql<Date>`now()`,
-  refusals: 0,
-  settled_at: null,
-  manual_by: user,
-  ...keepSaid(null),
-});
-
-export async function redeliverSome(db: Db, publicIds: readonly string[], user: string): Promise<number> {
-  const { numUpdatedRows } = await db
-    .updateTable('message')
-    .set(again(user))
-    .where('public_id', 'in', publicIds)
-    .where('state', '<>', 'sending')
-    // One that never had a body says why it is dead.
-    .where('body', '<>', '')
-    .executeTakeFirst();
-  return Number(numUpdatedRows);
-}
-
-export async function redeliverDead(db: Db, key: string, since: Date, user: string): Promise<number> {
-  const { numUpdatedRows } = await db
-    .updateTable('message')
-    .set(again(user))
-    .where('subscription', 'in', await selectHandlerKeys(db, key))
-    .where('state', '=', 'dead')
-    .where('settled_at', '>=', since)
-    .where('body', '<>', '')
-    .executeTakeFirst();
-  return Number(numUpdatedRows);
-}
 
 const cancelled = (user: string) => ({
   state: 'cancelled' as const,

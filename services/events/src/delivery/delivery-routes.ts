@@ -10,12 +10,14 @@ import { announceQueued } from '../fan-out/hook-follower.ts';
 import { previewMatches, queuePastEvents } from '../fan-out/past-events.ts';
 import { previewBody } from '../fan-out/preview-body.ts';
 import type { Db } from '../schema.ts';
-import { getWebhook } from '../subscription/handler-queries.ts';
+import { getWebhook, selectHandlerKeys } from '../subscription/handler-queries.ts';
 import { toHook } from '../subscription/hook-view.ts';
 import { announceHook, auditHook, type HookCall } from '../subscription/keep-subscription.ts';
 import { endPause, needSubscription, setPaused } from '../subscription/subscription-queries.ts';
-import { cancelMessage, cancelWaiting, needMessage, redeliverDead, redeliverSome, selectAttempts, selectMessages } from './delivery-queries.ts';
+import { cancelMessage, cancelWaiting, needMessage, selectAttempts, selectMessages } from './delivery-queries.ts';
 import { toAttempt, toDelivery } from './delivery-view.ts';
+import { tellHeld, tellSentAgain } from './send-again.ts';
+import { redeliverDead, redeliverSome, type SentAgain } from './send-again-queries.ts';
 import { testSubscription } from './test-call.ts';
 
 /** What was sent, and what people do about it. */
@@ -59,12 +61,18 @@ function hookActionRoutes(app: FastifyInstance, context: Context): void {
 }
 
 /** Changes messages, and says how many. */
-function changeMessages(context: Context, call: HookCall, action: string, subject: string, work: (tx: Db) => Promise<number>): Promise<{ count: number }> {
+function changeMessages<Changed extends { count: number }>(
+  context: Context,
+  call: HookCall,
+  action: string,
+  subject: string,
+  work: (tx: Db) => Promise<Changed>,
+): Promise<Changed> {
   return context.db.transaction().execute(async (tx) => {
-    const count = await work(tx);
-    await auditHook(context, tx, call, action, subject, { after: { count } });
+    const changed = await work(tx);
+    await auditHook(context, tx, call, action, subject, { after: { count: changed.count } });
     await announceQueued(context, tx);
-    return { count };
+    return changed;
   });
 }
 
@@ -73,30 +81,32 @@ function messageActionRoutes(app: FastifyInstance, context: Context): void {
 
   handle(app, platform, contract.redeliverHooks, async ({ body }, call) => {
     const user = call.actor.name;
-    if ('ids' in body) return changeMessages(context, call, 'webhook.redelivered', body.ids.slice(0, 20).join(' '), (tx) => redeliverSome(tx, body.ids, user));
+    const send = (subject: string, work: (tx: Db) => Promise<SentAgain>) =>
+      changeMessages(context, call, 'webhook.redelivered', subject, async (tx) => tellSentAgain(tx, await work(tx)));
+    if ('ids' in body) return send(body.ids.slice(0, 20).join(' '), (tx) => redeliverSome(tx, body.ids, user));
     const { webhook, deadSince } = body;
     await needSubscription(db, webhook);
-    return changeMessages(context, call, 'webhook.redelivered', webhook, (tx) => redeliverDead(tx, webhook, new Date(deadSince), user));
+    return send(webhook, (tx) => redeliverDead(tx, webhook, new Date(deadSince), user));
   });
 
   handle(app, platform, contract.skipWaiting, async ({ params: { key } }, call) => {
     await needSubscription(db, key);
-    return changeMessages(context, call, 'webhook.skipped', key, (tx) => cancelWaiting(tx, key, call.actor.name));
+    return changeMessages(context, call, 'webhook.skipped', key, async (tx) => ({ count: await cancelWaiting(tx, key, call.actor.name) }));
   });
 
   handle(app, platform, contract.cancelHookDelivery, async ({ params }, call) => {
     const row = await needMessage(db, params.id);
     await changeMessages(context, call, 'webhook.cancelled', `${getWebhook(row.subscription)} ${row.public_id}`, async (tx) => {
       if (!(await cancelMessage(tx, row.id, call.actor.name))) throw new AppError(hookWords.delivery_settled);
-      return 1;
+      return { count: 1 };
     });
     return toDelivery(await needMessage(db, params.id));
   });
 
   handle(app, platform, contract.sendPastEvents, async ({ params: { key }, body }, call) => {
-    const count = await queuePastEvents(context, key, new Date(body.since));
-    await auditHook(context, undefined, call, 'webhook.past-events-sent', key, { after: { since: body.since, count } });
-    return { count };
+    const sent = await queuePastEvents(context, key, new Date(body.since));
+    await auditHook(context, undefined, call, 'webhook.past-events-sent', key, { after: { since: body.since, count: sent.count } });
+    return { ...sent, notes: [...sent.notes, ...(sent.count > 0 ? await tellHeld(db, await selectHandlerKeys(db, key)) : [])] };
   });
 }
 

@@ -13,6 +13,7 @@ export function toDelivery(row: ListedMessage): HookDelivery {
     domain: row.domain,
     eventType: row.event_type,
     subject: row.subject,
+    ...(row.other_subject === null ? {} : { otherSubject: row.other_subject }),
     state: row.state,
     attempts: row.attempts,
     createdAt: row.created_at.toISOString(),
@@ -21,6 +22,7 @@ export function toDelivery(row: ListedMessage): HookDelivery {
     ...(row.state === 'waiting' ? { nextTryAt: row.next_at.toISOString() } : {}),
     ...(row.settled_at ? { settledAt: row.settled_at.toISOString() } : {}),
     ...(row.duration === null ? {} : { duration: row.duration }),
+    ...(row.is_hollow ? { hollow: true as const } : {}),
   };
 }
 

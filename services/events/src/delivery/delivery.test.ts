@@ -73,6 +73,8 @@ describe('what a receiver gets', () => {
     expect(items).toMatchObject([
       { number: 1, method: 'POST', request: { headers: { 'x-jfrog-event-auth': secretMask } }, response: { status: 200, excerpt: 'ok' } },
     ]);
+    const { connected = Number.NaN, head = Number.NaN, total } = items[0]!.timing;
+    expect([0, connected, head, total]).toEqual([0, connected, head, total].toSorted((one, other) => one - other));
   });
 
   it('HOOK-040 a signature that the library of the standard and receivers of the older header take, with the old secret too for a day', async () => {
@@ -322,8 +324,25 @@ describe('what people do', () => {
     await test.deploy('a', 'b');
     await expect.poll(states, patience).toEqual(['delivered', 'delivered']);
     const [{ id } = { id: '' }] = await list();
-    expect(await test.call(redeliverHooks, { body: { ids: [id, 'msg_unknown'] } })).toEqual({ count: 1 });
+    expect(await test.call(redeliverHooks, { body: { ids: [id, 'msg_unknown'] } })).toMatchObject({
+      count: 1,
+      notes: [{ reason: 'messages_gone', values: { count: 1 } }],
+    });
     await expect.poll(() => receiver.received.filter(({ headers }) => headers['webhook-id'] === id).length, patience).toBe(2);
+  });
+
+  it('are told why nothing goes where nothing is sent again', async () => {
+    const receiver = await startReceiver();
+    await test.call(createHook, { body: makeHook('held', receiver.url) });
+    await test.deploy('a');
+    await expect.poll(states, patience).toEqual(['delivered']);
+    const deadSince = new Date(Date.now() - 3_600_000).toISOString();
+    expect(await test.call(redeliverHooks, { body: { webhook: 'held', deadSince } })).toMatchObject({ count: 0, notes: [{ reason: 'nothing_given_up' }] });
+    const body = { ids: (await list()).map(({ id }) => id) };
+    await test.call(pauseHook, { params: { key: 'held' } });
+    expect(await test.call(redeliverHooks, { body })).toMatchObject({ count: 1, notes: [{ reason: 'messages_wait_paused', values: { hooks: 'held' } }] });
+    await test.call(updateHook, { params: { key: 'held' }, body: makeHook('held', receiver.url, { enabled: false }) });
+    expect(await test.call(redeliverHooks, { body })).toMatchObject({ count: 1, notes: [{ reason: 'messages_wait_disabled' }] });
   });
 
   it('delete a webhook while it sends', async () => {

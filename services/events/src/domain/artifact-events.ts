@@ -98,15 +98,11 @@ function listDeletions(source: Source & Tagged, file: About & Tagged): readonly 
 /** It is told of where it came from. */
 const readTransfer = (eventType: 'moved' | 'copied') =>
   makeFileReader(Transferred, (page) =>
-    page.files.map(({ from, to, ...file }) =>
-      makeEvent(
-        'artifact',
-        eventType,
-        page,
-        { ...file, path: from },
-        { source_repo_path: `${page.repository}/${from}`, target_repo_path: `${page.target}/${to}` },
-      ),
-    ),
+    page.files.map(({ from, to, ...file }) => {
+      const [source, target] = [`${page.repository}/${from}`, `${page.target}/${to}`];
+      const moved = makeEvent('artifact', eventType, page, { ...file, path: from }, { source_repo_path: source, target_repo_path: target });
+      return { ...moved, otherSubject: target };
+    }),
   );
 
 /** One event for every key: existing clients know no more of a property than its key and its values. */

@@ -14,6 +14,8 @@ export interface DomainEvent {
   readonly eventType: string;
   /** What it is about; messages about one subject keep their order. */
   readonly subject: string;
+  /** Where that went; who was told is found by either. */
+  readonly otherSubject?: string;
   /** As existing clients know it. */
   readonly data: Readonly<Record<string, unknown>>;
   readonly place: Place;

@@ -30,6 +30,8 @@ it('HOOK-009 reads a move and a copy once, with both paths', () => {
       {
         domain: 'artifact',
         eventType,
+        subject: 'libs/org/a.jar',
+        otherSubject: 'stable/com/b.jar',
         data: { ...about, path: 'org/a.jar', name: 'a.jar', source_repo_path: 'libs/org/a.jar', target_repo_path: 'stable/com/b.jar' },
         place: { repository: 'libs', path: 'org/a.jar' },
       },

@@ -1,4 +1,4 @@
-import { listHookDeliveries, sendPastEvents } from '@packhouse/contract/events/hook-delivery-routes.ts';
+import { listHookDeliveries, redeliverHooks, sendPastEvents } from '@packhouse/contract/events/hook-delivery-routes.ts';
 import { createHook, previewHook, updateHook } from '@packhouse/contract/events/hook-routes.ts';
 import { secretMask } from '@packhouse/contract/events/hook-settings.ts';
 import { sql } from 'kysely';
@@ -119,8 +119,8 @@ it('sends past events to a new webhook once, and says how many', async () => {
   const only = filter({ anyLocal: true, includePatterns: ['past-*'] });
   await test.call(createHook, { body: makeHook('late', url, only) });
   const since = { params: { key: 'late' }, body: { since: new Date(Date.now() - 3_600_000).toISOString() } };
-  expect(await test.call(sendPastEvents, since)).toEqual({ count: 2 });
-  expect(await test.call(sendPastEvents, since)).toEqual({ count: 0 });
+  expect(await test.call(sendPastEvents, since)).toEqual({ count: 2, notes: [] });
+  expect(await test.call(sendPastEvents, since)).toMatchObject({ count: 0, notes: [{ reason: 'nothing_untold' }] });
   expect((await subjects('late')).toSorted()).toEqual(['libs/past-1', 'libs/past-2']);
 });
 
@@ -160,5 +160,34 @@ it('a body that cannot be made is a dead message that says why, and holds up not
   await test.deploy('a');
   await expect.poll(() => receiver.received.length, patience).toBe(1);
   const { items } = await test.call(listHookDeliveries, { query: { webhook: 'hollow' } });
-  expect(items).toMatchObject([{ state: 'dead', attempts: 0, reason: { reason: 'template_secret_missing' } }]);
+  expect(items).toMatchObject([{ state: 'dead', attempts: 0, hollow: true, reason: { reason: 'template_secret_missing' } }]);
+});
+
+it('what could not be told is told by past events once the template is right, and nothing else says that it could be sent again', async () => {
+  const receiver = await startReceiver();
+  const handler = { handler_type: 'custom-webhook' as const, url: receiver.url, payload: '{"of": "{{ .data.path }}", "key": "{{ .secrets.KEY }}"}' };
+  const body = { ...makeHook('mended', receiver.url), handlers: [{ ...handler, secrets: [{ name: 'KEY', value: 'sesame-sesame' }] }] };
+  await test.call(createHook, { body });
+  await test.db.updateTable('subscription').set({ sealed: null, revision: sql`nextval('subscription_revision')` }).where('key', '=', 'mended').execute();
+  await test.deploy('lost/1', 'lost/2');
+  const read = async () => (await test.call(listHookDeliveries, { query: { webhook: 'mended', subject: 'libs/lost' } })).items;
+  await expect.poll(async () => (await read()).map(({ hollow }) => hollow), patience).toEqual([true, true]);
+  const again = await test.call(redeliverHooks, { body: { ids: (await read()).map(({ id }) => id) } });
+  expect(again).toMatchObject({ count: 0, notes: [{ reason: 'messages_hollow', values: { count: 2 } }] });
+  const since = new Date(Date.now() - 3_600_000).toISOString();
+  expect(await test.call(redeliverHooks, { body: { webhook: 'mended', deadSince: since } })).toMatchObject({
+    count: 0,
+    notes: [{ reason: 'messages_hollow' }],
+  });
+  const past = { params: { key: 'mended' }, body: { since } };
+  const stillBad = await test.call(sendPastEvents, past);
+  expect(stillBad).toMatchObject({ count: 0, notes: [{ reason: 'events_untellable', values: { why: { reason: 'template_secret_missing' } } }] });
+  await test.call(updateHook, { params: { key: 'mended' }, body });
+  expect((await test.call(sendPastEvents, past)).notes).toEqual([]);
+  const told = () => receiver.received.map((one) => JSON.parse(one.body)).filter(({ of }) => of.startsWith('lost/'));
+  await expect.poll(() => told().length, patience).toBe(2);
+  expect(told()[0]).toMatchObject({ key: 'sesame-sesame' });
+  await expect.poll(async () => (await read()).map(({ state }) => state), patience).toEqual(['delivered', 'delivered']);
+  expect(JSON.stringify(await read())).not.toContain('template_secret_missing');
+  expect((await test.call(sendPastEvents, past)).count).toBe(0);
 });

@@ -49,6 +49,7 @@ export function makeMessages(
       part,
       happened_at: event.at,
       subject: one.subject,
+      ...(one.otherSubject === undefined ? {} : { other_subject: one.otherSubject }),
       domain: one.domain,
       event_type: one.eventType,
       ...makeEventTexts(one, frame),

@@ -11,7 +11,9 @@ const mostText = 16 * 1024 * 1024;
 const newId = sql`'msg_' || lpad(to_hex((extract(epoch from clock_timestamp()) * 1000)::bigint), 12, '0') || right(replace(gen_random_uuid()::text, '-', ''), 20)`;
 
 /** What the messages of all webhooks that are told of it have in common. */
-export interface Happening extends Pick<Insertable<MessageTable>, 'event_id' | 'part' | 'happened_at' | 'subject' | 'domain' | 'event_type'>, EventTexts {}
+export interface Happening
+  extends Pick<Insertable<MessageTable>, 'event_id' | 'part' | 'happened_at' | 'subject' | 'other_subject' | 'domain' | 'event_type'>,
+    EventTexts {}
 
 /** What a message of another body than the usual one brings; what is not said is as the table has it. */
 export interface OwnBody extends Partial<Pick<Insertable<MessageTable>, 'shown' | 'state' | 'settled_at' | 'message' | 'said' | 'sealed'>> {
@@ -61,11 +63,19 @@ function divide(messages: readonly NewMessage[]): Part[] {
   return parts;
 }
 
+/** A message whose body could not be made was never sent: what is made of its event now takes its place, under a name of its own. */
+const replaceIfHollow = sql`update set (public_id, ordered, body, sealed, shown, state, settled_at, message, said, next_at, age_from, manual_by)
+  = (excluded.public_id, excluded.ordered, excluded.body, excluded.sealed, excluded.shown, excluded.state, excluded.settled_at, excluded.message, excluded.said, now(), now(), null)
+  where message.state = 'dead' and message.body = ''`;
+
+/** Queues messages as `insertMessages` does, but those of which there is one without a body take its place. Answers how many are new or took one. */
+export const replaceHollow = (db: Db, messages: readonly NewMessage[]): Promise<number> => insertMessages(db, messages, replaceIfHollow);
+
 /**
  * Queues messages; those that are there already stay as they are, and webhooks that are gone get none. Answers how many are new. What messages have in common goes to the
  * database once, which names them and puts their bodies together: of the usual ones only who is told goes there.
  */
-export async function insertMessages(db: Db, messages: readonly NewMessage[]): Promise<number> {
+export async function insertMessages(db: Db, messages: readonly NewMessage[], meanwhile = sql`nothing`): Promise<number> {
   if (messages.length === 0) return 0;
   const there = await holdSubscriptions(db, [...new Set(messages.map(({ subscription }) => subscription))]);
   let count = 0;
@@ -76,7 +86,7 @@ export async function insertMessages(db: Db, messages: readonly NewMessage[]): P
     const { numAffectedRows } = await sql`
       with happening as materialized (
         select * from json_to_recordset(${JSON.stringify(happened)}::json) as one(place int, told int[], event_id bigint, part int, happened_at timestamptz, subject text,
-          domain text, event_type text, head text, middle text, tail text)
+          other_subject text, domain text, event_type text, head text, middle text, tail text)
       ), webhook as materialized (
         select * from json_to_recordset(${JSON.stringify(told)}::json) as one(place int, subscription text, ordered boolean, address text)
       ), usual as (
@@ -88,12 +98,12 @@ export async function insertMessages(db: Db, messages: readonly NewMessage[]): P
         union all
         select place, webhook, public_id, null, null, null, null, null, null, null from usual
       )
-      insert into message (public_id, subscription, event_id, part, happened_at, subject, domain, event_type, ordered, body, sealed, shown, state, settled_at, message, said)
-      select public_id, subscription, event_id, part, happened_at, subject, domain, event_type, ordered, coalesce(body, head || address || middle || public_id || tail),
+      insert into message (public_id, subscription, event_id, part, happened_at, subject, other_subject, domain, event_type, ordered, body, sealed, shown, state, settled_at, message, said)
+      select public_id, subscription, event_id, part, happened_at, subject, other_subject, domain, event_type, ordered, coalesce(body, head || address || middle || public_id || tail),
         coalesce(sealed, false), shown, coalesce(state, 'waiting'), settled_at, message, said
       from made join happening on happening.place = made.event join webhook on webhook.place = made.webhook
       order by made.event, made.webhook
-      on conflict (subscription, event_id, part, happened_at) do nothing`.execute(db);
+      on conflict (subscription, event_id, part, happened_at) do ${meanwhile}`.execute(db);
     count += Number(numAffectedRows ?? 0);
   }
   return count;

@@ -1,4 +1,8 @@
+import type { Queued } from '@packhouse/contract/events/hook-delivery-routes.ts';
+import { mostPreviewed } from '@packhouse/contract/events/hook-routes.ts';
 import type { HookEventFilter } from '@packhouse/contract/events/hook-settings.ts';
+import { hookWords } from '@packhouse/contract/events/hook-words.ts';
+import { type Said, say } from '@packhouse/contract/sentences.ts';
 import type { PlatformEvent } from '@packhouse/kernel/events/outbox.ts';
 import type { z } from 'zod';
 import type { Context } from '../context.ts';
@@ -10,7 +14,7 @@ import { needSubscription } from '../subscription/subscription-queries.ts';
 import { announceQueued } from './hook-follower.ts';
 import { makeMessages } from './make-messages.ts';
 import { compileMatcher } from './matcher.ts';
-import { insertMessages } from './message-queries.ts';
+import { type NewMessage, replaceHollow } from './message-queries.ts';
 
 const page = 500;
 
@@ -25,20 +29,35 @@ async function* readKept({ platform }: Context, since: Date, order: 'oldest' | '
   }
 }
 
-/** Queues for one webhook what happened since a moment and it has no message of. Answers how much that is. @throws AppError `not_found` */
-export async function queuePastEvents(context: Context, key: string, since: Date): Promise<number> {
+/** Why the body of a message could not be made, where it could not. */
+function findWhy({ own }: NewMessage): Said | undefined {
+  if (own?.body !== '' || !own.message) return undefined;
+  return { message: own.message, ...(JSON.parse(own.said ?? '{}') as Partial<Said>) };
+}
+
+/**
+ * Queues for one webhook what happened since a moment and it has no message of, or only one whose body could not be made then. Answers how much that is, and what cannot be
+ * told now either. @throws AppError `not_found`
+ */
+export async function queuePastEvents(context: Context, key: string, since: Date): Promise<Queued> {
   const { db, platform } = context;
   const matcher = compileMatcher(await withHandlersOf(db, await needSubscription(db, key)), platform.secrets);
-  let count = 0;
+  let [count, untellable] = [0, 0];
+  let why: Said | undefined;
   for await (const events of readKept(context, since, 'oldest')) {
     const messages = events.flatMap((event) => makeMessages(platform, matcher, event, () => true));
-    count += await db.transaction().execute(async (tx) => {
-      const added = await insertMessages(tx, messages);
-      if (added > 0) await announceQueued(context, tx);
-      return added;
+    const [hollow, sound] = [messages.filter(findWhy), messages.filter((message) => !findWhy(message))];
+    why ??= hollow[0] && findWhy(hollow[0]);
+    await db.transaction().execute(async (tx) => {
+      const added = await replaceHollow(tx, sound);
+      const failed = await replaceHollow(tx, hollow);
+      if (added + failed > 0) await announceQueued(context, tx);
+      count += added;
+      untellable += failed;
     });
   }
-  return count;
+  const notes = why && untellable > 0 ? [say(hookWords.events_untellable, { count: untellable, why })] : [];
+  return { count, notes: count === 0 && notes.length === 0 ? [say(hookWords.nothing_untold)] : notes };
 }
 
 export interface Preview {
@@ -47,8 +66,7 @@ export interface Preview {
   items: { event: DomainEvent; at: Date; cause: PlatformEvent }[];
 }
 
-/** Events that a preview looks at, and matches that it shows. */
-const mostLooked = 20_000;
+/** Matches that a preview shows. */
 const mostShown = 20;
 
 /** What a webhook of this filter would have been told of within a day, the newest first. */
@@ -67,7 +85,7 @@ export async function previewMatches(
       preview.items.push(...fitting.slice(0, mostShown - preview.items.length).map((event) => ({ event, at: cause.at, cause })));
     }
     looked += events.length;
-    if (looked >= mostLooked) return { ...preview, isMore: true };
+    if (looked >= mostPreviewed) return { ...preview, isMore: true };
   }
   return preview;
 }
