@@ -39,7 +39,7 @@ it.each([
 ])('shows what strangers wrote as it is written in %s', async (_what, address) => {
   server.use(
     answers(listViolations, { data: [hostile], total_count: 1, next: null, previous: null, facets }),
-    answers(readViolation, { ...hostile, state: 'active', events: [] }),
+    answers(readViolation, { ...hostile, state: 'active', asked: null, events: [] }),
     answers(listViolationGroups, { items: [group], total: 1, next: null }),
   );
   renderArea(governingScreens, address, administrator);

@@ -1,5 +1,6 @@
 import type { RouteObject } from 'react-router';
 import { deepLinks } from './deep-links-screens.ts';
+import { policyExceptionScreens } from './exceptions/exception-screens.ts';
 import { firewallScreens } from './firewall/firewall-screens.ts';
 import { governingScreens } from './governing/governing-screens.ts';
 import { indexingScreens } from './indexing/indexing-screens.ts';
@@ -22,6 +23,7 @@ export const scanningScreens: RouteObject[] = [
   { path: '/scans-list', lazy: async () => ({ Component: (await import('./scans/scans-list-page.tsx')).ScansListPage }) },
   ...deepLinks,
   ...governingScreens,
+  ...policyExceptionScreens,
   ...reportScreens,
   ...indexingScreens,
   ...overviewScreens,

@@ -1,4 +1,4 @@
-import type { Generated } from 'kysely';
+import type { ColumnType, Generated } from 'kysely';
 
 /** What consists of files: a run of a build, or a version of a release bundle. */
 export type AssemblyKind = 'build' | 'releaseBundle';
@@ -13,6 +13,8 @@ export interface AssemblyTable {
   name: string;
   /** Of a build, the number of the run. */
   version: string;
+  /** When it came. */
+  known_at: ColumnType<Date, Date | undefined, Date>;
 }
 
 /** Each row is content that an assembly consists of. */

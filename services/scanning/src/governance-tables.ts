@@ -82,7 +82,7 @@ export interface ViolationTable {
   opened_at: Timestamp;
   state: 'active' | 'ignored' | 'closed';
   /** Why it is closed. */
-  reason: 'fixed' | 'policy changed' | 'target gone' | null;
+  reason: 'fixed' | 'withdrawn' | 'policy changed' | 'target gone' | null;
   changed_at: Timestamp;
   /** Id of the rule that ignores it, and how long. */
   ignored_by: number | null;
@@ -102,7 +102,10 @@ export interface ViolationEventTable {
   id: Generated<number>;
   violation_id: number;
   what: 'opened' | 'ignored' | 'returned' | 'closed';
+  /** Why it opened or closed; null where nobody knows. */
   reason: string | null;
+  /** The ignore rule by which it was ignored, or that hides it no more. */
+  rule_id: number | null;
   at: Timestamp;
 }
 
@@ -118,6 +121,8 @@ export interface BlockTable {
 export interface EvaluationDueTable {
   target_id: number;
   mark: Generated<number>;
+  /** Since when it waits. */
+  at: Timestamp;
   /** What it consists of now was never judged since it was read: nobody knows yet what blocks it. Kept by the database. */
   unjudged: Generated<boolean>;
 }

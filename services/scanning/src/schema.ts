@@ -1,4 +1,5 @@
 import type { FormatId } from '@packhouse/contract/repositories/format-ids.ts';
+import type { Analysis } from '@packhouse/contract/scanning/analysis.ts';
 import type { ScanState } from '@packhouse/contract/scanning/scan-states.ts';
 import type { IgnoreFilters } from '@packhouse/contract/scanning/scanning-ignore-routes.ts';
 import type { Severity } from '@packhouse/contract/severities.ts';
@@ -157,6 +158,16 @@ export interface IgnoreRuleTable {
   /** It is about operational risks, too. */
   risks: Generated<boolean>;
   violation_id: number | null;
+  /** What was asked for hides nothing until somebody who may ignore approves it. */
+  state: Generated<'asked' | 'approved' | 'refused'>;
+  /** The violation for which it was asked for; it may be forgotten by now. */
+  asked_for: number | null;
+  decided_by: string | null;
+  decided_at: Date | null;
+  /** What documents of VEX tell of what it hides. */
+  analysis: Json<Analysis | null>;
+  /** Why it was decided so. */
+  decision: Generated<string>;
   /** The audit log tells that the clock has ended it. */
   expiry_audited: Generated<boolean>;
 }

@@ -1,6 +1,7 @@
 import { openDatabase } from '@packhouse/kernel/database/database.ts';
 import { defineService } from '@packhouse/kernel/platform.ts';
 import type { Peers } from '@packhouse/peers/peers.ts';
+import type { FastifyInstance } from 'fastify';
 import { dueSourcesJob, importJob } from './advisory/import-job.ts';
 import { sourceRoutes } from './advisory/source-routes.ts';
 import { assemblyFollower, followAllAssembliesJob, followAssembliesJob, queueFirstAssemblies } from './assembled/follow-assemblies.ts';
@@ -12,6 +13,7 @@ import { compatibleScope } from './compatible/compatible-scope.ts';
 import type { Context } from './context.ts';
 import { detailRoutes } from './detail/detail-routes.ts';
 import { exportRoute } from './detail/export-routes.ts';
+import { exceptionRoutes } from './exception/exception-routes.ts';
 import { gitDeltaJob, gitUpkeepJob, hintPulls, listingPump, lookPump, pullFollower } from './git/git-pumps.ts';
 import { gitRoutes } from './git/git-routes.ts';
 import { leftHookPump, leftHookRoutes } from './git/left-hooks.ts';
@@ -58,6 +60,7 @@ import { up as expiredRulesMigration } from './migrations/0031-expired-rules.ts'
 import { up as violationsByPlaceMigration } from './migrations/0032-violations-by-place.ts';
 import { up as judgedWhenItFitsMigration } from './migrations/0033-judged-when-it-fits.ts';
 import { up as licencesInsideMigration } from './migrations/0035-licences-inside.ts';
+import { up as askedRulesMigration } from './migrations/0036-asked-rules.ts';
 import { overviewRoutes } from './overview/overview-routes.ts';
 import { dueReportsJob, forgetReportsJob, mailReportJob, reportJob } from './report/report-job.ts';
 import { reportRoutes } from './report/report-routes.ts';
@@ -110,6 +113,17 @@ async function queueFirst(context: Context): Promise<void> {
   for (const queue of [queueFirstLook, queueReadAgain, queueFirstAssemblies]) await queue(context);
 }
 
+/** What is ignored, and what people ask to have ignored. */
+function ruleRoutes(app: FastifyInstance, context: Context): void {
+  const settleAll = async () => {
+    await settle(context);
+    await hintPulls(context);
+  };
+  ignoreRoutes(app, context, settleAll);
+  alertRoutes(app, context, settleAll);
+  exceptionRoutes(app, context, settleAll);
+}
+
 /** Knows what packages consist of, and which of it is known to be vulnerable. */
 export const scanningService = defineService<Peers>({
   name: 'scanning',
@@ -144,6 +158,7 @@ export const scanningService = defineService<Peers>({
     '0032-violations-by-place': { up: violationsByPlaceMigration },
     '0033-judged-when-it-fits': { up: judgedWhenItFitsMigration },
     '0035-licences-inside': { up: licencesInsideMigration },
+    '0036-asked-rules': { up: askedRulesMigration },
   },
   async start(app, platform, peers) {
     const db = openDatabase<ScanningSchema>(platform.databaseUrl, 'scanning', { connections: 6 });
@@ -156,12 +171,7 @@ export const scanningService = defineService<Peers>({
     licenceRoutes(app, context);
     ownLicenceRoutes(app, context);
     issueRoutes(app, context);
-    const settleAll = async () => {
-      await settle(context);
-      await hintPulls(context);
-    };
-    ignoreRoutes(app, context, settleAll);
-    alertRoutes(app, context, settleAll);
+    ruleRoutes(app, context);
     governingRoutes(app, context);
     violationRoutes(app, context);
     overviewRoutes(app, context);

@@ -7,6 +7,7 @@ import { type FailingReplication, listFailingReplications } from '@packhouse/con
 import { type FirewallException, listFirewallExceptions } from '@packhouse/contract/repositories/firewall-routes.ts';
 import type { RouteReply } from '@packhouse/contract/route.ts';
 import { readSecurityOverview } from '@packhouse/contract/scanning/overview-routes.ts';
+import { listPolicyExceptions, type PolicyException } from '@packhouse/contract/scanning/policy-exception-routes.ts';
 import { type IconName, words } from '@packhouse/ui/core.ts';
 import { type UseQueryOptions, useQuery } from '@tanstack/react-query';
 import { paths } from '../navigation/landing.ts';
@@ -61,6 +62,18 @@ const ofException = ({ id, askedBy, askedAt, package: name, version, reason }: F
   at: askedAt,
 });
 
+const ofPolicyException = ({ id, author, created, notes, ignore_filters: filters }: PolicyException): Need => {
+  const { vulnerabilities = [], licenses = [] } = filters;
+  return {
+    key: id,
+    icon: 'eye-off',
+    text: t('policyException', { user: author, what: [...vulnerabilities, ...licenses].join(', ') || t('risk') }),
+    detail: notes,
+    to: '/security/exceptions',
+    at: created,
+  };
+};
+
 const ofHook = ({ key, health: { reason, waiting, since } }: Hook): Need => ({
   key,
   icon: 'link',
@@ -114,7 +127,7 @@ function useSource<Data>(
 
 /** All that the reader should look at, as far as they may do something about it. */
 export function useNeeds(): NeedSource[] {
-  const { kind, administrator, services, licenceType, actions } = useSession();
+  const { kind, administrator, managesProject, services, licenceType, actions } = useSession();
   const isUser = kind === 'user';
   const manages = isUser && (administrator || actions.repository.includes('manage'));
   const failing = ({ health }: Hook) => health.state === 'failing';
@@ -127,6 +140,10 @@ export function useNeeds(): NeedSource[] {
       enabled: administrator,
       list: ({ items }) => items.map(ofException),
       total: ({ total }) => total,
+    }),
+    useSource('policyExceptions', t('policyExceptions'), query(listPolicyExceptions, { query: { state: 'asked' } }), {
+      enabled: isUser && (administrator || managesProject) && 'xray' in services && licenceType !== 'N/A',
+      list: ({ items }) => items.filter(({ may_decide: mayDecide }) => mayDecide).map(ofPolicyException),
     }),
     useSource('violations', t('violations'), query(readSecurityOverview, { query: {} }), {
       enabled: isUser && 'xray' in services && licenceType !== 'N/A',

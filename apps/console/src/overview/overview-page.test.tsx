@@ -11,6 +11,7 @@ import { listTasks } from '@packhouse/contract/repositories/monitoring-compatibl
 import { getArtifactCount } from '@packhouse/contract/repositories/package-routes.ts';
 import { listRecentPublishes } from '@packhouse/contract/repositories/recent-routes.ts';
 import { readSecurityOverview } from '@packhouse/contract/scanning/overview-routes.ts';
+import { listPolicyExceptions } from '@packhouse/contract/scanning/policy-exception-routes.ts';
 import { repositoryData, systemStatus } from '@packhouse/contract/shell/shell-routes.ts';
 import { answers, refuses } from '@packhouse/testkit/console/answers.ts';
 import { prepareConsole, renderArea, server } from '@packhouse/testkit/console/render-area.tsx';
@@ -41,6 +42,7 @@ beforeEach(() => {
     answers(systemStatus, { status: 'ok', services: [{ name: 'artifactory', status: 'online' }] }),
     answers(listApprovals, { items: [] }),
     answers(listFirewallExceptions, { items: [], total: 0, next: null }),
+    answers(listPolicyExceptions, { items: [], total: 0, next: null }),
     answers(listHooks, { items: [], total: 0, next: null }),
     answers(listFailingReplications, { items: [] }),
     answers(listLicences, { items: [], installable: true }),
@@ -52,6 +54,21 @@ beforeEach(() => {
   );
 });
 
+const asked = {
+  id: '6f0a3c2e-7a52-4c55-9a43-0d5a3f6d7c11',
+  author: 'ann',
+  created: '2026-01-01T00:00:00.000Z',
+  notes: 'It is never called',
+  is_expired: false,
+  ignore_filters: { vulnerabilities: ['CVE-2026-1'] },
+  state: 'asked' as const,
+  violation: '17',
+  once: false,
+  decided_by: null,
+  decided_at: null,
+  decision: '',
+  may_end: true,
+};
 const section = (name: string) => screen.getByRole('heading', { level: 2, name }).closest('section')!;
 
 it('SHELL-044 a fresh installation says what to begin with, and that nothing waits and all is well', async () => {
@@ -72,6 +89,14 @@ it('SHELL-044 lists what needs somebody, and where that is', async () => {
         { pipeline: 'nightly', number: 3, step: 'sign-off', question: '', since: ago(2) },
       ],
     }),
+    answers(listPolicyExceptions, {
+      items: [
+        { ...asked, may_decide: true },
+        { ...asked, id: '7f0a3c2e-7a52-4c55-9a43-0d5a3f6d7c12', may_decide: false },
+      ],
+      total: 2,
+      next: null,
+    }),
     answers(listFailingReplications, { items: [{ id: 3, repository: 'libs', url: 'https://far/libs', problem: { message: 'The other side refuses' } }] }),
     answers(highAvailability, {
       services: {
@@ -88,6 +113,7 @@ it('SHELL-044 lists what needs somebody, and where that is', async () => {
   expect(needs).toHaveAttribute('href', '/pipelines/of/release/runs/12');
   expect(screen.getByText('Ship it?')).toBeVisible();
   expect(screen.getByText('The step sign-off goes on once somebody agrees')).toBeVisible();
+  expect(await screen.findAllByRole('link', { name: 'ann asks to ignore CVE-2026-1' })).toHaveLength(1);
   expect(await screen.findByRole('link', { name: 'Replication of libs fails' })).toBeVisible();
   expect(screen.getByText('The other side refuses')).toBeVisible();
   expect(await screen.findByText('two is offline')).toBeVisible();

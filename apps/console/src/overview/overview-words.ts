@@ -11,6 +11,9 @@ export const { t } = catalogue({
   approval: { en: '{pipeline} #{number} waits for your decision', de: '{pipeline} #{number} wartet auf Ihre Entscheidung' },
   exceptions: { en: 'Exceptions from the firewall', de: 'Ausnahmen von der Firewall' },
   exception: { en: '{user} asks to let {package} in', de: '{user} möchte {package} hereinlassen' },
+  policyExceptions: { en: 'Exceptions from policies', de: 'Ausnahmen von Richtlinien' },
+  policyException: { en: '{user} asks to ignore {what}', de: '{user} bittet, {what} zu ignorieren' },
+  risk: { en: 'an operational risk', de: 'ein Betriebsrisiko' },
   hooks: { en: 'Webhooks', de: 'Webhooks' },
   hookFails: { en: 'Webhook {key} does not get through', de: 'Webhook {key} kommt nicht durch' },
   hookWaits: {

@@ -5,6 +5,7 @@ export const newPolicyPath = `${policyListPath}/new`;
 export const watchListPath = '/security/watches';
 export const newWatchPath = `${watchListPath}/new`;
 export const violationListPath = '/security/violations';
+export const policyExceptionListPath = '/security/exceptions';
 
 export const editPolicyPath = (name: string) => `${policyListPath}/edit/${encodeURIComponent(name)}`;
 export const editWatchPath = (name: string) => `${watchListPath}/edit/${encodeURIComponent(name)}`;

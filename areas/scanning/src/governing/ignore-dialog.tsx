@@ -2,6 +2,7 @@ import { call, refresh } from '@packhouse/console-kit/console-kit.ts';
 import { ignoreAllViolations, listViolations, readViolation, type ViolationFilter } from '@packhouse/contract/scanning/violation-routes.ts';
 import { Button, CheckField, Dialog, notify, TextField, words } from '@packhouse/ui/core.ts';
 import { useEffect, useRef, useState } from 'react';
+import { ClaimField, readClaim } from './claim-field.tsx';
 import { t } from './violation-words.ts';
 
 /** Violations by their ids, or all the active ones that fit a filter. */
@@ -11,12 +12,14 @@ interface Why {
   notes: string;
   until: string;
   once: boolean;
+  /** What documents of VEX tell; nothing without. */
+  claim: string;
 }
 
 /** Ignores in as many calls as it takes; `onDone` hears how many there are so far, and whether to go on is its to say. */
-async function ignoreChosen(chosen: ChosenToIgnore, { notes, until, once }: Why, onDone: (done: number) => boolean): Promise<number> {
+async function ignoreChosen(chosen: ChosenToIgnore, { notes, until, once, claim }: Why, onDone: (done: number) => boolean): Promise<number> {
   const query = { ignore_once: once ? ('true' as const) : ('false' as const) };
-  const why = { notes, ...(until === '' ? {} : { expires_at: new Date(until).toISOString() }) };
+  const why = { notes, ...readClaim(claim), ...(until === '' ? {} : { expires_at: new Date(until).toISOString() }) };
   const asked = 'ids' in chosen ? { ids: [...chosen.ids] } : { filter: chosen.filter };
   let done = 0;
   let after: string | null | undefined;
@@ -36,7 +39,7 @@ interface IgnoreDialogProps {
 
 /** Asks why violations are to be ignored, and how long. Closing it stops what has not been done by then. */
 export function IgnoreDialog({ chosen, onClose, onDone }: IgnoreDialogProps) {
-  const [why, setWhy] = useState<Why>({ notes: '', until: '', once: false });
+  const [why, setWhy] = useState<Why>({ notes: '', until: '', once: false, claim: '' });
   const [busy, setBusy] = useState(false);
   const [done, setDone] = useState(0);
   const [problem, setProblem] = useState<string>();
@@ -80,6 +83,7 @@ export function IgnoreDialog({ chosen, onClose, onDone }: IgnoreDialogProps) {
         <p>{t('ignoreText', { count })}</p>
         <TextField label={t('reason')} value={why.notes} onChange={(notes) => setWhy({ ...why, notes })} problem={problem} autoComplete="off" />
         <TextField type="datetime-local" label={t('until')} hint={t('untilHint')} value={why.until} onChange={(until) => setWhy({ ...why, until })} />
+        <ClaimField value={why.claim} onChange={(claim) => setWhy({ ...why, claim })} />
         <CheckField label={t('once')} checked={why.once} onChange={(once) => setWhy({ ...why, once })} />
         <p role="status" className="ph-muted">
           {busy && done > 0 && t('ignoredSoFar', { done, count })}

@@ -14,10 +14,12 @@ interface NamePickerProps extends FieldAria {
   missing?: readonly string[];
   /** Names of what will only come may be typed, each ended by Enter. */
   free?: boolean;
+  /** What is typed may hold commas, and is ended by Enter alone. */
+  withCommas?: boolean;
 }
 
 /** Some things by name, searched where they are kept; what is chosen stands in the field, also what is not there any more. A form control. */
-export function NamePicker({ useChoices, missing = [], free = false, value = [], ...props }: NamePickerProps) {
+export function NamePicker({ useChoices, missing = [], free = false, withCommas = false, value = [], ...props }: NamePickerProps) {
   const [search, setSearch] = useState('');
   const [open, setOpen] = useState(false);
   const found = useChoices(useSettled(search), open);
@@ -27,7 +29,7 @@ export function NamePicker({ useChoices, missing = [], free = false, value = [],
     <Select<string[]>
       {...props}
       value={value}
-      {...(free ? { mode: 'tags', tokenSeparators: [','] } : { mode: 'multiple' })}
+      {...(free ? { mode: 'tags', tokenSeparators: withCommas ? [] : [','] } : { mode: 'multiple' })}
       filterOption={false}
       onSearch={setSearch}
       onOpenChange={setOpen}

@@ -15,6 +15,16 @@ export interface RuleDraft {
   /** Vulnerabilities or licences. */
   names: string[];
   fix: 'any' | 'only';
+  /** What is known of its exploitation. */
+  exploitation: 'any' | 'known' | 'likely';
+  /** The least probability of it, in percent. */
+  percent: number | null;
+  packages: 'any' | 'named';
+  packageName: string;
+  /** Any without one. */
+  packageType: string;
+  /** Versions, patterns of them, or ranges; any without one. */
+  versions: string[];
   allowUnknown: boolean;
   permissive: boolean;
   risk: 'High' | 'Medium' | 'Low';
@@ -60,6 +70,12 @@ export function makeRule(type: PolicyType, number: number): RuleDraft {
     to: 10,
     names: [],
     fix: 'only',
+    exploitation: 'any',
+    percent: 10,
+    packages: 'any',
+    packageName: '',
+    packageType: '',
+    versions: [],
     allowUnknown: true,
     permissive: true,
     risk: 'High',
@@ -95,11 +111,28 @@ function readCondition(type: PolicyType, { criteria }: PolicyRule): Condition {
   return criteria.cvss_range ? 'score' : 'severity';
 }
 
+/** As people write it, without what binary fractions add. */
+const toPercent = (part: number) => Number((part * 100).toFixed(6));
+const toPart = (percent: number) => Number((percent / 100).toFixed(8));
+
+function readNarrowing({ exploited, epss_min, package_name, package_type, package_versions }: PolicyRule['criteria']): Partial<RuleDraft> {
+  return {
+    ...(exploited ? { exploitation: 'known' as const } : {}),
+    ...(epss_min === undefined ? {} : { exploitation: 'likely' as const, percent: toPercent(epss_min) }),
+    ...(package_name === undefined ? {} : { packages: 'named' as const, packageName: package_name }),
+    packageType: package_type ?? '',
+    versions: package_versions ?? [],
+  };
+}
+
 function readBlock({ actions: { block_download: block } }: PolicyRule): RuleDraft['block'] {
   if (!block?.active) return 'no';
   if (block.running_days !== undefined) return 'running';
   return block.grace_period_days ? 'later' : 'now';
 }
+
+const hasNoMain = ({ cvss_range, vulnerability_ids, malicious_package }: PolicyRule['criteria']) =>
+  cvss_range === undefined && !vulnerability_ids?.length && !malicious_package;
 
 function readRule(type: PolicyType, rule: PolicyRule, index: number): RuleDraft {
   const { criteria, actions } = rule;
@@ -108,7 +141,9 @@ function readRule(type: PolicyType, rule: PolicyRule, index: number): RuleDraft 
     ...plain,
     name: rule.name,
     condition: readCondition(type, rule),
-    severity: criteria.min_severity ?? plain.severity,
+    // What narrows a condition may stand for itself, for any severity.
+    severity: criteria.min_severity ?? (type === 'security' && hasNoMain(criteria) ? 'All Severities' : plain.severity),
+    ...readNarrowing(criteria),
     from: criteria.cvss_range?.from ?? plain.from,
     to: criteria.cvss_range?.to ?? plain.to,
     names: [criteria.vulnerability_ids, criteria.allowed_licenses, criteria.banned_licenses].find((list) => list?.length) ?? [],
@@ -136,18 +171,36 @@ export function makePolicyDraft({ name, type, description, project_key, rules }:
   return { name, type, description, project: project_key ?? '', rules: rules.map((rule, index) => readRule(type, rule, index)) };
 }
 
+function getPackages({ packages, packageName, packageType, versions }: RuleDraft): PolicyRule['criteria'] {
+  if (packages === 'any') return {};
+  return {
+    package_name: packageName,
+    ...(packageType === '' ? {} : { package_type: packageType }),
+    ...(versions.length === 0 ? {} : { package_versions: versions }),
+  };
+}
+
+function getNarrowing(rule: RuleDraft): PolicyRule['criteria'] {
+  return {
+    ...(rule.fix === 'only' ? { fix_version_dependant: true } : {}),
+    ...(rule.exploitation === 'known' ? { exploited: true } : {}),
+    ...(rule.exploitation === 'likely' ? { epss_min: toPart(rule.percent ?? 0) } : {}),
+    ...getPackages(rule),
+  };
+}
+
 function getCriteria(type: PolicyType, rule: RuleDraft): PolicyRule['criteria'] {
   const { names } = rule;
-  const fix = rule.fix === 'only' ? { fix_version_dependant: true } : {};
   if (type === 'license') {
     const options = { allow_unknown: rule.allowUnknown, multi_license_permissive: rule.permissive };
     return { ...(rule.condition === 'allowed' ? { allowed_licenses: names } : { banned_licenses: names }), ...options };
   }
   if (type === 'operational_risk') return { op_risk_min_risk: rule.risk };
-  if (rule.condition === 'malicious') return { malicious_package: true };
-  if (rule.condition === 'ids') return { vulnerability_ids: names, ...fix };
-  if (rule.condition === 'score') return { cvss_range: { from: rule.from ?? 0, to: rule.to ?? 10 }, ...fix };
-  return { min_severity: rule.severity as NonNullable<PolicyRule['criteria']['min_severity']>, ...fix };
+  if (rule.condition === 'malicious') return { malicious_package: true, ...getPackages(rule) };
+  const narrowing = getNarrowing(rule);
+  if (rule.condition === 'ids') return { vulnerability_ids: names, ...narrowing };
+  if (rule.condition === 'score') return { cvss_range: { from: rule.from ?? 0, to: rule.to ?? 10 }, ...narrowing };
+  return { min_severity: rule.severity as NonNullable<PolicyRule['criteria']['min_severity']>, ...narrowing };
 }
 
 function getActions(rule: RuleDraft): PolicyRule['actions'] {
@@ -184,6 +237,10 @@ export function findPolicyField(path: string): string {
   const [, index, rest = ''] = /^rules\.(\d+)\.(.+)$/.exec(path) ?? [];
   if (index === undefined) return path;
   if (rest.includes('cvss_range')) return `rules.${index}.to`;
+  if (rest.includes('epss_min')) return `rules.${index}.percent`;
+  if (rest.includes('package_name')) return `rules.${index}.packageName`;
+  if (rest.includes('package_type')) return `rules.${index}.packageType`;
+  if (rest.includes('package_versions')) return `rules.${index}.versions`;
   if (/vulnerability_ids|_licenses|^criteria$/.test(rest)) return `rules.${index}.names`;
   if (rest.startsWith('actions.mails')) return `rules.${index}.mails`;
   if (rest.startsWith('actions.build_failure')) return `rules.${index}.buildDays`;

@@ -1,5 +1,5 @@
 import { listPolicyRevisions, readPolicy } from '@packhouse/contract/scanning/policy-routes.ts';
-import { answers } from '@packhouse/testkit/console/answers.ts';
+import { answers, refuses } from '@packhouse/testkit/console/answers.ts';
 import { prepareConsole, renderArea, server } from '@packhouse/testkit/console/render-area.tsx';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -22,4 +22,11 @@ it('shows what the rules of a policy have been, by whom and when, once asked', a
   expect(await screen.findByText('all: Low or worse → notes a violation')).toBeVisible();
   expect(screen.getByText(/^1: by bob,/)).toBeVisible();
   expect(screen.getByText('high: High or worse with a fix → blocks downloads after 7 days')).toBeVisible();
+});
+
+it('says aloud that somebody may not see them', async () => {
+  server.use(answers(readPolicy, testPolicy), refuses(listPolicyRevisions, 'forbidden'));
+  renderArea(governingScreens, '/security/policies/edit/severe', administrator);
+  await userEvent.click(await screen.findByRole('button', { name: 'Show what they were' }));
+  expect(await screen.findByRole('alert')).toHaveTextContent('You may not see this');
 });

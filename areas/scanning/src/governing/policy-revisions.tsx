@@ -1,4 +1,4 @@
-import { Failure, query } from '@packhouse/console-kit/console-kit.ts';
+import { Failure, isApiError, query } from '@packhouse/console-kit/console-kit.ts';
 import { listPolicyRevisions } from '@packhouse/contract/scanning/policy-routes.ts';
 import type { PolicyType } from '@packhouse/contract/scanning/policy-types.ts';
 import { Button, RelativeTime, Section, Skeleton } from '@packhouse/ui/core.ts';
@@ -15,7 +15,14 @@ interface RevisionsProps {
 function Revisions({ name, type }: RevisionsProps) {
   const { data, error, isPending, refetch } = useQuery(query(listPolicyRevisions, { params: { name } }));
   if (isPending) return <Skeleton lines={3} height={20} />;
-  if (!data) return <Failure error={error} onRetry={() => void refetch()} />;
+  // It comes into a page that stands: what failed says itself aloud, what is refused does so here.
+  const isRefused = isApiError(error) && error.status === 403;
+  if (!data)
+    return (
+      <div {...(isRefused ? { role: 'alert' } : {})}>
+        <Failure error={error} onRetry={() => void refetch()} />
+      </div>
+    );
   return (
     <ol className="scan-samples">
       {data.data.map(({ revision, author, at, rules }) => (

@@ -12,6 +12,7 @@ import { Consequence } from './consequence.tsx';
 import { t } from './governing-words.ts';
 import { NamePicker } from './name-picker.tsx';
 import type { PolicyDraft, RuleDraft } from './policy-draft.ts';
+import { Exploitation, Packages } from './rule-narrowing.tsx';
 
 /** Something has to stand there. */
 const Filled = z.object({ text: z.string().trim().min(1) });
@@ -93,6 +94,8 @@ function Condition({ at, rule, type }: { at: number; rule: Partial<RuleDraft>; t
           />
         </Form.Item>
       )}
+      {hasFix && <Exploitation at={at} rule={rule} />}
+      {type === 'security' && <Packages at={at} rule={rule} />}
     </>
   );
 }

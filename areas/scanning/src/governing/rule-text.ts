@@ -1,3 +1,4 @@
+import { getFormatTitle } from '@packhouse/contract/repositories/format-ids.ts';
 import { failsPullRequests, type PolicyRule } from '@packhouse/contract/scanning/policy-routes.ts';
 import type { PolicyType } from '@packhouse/contract/scanning/policy-types.ts';
 import { nameSeverity } from '@packhouse/ui/core.ts';
@@ -14,11 +15,21 @@ function whatText(type: PolicyType, { criteria }: PolicyRule): string {
   return min_severity === undefined || min_severity === 'All Severities' ? t('anySeverity') : t('orWorse', { severity: nameSeverity(min_severity) });
 }
 
+/** What narrows a condition about vulnerabilities, in words behind it. */
+function narrow(plain: string, { criteria }: PolicyRule): string {
+  const { exploited, epss_min, fix_version_dependant, package_name, package_type, package_versions = [] } = criteria;
+  const fixable = fix_version_dependant ? t('withFix', { what: plain }) : plain;
+  const known = exploited ? t('withExploited', { what: fixable }) : fixable;
+  const likely = epss_min === undefined ? known : t('withLikely', { what: known, percent: Number((epss_min * 100).toFixed(6)) });
+  if (package_name === undefined) return likely;
+  const named = [package_name, ...(package_type === undefined ? [] : [`(${getFormatTitle(package_type)})`]), package_versions.join(', ')];
+  return t('inPackages', { what: likely, packages: named.filter(Boolean).join(' ') });
+}
+
 /** A rule in short, as lists show it. */
 export function ruleText(type: PolicyType, rule: PolicyRule): string {
   const { block_download: block, fail_build: fails, mails, notify_deployer, notify_watch_recipients } = rule.actions;
-  const plain = whatText(type, rule);
-  const what = rule.criteria.fix_version_dependant ? t('withFix', { what: plain }) : plain;
+  const what = narrow(whatText(type, rule), rule);
   const days = block?.grace_period_days ?? 0;
   const actions = [...(block?.active ? [days > 0 ? t('blocksAfter', { count: days }) : t('blocksAtOnce')] : []), ...(fails ? [t('failBuild')] : [])];
   if (failsPullRequests(rule.actions)) actions.push(t('failPulls'));

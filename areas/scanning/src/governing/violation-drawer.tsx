@@ -5,21 +5,25 @@ import { Banner, Button, Dialog, Facts, RelativeTime, Section, SeverityTag, Skel
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { AskDialog } from './ask-dialog.tsx';
+import { policyExceptionListPath } from './governing-screens.ts';
 import { IgnoreDialog } from './ignore-dialog.tsx';
 import { getPlace } from './violation-place.ts';
+import { eventText } from './violation-story.ts';
 import { t } from './violation-words.ts';
 
 type Violation = RouteReply<typeof readViolation>;
 
-const reasons: Readonly<Record<string, 'because_fixed' | 'because_policy' | 'because_gone'>> = {
-  fixed: 'because_fixed',
-  'policy changed': 'because_policy',
-  'target gone': 'because_gone',
-};
-
-function eventText({ what, reason }: Violation['events'][number]): string {
-  const word = reason === null ? undefined : reasons[reason];
-  return what === 'closed' && word ? t('closedBecause', { reason: t(word) }) : t(`was_${what}`);
+/** What was asked for, and what became of that. */
+function Asked({ asked: { state, author, notes, decided_by, decision } }: { asked: NonNullable<Violation['asked']> }) {
+  return (
+    <Banner kind={state === 'refused' ? 'warning' : 'info'}>
+      {state === 'asked'
+        ? t('isAsked', { user: author, reason: notes })
+        : t(`is_${state}`, { user: decided_by ?? '', reason: decision === '' ? t('noReason') : decision })}{' '}
+      <Link to={policyExceptionListPath}>{t('toExceptions')}</Link>
+    </Banner>
+  );
 }
 
 /** Says since or from when downloads are blocked. */
@@ -38,6 +42,7 @@ function Told({ violation }: { violation: Violation }) {
   return (
     <div className="ph-stack">
       {violation.blocks_from && violation.state === 'active' && <Blocked at={violation.blocks_from} />}
+      {violation.asked && violation.state === 'active' && <Asked asked={violation.asked} />}
       <Facts
         items={[
           [t('severity'), <SeverityTag key="severity" severity={severity} />],
@@ -64,7 +69,7 @@ function Told({ violation }: { violation: Violation }) {
         <ol className="scan-samples">
           {violation.events.map((event) => (
             <li key={`${event.what} ${event.at}`}>
-              {eventText(event)} <RelativeTime at={event.at} />
+              <RelativeTime at={event.at} />: {eventText(event)}
             </li>
           ))}
         </ol>
@@ -79,9 +84,9 @@ export function ViolationDrawer({ id, onClose }: { id: string; onClose: () => vo
   const [ignoring, setIgnoring] = useState(false);
   const isGone = isApiError(error) && (error.status === 404 || error.status === 400);
   const title = data?.blocks_from && data.state === 'active' ? t('whyBlocked') : (data?.subject ?? t('violation'));
-  const footer = data?.may_ignore && data.state === 'active' && (
+  const footer = data?.state === 'active' && (data.may_ignore || data.asked?.state !== 'asked') && (
     <Button icon="eye-off" onClick={() => setIgnoring(true)}>
-      {t('ignore')}
+      {t(data.may_ignore ? 'ignore' : 'askFor')}
     </Button>
   );
   return (
@@ -95,7 +100,8 @@ export function ViolationDrawer({ id, onClose }: { id: string; onClose: () => vo
       ) : (
         <Skeleton lines={8} height={20} />
       )}
-      {ignoring && <IgnoreDialog chosen={{ ids: [id] }} onClose={() => setIgnoring(false)} />}
+      {ignoring && data?.may_ignore && <IgnoreDialog chosen={{ ids: [id] }} onClose={() => setIgnoring(false)} />}
+      {ignoring && data?.may_ignore === false && <AskDialog violation={id} onClose={() => setIgnoring(false)} />}
     </Dialog>
   );
 }

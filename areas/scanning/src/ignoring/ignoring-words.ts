@@ -17,6 +17,7 @@ export const { t } = catalogue({
   author: { en: 'Author', de: 'Von' },
   until: { en: 'Until', de: 'Bis' },
   everything: { en: 'Every vulnerability', de: 'Jede Schwachstelle' },
+  risks: { en: 'Operational risk', de: 'Betriebsrisiko' },
   everywhere: { en: 'Everywhere', de: 'Überall' },
   inProject: { en: 'in project {name}', de: 'im Projekt {name}' },
   noEnd: { en: 'No end', de: 'Ohne Ende' },

@@ -12,13 +12,14 @@ function listText(names: readonly string[]): string {
 }
 
 /** Says what a rule is about, in words. */
-export function whatText({ ignore_filters: { vulnerabilities = [], cves = [], licenses = [] } }: IgnoreRule): string {
+export function whatText({ ignore_filters: { vulnerabilities = [], cves = [], licenses = [], operational_risk: risks = [] } }: IgnoreRule): string {
   const names = [...vulnerabilities, ...cves, ...licenses].filter((name) => name !== anything);
+  if (vulnerabilities.length + cves.length + licenses.length === 0 && risks.length > 0) return t('risks');
   return names.length === 0 ? t('everything') : listText(names);
 }
 
 /** Where a rule holds, in words. */
-function whereText({ project_key, ignore_filters: { components = [], artifacts = [], builds = [] } }: IgnoreRule): string {
+export function whereText({ project_key, ignore_filters: { components = [], artifacts = [], builds = [] } }: IgnoreRule): string {
   const places = [
     ...artifacts.map(({ name, path = '', version }) => `${path}${name === anything ? '' : name}${version ? ` ${version}` : ''}`),
     ...components.map(({ name, version }) => `${name}${version ? ` ${version}` : ''}`),

@@ -1,11 +1,13 @@
 import { z } from 'zod';
 import { proofs } from '../compatible-proofs.ts';
 import { prefixes } from '../prefixes.ts';
+import { findFormatId, formatsWith, plainFormat } from '../repositories/format-ids.ts';
 import { route } from '../route.ts';
 import type { Sentence } from '../sentences.ts';
 import { severities } from '../severities.ts';
 import { type PolicyType, policyTypes } from './policy-types.ts';
 import { policyRules } from './policy-words.ts';
+import { isVersionOrRange } from './version-range.ts';
 
 const compatible = { provenBy: [proofs.governance] };
 const base = `${prefixes.consoleApi}/xray/ui/policies`;
@@ -23,6 +25,9 @@ const none = ({ en }: Sentence) => z.array(z.unknown()).max(0, en).optional();
 
 /** As existing clients write it; `All Severities` is any severity. */
 export const severityFloors = ['All Severities', ...severities] as const;
+/** Formats of packages about which advisories are published. */
+export const judgedFormats = formatsWith(({ scanning }) => scanning?.ecosystem ?? scanning?.distributions ?? scanning?.libraries);
+const hasAdvisories = (type: string) => judgedFormats.includes(findFormatId(type) ?? plainFormat);
 const Score = z.number().min(0).max(10);
 const names = z.array(z.string().trim().min(1).max(200)).max(500);
 
@@ -36,6 +41,18 @@ export const PolicyCriteria = z.strictObject({
   malicious_package: z.boolean().optional(),
   /** Only where a version without the finding exists. */
   fix_version_dependant: z.boolean().optional(),
+  /** Only what is known to be exploited, by the catalogue of KEV. */
+  exploited: z.boolean().optional(),
+  /** Only what is exploited within 30 days with this probability at the least, by EPSS. */
+  epss_min: z.number().positive().max(1).optional(),
+  /** Only in packages of this name, in which `*` stands for anything. */
+  package_name: z.string().trim().min(1).max(300).optional(),
+  package_type: z.string().max(50).refine(hasAdvisories, { error: policyRules.no_package_type.en }).optional(),
+  /** Only in these versions of it: versions, patterns of them, or ranges such as `[1.0.0,2.0.0)`. */
+  package_versions: z
+    .array(z.string().trim().min(1).max(200).refine(isVersionOrRange, { error: policyRules.no_range.en }))
+    .max(200)
+    .optional(),
   allowed_licenses: names.optional(),
   banned_licenses: names.optional(),
   /** What has no licence that is known breaks no rule. */
@@ -94,20 +111,32 @@ export const PolicyRule = z.strictObject({
 });
 export type PolicyRule = z.output<typeof PolicyRule>;
 
-const securityOnly = ['min_severity', 'cvss_range', 'vulnerability_ids', 'malicious_package', 'fix_version_dependant'] as const;
+const narrowing = ['exploited', 'epss_min', 'package_name', 'package_type', 'package_versions'] as const;
+const securityOnly = ['min_severity', 'cvss_range', 'vulnerability_ids', 'malicious_package', 'fix_version_dependant', ...narrowing] as const;
 const licenceOnly = ['allowed_licenses', 'banned_licenses', 'allow_unknown', 'multi_license_permissive'] as const;
 const riskOnly = ['op_risk_min_risk'] as const;
 const ofType = { security: securityOnly, license: licenceOnly, operational_risk: riskOnly } as const;
 
 const given = (value: unknown) => value !== undefined && value !== false && !(Array.isArray(value) && value.length === 0);
 
+const count = (...values: readonly unknown[]) => values.filter(given).length;
+
+/** What is wrong with conditions about vulnerabilities. One of them is the main one, unless what narrows them stands for itself. */
+function findSecurityMistake(criteria: PolicyCriteria): Sentence | undefined {
+  const { min_severity, cvss_range, vulnerability_ids, malicious_package, exploited, epss_min, package_name, package_type, package_versions } = criteria;
+  const main = count(min_severity, cvss_range, vulnerability_ids, malicious_package);
+  if (main > 1 || (main === 0 && count(exploited, epss_min, package_name) === 0)) return policyRules.one_security_condition;
+  if (count(exploited, epss_min) > 1) return policyRules.one_exploitation;
+  if (malicious_package && count(exploited, epss_min) > 0) return policyRules.malicious_not_exploited;
+  return package_name === undefined && count(package_type, package_versions) > 0 ? policyRules.name_the_package : undefined;
+}
+
 /** What is wrong with a rule's conditions in a policy of a type. */
 function findMistake(type: PolicyType, criteria: PolicyCriteria): Sentence | undefined {
   const foreign = [...securityOnly, ...licenceOnly, ...riskOnly].filter((key) => !(ofType[type] as readonly string[]).includes(key));
   if (foreign.some((key) => given(criteria[key]))) return policyRules.criteria_of_other_type;
-  const { min_severity, cvss_range, vulnerability_ids, malicious_package, allowed_licenses, banned_licenses, op_risk_min_risk } = criteria;
-  const count = (...values: readonly unknown[]) => values.filter(given).length;
-  if (type === 'security' && count(min_severity, cvss_range, vulnerability_ids, malicious_package) !== 1) return policyRules.one_security_condition;
+  const { allowed_licenses, banned_licenses, op_risk_min_risk } = criteria;
+  if (type === 'security') return findSecurityMistake(criteria);
   if (type === 'license' && count(allowed_licenses, banned_licenses) !== 1) return policyRules.one_licence_condition;
   return type === 'operational_risk' && !given(op_risk_min_risk) ? policyRules.one_risk_condition : undefined;
 }

@@ -33,8 +33,8 @@ export const policyWords = sentences({
   no_repository_named: { en: 'There is no repository {name}', de: 'Es gibt kein Repository {name}' },
   blocked: {
     code: 'download_blocked',
-    en: '{file} is blocked since {since}: {finding} breaks the rule {rule} of the policy {policy}, watch {watch}. {remedy} {link}',
-    de: '{file} ist seit {since} gesperrt: {finding} verstößt gegen die Regel {rule} der Richtlinie {policy}, Überwachung {watch}. {remedy} {link}',
+    en: '{file} is blocked since {since}: {finding} breaks the rule {rule} of the policy {policy}, watch {watch}. {remedy} More, and how to ask for an exception: {link}',
+    de: '{file} ist seit {since} gesperrt: {finding} verstößt gegen die Regel {rule} der Richtlinie {policy}, Überwachung {watch}. {remedy} Mehr dazu, und um eine Ausnahme bitten: {link}',
   },
   blocked_unscanned: {
     code: 'download_blocked',
@@ -45,6 +45,15 @@ export const policyWords = sentences({
     en: '{file} will be blocked from {since} on: {finding} breaks the rule {rule} of the policy {policy}, watch {watch}.',
     de: '{file} wird ab {since} gesperrt: {finding} verstößt gegen die Regel {rule} der Richtlinie {policy}, Überwachung {watch}.',
   },
+  no_policy_exception: { code: 'not_found', en: 'There is no such exception', de: 'Es gibt keine solche Ausnahme' },
+  policy_exception_asked: { code: 'conflict', en: 'Somebody has asked for this already', de: 'Jemand hat schon darum gebeten' },
+  policy_exception_decided: { code: 'conflict', en: 'It was decided already', de: 'Darüber ist schon entschieden' },
+  not_active: {
+    code: 'conflict',
+    en: 'This violation is not active: nothing is left to ask for',
+    de: 'Dieser Verstoß ist nicht aktiv: Es gibt nichts mehr, worum zu bitten wäre',
+  },
+  say_why_refused: { code: 'bad_request', en: 'Say why it is refused', de: 'Sagen Sie, warum es abgelehnt wird' },
   not_judged_yet: { en: 'scanned, and not judged yet', de: 'beendet, und noch nicht beurteilt' },
   bundle_not_distributed: {
     code: 'forbidden',
@@ -76,8 +85,25 @@ export const policyRules = sentences({
   one_rule: { en: 'A policy has at least one rule', de: 'Eine Richtlinie hat mindestens eine Regel' },
   rule_names_differ: { en: 'Two rules have this name', de: 'Zwei Regeln haben diesen Namen' },
   one_security_condition: {
-    en: 'Give one condition: a severity, a range of CVSS, vulnerabilities, or malicious packages',
-    de: 'Geben Sie eine Bedingung an: einen Schweregrad, einen CVSS-Bereich, Schwachstellen oder bösartige Pakete',
+    en: 'Give one condition: a severity, a range of CVSS, vulnerabilities, or malicious packages; or what is exploited, or a package',
+    de: 'Geben Sie eine Bedingung an: einen Schweregrad, einen CVSS-Bereich, Schwachstellen oder bösartige Pakete; oder was ausgenutzt wird, oder ein Paket',
+  },
+  one_exploitation: {
+    en: 'Give exploited or epss_min, not both; two rules are alternatives',
+    de: 'Geben Sie exploited oder epss_min an, nicht beides; zwei Regeln sind Alternativen',
+  },
+  malicious_not_exploited: {
+    en: 'Whether a malicious package is exploited nobody says; leave that out',
+    de: 'Ob ein bösartiges Paket ausgenutzt wird, sagt niemand; lassen Sie das weg',
+  },
+  name_the_package: { en: 'Name the package, or * for any', de: 'Nennen Sie das Paket, oder * für jedes' },
+  no_package_type: {
+    en: 'About packages of this type no advisories are published',
+    de: 'Über Pakete dieser Art werden keine Meldungen veröffentlicht',
+  },
+  no_range: {
+    en: 'Write a version, a pattern such as 1.2.*, or a range such as [1.0.0,2.0.0)',
+    de: 'Schreiben Sie eine Version, ein Muster wie 1.2.* oder einen Bereich wie [1.0.0,2.0.0)',
   },
   one_licence_condition: { en: 'Give allowed or banned licences, not both', de: 'Geben Sie erlaubte oder verbotene Lizenzen an, nicht beides' },
   one_risk_condition: { en: 'Give the least risk', de: 'Geben Sie das geringste Risiko an' },

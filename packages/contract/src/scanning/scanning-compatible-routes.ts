@@ -93,10 +93,13 @@ export const readArtifactStatus = route('readArtifactStatus', {
       exposures: notSupported.extend({
         categories: z.object({ iac: notSupported, secrets: notSupported, services: notSupported, applications: notSupported }),
       }),
-      violations: notSupported,
+      violations: ScanStatus,
     }),
   }),
-  compatible: { note: 'components and their advisories are what is scanned; all else is `NOT_SUPPORTED`', provenBy: [proofs.componentCalls] },
+  compatible: {
+    note: 'components and their advisories are what is scanned, and `violations` is as far where a watch looks at the file; all else is `NOT_SUPPORTED`',
+    provenBy: [proofs.componentCalls],
+  },
 });
 
 export const readEntitlement = route('readEntitlement', {

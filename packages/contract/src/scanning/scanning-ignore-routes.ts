@@ -5,6 +5,7 @@ import { ItemPlace } from '../repositories/artifact-routes.ts';
 import { route } from '../route.ts';
 import type { Sentence } from '../sentences.ts';
 import { severities } from '../severities.ts';
+import { Analysis } from './analysis.ts';
 import { IgnoredBy } from './ignored-by.ts';
 import { scanningRules } from './scanning-words.ts';
 
@@ -62,7 +63,7 @@ export const IgnoreExpiry = z.iso
   .refine((moment) => !(Date.parse(moment) <= Date.now()), scanningRules.choose_future_moment.en)
   .nullish();
 
-export const IgnoreRuleInput = z.object({ notes: IgnoreNotes, expires_at: IgnoreExpiry, ignore_filters: IgnoreFilters });
+export const IgnoreRuleInput = z.object({ notes: IgnoreNotes, expires_at: IgnoreExpiry, analysis: Analysis.optional(), ignore_filters: IgnoreFilters });
 
 export const IgnoreRule = z.object({
   id: z.uuid(),
@@ -70,6 +71,7 @@ export const IgnoreRule = z.object({
   created: z.iso.datetime(),
   notes: z.string(),
   expires_at: z.iso.datetime().optional(),
+  analysis: Analysis.optional(),
   is_expired: z.boolean(),
   /** It holds only in repositories of this project. */
   project_key: z.string().optional(),

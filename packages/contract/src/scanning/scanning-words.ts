@@ -194,6 +194,10 @@ export const scanningWords = sentences({
 
 /** Schemas ask this of the fields of ignore rules and sources. */
 export const scanningRules = sentences({
+  justified_where_not_affected: {
+    en: 'Only what is not affected is justified',
+    de: 'Nur was nicht betroffen ist, wird begründet',
+  },
   give_web_address: { en: 'Give an address that begins with https:// or http://', de: 'Geben Sie eine Adresse an, die mit https:// oder http:// beginnt' },
   credentials_stored_in_open: {
     en: 'An address with a user name or password would be stored in the open',

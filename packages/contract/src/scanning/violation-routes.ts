@@ -4,6 +4,7 @@ import { constants } from '../constants.ts';
 import { prefixes } from '../prefixes.ts';
 import { route } from '../route.ts';
 import { severities } from '../severities.ts';
+import { Analysis } from './analysis.ts';
 import { severityFloors } from './policy-routes.ts';
 import { policyTypes } from './policy-types.ts';
 import { IgnoreExpiry, IgnoreNotes } from './scanning-ignore-routes.ts';
@@ -77,6 +78,16 @@ export const listViolations = route('listViolations', {
 });
 
 const params = z.object({ id: z.string().regex(/^\d{1,18}$/) });
+
+const ViolationEvent = z.object({
+  what: z.enum(['opened', 'ignored', 'returned', 'closed']),
+  /** Why it opened (`new content`, `new advisory`, `exploitation`, `policy changed`) or closed (`fixed`, `withdrawn`, `policy changed`, `target gone`); null where nobody knows. */
+  reason: z.string().nullable(),
+  at: z.iso.datetime(),
+  /** The ignore rule by which it was ignored, or that hides it no more, and who ended that; null where the clock did. */
+  rule: z.object({ author: z.string(), notes: z.string(), approved_by: z.string().nullable(), ended_by: z.string().nullable() }).nullable(),
+});
+
 export const readViolation = route('readViolation', {
   summary: 'One violation and what happened to it',
   method: 'GET',
@@ -85,7 +96,18 @@ export const readViolation = route('readViolation', {
   params,
   reply: Violation.extend({
     state: z.enum(['active', 'ignored', 'closed']),
-    events: z.array(z.object({ what: z.enum(['opened', 'ignored', 'returned', 'closed']), reason: z.string().nullable(), at: z.iso.datetime() })),
+    events: z.array(ViolationEvent),
+    /** What was asked for it last, unless that has ended: an ignore rule, and what was decided about it. */
+    asked: z
+      .object({
+        id: z.uuid(),
+        state: z.enum(['asked', 'approved', 'refused']),
+        author: z.string(),
+        notes: z.string(),
+        decided_by: z.string().nullable(),
+        decision: z.string(),
+      })
+      .nullable(),
   }),
 });
 
@@ -94,7 +116,7 @@ const flag = z
   .default('false')
   .catch('false')
   .transform((word) => word === 'true');
-const ignoring = { notes: IgnoreNotes, expires_at: IgnoreExpiry };
+const ignoring = { notes: IgnoreNotes, expires_at: IgnoreExpiry, analysis: Analysis.optional() };
 const ignoreQuery = z.object({ ignore_once: flag });
 
 export const ignoreViolation = route('ignoreViolation', {

@@ -31,6 +31,17 @@ export function fits<Item>(
   return patternAt === pattern.length;
 }
 
+/** Whether a text is as a pattern says, in which `*` is any run of characters and everything else itself. */
+export const fitsText = (pattern: string, text: string): boolean =>
+  pattern === text ||
+  (pattern.includes('*') &&
+    fits(
+      [...pattern],
+      [...text],
+      (character) => character === '*',
+      (one, other) => one === other,
+    ));
+
 const nameFits = (pattern: string, name: string) =>
   pattern === name ||
   (/[*?]/.test(pattern) &&

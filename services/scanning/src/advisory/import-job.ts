@@ -7,6 +7,7 @@ import { keepSaid } from '@packhouse/kernel/database/said-columns.ts';
 import type { Job } from '@packhouse/kernel/jobs/jobs.ts';
 import type { Context } from '../context.ts';
 import { queueEvaluation } from '../evaluation-queue.ts';
+import { exploitationEvent } from '../exploitation-event.ts';
 import { blobContent, type Content } from '../inventory/content.ts';
 import { UnreadableError } from '../inventory/limits.ts';
 import { queueAllRisks } from '../risk-queue.ts';
@@ -100,6 +101,9 @@ const importFigures = {
   eol: (context: Context, { id }: SourceRow, content: Content) => importSupport(context, id, content),
 };
 
+const tellExploitation = ({ db, platform }: Pick<Context, 'db' | 'platform'>, subject: string) =>
+  db.transaction().execute((tx) => platform.outbox.publish(tx, { type: exploitationEvent, subject, data: {} }));
+
 /** Takes in a dump by what its source tells. */
 async function importContent(
   context: Context,
@@ -112,6 +116,7 @@ async function importContent(
     const figures = await importFigures[source.kind](context, source, content);
     await updateRun(context.db, run.id, { ...figures, withdrawn: 0, step: null, status: 'finished', finished_at: new Date() });
     if (source.kind === 'eol') await queueAllRisks(context);
+    else if (figures.changed > 0) await tellExploitation(context, source.name);
     return undefined;
   }
   const place = { id: run.id, sourceId: source.id, complete: source.complete && isWhole };

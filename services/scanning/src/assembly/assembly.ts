@@ -10,6 +10,8 @@ export interface JudgedThing extends Pick<TargetRow, 'id' | 'repository' | 'path
   format: FormatId | AssemblyKind;
   /** Of a file. */
   sha256: string | null;
+  /** Of an assembly: when it came. */
+  known_at?: Date;
 }
 
 export function isAssembly(thing: { format: string }): boolean {
@@ -17,7 +19,7 @@ export function isAssembly(thing: { format: string }): boolean {
 }
 
 /** An assembly among the things that rules are applied to: it has no licence, no risk and no content but those of its parts. */
-export const toThing = ({ id, kind, repository, path, name, version }: AssemblyRow): JudgedThing => ({
+export const toThing = ({ id, kind, repository, path, name, version, known_at }: AssemblyRow): JudgedThing => ({
   id,
   repository,
   path,
@@ -27,4 +29,5 @@ export const toThing = ({ id, kind, repository, path, name, version }: AssemblyR
   sha256: null,
   component_id: null,
   licences: [],
+  known_at,
 });

@@ -7,12 +7,12 @@ import { type AssemblyRow, isAssembly } from '../assembly/assembly.ts';
 import type { Context } from '../context.ts';
 import { severityOf } from '../policy/judge-rules.ts';
 import type { TargetRow } from '../target/target.ts';
+import { countDue } from '../violation/due-queries.ts';
 import { settleThese } from '../violation/evaluation-job.ts';
 import type { ActiveWatch } from '../violation/evaluation-queries.ts';
+import { findWatchesAt } from '../violation/judging-policies.ts';
 import { type BuildViolationRow, selectViolationsIn } from '../violation/violation-list-queries.ts';
 import { findReadable } from './build-scan.ts';
-import { countDue } from './build-target-queries.ts';
-import { findWatchesAt } from './judging-policies.ts';
 
 /** Violations of one answer; those that fail the build come first. */
 const mostViolations = 5000;

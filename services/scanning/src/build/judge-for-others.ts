@@ -5,9 +5,9 @@ import type { Context } from '../context.ts';
 import { severityOf } from '../policy/judge-rules.ts';
 import type { TargetRow } from '../target/target.ts';
 import { selectTargets } from '../target/target-queries.ts';
+import { countDue } from '../violation/due-queries.ts';
+import { findWatchesAt } from '../violation/judging-policies.ts';
 import { type BuildViolationRow, selectViolationsIn } from '../violation/violation-list-queries.ts';
-import { countDue } from './build-target-queries.ts';
-import { findWatchesAt } from './judging-policies.ts';
 
 const mostViolations = 1000;
 

@@ -3,12 +3,14 @@ import type { Job } from '@packhouse/kernel/jobs/jobs.ts';
 import type { Pump } from '@packhouse/kernel/pump/pump.ts';
 import type { Selectable } from 'kysely';
 import type { Context } from '../context.ts';
+import { exploitationEvent } from '../exploitation-event.ts';
 import type { ScanningSchema } from '../schema.ts';
 import type { GitContext } from './git-context.ts';
-import { claimListings, claimLooks, type GitRepositoryRow, hintFound, hintGoverned, keepUp } from './git-queries.ts';
+import { claimListings, claimLooks, type GitRepositoryRow, hintFound, keepUp } from './git-queries.ts';
 import type { GitListingTable } from './git-tables.ts';
 import { listRepositories } from './list-repositories.ts';
 import { lookAt } from './look.ts';
+import { hintExploited, hintGoverned } from './pull-policy-queries.ts';
 
 /** Whether repositories of source code are scanned here. */
 export type IsOn = () => Promise<boolean>;
@@ -60,15 +62,16 @@ export async function hintPulls({ db, platform }: Pick<Context, 'db' | 'platform
   });
 }
 
-/** Hears when policies and watches change, by which the status of pull requests fails. */
+/** Hears when policies and watches change, by which the status of pull requests fails, and when something else is known of exploitation, for which rules may ask. */
 export function pullFollower({ db, platform }: Context): Follower<ScanningSchema> {
   return {
     name: 'scanning.pull-requests',
-    types: ['policy.updated', 'policy.deleted', 'watch.created', 'watch.updated', 'watch.deleted'],
+    types: ['policy.updated', 'policy.deleted', 'watch.created', 'watch.updated', 'watch.deleted', exploitationEvent],
     gather: 300,
     db,
-    async take(_events, transaction) {
-      const hinted = await hintGoverned(transaction);
+    async take(events, transaction) {
+      const hint = events.every(({ type }) => type === exploitationEvent) ? hintExploited : hintGoverned;
+      const hinted = await hint(transaction);
       if (hinted > 0) await platform.outbox.publish(transaction, { type: 'git.hinted', subject: 'policies', data: { hinted } });
     },
   };

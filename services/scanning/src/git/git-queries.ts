@@ -251,37 +251,6 @@ export async function selectJudging(db: Db, scans: readonly number[]): Promise<M
   return new Map(rows.map(({ scan, sources, unjudged }) => [Number(scan), { judgedBy: toJudgedBy(sources), notJudged: unjudged ?? [] }]));
 }
 
-export interface KnownVulnerability {
-  /** All ids by which it is known. */
-  names: string[];
-  /** The highest score of what vectors say. */
-  score: number | null;
-}
-
-/** What is known of some vulnerabilities, by their canonical ids. */
-export async function selectVulnerabilities(db: Db, canonicals: readonly string[]): Promise<Map<string, KnownVulnerability>> {
-  const { rows } = await sql<KnownVulnerability & { canonical: string }>`
-    select canonical, array_agg(distinct name) as names, max(score) as score from (
-      select canonical, unnest(array[id, canonical] || aliases) as name,
-        (select max((vector ->> 'score')::float8) from jsonb_array_elements(cvss) as vector) as score
-      from advisory where canonical = any(${canonicals}::text[]) and withdrawn is null) as one group by canonical`.execute(db);
-  return new Map(rows.map(({ canonical, ...one }) => [canonical, one]));
-}
-
-/**
- * Has open pull requests looked at again after policies, watches or ignore rules changed: where a watch looks at repositories of source code, or where a status
- * fails by one that did. Answers how many repositories.
- */
-export async function hintGoverned(db: Db): Promise<number> {
-  const { numAffectedRows } = await sql`
-    update git_repository set next_look = now(), pulls = array(
-        select number from (select unnest(pulls) as number union select number from git_pull where repository = git_repository.id and state = 'open') as one order by number limit 100)
-    where selected and gone_at is null and exists (select from git_pull where repository = git_repository.id and state = 'open')
-      and (exists (select from watch where jsonb_path_exists(resources, '$[*] ? (@.type == "gitRepository" || @.type == "all-gitRepositories")'))
-        or exists (select from git_scan where repository = git_repository.id and current and failing))`.execute(db);
-  return Number(numAffectedRows ?? 0);
-}
-
 export async function keepNewFindings(db: Db, scan: number, findings: readonly NewFinding[] | null): Promise<void> {
   await db
     .updateTable('git_scan')

@@ -6,7 +6,8 @@ import { findBrokenRule, orderRules, rankOf } from '../policy/judge-rules.ts';
 import { type ActiveWatch, selectActiveWatches, selectLiveRules } from '../violation/evaluation-queries.ts';
 import { findIgnoring, type LiveRule } from '../violation/ignored.ts';
 import { looksAtSource } from '../watch/reach.ts';
-import { type KnownVulnerability, type ScanFinding, selectVulnerabilities } from './git-queries.ts';
+import type { ScanFinding } from './git-queries.ts';
+import { type KnownVulnerability, selectVulnerabilities } from './pull-policy-queries.ts';
 
 /** A rule that keeps a pull request from being good, and how many of its new vulnerabilities break it. */
 export interface BrokenRule {
@@ -43,14 +44,23 @@ function judgeBy({ fullName, known, rules }: Facts, watch: ActiveWatch, findings
       const ordered = orderRules(policy.rules);
       const counts = new Map<string, number>();
       for (const finding of findings) {
-        const { names = [finding.advisory], score = null } = known.get(finding.advisory) ?? {};
-        const rule = findBrokenRule(ordered, { rank: rankOf(finding.severity), score, fixed_versions: finding.fixedVersions, names });
-        if (!rule || !failsPullRequests(rule.actions)) continue;
+        const { names = [finding.advisory], score = null, exploited = false, epss = null } = known.get(finding.advisory) ?? {};
         const { component: name, ecosystem, purl, version } = finding;
+        const component = { id: 0, name, ecosystem, purl, version };
+        const rule = findBrokenRule(ordered, {
+          rank: rankOf(finding.severity),
+          score,
+          fixed_versions: finding.fixedVersions,
+          names,
+          exploited,
+          epss,
+          component,
+        });
+        if (!rule || !failsPullRequests(rule.actions)) continue;
         const breach = {
           kind: 'security' as const,
           subject: finding.advisory,
-          component: { id: 0, name, ecosystem, purl, version },
+          component,
           target: makePlace(fullName, finding),
           project: undefined,
           watch: watch.name,

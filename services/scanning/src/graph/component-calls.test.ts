@@ -1,4 +1,6 @@
+import { createPolicy, PolicyInput } from '@packhouse/contract/scanning/policy-routes.ts';
 import { readArtifactStatus, readEntitlement, reportScanUsage, summariseComponents } from '@packhouse/contract/scanning/scanning-compatible-routes.ts';
+import { createWatch } from '@packhouse/contract/scanning/watch-routes.ts';
 import { lines, osv, type ScanningTestPlatform, startScanningPlatform } from '@packhouse/testkit/start-scanning-platform.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
@@ -44,6 +46,13 @@ describe('calls about single components', () => {
       overall: { status: 'DONE', time: expect.any(String) },
       details: { sca: { status: 'DONE' }, contextual_analysis: { status: 'NOT_SUPPORTED' }, violations: { status: 'NOT_SUPPORTED' } },
     });
+    await test.call(createPolicy, {
+      body: PolicyInput.parse({ name: 'severe', type: 'security', rules: [{ name: 'one', criteria: { min_severity: 'High' } }] }),
+    });
+    const general_data = { name: 'lodash' };
+    const resources = [{ type: 'repository' as const, name: 'js' }];
+    await test.call(createWatch, { body: { general_data, project_resources: { resources }, assigned_policies: [{ name: 'severe' }] } });
+    await expect.poll(async () => (await ask('js', 'lodash/-/lodash-4.17.20.tgz')).details.violations).toEqual(file.details.sca);
     expect((await ask('js', 'lodash')).overall.status).toBe('DONE');
     expect((await ask('js', 'lodash/-/later.tgz')).overall.status).toBe('NOT_SCANNED');
     await expect(ask('js', 'other/-/other-4.17.20.tgz')).rejects.toMatchObject({ code: 'not_found' });

@@ -3,7 +3,8 @@ import type { Db, IgnoreRuleTable } from '../schema.ts';
 import type { Fit } from './fit.ts';
 
 export type IgnoreRuleRow = Selectable<IgnoreRuleTable>;
-type NewRule = Pick<IgnoreRuleRow, 'uuid' | 'project' | 'filters' | keyof Fit | 'notes' | 'author' | 'expires_at' | 'violation_id'>;
+type NewRule = Pick<IgnoreRuleRow, 'uuid' | 'project' | 'filters' | keyof Fit | 'notes' | 'author' | 'expires_at' | 'violation_id'> &
+  Partial<Pick<IgnoreRuleRow, 'state' | 'asked_for' | 'analysis'>>;
 
 const json = (value: unknown): string | null => (value === null ? null : JSON.stringify(value));
 
@@ -15,11 +16,20 @@ export async function insertRules(tx: Db, rules: readonly NewRule[], repositorie
     filters: JSON.stringify(rule.filters),
     components: json(rule.components),
     artifacts: json(rule.artifacts),
+    analysis: json(rule.analysis ?? null),
   }));
-  return tx.insertInto('ignore_rule').values(values).returningAll().execute();
+  return (
+    tx
+      .insertInto('ignore_rule')
+      .values(values)
+      // For a violation one can be asked for at a time.
+      .onConflict((conflict) => conflict.column('asked_for').where('state', '=', 'asked').where('deleted_at', 'is', null).doNothing())
+      .returningAll()
+      .execute()
+  );
 }
 
-/** A rule that has not been taken back; it may have lapsed. */
+/** A rule that has not been taken back; it may have lapsed, or only have been asked for. */
 export async function selectRule(db: Db, uuid: string): Promise<IgnoreRuleRow | undefined> {
   return db.selectFrom('ignore_rule').selectAll().where('uuid', '=', uuid).where('deleted_at', 'is', null).executeTakeFirst();
 }
@@ -27,6 +37,18 @@ export async function selectRule(db: Db, uuid: string): Promise<IgnoreRuleRow | 
 export async function selectRules(db: Db, ids: readonly number[]): Promise<IgnoreRuleRow[]> {
   if (ids.length === 0) return [];
   return db.selectFrom('ignore_rule').selectAll().where('id', 'in', ids).execute();
+}
+
+/** What was asked for a violation last, and has not ended. */
+export function selectLastAsked(db: Db, violation: number): Promise<IgnoreRuleRow | undefined> {
+  return db
+    .selectFrom('ignore_rule')
+    .selectAll()
+    .where('asked_for', '=', violation)
+    .where('deleted_at', 'is', null)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
 }
 
 /** Answers whether it was there to be taken back. */
@@ -44,7 +66,7 @@ export async function endRule(db: Db, id: number, by: string): Promise<boolean> 
 export async function takeExpired(tx: Db, limit: number): Promise<IgnoreRuleRow[]> {
   const { rows } = await sql<IgnoreRuleRow>`
     update ignore_rule set expiry_audited = true where id in (
-      select id from ignore_rule where deleted_at is null and not expiry_audited and expires_at <= now() order by expires_at limit ${limit} for update skip locked)
+      select id from ignore_rule where state = 'approved' and deleted_at is null and not expiry_audited and expires_at <= now() order by expires_at limit ${limit} for update skip locked)
     returning *`.execute(tx);
   return rows;
 }
@@ -72,7 +94,7 @@ const orders = { created: 'created_at', expires_at: 'expires_at', author: 'autho
 
 export async function listRules(db: Db, selection: RuleSelection): Promise<{ rows: IgnoreRuleRow[]; total: number }> {
   const { projects, vulnerability, order, direction, limit, offset } = selection;
-  let query = db.selectFrom('ignore_rule').where('deleted_at', 'is', null);
+  let query = db.selectFrom('ignore_rule').where('deleted_at', 'is', null).where('state', '=', 'approved');
   if (projects) query = query.where('project', '=', sql<string>`any(${projects}::text[])`);
   if (vulnerability !== undefined) query = query.where(sql<boolean>`${vulnerability} = any(names)`);
   const [rows, counted] = await Promise.all([
@@ -84,6 +106,13 @@ export async function listRules(db: Db, selection: RuleSelection): Promise<{ row
 
 /** Projects that rules are limited to. */
 export async function selectRuleProjects(db: Db): Promise<string[]> {
-  const rows = await db.selectFrom('ignore_rule').select('project').distinct().where('deleted_at', 'is', null).where('project', 'is not', null).execute();
+  const rows = await db
+    .selectFrom('ignore_rule')
+    .select('project')
+    .distinct()
+    .where('deleted_at', 'is', null)
+    .where('state', '=', 'approved')
+    .where('project', 'is not', null)
+    .execute();
   return rows.map(({ project }) => project!);
 }

@@ -10,9 +10,11 @@ import {
   repositoryResource,
   requireAdministrator,
 } from '@packhouse/kernel/access/authorisation.ts';
+import type { Transaction } from 'kysely';
 import type { z } from 'zod';
 import { findProject, listWatched } from '../assembly/judged-repositories.ts';
 import type { Context } from '../context.ts';
+import type { ScanningSchema } from '../schema.ts';
 import { makeFit } from './fit.ts';
 import { endRule, type IgnoreRuleRow, insertRules, listRules, type RuleSelection, selectRule, selectRuleProjects } from './ignore-queries.ts';
 
@@ -63,6 +65,7 @@ export function toRule(row: IgnoreRuleRow): IgnoreRule {
     created: row.created_at.toISOString(),
     notes: row.notes,
     ...(row.expires_at ? { expires_at: row.expires_at.toISOString() } : {}),
+    ...(row.analysis ? { analysis: row.analysis } : {}),
     is_expired: row.expires_at !== null && row.expires_at.getTime() <= Date.now(),
     ...(row.project === null ? {} : { project_key: row.project }),
     ignore_filters: row.filters,
@@ -76,11 +79,27 @@ export function nameRule({ filters, notes, uuid }: Pick<IgnoreRuleRow, 'filters'
   return hidden.slice(0, 5).join(', ') || notes || uuid;
 }
 
+/** Writes down what was done with a rule. */
+export async function auditRule(
+  { platform }: Pick<Context, 'platform'>,
+  tx: Transaction<ScanningSchema>,
+  { actor, address }: By,
+  action: string,
+  row: IgnoreRuleRow,
+  before?: IgnoreRuleRow,
+): Promise<void> {
+  const tell = (one: IgnoreRuleRow) => ({ ...toRule(one), state: one.state, ...(one.decision === '' ? {} : { decision: one.decision }) });
+  const changed = before ? { before: tell(before) } : {};
+  await platform.identity.audit({ actor: actor.name, address, action, subject: row.uuid, name: nameRule(row), ...changed, after: tell(row) }, tx);
+}
+
 interface About {
   /** The rule is about this occurrence alone. */
   violation?: number | undefined;
   /** Whoever asks may ignore what it is about, since it is about no more than files at which they may. */
   allowed?: boolean;
+  /** Somebody asks for it, for this violation: until it is approved it hides nothing. */
+  askedFor?: number | undefined;
 }
 
 export interface RuleToMake extends About {
@@ -95,6 +114,30 @@ async function listRepositories({ peers }: Pick<Context, 'peers'>, projects: rea
   return Object.fromEntries(projects.map((project) => [project, all.filter((one) => findProject(one) === project).map(({ key }) => key)]));
 }
 
+const toRow = (actor: Actor, { input, project, violation, askedFor }: RuleToMake) => ({
+  uuid: randomUUID(),
+  project: project ?? null,
+  filters: input.ignore_filters,
+  ...makeFit(input.ignore_filters),
+  notes: input.notes,
+  analysis: input.analysis ?? null,
+  author: actor.name,
+  expires_at: input.expires_at ? new Date(input.expires_at) : null,
+  violation_id: violation ?? null,
+  ...(askedFor === undefined ? {} : { state: 'asked' as const, asked_for: askedFor }),
+});
+
+/** Writes down a rule that somebody asks for, of whom nothing more is asked; nothing where one is asked for already. @throws AppError `project_not_found` */
+export async function insertRule(
+  { peers }: Pick<Context, 'peers'>,
+  tx: Transaction<ScanningSchema>,
+  { actor }: By,
+  rule: RuleToMake & { askedFor: number },
+): Promise<IgnoreRuleRow | undefined> {
+  const [made] = await insertRules(tx, [toRow(actor, rule)], await listRepositories({ peers }, rule.project === undefined ? [] : [rule.project]));
+  return made;
+}
+
 /** Adds rules, each for all repositories or for those of one project: all of them or none. @throws AppError `forbidden`, `project_not_found` */
 export async function createRules(
   { db, platform, peers }: Pick<Context, 'db' | 'platform' | 'peers'>,
@@ -103,16 +146,7 @@ export async function createRules(
 ): Promise<IgnoreRuleRow[]> {
   for (const { allowed = false, project } of rules) if (!allowed) requireIgnoring(actor, project);
   const repositories = await listRepositories({ peers }, [...new Set(rules.flatMap(({ project }) => project ?? []))]);
-  const rows = rules.map(({ input, project, violation }) => ({
-    uuid: randomUUID(),
-    project: project ?? null,
-    filters: input.ignore_filters,
-    ...makeFit(input.ignore_filters),
-    notes: input.notes,
-    author: actor.name,
-    expires_at: input.expires_at ? new Date(input.expires_at) : null,
-    violation_id: violation ?? null,
-  }));
+  const rows = rules.map((rule) => toRow(actor, rule));
   return db.transaction().execute(async (tx) => {
     const made = await insertRules(tx, rows, repositories);
     for (const row of made)
@@ -136,11 +170,11 @@ export async function createRule(
   return row!;
 }
 
-/** A rule that the actor keeps, or made. Those of others are answered like what is not there. @throws AppError `not_found` */
+/** A rule that the actor keeps, or made. Those of others, and those that are only asked for, are answered like what is not there. @throws AppError `not_found` */
 export async function needRule({ db }: Pick<Context, 'db'>, actor: Actor, uuid: string): Promise<IgnoreRuleRow> {
   const row = await selectRule(db, uuid);
   const isOwn = actor.kind === 'user' && row?.author === actor.name;
-  if (!row || !(isOwn || mayIgnore(actor, row.project ?? undefined))) throw new AppError(scanningWords.no_ignore_rule);
+  if (row?.state !== 'approved' || !(isOwn || mayIgnore(actor, row.project ?? undefined))) throw new AppError(scanningWords.no_ignore_rule);
   return row;
 }
 

@@ -2,15 +2,17 @@ import { fieldRefusal } from '@packhouse/contract/errors.ts';
 import { parsePackageId } from '@packhouse/contract/repositories/package-search.ts';
 import type { CustomIssueInput } from '@packhouse/contract/scanning/scanning-issue-routes.ts';
 import { scanningWords } from '@packhouse/contract/scanning/scanning-words.ts';
+import { readVersionRange } from '@packhouse/contract/scanning/version-range.ts';
 import { say } from '@packhouse/contract/sentences.ts';
 import { findEcosystem } from '../component/ecosystem.ts';
 import { type Advisory, isReject, readRecord } from '../osv/osv-record.ts';
 
 /** `[1.0.0,2.0.0)` as events of OSV. An open lower bound with a version cannot be said there. */
 function readRange(range: string): object[] | undefined {
-  const [, opening, from, to, closing] = /^([[(])\s*([^,\s[\]()]*)\s*,\s*([^,\s[\]()]*)\s*([\])])$/.exec(range) ?? [];
-  if (opening === undefined || (opening === '(' && from !== '') || (to === '' && closing === ']')) return undefined;
-  const end = to === '' ? [] : [closing === ')' ? { fixed: to } : { last_affected: to }];
+  const found = readVersionRange(range);
+  if (!found || (!found.includesFrom && found.from !== '') || (found.to === '' && found.includesTo)) return undefined;
+  const { from, to, includesTo } = found;
+  const end = to === '' ? [] : [includesTo ? { last_affected: to } : { fixed: to }];
   return [{ introduced: from || '0' }, ...end];
 }
 

@@ -5,6 +5,8 @@ import type * as contract from '@packhouse/contract/scanning/scanning-compatible
 import { scanningWords } from '@packhouse/contract/scanning/scanning-words.ts';
 import type { Actor } from '@packhouse/kernel/access/authorisation.ts';
 import type { Context } from '../context.ts';
+import type { TargetRow } from '../target/target.ts';
+import { findJudgingPolicies } from '../violation/judging-policies.ts';
 import { selectPartial } from './finding-queries.ts';
 import { mayRead, readableRepositories } from './readable-targets.ts';
 
@@ -20,6 +22,13 @@ const words = {
 /** Worst first, as the console shows it. */
 const order: readonly ScanState[] = ['scan failed', 'in progress', 'not scanned', 'scanned', 'not supported'];
 const none = { status: 'NOT_SUPPORTED' as const };
+
+/** How far policies have judged some versions: as far as these are scanned, and not at all where no watch looks at them. */
+async function readJudging(context: Context, targets: readonly TargetRow[], sca: Status['overall']): Promise<Status['overall']> {
+  const { types, waiting } = await findJudgingPolicies(context, targets);
+  if (types.length === 0) return none;
+  return waiting ? { status: 'SCANNING' } : sca;
+}
 
 /** How far the scan of a file has come, or of everything in a folder. @throws AppError `not_found` for what the actor may not read */
 export async function readArtifactStatus(context: Context, actor: Actor, { repo, path }: { repo: string; path: string }): Promise<Status> {
@@ -42,5 +51,6 @@ export async function readArtifactStatus(context: Context, actor: Actor, { repo,
   const time = readable.flatMap(({ scanned_at }) => scanned_at ?? []).sort((a, b) => b.getTime() - a.getTime())[0];
   const sca = { status: isPartial ? ('PARTIAL' as const) : words[state], ...(time ? { time: time.toISOString() } : {}) };
   const categories = { iac: none, secrets: none, services: none, applications: none };
-  return { overall: sca, details: { sca, contextual_analysis: none, exposures: { ...none, categories }, violations: none } };
+  const violations = await readJudging(context, readable, sca);
+  return { overall: sca, details: { sca, contextual_analysis: none, exposures: { ...none, categories }, violations } };
 }

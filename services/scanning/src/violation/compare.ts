@@ -1,20 +1,22 @@
 import type { BlockRow, ViolationRow } from './evaluation-queries.ts';
 import { makeKey, type Wanted } from './judge-targets.ts';
-import type { ChangedViolation, NewViolation } from './keep-queries.ts';
-
-type Happened = 'opened' | 'ignored' | 'returned' | 'closed';
+import type { Cause, ChangedViolation, Closing, Happened, HappenedEvent, NewViolation } from './keep-queries.ts';
 
 /** What is to be written so that what is kept is what is wanted. */
 export interface Changes {
   fresh: (NewViolation & { key: string })[];
   changed: ChangedViolation[];
   /** What happened to rows that were there before. */
-  events: { violation_id: number; what: Happened; reason: string | null }[];
+  events: HappenedEvent[];
   opened: number;
   closed: ViolationRow[];
 }
 
-export type Closing = 'fixed' | 'policy changed' | 'target gone';
+/** Why violations open, and why they close. */
+export interface Reasons {
+  opening(wanted: Wanted): Cause | null;
+  closing(row: ViolationRow): Closing;
+}
 
 const sameTime = (one: Date | null, other: Date | null) => (one?.getTime() ?? null) === (other?.getTime() ?? null);
 const sameList = <Item>(one: readonly Item[], other: readonly Item[]) => one.length === other.length && one.every((item, index) => item === other[index]);
@@ -46,15 +48,20 @@ function whatHappened(before: ViolationRow['state'], after: ViolationRow['state'
   return after === 'ignored' ? 'ignored' : 'returned';
 }
 
+function findRule(what: Happened, before: Pick<ViolationRow, 'ignored_by'>, after: Pick<ViolationRow, 'ignored_by'>): number | null {
+  if (what === 'ignored') return after.ignored_by;
+  return what === 'returned' ? before.ignored_by : null;
+}
+
 /** Compares what is kept with what is wanted. Only what is new, or was over and is there again, is to be told. */
-export function compare(kept: readonly ViolationRow[], wanted: readonly Wanted[], now: Date, reasonOf: (row: ViolationRow) => Closing): Changes {
+export function compare(kept: readonly ViolationRow[], wanted: readonly Wanted[], now: Date, reasons: Reasons): Changes {
   const changes: Changes = { fresh: [], changed: [], events: [], opened: 0, closed: [] };
   const left = new Map(kept.map((row) => [makeKey(row), row]));
-  const change = (before: ViolationRow, after: ChangedViolation, reason: string | null) => {
+  const change = (before: ViolationRow, after: ChangedViolation, reason: () => HappenedEvent['reason']) => {
     if (isSame(after, before)) return;
     changes.changed.push(after);
     const what = whatHappened(before.state, after.state);
-    if (what) changes.events.push({ violation_id: before.id, what, reason });
+    if (what) changes.events.push({ violation_id: before.id, what, reason: reason(), rule_id: findRule(what, before, after) });
   };
   for (const one of wanted) {
     const row = toRow(one, now);
@@ -68,13 +75,13 @@ export function compare(kept: readonly ViolationRow[], wanted: readonly Wanted[]
     const again = before.state === 'closed';
     if (again && row.state === 'active') changes.opened += 1;
     const opened_at = again ? now : before.opened_at;
-    change(before, { ...before, ...row, opened_at, again, reason: null }, null);
+    change(before, { ...before, ...row, opened_at, again, reason: null }, () => (again ? reasons.opening(one) : null));
   }
   for (const row of left.values()) {
     if (row.state === 'closed') continue;
-    const reason = reasonOf(row);
+    const reason = reasons.closing(row);
     if (row.state === 'active') changes.closed.push(row);
-    change(row, { ...row, state: 'closed', again: false, reason, ignored_by: null, ignored_until: null }, reason);
+    change(row, { ...row, state: 'closed', again: false, reason, ignored_by: null, ignored_until: null }, () => reason);
   }
   return changes;
 }

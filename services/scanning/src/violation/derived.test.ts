@@ -1,10 +1,13 @@
+import { askPolicyException, decidePolicyException } from '@packhouse/contract/scanning/policy-exception-routes.ts';
 import { PolicyInput, type PolicyRule } from '@packhouse/contract/scanning/policy-routes.ts';
+import { readArtifactStatus } from '@packhouse/contract/scanning/scanning-compatible-routes.ts';
 import { createIgnoreRule, deleteIgnoreRule } from '@packhouse/contract/scanning/scanning-ignore-routes.ts';
 import { openDatabase } from '@packhouse/kernel/database/database.ts';
 import { type ScanningTestPlatform, startScanningPlatform } from '@packhouse/testkit/start-scanning-platform.ts';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { forgetExploited, keepExploited, keepProbabilities } from '../advisory/signal-queries.ts';
 import type { Context } from '../context.ts';
 import { openLooks } from '../inventory/looks.ts';
 import { insertPolicy, lockPolicy, updatePolicyRow } from '../policy/policy-queries.ts';
@@ -40,6 +43,7 @@ afterAll(async () => {
   await test.stop();
 });
 
+const cve = 'CVE-2026-0001';
 const makeAdvisory = (id: string) => ({
   id,
   modified: new Date(),
@@ -50,7 +54,7 @@ const makeAdvisory = (id: string) => ({
   summary: id,
   details: '',
   aliases: [],
-  upstream: [],
+  upstream: [cve],
   cwes: [],
   cvss: '[]',
   links: '[]',
@@ -58,9 +62,9 @@ const makeAdvisory = (id: string) => ({
   run_id: null,
   seen_run: null,
 });
-const makeRule = (min_severity: 'Critical' | 'High' | 'Low'): PolicyRule => ({
+const makeRule = (min_severity: 'Critical' | 'High' | 'Low', narrowed: PolicyRule['criteria'] = {}): PolicyRule => ({
   name: 'rule',
-  criteria: { min_severity },
+  criteria: { min_severity, ...narrowed },
   actions: { block_download: { active: true, unscanned: false } },
 });
 const makeWatch = (active: boolean) => ({ name: 'w', project: null, description: '', active, resources: [{ type: 'all-repos' as const }], recipients: [] });
@@ -82,10 +86,23 @@ const moves = {
       .deleteFrom('finding')
       .where('component_id', '=', await component(name))
       .execute()),
-  strict: async () =>
-    void (await updatePolicyRow(db, (await lockPolicy(db, 'p'))!, PolicyInput.parse({ name: 'p', type: 'security', rules: [makeRule('Low')] }), 'admin')),
-  loose: async () =>
-    void (await updatePolicyRow(db, (await lockPolicy(db, 'p'))!, PolicyInput.parse({ name: 'p', type: 'security', rules: [makeRule('Critical')] }), 'admin')),
+  strict: async () => save(makeRule('Low')),
+  loose: async () => save(makeRule('Critical')),
+  askKnown: async () => save(makeRule('Low', { exploited: true })),
+  askLikely: async () => save(makeRule('Low', { epss_min: 0.5 })),
+  exploit: async () => void (await keepExploited(db, [{ cve, kev: { added: '2026-01-01', due: null, ransomware: false } }])),
+  forgetExploited: async () => void (await forgetExploited(db, [])),
+  makeLikely: async () => void (await keepProbabilities(db, [{ cve, epss: 0.5, percentile: 0.9 }])),
+  makeUnlikely: async () => void (await keepProbabilities(db, [{ cve, epss: 0.4999, percentile: 0.9 }])),
+  askFor: async (name: string) => {
+    const row = await db.selectFrom('violation').select('id').where('package', '=', name).where('state', '=', 'active').executeTakeFirst();
+    const asked = await db.selectFrom('ignore_rule').select('id').where('state', '=', 'asked').where('deleted_at', 'is', null).execute();
+    if (row && asked.length === 0) await test.call(askPolicyException, { params: { id: String(row.id) }, body: { notes: 'Never called' } });
+  },
+  approve: async () => {
+    for (const { uuid } of await db.selectFrom('ignore_rule').select('uuid').where('state', '=', 'asked').where('deleted_at', 'is', null).execute())
+      await test.call(decidePolicyException, { params: { id: uuid }, body: { approved: true } });
+  },
   pause: async () => watch(false),
   resume: async () => watch(true),
   ignore: async (name: string) =>
@@ -97,7 +114,7 @@ const moves = {
     await test.call(createIgnoreRule, { body: { notes: 'Known', ignore_filters: { vulnerabilities: ['any'], ...about[name as keyof typeof about] } } });
   },
   stopIgnoring: async () => {
-    for (const { uuid } of await db.selectFrom('ignore_rule').select('uuid').where('deleted_at', 'is', null).execute())
+    for (const { uuid } of await db.selectFrom('ignore_rule').select('uuid').where('deleted_at', 'is', null).where('state', '=', 'approved').execute())
       await test.call(deleteIgnoreRule, { params: { id: uuid } });
   },
   remove: async (name: string) => {
@@ -120,10 +137,60 @@ const moves = {
   settle: async () => void (await evaluateSome(context)),
 } satisfies Record<string, (name: string) => Promise<void>>;
 
+async function save(rule: PolicyRule): Promise<void> {
+  await updatePolicyRow(db, (await lockPolicy(db, 'p'))!, PolicyInput.parse({ name: 'p', type: 'security', rules: [rule] }), 'admin');
+}
+
 async function watch(active: boolean): Promise<void> {
   const { id } = await db.selectFrom('watch').select('id').executeTakeFirstOrThrow();
   await updateWatchRow(db, id, makeWatch(active), [(await lockPolicy(db, 'p'))!.id]);
 }
+
+it('what is known of exploitation has judged again what a rule asks about, and only where it says otherwise now', async () => {
+  const due = async () => {
+    const count = await countWaiting();
+    await settleAll();
+    return count;
+  };
+  await moves.find('one');
+  await settleAll();
+  await moves.exploit();
+  await moves.makeLikely();
+  expect(await due()).toBe(0);
+  await moves.askKnown();
+  await settleAll();
+  expect(await readOpen()).toEqual(['one']);
+  await moves.makeUnlikely();
+  expect(await due()).toBe(0);
+  await moves.forgetExploited();
+  expect(await due()).toBe(1);
+  expect(await readOpen()).toEqual([]);
+  await moves.askLikely();
+  await settleAll();
+  await keepProbabilities(db, [{ cve, epss: 0.1, percentile: 0.5 }]);
+  await moves.exploit();
+  expect(await due()).toBe(0);
+  await moves.makeLikely();
+  expect(await due()).toBe(1);
+  expect(await readOpen()).toEqual(['one']);
+  await keepProbabilities(db, [{ cve, epss: 0.9, percentile: 0.99 }]);
+  expect(await due()).toBe(0);
+  // Not the versions of an advisory alone: what it goes back to may be called otherwise.
+  await db.updateTable('advisory').set({ upstream: [] }).where('id', '=', 'A-1').execute();
+  expect(await due()).toBe(1);
+  expect(await readOpen()).toEqual([]);
+  await db
+    .updateTable('advisory')
+    .set({ upstream: [cve] })
+    .where('id', '=', 'A-1')
+    .execute();
+  await moves.withdraw('one');
+  await moves.strict();
+  await settleAll();
+});
+
+const readOpen = async () =>
+  (await db.selectFrom('violation').select('package').where('state', '=', 'active').orderBy('package').execute()).map((row) => row.package);
 
 async function settleAll(): Promise<void> {
   while ((await evaluateSome(context)) > 0);
@@ -253,5 +320,23 @@ it('telling of new violations, and other words about a watch or a policy, have n
   expect(await countWaiting()).toBe(0);
   await watch(false);
   expect(await countWaiting()).toBe(names.length);
+  await settleAll();
+});
+
+it('the status of a file says that policies have yet to judge it, and when they have', async () => {
+  await watch(true);
+  await settleAll();
+  const body = { repo: 'js', path: 'one/-/one-1.0.0.tgz' };
+  const read = async () => (await test.call(readArtifactStatus, { body })).details.violations.status;
+  await moves.bringBack('one');
+  await settleAll();
+  expect(await read()).toBe('DONE');
+  await moves.withdraw('one');
+  await moves.findOther('one');
+  expect(await read()).toBe('SCANNING');
+  await settleAll();
+  expect(await read()).toBe('DONE');
+  await watch(false);
+  expect(await read()).toBe('NOT_SUPPORTED');
   await settleAll();
 });

@@ -1,3 +1,4 @@
+import type { PolicyRule } from '@packhouse/contract/scanning/policy-routes.ts';
 import type { PolicyType } from '@packhouse/contract/scanning/policy-types.ts';
 import type { AnyTransaction } from '@packhouse/kernel/database/database.ts';
 import type { Transaction } from 'kysely';
@@ -8,11 +9,14 @@ import type { Context } from '../context.ts';
 import type { HeldLicences } from '../knowledge/knowledge-queries.ts';
 import { readRisks } from '../knowledge/known-risks.ts';
 import { readHeldLicences, readLicences } from '../knowledge/set-licences.ts';
+import { asksExploitation } from '../policy/judge-rules.ts';
 import type { Db, ScanningSchema } from '../schema.ts';
 import { readLabels } from '../watch/labels.ts';
-import { type Changes, type Closing, compare, compareBlocks, findBlocks, type PlannedBlock } from './compare.ts';
+import { type Changes, compare, compareBlocks, findBlocks, type PlannedBlock, type Reasons } from './compare.ts';
 import {
+  type ActiveWatch,
   type BlockRow,
+  type Due,
   deleteDue,
   holdRules,
   planAnew,
@@ -27,7 +31,8 @@ import {
 } from './evaluation-queries.ts';
 import { type Finding, readFindings } from './findings.ts';
 import { type Facts, judgeTargets, makeKey, type Wanted } from './judge-targets.ts';
-import { changeBlocks, endRulesOfOccurrences, insertViolationEvents, insertViolations, updateViolations } from './keep-queries.ts';
+import { changeBlocks, endRulesOfOccurrences, type HappenedEvent, insertViolationEvents, insertViolations, updateViolations } from './keep-queries.ts';
+import { readReasons } from './reasons.ts';
 import { queueTelling } from './tell.ts';
 
 type Asking = Pick<Context, 'peers' | 'platform'>;
@@ -41,6 +46,9 @@ const readParts = (db: Db, assemblies: readonly AssemblyRow[]) =>
     assemblies.map(({ id }) => id),
   );
 
+const asksAbout = (watches: readonly ActiveWatch[], asks: (rule: PolicyRule) => boolean) =>
+  watches.some(({ policies }) => policies.some(({ rules }) => rules.some(asks)));
+
 async function readFacts(db: Db, { peers }: Asking, ids: readonly number[], kept: readonly ViolationRow[]): Promise<Facts> {
   const [watches, files, assemblies, directory] = await Promise.all([
     selectActiveWatches(db),
@@ -52,7 +60,7 @@ async function readFacts(db: Db, { peers }: Asking, ids: readonly number[], kept
   const judged = watches.length === 0 ? [] : targets;
   const repositories = new Map(directory.map((one) => [one.key, one]));
   const asks = (kind: PolicyType) => watches.some(({ policies }) => policies.some(({ type }) => type === kind));
-  const findings = asks('security') ? await readFindings(db, judged, repositories) : new Map<number, Finding[]>();
+  const findings = asks('security') ? await readFindings(db, judged, repositories, asksAbout(watches, asksExploitation)) : new Map<number, Finding[]>();
   const canonicals = [...new Set([...findings.values()].flatMap((list) => list.map(({ canonical }) => canonical)))];
   const parts = asks('license') || asks('operational_risk') ? await readParts(db, assemblies) : new Map<number, JudgedThing[]>();
   const versions = [...new Map([...judged, ...[...parts.values()].flat()].map((one) => [one.id, one])).values()].filter((one) => !isAssembly(one));
@@ -84,30 +92,20 @@ async function readFacts(db: Db, { peers }: Asking, ids: readonly number[], kept
   };
 }
 
-/** Why a violation is over: there is nothing to judge, nobody asks, or it is not there any more. */
-function makeReason({ targets, watches, findings }: Facts): (row: ViolationRow) => Closing {
-  const there = new Map(targets.map((target) => [target.id, target]));
-  return (row) => {
-    if (!there.has(row.target_id)) return 'target gone';
-    const rules = watches.find(({ id }) => id === row.watch_id)?.policies.find(({ id }) => id === row.policy_id)?.rules;
-    if (!rules?.some(({ name }) => name === row.rule)) return 'policy changed';
-    const isLeft = row.kind === 'security' && findings.get(row.target_id)?.some(({ canonical }) => canonical === row.subject);
-    return isLeft ? 'policy changed' : 'fixed';
-  };
-}
-
 /** What judging some versions comes to; nothing is written. */
 export interface Outcome {
   changes: Changes;
   wanted: Wanted[];
   kept: readonly ViolationRow[];
+  reasons: Reasons;
 }
 
-export async function judge(db: Db, context: Asking, ids: readonly number[], now = new Date()): Promise<Outcome> {
+export async function judge(db: Db, context: Asking, ids: readonly number[], now = new Date(), due: readonly Due[] = []): Promise<Outcome> {
   const kept = await selectViolationsOf(db, ids);
   const facts = await readFacts(db, context, ids, kept);
   const wanted = judgeTargets(facts);
-  return { wanted, kept, changes: compare(kept, wanted, now, makeReason(facts)) };
+  const reasons = await readReasons(db, facts, kept, due);
+  return { wanted, kept, reasons, changes: compare(kept, wanted, now, reasons) };
 }
 
 /** When each of some versions was pulled last, where rules ask for it. */
@@ -166,9 +164,10 @@ async function announce({ platform }: Asking, tx: AnyTransaction, { changes }: O
 }
 
 /** Makes what is kept of some versions what it has to be. May be done any number of times. */
-async function settleTargets(tx: Transaction<ScanningSchema>, context: Asking, ids: readonly number[]): Promise<void> {
-  const outcome = await judge(tx, context, ids);
-  const { changes } = outcome;
+async function settleTargets(tx: Transaction<ScanningSchema>, context: Asking, due: readonly Due[]): Promise<void> {
+  const ids = due.map(({ target_id }) => target_id);
+  const outcome = await judge(tx, context, ids, new Date(), due);
+  const { changes, wanted, reasons } = outcome;
   // Known before rows are written, so that each is written once: the database writes it again only where its blocks change and nothing else does.
   const planned = await planBlocks(context, outcome);
   const withBlock = <Row>(row: Row, key: string) => ({ ...row, blocks_from: planned.get(key)?.from_at ?? null });
@@ -181,11 +180,12 @@ async function settleTargets(tx: Transaction<ScanningSchema>, context: Asking, i
     tx,
     changes.changed.map((row) => withBlock(row, row.state === 'closed' ? '' : makeKey(row))),
   );
-  const beginnings = changes.fresh.map(({ key, state }) => ({
-    violation_id: freshIds.get(key)!,
-    what: state === 'active' ? ('opened' as const) : ('ignored' as const),
-    reason: null,
-  }));
+  const byKey = new Map(wanted.map((one) => [one.key, one]));
+  const beginnings = changes.fresh.map(({ key, state, ignored_by: rule_id }): HappenedEvent => {
+    const violation_id = freshIds.get(key)!;
+    const reason = reasons.opening(byKey.get(key)!);
+    return state === 'active' ? { violation_id, what: 'opened', reason, rule_id } : { violation_id, what: 'ignored', reason: null, rule_id };
+  });
   await insertViolationEvents(tx, [...beginnings, ...changes.events]);
   const blocks = await keepBlocks(tx, outcome, planned, freshIds);
   await endRulesOfOccurrences(
@@ -196,15 +196,19 @@ async function settleTargets(tx: Transaction<ScanningSchema>, context: Asking, i
 }
 
 /** Judges what is taken; answers how much. A version of which somebody ends a rule at this moment goes on waiting: that has it judged again. */
-async function evaluate({ db, ...context }: Asking & Pick<Context, 'db'>, take: (tx: Db) => Promise<number[]>): Promise<number> {
+async function evaluate({ db, ...context }: Asking & Pick<Context, 'db'>, take: (tx: Db) => Promise<Due[]>): Promise<number> {
   return db.transaction().execute(async (tx) => {
     const taken = await take(tx);
     if (taken.length > 0) await planAnew(tx);
-    const busy = taken.length > 0 ? await holdRules(tx, taken) : new Set<number>();
-    const ids = taken.filter((id) => !busy.has(id));
-    if (ids.length > 0) await settleTargets(tx, context, ids);
-    await deleteDue(tx, ids);
-    return ids.length;
+    const ids = taken.map(({ target_id }) => target_id);
+    const busy = taken.length > 0 ? await holdRules(tx, ids) : new Set<number>();
+    const due = taken.filter(({ target_id }) => !busy.has(target_id));
+    if (due.length > 0) await settleTargets(tx, context, due);
+    await deleteDue(
+      tx,
+      due.map(({ target_id }) => target_id),
+    );
+    return due.length;
   });
 }
 

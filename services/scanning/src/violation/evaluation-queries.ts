@@ -13,18 +13,27 @@ export type ViolationRow = Selectable<ViolationTable>;
 /** Builds and release bundles of one transaction consist of so many files at most, unless one alone consists of more. */
 const mostParts = 5000;
 
+/** What waits to be judged: since when, and whether what it consists of now was never judged. */
+export interface Due {
+  target_id: number;
+  at: Date;
+  unjudged: boolean;
+}
+
 /** Takes some of what waits to be judged, of all or of some, the newest change first, and keeps others from taking it. */
-export async function takeDue(tx: Db, limit: number, among?: readonly number[]): Promise<number[]> {
+export async function takeDue(tx: Db, limit: number, among?: readonly number[]): Promise<Due[]> {
   const chosen = among ? sql`target_id = any(${among}::bigint[])` : sql`true`;
-  const { rows } = await sql<{ target_id: number; parts: number }>`
-    with taken as (select target_id, mark from evaluation_due where ${chosen} order by mark desc limit ${limit} for update skip locked)
-    select target_id, (select count(*) from assembly_part where assembly_id = target_id)::integer as parts from taken order by mark desc`.execute(tx);
-  const taken: number[] = [];
+  const { rows } = await sql<Due & { parts: number }>`
+    with taken as (select target_id, mark, at, unjudged from evaluation_due where ${chosen} order by mark desc limit ${limit} for update skip locked)
+    select target_id, at, unjudged, (select count(*) from assembly_part where assembly_id = target_id)::integer as parts from taken order by mark desc`.execute(
+    tx,
+  );
+  const taken: Due[] = [];
   let parts = 0;
   for (const row of rows) {
     parts += row.parts;
     if (parts > mostParts && taken.length > 0) break;
-    taken.push(row.target_id);
+    taken.push(row);
   }
   return taken;
 }
@@ -94,6 +103,15 @@ export async function markDescribed(db: Db, repository: string, { path, recursiv
     where exists (select from watch where jsonb_path_exists(resources, '$[*].filters[*] ? (@.type == "property")'))`.execute(db);
 }
 
+/** Which of some vulnerabilities no advisory stands for any more: all that did were withdrawn, or are gone. */
+export async function selectWithdrawn(db: Db, canonicals: readonly string[]): Promise<Set<string>> {
+  if (canonicals.length === 0) return new Set();
+  const { rows } = await sql<{ canonical: string }>`
+    select canonical from unnest(${canonicals}::text[]) as named (canonical)
+    where not exists (select from advisory where advisory.canonical = named.canonical and withdrawn is null and not missing)`.execute(db);
+  return new Set(rows.map(({ canonical }) => canonical));
+}
+
 export function selectTargetsById(db: Db, ids: readonly number[]): Promise<TargetRow[]> {
   return db.selectFrom('target').selectAll().where('id', '=', sql<number>`any(${ids}::bigint[])`).execute();
 }
@@ -103,13 +121,15 @@ export interface ActiveWatch {
   name: string;
   project: string | null;
   resources: WatchResource[];
-  policies: { id: number; name: string; type: PolicyType; rules: PolicyRule[] }[];
+  modified_at: Date;
+  /** `modified` as text. */
+  policies: { id: number; name: string; type: PolicyType; rules: PolicyRule[]; modified: string }[];
 }
 
 export async function selectActiveWatches(db: Db): Promise<ActiveWatch[]> {
   const { rows } = await sql<ActiveWatch>`
-    select watch.id, watch.name, watch.project, watch.resources,
-      jsonb_agg(jsonb_build_object('id', policy.id, 'name', policy.name, 'type', policy.type, 'rules', policy.rules) order by policy.id) as policies
+    select watch.id, watch.name, watch.project, watch.resources, watch.modified_at,
+      jsonb_agg(jsonb_build_object('id', policy.id, 'name', policy.name, 'type', policy.type, 'rules', policy.rules, 'modified', policy.modified_at) order by policy.id) as policies
     from watch join watch_policy on watch_policy.watch_id = watch.id join policy on policy.id = watch_policy.policy_id
     where watch.active group by watch.id order by watch.id`.execute(db);
   return rows;
@@ -133,11 +153,12 @@ export interface FindingRow {
   advisory_id: string;
   rank: number;
   fixed_versions: string[];
+  found_at: Date;
 }
 
 export async function selectFindingsOf(db: Db, components: readonly number[]): Promise<FindingRow[]> {
   const { rows } = await sql<FindingRow>`
-    select component_id, advisory_id, coalesce(array_position(${[...severities]}::text[], severity), ${severities.length})::integer as rank, fixed_versions
+    select component_id, advisory_id, coalesce(array_position(${[...severities]}::text[], severity), ${severities.length})::integer as rank, fixed_versions, found_at
     from finding where component_id = any(${components}::bigint[]) and confidence = 'known'`.execute(db);
   return rows;
 }
@@ -149,12 +170,22 @@ export interface AdvisoryRow {
   score: number | null;
   /** It speaks of what lies in repositories of this project alone. */
   project: string | null;
+  exploited: boolean;
+  epss: number | null;
+  signalled_at: Date | null;
 }
 
-export async function selectAdvisories(db: Db, ids: readonly string[]): Promise<AdvisoryRow[]> {
+const notAsked = sql`select false as exploited, null::real as epss, null::timestamptz as signalled_at`;
+const exploitation = sql`
+  select coalesce(bool_or(cve_signal.kev is not null), false) as exploited, max(cve_signal.epss) as epss, max(cve_signal.at) as signalled_at from cve_signal
+  where cve_signal.cve = any(array[advisory.canonical, advisory.id] || advisory.aliases || advisory.upstream)`;
+
+/** Advisories as rules look at them; with what is known of their exploitation where a rule asks for that. */
+export async function selectAdvisories(db: Db, ids: readonly string[], withExploitation: boolean): Promise<AdvisoryRow[]> {
   const { rows } = await sql<AdvisoryRow>`
-    select id, canonical, aliases, project, (select max((vector ->> 'score')::float8) from jsonb_array_elements(cvss) as vector) as score
-    from advisory where id = any(${ids}::text[])`.execute(db);
+    select id, canonical, aliases, project, (select max((vector ->> 'score')::float8) from jsonb_array_elements(cvss) as vector) as score,
+      signal.exploited, signal.epss, signal.signalled_at
+    from advisory cross join lateral (${withExploitation ? exploitation : notAsked}) as signal where id = any(${ids}::text[])`.execute(db);
   return rows;
 }
 
@@ -176,7 +207,7 @@ export async function selectLiveRules(db: Db, canonicals: readonly string[]): Pr
     select rule.*, case when rule.names = '{}' then array[''] when rule.names is null then '{}' else array(
       select distinct canonical from advisory where canonical = any(${canonicals}::text[])
         and (id = any(rule.names) or canonical = any(rule.names) or aliases && rule.names)) end as canonicals
-    from ignore_rule rule where rule.deleted_at is null and (rule.expires_at is null or rule.expires_at > now())
+    from ignore_rule rule where rule.state = 'approved' and rule.deleted_at is null and (rule.expires_at is null or rule.expires_at > now())
     order by rule.expires_at desc nulls first, rule.id`.execute(db);
   return rows;
 }

@@ -18,23 +18,47 @@ export interface Finding {
   score: number | null;
   fixed_versions: string[];
   names: string[];
+  /** What is known of its exploitation, and since when; only where a rule asks for that. */
+  exploited: boolean;
+  epss: number | null;
+  signalledAt: Date | null;
+  /** When it was found in the component. */
+  foundAt: Date;
   /** It is known in repositories of this project alone. */
   project: string | null;
 }
+
+const takeLater = (one: Date | null, other: Date | null) => (one && other ? (one > other ? one : other) : (one ?? other));
 
 function join(component: ComponentRow, rows: readonly FindingRow[], advisories: ReadonlyMap<string, AdvisoryRow>): Finding[] {
   const found = new Map<string, Finding>();
   for (const row of rows) {
     const advisory = advisories.get(row.advisory_id);
     if (!advisory) continue;
-    const { canonical, score, project } = advisory;
+    const { canonical, score, project, exploited, epss, signalled_at: signalledAt } = advisory;
     const names = [advisory.id, canonical, ...advisory.aliases];
     const known = found.get(canonical);
     if (!known) {
-      found.set(canonical, { component, canonical, rank: row.rank, score, fixed_versions: [...row.fixed_versions], names, project });
+      found.set(canonical, {
+        component,
+        canonical,
+        rank: row.rank,
+        score,
+        fixed_versions: [...row.fixed_versions],
+        names,
+        exploited,
+        epss,
+        signalledAt,
+        foundAt: row.found_at,
+        project,
+      });
       continue;
     }
     known.rank = Math.min(known.rank, row.rank);
+    known.exploited ||= exploited;
+    if (epss !== null) known.epss = Math.max(known.epss ?? 0, epss);
+    known.signalledAt = takeLater(known.signalledAt, signalledAt);
+    known.foundAt = takeLater(known.foundAt, row.found_at)!;
     known.score = Math.max(known.score ?? -1, score ?? -1);
     known.fixed_versions = [...new Set([...known.fixed_versions, ...row.fixed_versions])];
     known.names = [...new Set([...known.names, ...names])];
@@ -46,11 +70,12 @@ function join(component: ComponentRow, rows: readonly FindingRow[], advisories: 
   return [...found.values()];
 }
 
-/** What is known to be in some versions, as far as it is known in their projects. Each component is read once, however many versions hold it. */
+/** What is known to be in some versions, as far as it is known in their projects. Each component is read once, however many versions hold it. `exploitation`: some rule asks for it. */
 export async function readFindings(
   db: Db,
   targets: readonly { id: number; repository: string }[],
   repositories: ReadonlyMap<string, Pick<DirectoryEntry, 'projectKey'>>,
+  exploitation: boolean,
 ): Promise<Map<number, Finding[]>> {
   const held = await selectHeldPairs(
     db,
@@ -61,7 +86,7 @@ export async function readFindings(
   const withFindings = [...new Set(rows.map(({ component_id }) => component_id))];
   const [components, advisories] = await Promise.all([
     selectComponents(db, withFindings),
-    selectAdvisories(db, [...new Set(rows.map((row) => row.advisory_id))]),
+    selectAdvisories(db, [...new Set(rows.map((row) => row.advisory_id))], exploitation),
   ]);
   const byAdvisory = new Map(advisories.map((one) => [one.id, one]));
   const byComponent = Map.groupBy(rows, (row) => row.component_id);

@@ -1,3 +1,4 @@
+import type { Analysis } from '@packhouse/contract/scanning/analysis.ts';
 import type { IgnoreFilters } from '@packhouse/contract/scanning/scanning-ignore-routes.ts';
 import { mostIgnoredAtOnce, type ViolationFilter } from '@packhouse/contract/scanning/violation-routes.ts';
 import type { Context } from '../context.ts';
@@ -11,12 +12,13 @@ import { needViolation, type Readable, selectFor } from './violation-view.ts';
 interface Why {
   notes: string;
   expires_at?: string | null | undefined;
+  analysis?: Analysis | undefined;
   /** This occurrence alone. */
   once: boolean;
 }
 
 /** A rule about what a violation is about, in its artifact. */
-function makeFilters({ kind, subject, path, repository }: ListedViolation): IgnoreFilters {
+export function makeFilters({ kind, subject, path, repository }: ListedViolation): IgnoreFilters {
   const at = path.lastIndexOf('/') + 1;
   const artifacts = [{ name: path.slice(at), path: `${repository}/${path.slice(0, at)}` }];
   if (kind === 'license') return { licenses: [subject], artifacts };

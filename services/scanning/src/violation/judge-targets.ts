@@ -25,6 +25,14 @@ export interface Wanted {
   fails_build: boolean;
   ignored: { by: number; until: Date | null } | undefined;
   actions: PolicyActions;
+  /** When what it follows from came to be so, as far as that is kept. */
+  moments: Moments;
+}
+
+interface Moments {
+  found: Date | null;
+  signalled: Date | null;
+  ruled: Date;
 }
 
 export interface Risk {
@@ -62,6 +70,7 @@ interface Broken {
   severity: number;
   component: ComponentRow | undefined;
   fixed_versions: readonly string[];
+  finding?: Finding;
 }
 
 type Policy = ActiveWatch['policies'][number];
@@ -71,7 +80,8 @@ function breakSecurity({ rules }: Policy, findings: readonly Finding[]): Broken[
   const ordered = orderRules(rules);
   return findings.flatMap((finding) => {
     const rule = findBrokenRule(ordered, finding);
-    return rule ? [{ rule, subject: finding.canonical, severity: finding.rank, component: finding.component, fixed_versions: finding.fixed_versions }] : [];
+    const { canonical: subject, rank: severity, component, fixed_versions } = finding;
+    return rule ? [{ rule, subject, severity, component, fixed_versions, finding }] : [];
   });
 }
 
@@ -116,7 +126,8 @@ interface Collected extends Wanted {
 
 function collect(facts: Facts, watch: ActiveWatch, policy: Policy, target: JudgedThing, project: string | undefined): Wanted[] {
   const all = new Map<string, Collected>();
-  for (const { rule, subject, severity, component, fixed_versions } of breakPolicy(facts, policy, target)) {
+  const ruled = new Date(Math.max(watch.modified_at.getTime(), Date.parse(policy.modified)));
+  for (const { rule, subject, severity, component, fixed_versions, finding } of breakPolicy(facts, policy, target)) {
     const place = { watch_id: watch.id, policy_id: policy.id, rule: rule.name, kind: policy.type, subject };
     const key = makeKey({ ...place, target_id: target.id });
     const breach = { kind: policy.type, subject, component, target, project, watch: watch.name, policy: policy.name, violation: facts.known.get(key) };
@@ -127,7 +138,18 @@ function collect(facts: Facts, watch: ActiveWatch, policy: Policy, target: Judge
     const before = all.get(key);
     if (!before) {
       const components = component ? [component.id] : [];
-      const one = { ...place, key, target, severity: rank, components, fixed_versions: [...fixed_versions], fails_build: fail_build, actions: rule.actions };
+      const moments = { found: finding?.foundAt ?? null, signalled: finding?.signalledAt ?? null, ruled };
+      const one = {
+        ...place,
+        key,
+        target,
+        moments,
+        severity: rank,
+        components,
+        fixed_versions: [...fixed_versions],
+        fails_build: fail_build,
+        actions: rule.actions,
+      };
       all.set(key, { ...one, ignored, isOpen: !ignored });
       continue;
     }

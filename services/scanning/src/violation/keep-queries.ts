@@ -8,6 +8,23 @@ type WithBlock = Pick<ViolationRow, 'blocks_from'>;
 /** `again`: it was over, is there again, and has to be told anew. */
 export type ChangedViolation = Omit<ViolationRow, 'changed_at' | 'blocks_from'> & { again: boolean };
 
+export type Happened = 'opened' | 'ignored' | 'returned' | 'closed';
+
+/** `withdrawn`: no advisory speaks of it any more. */
+export type Closing = 'fixed' | 'withdrawn' | 'policy changed' | 'target gone';
+
+/** What of that which makes a violation came last; null where that is not kept. */
+export type Cause = 'new content' | 'new advisory' | 'exploitation' | 'policy changed';
+
+export interface HappenedEvent {
+  violation_id: number;
+  what: Happened;
+  /** Why it opened or closed. */
+  reason: Cause | Closing | null;
+  /** The ignore rule by which it is ignored, or was. */
+  rule_id: number | null;
+}
+
 /** Writes new rows, of which nobody has been told yet. Answers them with what makes each of them one of its kind. */
 export async function insertViolations(
   tx: Db,
@@ -46,15 +63,11 @@ export async function updateViolations(tx: Db, rows: readonly (ChangedViolation 
   if (Number(numAffectedRows) !== rows.length) throw new Error('Violations were forgotten while they were judged');
 }
 
-export async function insertViolationEvents(
-  tx: Db,
-  events: readonly { violation_id: number; what: 'opened' | 'ignored' | 'returned' | 'closed'; reason: string | null }[],
-): Promise<void> {
+export async function insertViolationEvents(tx: Db, events: readonly HappenedEvent[]): Promise<void> {
   if (events.length === 0) return;
-  await sql`insert into violation_event (violation_id, what, reason)
-    select violation_id, what, reason from jsonb_to_recordset(${JSON.stringify(events)}::jsonb) as given (violation_id bigint, what text, reason text)`.execute(
-    tx,
-  );
+  await sql`insert into violation_event (violation_id, what, reason, rule_id)
+    select violation_id, what, reason, rule_id from jsonb_to_recordset(${JSON.stringify(events)}::jsonb)
+      as given (violation_id bigint, what text, reason text, rule_id bigint)`.execute(tx);
 }
 
 export async function changeBlocks(tx: Db, gone: readonly BlockRow[], fresh: readonly BlockRow[]): Promise<void> {

@@ -23,7 +23,7 @@ it('a request that changed what versions are judged by is answered when they are
   const done: string[] = [];
   let settled: Promise<void> | undefined;
   await db.transaction().execute(async (tx) => {
-    const taken = await takeDue(tx, 500);
+    const taken = (await takeDue(tx, 500)).map(({ target_id }) => target_id);
     settled = settle({ db, peers: test.peers, platform: test.platform }).then(() => void done.push('the request'));
     const waiting = async () => (await sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(db)).rows;
     await expect.poll(waiting, patience).not.toEqual([]);

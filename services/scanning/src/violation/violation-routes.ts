@@ -9,8 +9,9 @@ import { countFacets } from './facet-queries.ts';
 import { selectGroups } from './group-queries.ts';
 import { ignoreOne, ignoreSeveral } from './ignore-violation.ts';
 import { selectViolationPage } from './page-queries.ts';
+import { readStory } from './story.ts';
 import { findTally, tallyBySeverity, tallyFacets } from './tally-queries.ts';
-import { countBySeverity, countByWatch, selectViolationEvents, type ViolationSelection } from './violation-list-queries.ts';
+import { countBySeverity, countByWatch, type ViolationSelection } from './violation-list-queries.ts';
 import { needViolation, selectFor, toViolations } from './violation-view.ts';
 
 /** How many fit: from figures that are kept, where they tell that apart, or else by counting. */
@@ -49,9 +50,8 @@ export function violationRoutes(app: FastifyInstance, context: Context): void {
   handle(app, platform, contract.readViolation, async ({ params }, { actor }) => {
     const { row, repositories } = await needViolation(context, actor, params.id);
     const [violation] = await toViolations(context, actor, repositories, [row]);
-    const events = (await selectViolationEvents(db, row.id)).map(({ what, reason, at }) => ({ what, reason, at: at.toISOString() }));
     const state = row.state === 'closed' ? row.state : violation!.ignored ? ('ignored' as const) : ('active' as const);
-    return { ...violation!, state, events };
+    return { ...violation!, state, ...(await readStory(db, row.id)) };
   });
   handle(app, platform, contract.ignoreViolation, async ({ params, query, body }, by) => ({
     id: await ignoreOne(context, by, params.id, { ...body, once: query.ignore_once }),

@@ -1,10 +1,10 @@
 import type { PolicyType } from '@packhouse/contract/scanning/policy-types.ts';
 import type { Context } from '../context.ts';
 import type { TargetRow } from '../target/target.ts';
-import { type ActiveWatch, selectActiveWatches } from '../violation/evaluation-queries.ts';
 import { readLabels } from '../watch/labels.ts';
 import { reaches } from '../watch/reach.ts';
-import { countDue } from './build-target-queries.ts';
+import { countDue } from './due-queries.ts';
+import { type ActiveWatch, selectActiveWatches } from './evaluation-queries.ts';
 
 /** Active watches that look at any of some versions. */
 export async function findWatchesAt({ db, peers }: Pick<Context, 'db' | 'peers'>, targets: readonly TargetRow[]): Promise<ActiveWatch[]> {

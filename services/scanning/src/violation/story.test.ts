@@ -1,0 +1,80 @@
+import { createPolicy, PolicyInput, updatePolicy } from '@packhouse/contract/scanning/policy-routes.ts';
+import { createXrayIgnoreRule, deleteXrayIgnoreRule } from '@packhouse/contract/scanning/scanning-ignore-routes.ts';
+import { readViolation } from '@packhouse/contract/scanning/violation-routes.ts';
+import { createWatch } from '@packhouse/contract/scanning/watch-routes.ts';
+import { openDatabase } from '@packhouse/kernel/database/database.ts';
+import { lines, osv, patience, type ScanningTestPlatform, startScanningPlatform } from '@packhouse/testkit/start-scanning-platform.ts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Db, ScanningSchema } from '../schema.ts';
+
+let test: ScanningTestPlatform;
+let db: Db;
+let source: number;
+let kev: number;
+beforeAll(async () => {
+  test = await startScanningPlatform();
+  db = openDatabase<ScanningSchema>(test.databaseUrl, 'scanning', { connections: 2 });
+  await test.create({ class: 'local', key: 'js', format: 'npm' });
+  [source, kev] = [await test.source('advisories'), await test.source('exploited', { kind: 'kev' })];
+  await test.call(createPolicy, { body: makePolicy({ min_severity: 'High' }) });
+  const body = { general_data: { name: 'all' }, project_resources: { resources: [{ type: 'all-repos' as const }] }, assigned_policies: [{ name: 'severe' }] };
+  await test.call(createWatch, { body });
+});
+afterAll(async () => {
+  await db?.destroy();
+  await test?.stop();
+});
+
+const makePolicy = (criteria: object) => PolicyInput.parse({ name: 'severe', type: 'security', rules: [{ name: 'one', criteria }] });
+const record = (id: string, name: string, severity: string, more: object = {}) =>
+  osv(id, { ecosystem: 'npm', name, versions: ['1.0.0'] }, { database_specific: { severity }, ...more });
+const findViolation = async (name: string, subject: string) =>
+  String((await db.selectFrom('violation').select('id').where('package', '=', name).where('subject', '=', subject).executeTakeFirst())?.id ?? '');
+/** What happened to a violation. */
+async function readStory(name: string, subject: string): Promise<(readonly [string, string | null])[]> {
+  const id = await findViolation(name, subject);
+  return id === '' ? [] : (await test.call(readViolation, { params: { id } })).events.map(({ what, reason }) => [what, reason] as const);
+}
+const modified = { modified: '2026-02-01T00:00:00Z' };
+
+it('a violation says what opened it and why it is over', async () => {
+  await test.publishNpm('js', 'app', '1.0.0');
+  await test.scanned('npm://app', '1.0.0');
+  await test.upload(source, lines(record('CVE-2026-0001', 'app', 'HIGH'), record('CVE-2026-0002', 'app', 'LOW'), record('CVE-2026-0003', 'other', 'HIGH')));
+  await expect.poll(() => readStory('app', 'CVE-2026-0001'), patience).toEqual([['opened', 'new advisory']]);
+  await test.publishNpm('js', 'other', '1.0.0');
+  await expect.poll(() => readStory('other', 'CVE-2026-0003'), patience).toEqual([['opened', 'new content']]);
+  await test.call(updatePolicy, { params: { name: 'severe' }, body: makePolicy({ min_severity: 'Low' }) });
+  await expect.poll(() => readStory('app', 'CVE-2026-0002'), patience).toEqual([['opened', 'policy changed']]);
+  await test.upload(source, lines(record('CVE-2026-0001', 'app', 'HIGH', { ...modified, withdrawn: '2026-02-01T00:00:00Z' })));
+  await expect
+    .poll(() => readStory('app', 'CVE-2026-0001'), patience)
+    .toEqual([
+      ['opened', 'new advisory'],
+      ['closed', 'withdrawn'],
+    ]);
+  await test.upload(source, lines(osv('CVE-2026-0003', { ecosystem: 'npm', name: 'other', versions: ['2.0.0'] }, modified)));
+  await expect
+    .poll(() => readStory('other', 'CVE-2026-0003'), patience)
+    .toEqual([
+      ['opened', 'new content'],
+      ['closed', 'fixed'],
+    ]);
+  await test.call(updatePolicy, { params: { name: 'severe' }, body: makePolicy({ exploited: true }) });
+  const closed = [
+    ['opened', 'policy changed'],
+    ['closed', 'policy changed'],
+  ] as const;
+  await expect.poll(() => readStory('app', 'CVE-2026-0002'), patience).toEqual(closed);
+  await test.upload(kev, JSON.stringify({ vulnerabilities: [{ cveID: 'CVE-2026-0002', dateAdded: '2026-01-05' }] }));
+  await expect.poll(() => readStory('app', 'CVE-2026-0002'), patience).toEqual([...closed, ['opened', 'exploitation']]);
+});
+
+it('a violation says who ignored it, and who ended that', async () => {
+  const id = await findViolation('app', 'CVE-2026-0002');
+  const { info } = await test.call(createXrayIgnoreRule, { body: { notes: 'Never called', ignore_filters: { cves: ['CVE-2026-0002'] } } });
+  const last = async () => (await test.call(readViolation, { params: { id } })).events.at(-1);
+  expect(await last()).toMatchObject({ what: 'ignored', rule: { author: 'admin', notes: 'Never called', approved_by: null } });
+  await test.call(deleteXrayIgnoreRule, { params: { id: info.slice(info.lastIndexOf(' ') + 1) } });
+  expect(await last()).toMatchObject({ what: 'returned', rule: { author: 'admin', ended_by: 'admin' } });
+});
