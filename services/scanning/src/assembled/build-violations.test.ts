@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import * as policies from '@packhouse/contract/scanning/policy-routes.ts';
+import { createXrayReport, listXrayReportRows, readReport } from '@packhouse/contract/scanning/report-routes.ts';
 import { readIndexedBuilds, updateIndexedResources } from '@packhouse/contract/scanning/scanning-component-routes.ts';
 import { listViolations, readViolation } from '@packhouse/contract/scanning/violation-routes.ts';
 import * as watches from '@packhouse/contract/scanning/watch-routes.ts';
@@ -10,6 +11,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ScanningSchema } from '../schema.ts';
 
 const grant = { permission: 'test', include: [], exclude: [], actions: ['read' as const], through: 'test' };
+const reporting = [
+  { ...grant, resourceType: 'build' as const, names: ['shop'] },
+  { ...grant, resourceType: 'duty' as const, names: ['reports'], actions: ['read' as const, 'manage' as const] },
+];
 let test: ScanningTestPlatform;
 let sha1 = '';
 
@@ -31,7 +36,7 @@ async function publishBuild(name: string, number: string, project?: string): Pro
 beforeAll(async () => {
   test = await startScanningPlatform({
     actors: {
-      builder: { grants: [{ ...grant, resourceType: 'build', names: ['shop'] }] },
+      builder: { grants: reporting },
       reader: { grants: [{ ...grant, resourceType: 'repository', names: ['js'] }] },
     },
   });
@@ -92,6 +97,31 @@ const reach = async (resources: Resources, expected: readonly string[], policy?:
 };
 
 describe('violations of builds', () => {
+  it('stand in reports of violations, of those builds that the author may read', async () => {
+    test.peers.actorNamed = async (name) => ({
+      kind: 'user',
+      name,
+      administrator: name === 'admin',
+      groups: [],
+      grants: name === 'builder' ? reporting : [],
+      realm: 'internal',
+      via: 'password',
+    });
+    await save('one', [{ type: 'all-builds' }]);
+    await expect.poll(() => list(), patience).toEqual([ofTeam, other, shop].sort());
+    const report = async (as: string, query = {}) => {
+      const { report_id: id } = await test.call(createXrayReport, { params: { report: 'violations' }, query, body: { name: 'all' } }, { as });
+      await expect.poll(async () => (await test.call(readReport, { params: { id } }, { as })).status, patience).toBe('completed');
+      const { rows } = await test.call(listXrayReportRows, { params: { type: 'violations', id } }, { as });
+      return rows.map(({ impacted_artifact, package_type, project }) => `${impacted_artifact} ${package_type} ${project}`).sort();
+    };
+    expect(await report('admin')).toEqual(['build://other:1 build null', 'build://shop:7 build null', 'build://shop:9 build team']);
+    expect(await report('builder')).toEqual(['build://shop:7 build null', 'build://shop:9 build team']);
+    expect(await report('admin', { projectKey: 'team' })).toEqual(['build://shop:9 build team']);
+    await remove('one');
+    await expect.poll(() => list(), patience).toEqual([]);
+  });
+
   it('are opened by watches on all builds, on one of them by its name, by patterns of names, and on those of a project', async () => {
     await reach([{ type: 'all-builds' }], [shop, other, ofTeam]);
     await reach([{ type: 'build', name: 'shop', bin_mgr_id: 'default' }], [shop]);

@@ -16,12 +16,14 @@ export async function selectLicencesOf(db: Db, targetIds: readonly number[], pro
 export interface HeldLicences {
   component_id: number;
   licences: string[];
+  /** Somebody here set them, whatever is written there. */
+  custom: boolean;
 }
 
 /** Licences of what versions hold beside themselves, by version, where any are known: what was set, else what was written there. */
 export async function selectHeldLicences(db: Db, targetIds: readonly number[], projects: Projects): Promise<Map<number, HeldLicences[]>> {
   const { rows } = await sql<HeldLicences & { id: number }>`
-    select target.id, inventory.component_id, case when chosen.expression is null then inventory.licences else array[chosen.expression] end as licences
+    select distinct target.id, inventory.component_id, chosen.expression is not null as custom, case when chosen.expression is null then inventory.licences else array[chosen.expression] end as licences
     from target join inventory on inventory.subject_id = target.subject_id and inventory.component_id is distinct from target.component_id
       left join unnest(${projects.map(({ repository }) => repository)}::text[], ${projects.map(({ project }) => project)}::text[])
         as placed (repository, project) on placed.repository = target.repository

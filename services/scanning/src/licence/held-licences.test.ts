@@ -1,4 +1,5 @@
 import { createPolicy, type PolicyInput } from '@packhouse/contract/scanning/policy-routes.ts';
+import { createXrayReport, listXrayReportRows, readReport } from '@packhouse/contract/scanning/report-routes.ts';
 import { deleteCustomLicence, setCustomLicence } from '@packhouse/contract/scanning/scanning-licence-routes.ts';
 import { createOwnLicence } from '@packhouse/contract/scanning/scanning-own-licence-routes.ts';
 import { exportComponentDetails } from '@packhouse/contract/scanning/scanning-routes.ts';
@@ -21,12 +22,21 @@ const packages = [
   { SPDXID: 'a', name: 'declared', versionInfo: '1', licenseConcluded: 'NOASSERTION', licenseDeclared: 'AGPL-3.0-only' },
   { SPDXID: 'b', name: 'unsaid', versionInfo: '1', licenseConcluded: 'NOASSERTION', licenseDeclared: 'NONE' },
 ];
+const composer = {
+  packages: [
+    { name: 'acme/copyleft', version: '1.0.0', license: ['OSL-3.0'] },
+    { name: 'acme/choice', version: '2.0.0', license: ['OSL-3.0', 'MIT'] },
+  ],
+  'dev-package-names': [],
+};
 const metadata =
   'Metadata-Version: 2.1\nName: wheel-part\nVersion: 1.0\nClassifier: License :: OSI Approved :: AGPL-3.0-only\n\nMany words.\nLicense: none of this\n';
 
 let test: ScanningTestPlatform;
 beforeAll(async () => {
   test = await startScanningPlatform();
+  // Whoever asks for a report is asked for again when it is made.
+  test.peers.actorNamed = async (name) => ({ kind: 'user', name, administrator: true, groups: [], grants: [], realm: 'internal', via: 'password' });
   await test.create({ class: 'local', key: 'images', format: 'docker' });
   await test.create({ class: 'local', key: 'files', format: 'generic' });
   await test.create({ class: 'local', key: 'js', format: 'npm' });
@@ -35,6 +45,7 @@ beforeAll(async () => {
   await test.put('files/app.cdx.json', JSON.stringify(bill));
   await test.put('files/app.spdx.json', JSON.stringify({ spdxVersion: 'SPDX-2.3', packages }));
   await test.put('files/app.tgz', await packTar({ 'lib/wheel_part-1.0.dist-info/METADATA': metadata }));
+  await test.put('files/site.tgz', await packTar({ 'site/vendor/composer/installed.json': JSON.stringify(composer) }));
   await test.put('js/own/-/own-1.0.0.tgz', await packTar({ 'package/package.json': JSON.stringify({ name: 'own', version: '1.0.0', license: 'ISC' }) }));
 });
 afterAll(() => test?.stop());
@@ -66,6 +77,26 @@ it('a banned licence is found inside images, archives and bills of materials, an
   const { data } = await test.call(listViolations, { body: {} });
   const found = data.find(({ subject }) => subject === 'GPL-2.0-only');
   expect(found?.components.map(({ name }) => name)).toEqual(['busybox']);
+});
+
+it('what Composer has installed inside an archive is judged, too, a choice of licences as a choice', async () => {
+  await watch(makePolicy('open', { banned_licenses: ['OSL-3.0'], multi_license_permissive: true }), { type: 'repository', name: 'files' });
+  await expect.poll(() => broken('open'), patience).toEqual(['site.tgz OSL-3.0']);
+  const { data } = await test.call(listViolations, { body: { policy: 'open' } });
+  expect(data[0]?.components.map(({ name }) => name)).toEqual(['acme/copyleft']);
+});
+
+it('a report of licences lists those of what is inside, too', async () => {
+  const { report_id: id } = await test.call(createXrayReport, {
+    params: { report: 'licenses' },
+    body: { name: 'inside', resources: { repositories: [{ name: 'images' }] } } as never,
+  });
+  await expect.poll(async () => (await test.call(readReport, { params: { id } })).status, patience).toBe('completed');
+  const { rows } = await test.call(listXrayReportRows, { params: { type: 'licenses', id } });
+  const told = rows.map(({ license, component, artifact, unknown }) => `${license} ${component} ${artifact} ${unknown}`);
+  expect(told).toContain('GPL-2.0-only alpine://busybox:1.36.1-r0 docker://shop:1.0 false');
+  expect(told).toContain('GPL-3.0-only npm://left:1.0.0 docker://shop:1.0 false');
+  expect(told.filter((one) => one.includes('mystery'))).toEqual([]);
 });
 
 it('a bill of materials says the licences of what is inside', async () => {

@@ -1,5 +1,6 @@
 import type { RiskFacts } from '@packhouse/contract/scanning/scanning-component-routes.ts';
 import { sql } from 'kysely';
+import type { AssemblyRow } from '../assembly/assembly.ts';
 import type { Context } from '../context.ts';
 import { ignoredAmong, readProjects } from '../ignore/ignored-queries.ts';
 import type { OperationalTable } from '../knowledge-tables.ts';
@@ -18,8 +19,22 @@ export function selectTargetsIn(db: Db, repositories: readonly string[], after: 
     .execute();
 }
 
-export async function countTargetsIn(db: Db, repositories: readonly string[]): Promise<number> {
-  const { rows } = await sql<{ count: number }>`select count(*)::integer as count from target where repository = any(${repositories}::text[])`.execute(db);
+/** Builds and release bundles that some repositories keep, in the order of their ids. */
+export function selectAssembliesIn(db: Db, repositories: readonly string[], after: number, limit: number): Promise<AssemblyRow[]> {
+  return db
+    .selectFrom('assembly')
+    .selectAll()
+    .where('repository', '=', sql<string>`any(${repositories}::text[])`)
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+}
+
+export async function countTargetsIn(db: Db, repositories: readonly string[], keepers: readonly string[]): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select ((select count(*) from target where repository = any(${repositories}::text[]))
+      + (select count(*) from assembly where repository = any(${keepers}::text[])))::integer as count`.execute(db);
   return rows[0]?.count ?? 0;
 }
 

@@ -2,7 +2,7 @@ import type { PolicyType } from '@packhouse/contract/scanning/policy-types.ts';
 import type { ReportFilters } from '@packhouse/contract/scanning/report-input.ts';
 import type { ReportRow } from '@packhouse/contract/scanning/report-routes.ts';
 import type { Severity } from '@packhouse/contract/severities.ts';
-import { fits } from '@packhouse/kernel/access/path-pattern.ts';
+import { fitsText } from '@packhouse/kernel/access/path-pattern.ts';
 
 /** A row with what filters look at. */
 export interface Gathered {
@@ -34,12 +34,7 @@ export interface Gathered {
 function fitsPattern(pattern: string, name: string): boolean {
   const [text, asked] = [name.toLowerCase(), pattern.toLowerCase()];
   if (!asked.includes('*')) return text.includes(asked);
-  return fits(
-    [...asked],
-    [...text],
-    (letter) => letter === '*',
-    (one, other) => one === other,
-  );
+  return fitsText(asked, text);
 }
 
 const isOpen = <Asked>(asked: Asked | undefined, fits: (asked: Asked) => boolean) => asked === undefined || fits(asked);

@@ -1,11 +1,13 @@
 import { getPackageId } from '@packhouse/contract/repositories/package-search.ts';
 import type { ReportType } from '@packhouse/contract/scanning/report-input.ts';
 import type { DirectoryEntry } from '@packhouse/peers/repositories.ts';
+import type { JudgedThing } from '../assembly/assembly.ts';
 import type { Context } from '../context.ts';
 import { selectRules } from '../ignore/ignore-queries.ts';
-import { readLicences } from '../knowledge/set-licences.ts';
+import { readHeldLicences, readLicences } from '../knowledge/set-licences.ts';
 import { severityOf } from '../policy/judge-rules.ts';
 import type { TargetRow } from '../target/target.ts';
+import { selectComponents } from '../violation/evaluation-queries.ts';
 import { readFindings } from '../violation/findings.ts';
 import { selectOpenIn } from '../violation/violation-list-queries.ts';
 import { selectContents, selectIgnored, selectIssueFacts, selectRisksOf } from './content-queries.ts';
@@ -15,11 +17,14 @@ type Gathering = Pick<Context, 'db' | 'peers'>;
 type Repositories = ReadonlyMap<string, DirectoryEntry>;
 type Gather = (context: Gathering, targets: readonly TargetRow[], repositories: Repositories) => Promise<Gathered[]>;
 
-const readIds = (targets: readonly TargetRow[]) => targets.map(({ id }) => id);
+const readIds = (targets: readonly Pick<Described, 'id'>[]) => targets.map(({ id }) => id);
 const tellTime = (at: Date | null | undefined) => at?.toISOString() ?? null;
 
+/** A version, a build or a release bundle. */
+type Described = Pick<JudgedThing, 'id' | 'repository' | 'path' | 'format' | 'package' | 'version'> & Pick<TargetRow, 'scanned_at'>;
+
 /** What every row says of the version that it is about. */
-function describe(target: TargetRow, repositories: Repositories) {
+function describe(target: Described, repositories: Repositories) {
   const { repository, path, format, package: name, version, scanned_at } = target;
   const artifact = `${getPackageId(format, name)}:${version}`;
   return {
@@ -39,7 +44,7 @@ const isCve = (id: string) => id.startsWith('CVE-');
 
 const gatherVulnerabilities: Gather = async (context, targets, repositories) => {
   const { db } = context;
-  const found = await readFindings(db, targets, repositories);
+  const found = await readFindings(db, targets, repositories, false);
   const asked = [...found].flatMap(([target_id, list]) => list.map(({ component, canonical }) => ({ target_id, component_id: component.id, canonical })));
   const [ignored, facts] = await Promise.all([selectIgnored(context, asked), selectIssueFacts(db, [...new Set(asked.map(({ canonical }) => canonical))])]);
   const makeKey = (target: number, component: number, canonical: string) => JSON.stringify([target, component, canonical]);
@@ -75,20 +80,30 @@ const gatherVulnerabilities: Gather = async (context, targets, repositories) => 
   });
 };
 
+/** Licences of versions, and of what is inside them as far as it says any. */
 const gatherLicences: Gather = async (context, targets, repositories) => {
-  const counting = await readLicences(context, targets);
+  const [counting, held] = [await readLicences(context, targets), await readHeldLicences(context, targets)];
+  const inside = await selectComponents(context.db, [...new Set([...held.values()].flat().map(({ component_id }) => component_id))]);
+  const named = new Map(inside.map(({ id, ecosystem, name, version }) => [id, componentId(ecosystem, name, version)]));
   return targets.flatMap((target) => {
     const { artifact, names, cells } = describe(target, repositories);
+    const makeRow = (licence: string, component: string, { custom, isUnknown }: { custom: boolean; isUnknown: boolean }) => {
+      const data = { license: licence, component, artifact, unknown: isUnknown, custom, ...cells };
+      return { rank: isUnknown ? 1 : 2, data, component, ...names, licence, isUnknown };
+    };
     const { licences, custom } = counting.get(target.id)!;
-    return (licences.length > 0 ? licences : ['Unknown']).map((licence) => {
-      const isUnknown = licences.length === 0;
-      const data = { license: licence, component: artifact, artifact, unknown: isUnknown, custom, ...cells };
-      return { rank: isUnknown ? 1 : 2, data, component: artifact, ...names, licence, isUnknown };
-    });
+    const isUnknown = licences.length === 0;
+    return [
+      ...(isUnknown ? ['Unknown'] : licences).map((licence) => makeRow(licence, artifact, { custom, isUnknown })),
+      ...(held.get(target.id) ?? []).flatMap((one) =>
+        one.licences.map((licence) => makeRow(licence, named.get(one.component_id) ?? artifact, { custom: one.custom, isUnknown: false })),
+      ),
+    ];
   });
 };
 
-const gatherViolations: Gather = async ({ db }, targets, repositories) => {
+/** What is wrong with versions, or with builds and release bundles. */
+export async function gatherViolations({ db }: Pick<Gathering, 'db'>, targets: readonly Described[], repositories: Repositories): Promise<Gathered[]> {
   const rows = await selectOpenIn(db, readIds(targets));
   const [rules, facts] = await Promise.all([
     selectRules(db, [...new Set(rows.flatMap(({ ignored_by }) => ignored_by ?? []))]),
@@ -136,7 +151,7 @@ const gatherViolations: Gather = async ({ db }, targets, repositories) => {
     const governed = { kind: row.kind, watch: row.watch, policy: row.policy, ignored: row.is_ignored, opened: row.opened_at };
     return [{ rank: row.severity, data, component: components.join(' '), ...names, ...judged, ...licence, ...governed }];
   });
-};
+}
 
 const riskRanks = ['High', 'Medium', 'Low', 'None'];
 

@@ -7,7 +7,6 @@ import { findSaid } from '@packhouse/kernel/database/said-columns.ts';
 import type { Context } from '../context.ts';
 import type { By } from '../policy/keep-policy.ts';
 import { keepsProjects, mayGovern, requireGoverning } from '../policy/rights.ts';
-import { countTargetsIn } from './content-queries.ts';
 import { queueReport } from './report-job.ts';
 import {
   abortReport,
@@ -20,7 +19,7 @@ import {
   selectReport,
   selectReportProjects,
 } from './report-queries.ts';
-import { type Asked, readRows, readScope } from './report-scope.ts';
+import { type Asked, countScope, readRows, readScope } from './report-scope.ts';
 import { needFirst } from './schedule.ts';
 
 /** Somebody has so many reports at most. */
@@ -127,7 +126,7 @@ export async function previewRows(context: Context, actor: Actor, input: ReportI
   needFirst(input.cron_schedule, input.cron_schedule_timezone);
   const asked = toAsked(input, project);
   const scope = await readScope(context, actor, asked);
-  const versions = await countTargetsIn(context.db, [...scope.repositories.keys()]);
+  const versions = await countScope(context, scope);
   let looked = 0;
   let rows = 0;
   for await (const part of readRows(context, asked, scope)) {

@@ -8,9 +8,8 @@ import type { NotedReport } from '@packhouse/peers/notices.ts';
 import type { Transaction } from 'kysely';
 import type { Context } from '../context.ts';
 import type { ScanningSchema } from '../schema.ts';
-import { countTargetsIn } from './content-queries.ts';
 import { beginRun, deleteOldReports, finishRun, type KeptReport, keepRows, queueAgain, selectDueReports, updateReport } from './report-queries.ts';
-import { readRows, readScope } from './report-scope.ts';
+import { countScope, readRows, readScope } from './report-scope.ts';
 import { findNext } from './schedule.ts';
 
 const makeJob = 'make-report';
@@ -42,7 +41,7 @@ async function write(context: Context, report: KeptReport, signal: AbortSignal):
   const author = await context.peers.actorNamed?.(report.author);
   if (!author) throw new SaidError(say(reportWords.report_author_gone, { name: report.author }));
   const scope = await readScope(context, author, report);
-  const total = await countTargetsIn(context.db, [...scope.repositories.keys()]);
+  const total = await countScope(context, scope);
   let done = 0;
   let position = 0;
   for await (const { looked, rows } of readRows(context, report, scope)) {

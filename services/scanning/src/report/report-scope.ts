@@ -2,12 +2,14 @@ import type { ReportFilters, ReportResources, ReportType } from '@packhouse/cont
 import { type Actor, isAllowed, repositoryResource } from '@packhouse/kernel/access/authorisation.ts';
 import { pathMatches } from '@packhouse/kernel/access/path-pattern.ts';
 import type { DirectoryEntry } from '@packhouse/peers/repositories.ts';
+import { toThing } from '../assembly/assembly.ts';
 import type { Context } from '../context.ts';
 import { readableRepositories } from '../summary/readable-targets.ts';
 import type { TargetRow } from '../target/target.ts';
-import { selectTargetsIn } from './content-queries.ts';
+import { readReadable } from '../violation/violation-view.ts';
+import { countTargetsIn, selectAssembliesIn, selectTargetsIn } from './content-queries.ts';
 import { fitsFilters, type Gathered } from './filter-rows.ts';
-import { gatherers } from './gather-rows.ts';
+import { gatherers, gatherViolations } from './gather-rows.ts';
 
 /** What decides about the rows of a report. */
 export interface Asked {
@@ -19,7 +21,9 @@ export interface Asked {
 
 export interface Scope {
   repositories: ReadonlyMap<string, DirectoryEntry>;
-  has(target: TargetRow): boolean;
+  /** Where builds and release bundles are kept that it is about. */
+  keepers: ReadonlyMap<string, DirectoryEntry>;
+  has(target: Pick<TargetRow, 'repository' | 'path'>): boolean;
 }
 
 function isNamed({ repositories, projects }: ReportResources, { key, projectKey }: DirectoryEntry): boolean {
@@ -29,7 +33,7 @@ function isNamed({ repositories, projects }: ReportResources, { key, projectKey 
   return (projects.keys?.includes(projectKey) ?? false) || (projects.include_key_patterns?.some((pattern) => pathMatches(pattern, projectKey)) ?? false);
 }
 
-function isAtNamedPath({ repositories }: ReportResources, { repository, path }: TargetRow): boolean {
+function isAtNamedPath({ repositories }: ReportResources, { repository, path }: Pick<TargetRow, 'repository' | 'path'>): boolean {
   const named = repositories?.filter(({ name }) => name.replace(/-cache$/, '') === repository) ?? [];
   if (named.length === 0) return true;
   const fits = (pattern: string) => pathMatches(pattern, path);
@@ -38,15 +42,21 @@ function isAtNamedPath({ repositories }: ReportResources, { repository, path }: 
   );
 }
 
-/** Which versions a report is about: those that its author may read. */
-export async function readScope(context: Pick<Context, 'peers'>, actor: Actor, { project, resources }: Asked): Promise<Scope> {
-  const readable = await readableRepositories(context, actor);
-  const chosen = [...readable.values()].filter((one) => one.class !== 'virtual' && (project === null || one.projectKey === project) && isNamed(resources, one));
-  const repositories = new Map(chosen.map((one) => [one.key, one]));
+/** Which versions a report is about: those that its author may read. Of violations also which builds and release bundles. */
+export async function readScope(context: Pick<Context, 'peers'>, actor: Actor, { type, project, resources }: Asked): Promise<Scope> {
+  const isChosen = (one: DirectoryEntry) => (project === null || one.projectKey === project) && isNamed(resources, one);
+  const choose = (all: ReadonlyMap<string, DirectoryEntry>, also: (one: DirectoryEntry) => boolean) =>
+    new Map([...all].filter(([, one]) => isChosen(one) && also(one)));
+  const repositories = choose(await readableRepositories(context, actor), (one) => one.class !== 'virtual');
+  const keepers =
+    type === 'violations'
+      ? choose(await readReadable(context, actor), (one) => repositoryResource(one).type !== 'repository')
+      : new Map<string, DirectoryEntry>();
   return {
     repositories,
+    keepers,
     has(target) {
-      const repository = repositories.get(target.repository);
+      const repository = repositories.get(target.repository) ?? keepers.get(target.repository);
       return repository !== undefined && isAtNamedPath(resources, target) && isAllowed(actor, 'read', repositoryResource(repository, target.path));
     },
   };
@@ -54,8 +64,29 @@ export async function readScope(context: Pick<Context, 'peers'>, actor: Actor, {
 
 const targetsAtOnce = 50;
 
+/** How many versions, builds and release bundles a report looks at. */
+export const countScope = ({ db }: Pick<Context, 'db'>, { repositories, keepers }: Scope): Promise<number> =>
+  countTargetsIn(db, [...repositories.keys()], [...keepers.keys()]);
+
+/** Violations of builds and release bundles, some at a time. */
+async function* readAssemblies({ db }: Pick<Context, 'db'>, { keepers, has }: Scope): AsyncGenerator<{ looked: number; rows: Gathered[] }> {
+  for (let after = 0; ; ) {
+    const some = await selectAssembliesIn(db, [...keepers.keys()], after, targetsAtOnce);
+    const last = some.at(-1);
+    if (!last) return;
+    after = last.id;
+    const things = some.filter(has).map((row) => ({ ...toThing(row), scanned_at: null }));
+    yield { looked: some.length, rows: await gatherViolations({ db }, things, keepers) };
+  }
+}
+
 /** Rows of a report, some versions at a time, and how many versions were looked at. */
-export async function* readRows(
+export async function* readRows(context: Pick<Context, 'db' | 'peers'>, asked: Asked, scope: Scope): AsyncGenerator<{ looked: number; rows: Gathered[] }> {
+  yield* readVersions(context, asked, scope);
+  for await (const { looked, rows } of readAssemblies(context, scope)) yield { looked, rows: rows.filter((row) => fitsFilters(asked.filters, row)) };
+}
+
+async function* readVersions(
   context: Pick<Context, 'db' | 'peers'>,
   { type, filters }: Asked,
   scope: Scope,
