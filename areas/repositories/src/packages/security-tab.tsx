@@ -121,7 +121,7 @@ const tellUnsupported = ({ product, cycle, day }: NonNullable<ScanDetails['unsup
 function Summary({ details, scanRef }: { details: ScanDetails; scanRef: { packageId: string; version: string } }) {
   const { unsupported = [] } = details;
   const refusal = useRefusal(scanNow);
-  const download = async (format: BillFormat, ending: string) => {
+  const download = async (format: BillFormat | 'vex', ending: string) => {
     const name = `${details.name}-${details.version}`.replace(/[^A-Za-z0-9._-]+/g, '_');
     await call(exportComponentDetails, { body: { ...scanRef, format } }).then(
       (document) => keepFile(`${name}.${ending}`, document),
@@ -149,6 +149,9 @@ function Summary({ details, scanRef }: { details: ScanDetails; scanRef: { packag
           </Button>
           <Button icon="download" onClick={() => void download('spdx', 'spdx.json')}>
             SPDX
+          </Button>
+          <Button icon="download" onClick={() => void download('vex', 'vex.cdx.json')}>
+            VEX
           </Button>
           <LinkButton to={`/xray/where?${createSearchParams({ name: details.name, version: details.version })}`} icon="search">
             {t('whereIs')}

@@ -182,11 +182,12 @@ export const listHeldComponents = route('listHeldComponents', {
 });
 
 export const exportComponentDetails = route('exportComponentDetails', {
-  summary: 'What one version consists of, as a CycloneDX or SPDX document, or what was found in it as CSV or JSON',
+  summary:
+    'What one version consists of, as a CycloneDX or SPDX document, with what is said of its vulnerabilities (VEX), or what was found in it as CSV or JSON',
   method: 'POST',
   url: `${base}/component/exportComponentDetails`,
   access: 'visitor',
-  body: VersionRef.extend({ format: z.enum(['cyclonedx', 'spdx', 'csv', 'json']).default('cyclonedx') }),
+  body: VersionRef.extend({ format: z.enum(['cyclonedx', 'vex', 'spdx', 'csv', 'json']).default('cyclonedx') }),
   reply: z.looseObject({ bomFormat: z.string().optional(), specVersion: z.string().optional() }),
 });
 

@@ -8,6 +8,7 @@ import { handle } from '@packhouse/kernel/http/http.ts';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Bill } from '../bill/bill.ts';
 import { writeCycloneDx } from '../bill/cyclone-dx.ts';
+import { writeExploitability } from '../bill/exploitability.ts';
 import { findBuildBill, findReleaseBundleBill } from '../bill/find-bill.ts';
 import { writeSpdx } from '../bill/spdx.ts';
 import { writeBill } from '../bill/write-bill.ts';
@@ -18,9 +19,9 @@ import type { TargetRow } from '../target/target.ts';
 import { findingColumns, readFindingLines, writeCsv } from './findings-file.ts';
 
 type Targets = readonly [TargetRow, ...TargetRow[]];
-type Kind = 'cyclonedx' | 'spdx' | 'csv' | 'json';
+type Kind = 'cyclonedx' | 'vex' | 'spdx' | 'csv' | 'json';
 
-const endings = { cyclonedx: 'cdx.json', spdx: 'spdx.json', csv: 'csv', json: 'json' } as const;
+const endings = { cyclonedx: 'cdx.json', vex: 'vex.cdx.json', spdx: 'spdx.json', csv: 'csv', json: 'json' } as const;
 
 /** The content of a file about a version, under a name of its own. */
 async function makeFile(context: Context, reply: FastifyReply, targets: Targets, kind: Kind): Promise<Record<string, unknown> | string> {
@@ -28,6 +29,7 @@ async function makeFile(context: Context, reply: FastifyReply, targets: Targets,
   const name = `${main.package}-${main.version}`.replace(/[^A-Za-z0-9._-]+/g, '_');
   reply.header('content-disposition', `attachment; filename="${name}.${endings[kind]}"`);
   if (kind === 'cyclonedx') return writeCycloneDx(context, targets);
+  if (kind === 'vex') return writeExploitability(context, targets);
   if (kind === 'spdx') return writeSpdx(context, targets, (await readSetLicences(context, [main])).get(main.id) ?? []);
   const lines = await readFindingLines(context, targets);
   return kind === 'csv' ? writeCsv(findingColumns, lines as never) : { data: lines };
