@@ -35,6 +35,8 @@ export interface Federation {
   findToken(secret: string): Promise<GoodToken | undefined>;
   /** A deployment has called, or answered: what waits for it waits no longer. */
   endPausesOf(peer: Pick<Peer, 'id' | 'purposes'>): Promise<void>;
+  /** Within a change of what two deployments are to each other: what was refused before that is tried again at once. */
+  tryAgain(transaction: Transaction<AccessSchema>, peer: string): Promise<void>;
   /** Within the end of trust in a deployment: nobody is left to tell of links that end. */
   dropEnding(transaction: Transaction<AccessSchema>, peer: string): Promise<void>;
   /** Within forgetting a deployment: what it brought stays as this one's own, and its links go. */

@@ -22,6 +22,7 @@ import { up as writtenNumbers } from './migrations/0022-written-numbers.ts';
 import { up as moreResources } from './migrations/0023-more-resources.ts';
 import { up as lookAtAllAgain } from './migrations/0024-look-at-all-again.ts';
 import { up as ownEntries } from './migrations/0025-own-entries.ts';
+import { up as linksAndConflicts } from './migrations/0026-links-and-conflicts.ts';
 
 export const migrations: Record<string, SchemaStep> = {
   '0001-access': { up: access },
@@ -47,4 +48,5 @@ export const migrations: Record<string, SchemaStep> = {
   '0023-more-resources': { up: moreResources },
   '0024-look-at-all-again': { up: lookAtAllAgain, besideOlder: true },
   '0025-own-entries': { up: ownEntries, besideOlder: true },
+  '0026-links-and-conflicts': { up: linksAndConflicts, besideOlder: true },
 };

@@ -21,7 +21,7 @@ import { foreignTokens } from './federation/foreign-token.ts';
 import { forgetRegistersJob } from './federation/forget-registers-job.ts';
 import { requireOwn, withManagers } from './federation/guard.ts';
 import { linkPump } from './federation/link-pump.ts';
-import { endPausesOf } from './federation/pause.ts';
+import { endPausesOf, tryAgain } from './federation/pause.ts';
 import { readFace } from './general/general.ts';
 import { generalRoutes } from './general/general-routes.ts';
 import { platformSettings } from './general/platform-settings.ts';
@@ -129,6 +129,7 @@ function federationPart(getContext: () => Context): Context['federation'] {
     requireOwn,
     findToken: foreignTokens(getContext),
     endPausesOf: (peer) => endPausesOf(getContext(), peer),
+    tryAgain,
     ...endedTrust(getContext),
     withManagers: (kind, items) => withManagers(getContext(), kind, items),
   };

@@ -33,6 +33,8 @@ export const { t } = catalogue({
   behind: { en: { one: '{count} change behind', other: '{count} changes behind' }, de: { one: '{count} Änderung zurück', other: '{count} Änderungen zurück' } },
   syncing: { en: 'First sync', de: 'Erster Abgleich' },
   retrying: { en: 'Retrying', de: 'Neuer Versuch' },
+  failedFirst: { en: 'First failed:', de: 'Zuerst gescheitert:' },
+  nextTry: { en: 'Next try:', de: 'Nächster Versuch:' },
   unknownState: { en: 'Not reached', de: 'Nicht erreicht' },
   ending: { en: 'Ending', de: 'Wird beendet' },
   lastSync: { en: 'Last sync', de: 'Letzter Abgleich' },
@@ -125,6 +127,19 @@ export const { t } = catalogue({
   'refused-waits': { en: 'waits for others', de: 'wartet auf andere' },
   'refused-signature': { en: 'its signature is wrong', de: 'die Signatur stimmt nicht' },
 
+  passwords: { en: 'Passwords of users, too', de: 'Auch Passwörter der Benutzer' },
+  passwordsTravel: {
+    en: 'People sign in with the same password everywhere. Passwords travel as hashes: whoever gets hold of those at a target can try to guess the passwords, and with them sign in here.',
+    de: 'Überall gilt dasselbe Passwort. Passwörter werden als Hashes übertragen: Wer diese an einem Ziel in die Hand bekommt, kann versuchen, die Passwörter zu erraten, und sich damit auch hier anmelden.',
+  },
+  passwordsStay: {
+    en: 'Each deployment has passwords of its own: nobody can sign in with one where none was chosen yet. Passwords that were sent before stay there.',
+    de: 'Jedes Deployment hat eigene Passwörter: Niemand kann sich mit einem anmelden, wo noch keins gewählt wurde. Passwörter, die früher gesendet wurden, bleiben dort.',
+  },
+  passwordsSent: {
+    en: '{source} is of a version that cannot leave passwords out: it sends them. Upgrade it.',
+    de: '{source} hat eine Version, die Passwörter nicht weglassen kann, und sendet sie: Aktualisieren Sie das Deployment.',
+  },
   adopt: { en: 'Names that are taken stand for the same', de: 'Vergebene Namen stehen für dasselbe' },
   adoptHelp: {
     en: 'Otherwise what comes waits until the name is free, and is listed.',

@@ -8,11 +8,31 @@ type FederationLink = Federation['links'][number];
 
 const getWay = ({ source, peerName }: FederationLink) => `${source} → ${peerName}`;
 
-function LinkState({ link: { state, error, nextAt } }: { link: FederationLink }) {
+/** Since when tries fail, and when the next one is. */
+function Tries({ link: { failingSince, nextAt } }: { link: FederationLink }) {
+  return (
+    <>
+      {failingSince !== null && (
+        <small className="mc-why">
+          {t('failedFirst')} <RelativeTime at={failingSince} />
+        </small>
+      )}
+      {nextAt !== null && (
+        <small className="mc-why">
+          {t('nextTry')} <RelativeTime at={nextAt} />
+        </small>
+      )}
+    </>
+  );
+}
+
+function LinkState({ link }: { link: FederationLink }) {
+  const { state, error } = link;
   if (error)
     return (
       <>
-        <StatusTag kind="bad">{t('retrying')}</StatusTag> {nextAt !== null && <RelativeTime at={nextAt} />}
+        <StatusTag kind="bad">{t('retrying')}</StatusTag>
+        <Tries link={link} />
         <small className="mc-why">{words().said(error)}</small>
       </>
     );
@@ -66,13 +86,19 @@ const columns = (): Column<FederationLink>[] => [
 ];
 
 /** What is not set up yet and why, and whose links nobody could ask for just now. */
-function Troubles({ federation: { steps, links, unreachable } }: { federation: Federation }) {
+function Troubles({ federation: { steps, links, unreachable, passwords } }: { federation: Federation }) {
   const told = new Set(links.filter(({ error }) => error !== null).map(getWay));
   const failed = steps
     .flatMap(({ source, target, message }) => (message === null ? [] : [{ way: `${source} → ${target}`, message }]))
     .filter(({ way }) => !told.has(way));
+  const older = new Set(links.filter((link) => !passwords && link.passwords && link.state !== 'configuring').map(({ source }) => source));
   return (
     <>
+      {[...older].map((source) => (
+        <Banner key={source} kind="warning">
+          {t('passwordsSent', { source })}
+        </Banner>
+      ))}
       {failed.map(({ way, message }) => (
         <Banner key={way} kind="bad">{`${way}: ${words().said(message)}`}</Banner>
       ))}

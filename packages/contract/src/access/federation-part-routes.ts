@@ -16,6 +16,8 @@ export const FederationPart = z.object({
   adoptAdministrators: z.boolean(),
   /** Hands on what other federations brought here. */
   forward: z.boolean(),
+  /** Passwords of users go with them; mission controls of versions before do not say. */
+  passwords: z.boolean().default(true),
   /** What becomes of copies at targets that are left out now. */
   copies: z.enum(['keep', 'disable', 'delete']),
 });
@@ -38,10 +40,14 @@ export const FederationLink = z.object({
   direction: z.enum(['in', 'out']),
   mode: z.enum(['star', 'mesh']),
   types: z.array(z.enum(federatedTypes)),
+  /** Deployments of versions before do not say, and send them. */
+  passwords: z.boolean().default(true),
   state: z.enum(['configuring', 'snapshot', 'live', 'failing', 'ending']),
   behind: z.int(),
   lagMs: z.number().nullable(),
   lastAt: z.string().nullable(),
+  /** While tries fail: since when, and when the next one is. */
+  failingSince: z.string().nullable().default(null),
   nextAt: z.string().nullable(),
   error: Said.nullable(),
   /** What the last comparison of both ends looked at, and how many entries differed and were brought to the same. */
@@ -62,6 +68,14 @@ export const FederationConflict = z.object({
   lost: z.json(),
   keptBy: z.string(),
   lostBy: z.string(),
+});
+
+/** Of the conflicts of a deployment, the newest first, those behind a place; deployments of versions before do not know of pages, and tell the newest 200. */
+export const ConflictPage = z.object({
+  before: z.iso.datetime().optional(),
+  /** Of several at that very moment, those of lower numbers alone. */
+  beforeId: z.coerce.number().int().min(0).default(0),
+  limit: z.coerce.number().int().min(1).max(501).default(200),
 });
 
 export const TargetForecast = z.object({ target: z.string(), error: Said.nullable(), forecast: FederationForecast });
@@ -122,6 +136,7 @@ export const listPartConflicts = route('listFederationPartConflicts', {
   summary: 'Tells which values were lost to others written at the same time; mission control calls it',
   method: 'GET',
   url: `${base}/conflicts`,
+  query: ConflictPage,
   reply: z.object({ conflicts: z.array(FederationConflict) }),
 });
 

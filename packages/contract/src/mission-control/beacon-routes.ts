@@ -35,6 +35,9 @@ const FederationLink = z.object({
   state: Text,
   lagMs: z.number().nullable(),
   lastAt: z.string().max(50).nullable(),
+  /** While tries fail: since when, and when the next one is. Versions before do not say. */
+  failingSince: z.string().max(50).nullable().optional(),
+  nextAt: z.string().max(50).nullable().optional(),
   /** Words alone from versions that knew no better. */
   error: z
     .union([

@@ -67,6 +67,8 @@ export interface LinkTable extends SaidColumn {
   adopt: boolean;
   adopt_administrators: boolean;
   forward: boolean;
+  /** Passwords go over it, as the hashes that they are kept as. */
+  passwords: Generated<boolean>;
   phase: Generated<Phase>;
   /** Counts snapshots: what a snapshot did not name goes. */
   generation: Generated<number>;
@@ -82,6 +84,8 @@ export interface LinkTable extends SaidColumn {
   next_at: Generated<Date>;
   lease_until: Moment;
   error: string | null;
+  /** The first of the tries that failed since the last good one. */
+  failing_since: Moment;
   lag_ms: number | null;
   last_at: Moment;
   /** It was not heard for longer than deletions are remembered, and has not yet heard of everything again. */
@@ -129,6 +133,8 @@ export interface FederationTables {
     administrator: Generated<boolean>;
     at: Generated<Date>;
   };
+  /** Came over a link as an administrator, though that was not let through. */
+  federation_administrator: { kind: FederatedKind; uid: string; link: string };
   federation_alias: { kind: FederatedKind; old: string; new: string };
   federation_disabled_here: { uid: string };
   federation_issuer: { kid: string; deployment: string; key: JsonColumn<Json> };

@@ -1,4 +1,4 @@
-import type { BroadcastResult, FederationLink } from '@packhouse/contract/access/federation-part-routes.ts';
+import { type BroadcastResult, ConflictPage, type FederationLink } from '@packhouse/contract/access/federation-part-routes.ts';
 import { federationWords } from '@packhouse/contract/access/federation-words.ts';
 import { AppError } from '@packhouse/contract/errors.ts';
 import type { FederationLink as BeaconLink } from '@packhouse/contract/mission-control/beacon-routes.ts';
@@ -26,10 +26,12 @@ async function linkList({ db }: Context): Promise<z.output<typeof FederationLink
       direction: link.direction,
       mode: link.mode,
       types: link.types,
+      passwords: link.passwords,
       state: getState(link),
       behind: link.direction === 'out' && link.phase === 'live' ? await countBehind(db, link.position) : 0,
       lagMs: link.lag_ms,
       lastAt: link.last_at?.toISOString() ?? null,
+      failingSince: link.error === null ? null : (link.failing_since?.toISOString() ?? null),
       nextAt: link.error === null ? null : link.next_at.toISOString(),
       error: findSaid({ message: link.error, said: link.said }) ?? null,
       compared: link.compared && link.compared_at ? { ...link.compared, at: link.compared_at.toISOString() } : null,
@@ -81,7 +83,7 @@ export function accessFederation(context: Context): AccessFederation {
     broadcast: (federation, by) => broadcast(context, federation, by),
     compare: (federation, by) => compare(context, federation, by),
     links: () => linkList(context),
-    conflicts: () => listConflicts(context),
+    conflicts: (page = {}) => listConflicts(context, ConflictPage.parse(page)),
     restore: (conflict, by) => restoreConflict(context, conflict, by),
   };
 }
@@ -94,9 +96,12 @@ export async function beaconLinks(context: Context): Promise<BeaconLink[]> {
     target: link.peer,
     kind: link.mode,
     types: link.types,
-    state: link.state === 'failing' ? 'failed' : link.state,
+    // Tries go on until the link ends.
+    state: link.state === 'failing' ? 'retrying' : link.state,
     lagMs: link.lagMs,
     lastAt: link.lastAt,
+    failingSince: link.failingSince,
+    nextAt: link.nextAt,
     error: link.error,
   }));
 }

@@ -22,7 +22,19 @@ export function selectLinksOf(db: Db, federation: string, direction: 'in' | 'out
 
 type Kept = Pick<
   Link,
-  'id' | 'federation' | 'peer' | 'peer_name' | 'direction' | 'mode' | 'types' | 'include' | 'exclude' | 'adopt' | 'adopt_administrators' | 'forward'
+  | 'id'
+  | 'federation'
+  | 'peer'
+  | 'peer_name'
+  | 'direction'
+  | 'mode'
+  | 'types'
+  | 'include'
+  | 'exclude'
+  | 'adopt'
+  | 'adopt_administrators'
+  | 'forward'
+  | 'passwords'
 > & { copies?: Link['copies'] };
 
 /** Sets a link up, or changes it; one that is changed begins with a snapshot again, so that what it says no more is taken back. */
@@ -40,6 +52,7 @@ export async function upsertLink(db: Db, link: Kept, phase: Phase): Promise<void
         failures: 0,
         error: null,
         said: null,
+        failing_since: null,
         next_at: sql<Date>`now()`,
         refused: '[]',
         refused_more: 0,
@@ -65,7 +78,7 @@ export async function updateLink(
     .set({
       ...plain,
       ...(refused ? { refused: JSON.stringify(refused) } : {}),
-      ...(heard ? { last_at: sql<Date>`now()`, failures: 0, error: null, said: null } : {}),
+      ...(heard ? { last_at: sql<Date>`now()`, failures: 0, error: null, said: null, failing_since: null } : {}),
       ...(soon ? { next_at: sql<Date>`now()`, failures: 0 } : {}),
     })
     .where('id', '=', id)
@@ -86,7 +99,12 @@ export async function deleteEnding(db: Db, peer: string): Promise<void> {
 export async function noteFailure(db: Db, id: string, said: Said): Promise<number> {
   const row = await db
     .updateTable('federation_link')
-    .set({ failures: sql<number>`failures + 1`, error: said.message.slice(0, 500), said: getOrigin(said) })
+    .set({
+      failures: sql<number>`failures + 1`,
+      error: said.message.slice(0, 500),
+      said: getOrigin(said),
+      failing_since: sql<Date>`coalesce(failing_since, now())`,
+    })
     .where('id', '=', id)
     .returning('failures')
     .executeTakeFirst();
@@ -112,6 +130,11 @@ export function selectPaused(db: Db, peer: string): Promise<Pick<Link, 'id' | 's
 /** Not at this very moment: a deployment that calls often and yet cannot be reached is tried once a second. */
 export async function endPauses(db: Db, ids: readonly string[]): Promise<void> {
   await sql`update federation_link set next_at = least(next_at, now() + interval '1 second') where id = any(${ids}::uuid[])`.execute(db);
+}
+
+/** Links to a peer whose tries have failed are tried now, as if none had. */
+export async function endFailures(db: Db, peer: string): Promise<void> {
+  await sql`update federation_link set next_at = least(next_at, now()), failures = 0 where peer = ${peer} and direction = 'out' and failures > 0`.execute(db);
 }
 
 /** Seconds. A link whose process was killed waits for the end of its lease, and with it whatever was revoked: so it is short, and renewed. */
@@ -162,8 +185,8 @@ export async function hasLinks(db: Db): Promise<boolean> {
 
 /** Has a link send everything again, and take back what it names no more. */
 export async function startAgain(db: Db, id: string): Promise<void> {
-  await sql`update federation_link set phase = 'configuring', generation = generation + 1, cursor = '', failures = 0, error = null, said = null, next_at = now(), refused = '[]', refused_more = 0
-    where id = ${id}`.execute(db);
+  await sql`update federation_link set phase = 'configuring', generation = generation + 1, cursor = '', failures = 0, error = null, said = null, failing_since = null, next_at = now(),
+    refused = '[]', refused_more = 0 where id = ${id}`.execute(db);
 }
 
 /** Sets a link up at its end, or changes it, where this is no older description than the one that is known; answers which one holds. */

@@ -3,7 +3,8 @@ import { trustWords } from '@packhouse/contract/access/trust-words.ts';
 import type { Said } from '@packhouse/contract/sentences.ts';
 import type { Peer } from '@packhouse/kernel/access/signed-call.ts';
 import type { Context } from '../context.ts';
-import { endPauses, type Link, selectPaused } from './link-queries.ts';
+import type { Db } from '../schema.ts';
+import { endFailures, endPauses, type Link, selectPaused } from './link-queries.ts';
 
 /** Seconds of the longest pause: while nobody answers, each try costs next to nothing; one that is refused may have sent a whole batch. */
 const longest = { away: 15, refused: 300 };
@@ -34,3 +35,6 @@ export async function endPausesOf({ db }: Pick<Context, 'db'>, { id: peer, purpo
   const ids = (await selectPaused(db, peer)).filter((link) => !wasRefused(link)).map(({ id }) => id);
   if (ids.length > 0) await endPauses(db, ids);
 }
+
+/** What a refusal was about may have changed: the trust between two deployments, or what one of them accepts. So links that were refused, too, are tried at once. */
+export const tryAgain = (db: Db, peer: string): Promise<void> => endFailures(db, peer);

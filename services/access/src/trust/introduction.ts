@@ -47,6 +47,7 @@ export async function takeIntroduction(context: Context, peer: Peer, said: { url
     // Leave to be at a private address was given for the address before.
     const allowPrivate = row.allow_private && new URL(url).hostname === new URL(row.url).hostname;
     await updatePeer(transaction, row.id, { keys: JSON.stringify(keys), url, allow_private: allowPrivate });
+    await context.federation.tryAgain(transaction, row.id);
     if (url !== row.url)
       await record({ action: 'peer.changed', subject: row.name, before: { url: row.url, allowPrivate: row.allow_private }, after: { url, allowPrivate } });
     if (keys[0]?.id === row.keys[0]?.id) return;

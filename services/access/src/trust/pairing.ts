@@ -55,7 +55,7 @@ function requireSameKey(row: PeerRow | undefined, keyId: string): void {
   if (row && row.keys[0]?.id !== keyId) throw new AppError(trustWords.known_with_other_key, { name: row.name });
 }
 
-async function keepPeer(transaction: ChangeTransaction, record: (change: Change) => Promise<void>, peer: NewPeer): Promise<PeerRow> {
+async function keepPeer(context: Context, transaction: ChangeTransaction, record: (change: Change) => Promise<void>, peer: NewPeer): Promise<PeerRow> {
   const { id, name, url, signed, purposes, allowPrivate, pairedBy, clockOffset, told } = peer;
   const before = await lockPeer(transaction, id);
   requireSameKey(before, signed.keyId);
@@ -74,6 +74,7 @@ async function keepPeer(transaction: ChangeTransaction, record: (change: Change)
     knows_url: told.url,
     ...(clockOffset === undefined ? {} : { clock_offset: clockOffset, clock_at: new Date() }),
   });
+  await context.federation.tryAgain(transaction, id);
   await record({ action: 'peer.paired', subject: name, after: { id, url, purposes: all, keyId: signed.keyId, allowPrivate } });
   return row;
 }
@@ -92,7 +93,7 @@ export async function acceptPairingOf(context: Context, token: string, proof: st
   const purposes = await inChange(context, { actor: name, address }, async (transaction, record) => {
     const pairing = await takePairing(transaction, fingerprint(made.claims.jti));
     if (!pairing) throw new AppError(trustWords.pairing_token_over);
-    await keepPeer(transaction, (change) => record({ ...change, actor: pairing.created_by }), {
+    await keepPeer(context, transaction, (change) => record({ ...change, actor: pairing.created_by }), {
       id,
       name,
       url,
@@ -155,7 +156,7 @@ export async function pairWith(context: Context, token: string, options: PairOpt
   if (!answer || !isTheirs) throw new AppError(trustWords.pairing_answer_wrong, { url });
   const { purposes, clock } = answer.claims;
   return inChange(context, by, (transaction, record) =>
-    keepPeer(transaction, record, {
+    keepPeer(context, transaction, record, {
       id,
       name,
       url,

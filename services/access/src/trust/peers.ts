@@ -1,8 +1,10 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { DeploymentCheck, OwnDeployment, TrustedDeploymentChange } from '@packhouse/contract/access/access-trust-routes.ts';
 import { greetPeer } from '@packhouse/contract/access/access-trust-routes.ts';
 import { trustWords } from '@packhouse/contract/access/trust-words.ts';
 import { AppError, saidBy } from '@packhouse/contract/errors.ts';
 import { say } from '@packhouse/contract/sentences.ts';
+import { Accepts } from '@packhouse/contract/trust-purposes.ts';
 import type { Peer } from '@packhouse/kernel/access/signed-call.ts';
 import type { z } from 'zod';
 import { type By, inChange } from '../audit/change.ts';
@@ -18,7 +20,16 @@ export function changePeer(context: Context, id: string, change: z.output<typeof
   const { name, url, allowPrivate, accepts } = change;
   return inChange(context, by, async (transaction, record) => {
     const before = knownPeer(await lockPeer(transaction, id), id);
-    const after = await updatePeer(transaction, id, { name, url, allow_private: allowPrivate, accepts: JSON.stringify(accepts) });
+    // What was refused there may be taken now, so that it is to try again: whoever introduces itself is tried.
+    const isToBeTold = before.revoked_at === null && !isDeepStrictEqual(Accepts.parse(before.accepts), accepts);
+    const after = await updatePeer(transaction, id, {
+      name,
+      url,
+      allow_private: allowPrivate,
+      accepts: JSON.stringify(accepts),
+      ...(isToBeTold ? { tell_at: new Date(), tell_attempts: 0 } : {}),
+    });
+    await context.federation.tryAgain(transaction, id);
     await record({ action: 'peer.changed', subject: name, before: auditable(before), after: auditable(after) });
     return after;
   });
@@ -54,10 +65,11 @@ export async function endPeer(context: Context, peer: Peer, address: string): Pr
 /** Removes a deployment that is not trusted any more, with its keys. */
 export async function forgetPeer(context: Context, id: string, by: By): Promise<void> {
   await inChange(context, by, async (transaction, record) => {
+    // First what a batch from there locks first, too.
+    await context.federation.dropLinksOf(transaction, id);
     const before = knownPeer(await lockPeer(transaction, id), id);
     if (!before.revoked_at) throw new AppError(trustWords.trust_not_ended, { name: before.name });
     await deletePeer(transaction, id);
-    await context.federation.dropLinksOf(transaction, id);
     await record({ action: 'peer.forgotten', subject: before.name, before: { id, ...auditable(before) } });
   });
   await context.federation.unenrol();

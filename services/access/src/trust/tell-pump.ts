@@ -56,7 +56,8 @@ export function tellPump(context: Context): Pump<PeerRow> {
     name: 'access.tell-peers',
     width: 8,
     wakes(type) {
-      const isNews = type === 'access.peer.revoked' || type === 'access.deployment-key.rotated' || type === 'access.setting.changed';
+      const isNews =
+        type === 'access.peer.revoked' || type === 'access.peer.changed' || type === 'access.deployment-key.rotated' || type === 'access.setting.changed';
       if (isNews) toldAt = performance.now();
       return isNews;
     },

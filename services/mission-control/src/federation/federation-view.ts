@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import type { Context } from '../context.ts';
 import { atDeployment } from './at-deployment.ts';
 import { type Candidates, readCandidates } from './candidates.ts';
+import { dropPassed } from './drop-passed.ts';
 import { type FederationRow, type PartRow, selectParts } from './federation-queries.ts';
 
 type Link = z.output<typeof FederationLink>;
@@ -23,6 +24,12 @@ async function askLinks(context: Context, deployments: Iterable<string>): Promis
 function view(row: FederationRow, parts: readonly PartRow[], links: ReadonlyMap<string, Link[] | undefined>, candidates: Candidates): Federation {
   const own = parts.filter(({ federation }) => federation === row.id);
   const getName = (deployment: string) => candidates.tell(deployment).name;
+  const named = own.flatMap(({ deployment }) =>
+    (links.get(deployment) ?? [])
+      .filter((link) => link.federation === row.id && link.direction === 'out')
+      .map((link) => ({ ...link, source: getName(deployment) })),
+  );
+  const steps = own.flatMap(({ deployment, steps: all }) => all.map((step) => ({ ...step, source: getName(deployment) })));
   return {
     id: row.id,
     mode: row.mode,
@@ -33,12 +40,9 @@ function view(row: FederationRow, parts: readonly PartRow[], links: ReadonlyMap<
     adopt: row.adopt,
     adoptAdministrators: row.adopt_administrators,
     forward: row.forward,
-    steps: own.flatMap(({ deployment, steps }) => steps.map((step) => ({ ...step, source: getName(deployment) }))),
-    links: own.flatMap(({ deployment }) =>
-      (links.get(deployment) ?? [])
-        .filter((link) => link.federation === row.id && link.direction === 'out')
-        .map((link) => ({ ...link, source: getName(deployment) })),
-    ),
+    passwords: row.passwords,
+    steps: dropPassed(steps, named),
+    links: named,
     unreachable: own.filter(({ deployment }) => links.get(deployment) === undefined).map(({ deployment }) => getName(deployment)),
     ending: row.ending,
   };
