@@ -1,5 +1,6 @@
 import type {
   BroadcastResult,
+  ConflictPage,
   FederationConflict,
   FederationLink,
   FederationPart,
@@ -20,7 +21,8 @@ export interface AccessFederation {
   /** Has both ends of every link compared as soon as that can be. */
   compare(federation: string, by: TrustedBy): Promise<void>;
   links(): Promise<z.output<typeof FederationLink>[]>;
-  conflicts(): Promise<z.output<typeof FederationConflict>[]>;
+  /** The newest, or those behind a place. */
+  conflicts(page?: z.input<typeof ConflictPage>): Promise<z.output<typeof FederationConflict>[]>;
   /** Puts the value back that was lost. */
   restore(conflict: number, by: TrustedBy): Promise<void>;
 }

@@ -1,10 +1,10 @@
-import { call, notifyFailure, query, refresh } from '@packhouse/console-kit/console-kit.ts';
-import { ListPage, useList } from '@packhouse/console-kit/lists.ts';
+import { call, notifyFailure, refresh } from '@packhouse/console-kit/console-kit.ts';
+import { ListPage, usePagedList } from '@packhouse/console-kit/lists.ts';
+import { getConflictKey } from '@packhouse/contract/mission-control/conflict-key.ts';
 import { listFederationConflicts, restoreFederationConflict } from '@packhouse/contract/mission-control/federation-routes.ts';
 import type { RouteReply } from '@packhouse/contract/route.ts';
 import { Banner, EmptyState, notify, RelativeTime } from '@packhouse/ui/core.ts';
 import type { Column } from '@packhouse/ui/table/data.ts';
-import { useQuery } from '@tanstack/react-query';
 import { FederationTabs } from './federation-tabs.tsx';
 import { t } from './federation-words.ts';
 
@@ -54,14 +54,15 @@ async function restore({ deployment, id }: Conflict): Promise<void> {
 }
 
 /** Deployments that could not be asked: of theirs nothing is known here. */
-function NotAsked() {
-  const { unreachable = [] } = useQuery(query(listFederationConflicts, {})).data ?? {};
+function NotAsked({ unreachable }: { unreachable: readonly string[] }) {
   return unreachable.length > 0 && <Banner kind="warning">{t('conflictsNotAsked', { names: unreachable.join(', ') })}</Banner>;
 }
 
 /** Values that were lost to others, written elsewhere at the same time. */
 export function ConflictListPage() {
-  const list = useList(listFederationConflicts, {}, { rows: ({ items }) => items });
+  const list = usePagedList(listFederationConflicts, {});
+  // Another deployment may have noted the same at another time, and so on another page.
+  const rows = list.rows && [...Map.groupBy(list.rows, getConflictKey).values()].map(([first]) => first!);
   return (
     <ListPage
       id="federation-conflicts"
@@ -70,10 +71,11 @@ export function ConflictListPage() {
       above={
         <>
           <FederationTabs />
-          <NotAsked />
+          <NotAsked unreachable={list.answer?.unreachable ?? []} />
         </>
       }
-      list={list}
+      list={{ ...list, rows }}
+      count={list.onMore ? undefined : rows?.length}
       columns={columns()}
       rowKey={({ deployment, id }) => `${deployment} ${id}`}
       rowName={({ name }) => name}

@@ -21,6 +21,7 @@ const federation: contract.Federation = {
   adopt: true,
   adoptAdministrators: false,
   forward: false,
+  passwords: true,
   steps: [],
   links: [],
   unreachable: [],
@@ -90,10 +91,12 @@ describe('Access federation', () => {
       direction: 'out',
       mode: 'star',
       types: ['USERS'],
+      passwords: true,
       state: 'failing',
       behind: 2,
       lagMs: 40,
       lastAt: '2026-11-01T10:00:00.000Z',
+      failingSince: '2026-11-01T09:58:00.000Z',
       nextAt: '2026-11-01T10:00:08.000Z',
       error,
       compared: { at: '2026-11-01T03:00:00.000Z', entries: 12_480, healed: 3 },
@@ -103,7 +106,7 @@ describe('Access federation', () => {
     server.use(
       answers(contract.listFederations, { items: [{ ...federation, links: [link] }] }),
       answers(contract.listFederationCandidates, [hub, branch]),
-      answers(contract.readFederation, { ...federation, links: [link], steps: [failed('Branch'), failed('Sydney')], unreachable: ['Oslo'] }),
+      answers(contract.readFederation, { ...federation, passwords: false, links: [link], steps: [failed('Branch'), failed('Sydney')], unreachable: ['Oslo'] }),
     );
     const router = renderArea(federationScreens, base);
     const row = within((await screen.findByRole('link', { name: 'Hub' })).closest('tr')!);
@@ -120,8 +123,30 @@ describe('Access federation', () => {
     const table = within(await screen.findByRole('table', { name: 'Links' }));
     for (const text of ['Hub → Branch', '2 changes behind', 'makers (not accepted there); and 12 more']) expect(table.getByText(text)).toBeVisible();
     for (const text of [/3 of 12,480 differed/, 'in 40 ms']) expect(table.getByText(text)).toBeVisible();
+    for (const text of [/^First failed:/, /^Next try:/, 'Retrying']) expect(table.getByText(text)).toBeVisible();
     for (const text of ['Hub → Sydney: Sydney is off', 'Could not be asked for its links: Oslo']) expect(screen.getByText(text)).toBeVisible();
     expect(screen.queryByText('Hub → Branch: Branch is off')).toBeNull();
+    expect(screen.getByText(/^Hub is of a version that cannot leave passwords out/)).toBeVisible();
+  });
+
+  it('says what it means that passwords travel, and that they do not, and leaves them out where that is wanted', async () => {
+    let body: Partial<contract.FederationInput> = {};
+    server.use(
+      answers(contract.listFederationCandidates, [hub, branch]),
+      answers(contract.readFederation, federation),
+      answers(contract.executeFederation, (one) => {
+        body = one.body as typeof body;
+        return { ...federation, passwords: false };
+      }),
+    );
+    renderArea(federationScreens, `${base}/star/${federation.id}`);
+    const passwords = await screen.findByRole('checkbox', { name: 'Passwords of users, too' });
+    expect(passwords).toBeChecked();
+    expect(screen.getByText(/can try to guess the passwords/)).toBeVisible();
+    await userEvent.click(passwords);
+    expect(screen.getByText(/^Each deployment has passwords of its own/)).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Execute' }));
+    await waitFor(() => expect(body).toMatchObject({ id: federation.id, passwords: false }));
   });
 
   it('FED-002 FED-006 makes a mesh of members and what they share', async () => {
@@ -307,6 +332,7 @@ describe('Access federation', () => {
     server.use(
       answers(contract.listFederationConflicts, {
         items: [conflict, { ...conflict, id: 8, name: 'eve', register: 'member/makers', kept: true, lost: false }],
+        next: null,
         unreachable: ['Sydney'],
       }),
       answers(contract.restoreFederationConflict, ({ params }) => {
@@ -324,6 +350,34 @@ describe('Access federation', () => {
     await userEvent.click(await screen.findByRole('menuitem', { name: 'Use the other' }));
     expect(await screen.findByText('The other value is used now')).toBeVisible();
     expect(restored).toBe('branch-id 7');
+  });
+
+  it('turns pages of what was lost, and lists what two pages tell of once', async () => {
+    const conflict = (id: number, name: string, deployment = 'branch-id') => ({
+      id,
+      deployment,
+      deploymentName: deployment,
+      at: '2026-11-01T10:00:00.000Z',
+      kind: 'user' as const,
+      name,
+      register: 'profile',
+      kept: { email: `late-${name}` },
+      lost: { email: `early-${name}` },
+      keptBy: 'Hub',
+      lostBy: 'Branch',
+    });
+    server.use(
+      answers(contract.listFederationConflicts, ({ query }) =>
+        query.get('after') === 'place'
+          ? { items: [conflict(3, 'dot', 'hub-id'), conflict(4, 'eve')], next: null, unreachable: [] }
+          : { items: [conflict(7, 'dot')], next: 'place', unreachable: [] },
+      ),
+    );
+    renderArea(federationScreens, `${base}/conflicts`);
+    expect(await screen.findByText('dot')).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: /more/i }));
+    expect(await screen.findByText('eve')).toBeVisible();
+    expect(screen.getAllByText('dot')).toHaveLength(1);
   });
 
   it('FED-019 offers the permissions filter to others, and nothing else', async () => {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { BroadcastResult, FederationConflict, FederationLink, FederationStep, TargetForecast } from '../access/federation-part-routes.ts';
 import { federatedTypes } from '../access/federation-peer-routes.ts';
+import { PageQuery } from '../paging.ts';
 import { prefixes } from '../prefixes.ts';
 import { route } from '../route.ts';
 import { federationRules } from './federation-rule-words.ts';
@@ -46,6 +47,8 @@ export const FederationInput = z.object({
   adoptAdministrators: z.boolean().default(false),
   /** Targets hand on what they are sent to targets of their own. */
   forward: z.boolean().default(false),
+  /** Passwords of users go with them, as the hashes that they are kept as. */
+  passwords: z.boolean().default(true),
   /** What becomes of the copies at targets that are left out now. */
   copies: z.enum(['keep', 'disable', 'delete']).default('keep'),
 });
@@ -65,6 +68,7 @@ export const Federation = z.object({
   adopt: z.boolean(),
   adoptAdministrators: z.boolean(),
   forward: z.boolean(),
+  passwords: z.boolean(),
   steps: z.array(FederationStep.extend({ source: z.string() })),
   links: z.array(FederationLink.extend({ source: z.string() })),
   /** Deployments whose links could not be asked for just now. */
@@ -185,7 +189,13 @@ export const listFederationConflicts = route('listFederationConflicts', {
   method: 'GET',
   url: `${base}/conflicts`,
   access: 'administrator',
-  reply: z.object({ items: z.array(FederationConflict.extend({ deployment: z.string(), deploymentName: z.string() })), unreachable: z.array(z.string()) }),
+  query: PageQuery.pick({ after: true, limit: true }),
+  reply: z.object({
+    /** Each once, though several deployments noted it; one that another page told of may be on this one, too. */
+    items: z.array(FederationConflict.extend({ deployment: z.string(), deploymentName: z.string() })),
+    next: z.string().nullable(),
+    unreachable: z.array(z.string()),
+  }),
 });
 
 export const restoreFederationConflict = route('restoreFederationConflict', {

@@ -1,4 +1,4 @@
-import type { FederationConflict } from '@packhouse/contract/access/federation-part-routes.ts';
+import type { ConflictPage, FederationConflict } from '@packhouse/contract/access/federation-part-routes.ts';
 import { federationWords } from '@packhouse/contract/access/federation-words.ts';
 import { AppError } from '@packhouse/contract/errors.ts';
 import type { z } from 'zod';
@@ -25,13 +25,16 @@ function shown(register: string, value: Json): Json {
 
 const membership = 'member/';
 
-/** Values that were lost to others which were written at the same time elsewhere, the newest first. */
-export async function listConflicts(context: Context): Promise<z.output<typeof FederationConflict>[]> {
+/** Values that were lost to others which were written at the same time elsewhere: a page, the newest first. */
+export async function listConflicts(
+  context: Context,
+  { limit, before, beforeId }: z.output<typeof ConflictPage>,
+): Promise<z.output<typeof FederationConflict>[]> {
   const trust = getTrust(context);
   const self = await trust.self();
   const names = new Map([[self.id, self.name], ...(await trust.list()).map(({ id, name }): [string, string] => [id, name])]);
   const getName = (origin: string) => names.get(getDeployment(origin)) ?? getDeployment(origin);
-  const conflicts = await selectConflicts(context.db);
+  const conflicts = await selectConflicts(context.db, limit, before === undefined ? undefined : { before, beforeId });
   const isMember = (register: string) => register.startsWith(membership);
   // A group may stand for another one of its name.
   const aliases = (await readAliases(context.db)).group;

@@ -84,6 +84,16 @@ export function selectRegistersAfter(db: Db, position: number, limit: number): P
   return db.selectFrom('federation_register').select(columns).where('position', '>', position).orderBy('position').limit(limit).execute();
 }
 
+/** Rights and restrictions, behind a place of the order, of those whom these are about. */
+export async function selectRightsBehind(db: Db, position: number, registers: readonly PlacedRegister[]): Promise<PlacedRegister[]> {
+  const kinds = registers.map(({ kind }) => kind);
+  const uids = registers.map(({ uid }) => uid);
+  const { rows } = await sql<PlacedRegister>`
+    select ${sql.join(columns.map((one) => sql.ref(one)))} from federation_register where position > ${position} and (register = 'administrator' or starts_with(register, 'mark/'))
+      and (kind, uid) in (select * from unnest(${kinds}::text[], ${uids}::uuid[])) order by position`.execute(db);
+  return rows;
+}
+
 /** A page of all registers of a kind, the uids in order; `after` is uid and register of the last one. */
 export function selectRegisterPage(db: Db, kind: FederatedKind, after: string, limit: number): Promise<PlacedRegister[]> {
   const [uid = '', register = ''] = after.split(' ');
@@ -123,6 +133,11 @@ export async function upsertRegisters(db: Db, registers: readonly PlacedRegister
         as r (kind text, uid uuid, register text, value jsonb, stamp text, origin text, number bigint, replaced text, signature text, position bigint)
       on conflict (kind, uid, register) do update set value = excluded.value, stamp = excluded.stamp, origin = excluded.origin, number = excluded.number,
         replaced = excluded.replaced, signature = excluded.signature, position = excluded.position`.execute(db);
+    // Wherever somebody uses the value that was lost, the conflict is solved here, too.
+    await sql`
+      update federation_conflict as c set restored_by = r.origin
+      from jsonb_to_recordset(${part}::jsonb) as r (kind text, uid uuid, register text, value jsonb, origin text)
+      where c.restored_by is null and c.kind = r.kind and c.uid = r.uid and c.register = r.register and c.lost = r.value`.execute(db);
   }
 }
 
@@ -161,6 +176,9 @@ export async function forgetOldRegisters(db: Db): Promise<void> {
   await sql`delete from federation_register as r where kind = 'token'
     and not exists (select 1 from access_token as t where t.uid = r.uid)
     and ('x' || substr(stamp, 1, 12))::bit(48)::bigint < extract(epoch from now() - interval '30 days') * 1000`.execute(db);
+  await sql`delete from federation_administrator as a where not exists (select 1 from federation_register as r where r.kind = a.kind and r.uid = a.uid)`.execute(
+    db,
+  );
   // Whoever was silent for longer is sent everything.
   await sql`delete from federation_written where at < now() - make_interval(days => ${tombstoneDays})`.execute(db);
 }

@@ -49,7 +49,10 @@ export async function atDeployment(context: Context, deployment: string): Promis
       await ask(context, deployment, { method: 'POST', path: comparePart.url.replace(':federation', federation) }, z.unknown());
     },
     links: async () => (await ask(context, deployment, { method: 'GET', path: listPartLinks.url }, listPartLinks.reply)).links,
-    conflicts: async () => (await ask(context, deployment, { method: 'GET', path: listPartConflicts.url }, listPartConflicts.reply)).conflicts,
+    conflicts: async ({ before, beforeId = 0, limit = 200 } = {}) => {
+      const page = new URLSearchParams({ ...(before === undefined ? {} : { before, beforeId: `${beforeId}` }), limit: `${limit}` });
+      return (await ask(context, deployment, { method: 'GET', path: `${listPartConflicts.url}?${page}` }, listPartConflicts.reply)).conflicts;
+    },
     restore: async (conflict) => {
       await ask(context, deployment, { method: 'POST', path: restorePartConflict.url.replace(':id', String(conflict)) }, z.unknown());
     },

@@ -11,7 +11,7 @@ import { readCandidates } from './candidates.ts';
 import { bringAbout, changeFilter, endFederation, endHere, getParts, readInput, storeFederation, tellPart } from './execute.ts';
 import { claimPartsOf, type FederationRow, selectFederation, selectFederations } from './federation-queries.ts';
 import { viewFederations } from './federation-view.ts';
-import { gatherConflicts } from './gather-conflicts.ts';
+import { askBehind, gatherConflicts, readPlace } from './gather-conflicts.ts';
 
 async function find(context: Context, key: string, modes?: Parameters<typeof selectFederation>[2]) {
   const candidates = await readCandidates(context);
@@ -71,8 +71,9 @@ async function compare(context: Context, found: FederationRow, by: { actor: stri
   return { failed: sources.filter((_, index) => asked[index]!.status === 'rejected').map((deployment) => candidates.tell(deployment).name) };
 }
 
-/** Values that were lost, at every deployment that takes part in something. */
-async function conflicts(context: Context) {
+/** Values that were lost, at every deployment that takes part in something: a page. */
+async function conflicts(context: Context, { after, limit }: { after?: string | undefined; limit: number }) {
+  const place = after === undefined ? undefined : readPlace(after);
   const rows = await selectFederations(context.db);
   const members = [...new Set(rows.flatMap(({ source, targets }) => [source, ...targets]))];
   const candidates = await readCandidates(context);
@@ -81,7 +82,8 @@ async function conflicts(context: Context) {
     members.map(async (deployment) => {
       const { name } = candidates.tell(deployment);
       try {
-        const found = await (await atDeployment(context, deployment)).conflicts();
+        // One more tells whether there is another page.
+        const found = await (await atDeployment(context, deployment)).conflicts({ ...askBehind(place, deployment), limit: limit + 1 });
         return found.map((one) => ({ ...one, deployment, deploymentName: name }));
       } catch {
         unreachable.push(name);
@@ -89,7 +91,7 @@ async function conflicts(context: Context) {
       }
     }),
   );
-  return { items: gatherConflicts(items.flat(), (id) => candidates.tell(id).name), unreachable };
+  return { ...gatherConflicts(items.flat(), (id) => candidates.tell(id).name, { limit, place }), unreachable };
 }
 
 /** Besides administrators, those who manage permissions of some repository. */
@@ -118,7 +120,7 @@ export function federationRoutes(app: FastifyInstance, context: Context): void {
   handle(app, platform, routes.broadcastFederation, ({ body }, asked) => broadcast(context, body.source, tellBy(asked)));
   handle(app, platform, routes.endFederationHere, ({ params }, asked) => endHere(context, params.id, tellBy(asked)));
   handle(app, platform, routes.compareFederation, async ({ params }, asked) => compare(context, await find(context, params.source), tellBy(asked)));
-  handle(app, platform, routes.listFederationConflicts, () => conflicts(context));
+  handle(app, platform, routes.listFederationConflicts, ({ query }) => conflicts(context, query));
   handle(app, platform, routes.restoreFederationConflict, async ({ params }, asked) => {
     await (await atDeployment(context, params.deployment)).restore(params.id, tellBy(asked));
   });
