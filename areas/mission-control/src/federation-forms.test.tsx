@@ -17,6 +17,7 @@ const federation: contract.Federation = {
   adopt: true,
   adoptAdministrators: false,
   forward: false,
+  passwords: true,
   steps: [],
   links: [],
   unreachable: [],

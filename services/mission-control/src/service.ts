@@ -24,6 +24,7 @@ import { up as reportsMigration } from './migrations/0006-reports.ts';
 import { up as federationMigration } from './migrations/0007-federation.ts';
 import { up as toldMigration } from './migrations/0008-told-of-beacons.ts';
 import { up as strangeMigration } from './migrations/0009-strange-licences.ts';
+import { up as passwordsMigration } from './migrations/0010-passwords-of-federations.ts';
 import type { MissionControlSchema } from './schema.ts';
 
 function offerDeployments({ db }: Context): Deployments {
@@ -52,6 +53,7 @@ export const missionControlService = defineService<Peers>({
     '0007-federation': { up: federationMigration },
     '0008-told-of-beacons': { up: toldMigration },
     '0009-strange-licences': { up: strangeMigration },
+    '0010-passwords-of-federations': { up: passwordsMigration, besideOlder: true },
   },
   async start(app, platform, peers) {
     const db = openDatabase<MissionControlSchema>(platform.databaseUrl, 'mission-control', { connections: 4 });

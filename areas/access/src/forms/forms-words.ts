@@ -12,6 +12,10 @@ export const { t } = catalogue({
     en: 'This user came from {name} and is changed there. Here the user can only be disabled, which stays here.',
     de: 'Dieser Benutzer kam von {name} und wird dort geändert. Hier lässt er sich nur sperren; das bleibt hier.',
   },
+  managedUserOwnPassword: {
+    en: 'This user came from {name} and is changed there. Here the user can be disabled and has a password of its own; both stay here.',
+    de: 'Dieser Benutzer kam von {name} und wird dort geändert. Hier lässt er sich sperren und hat ein eigenes Passwort; beides bleibt hier.',
+  },
   managedThing: {
     en: 'This came from {name} and is changed there; nothing is saved here.',
     de: 'Das kam von {name} und wird dort geändert; hier wird nichts gespeichert.',

@@ -22,7 +22,7 @@ export function ManagedBanner({ by, of, path }: { by: ManagedBy | undefined; of:
   const there = `${by.url.replace(/\/+$/, '')}/ui${path}`;
   return (
     <Banner kind="info" action={by.url === '' ? null : <a href={there}>{t('changeThere', { name: by.name })}</a>}>
-      {t(of === 'user' ? 'managedUser' : 'managedThing', { name: by.name })}
+      {t(of === 'user' ? (by.ownPassword ? 'managedUserOwnPassword' : 'managedUser') : 'managedThing', { name: by.name })}
     </Banner>
   );
 }

@@ -4,10 +4,12 @@ import { listGroups, readGroup } from '@packhouse/contract/access/access-group-r
 import { createUser, listUsers, readUser, type User, updateUser } from '@packhouse/contract/access/access-user-routes.ts';
 import { Button, EmptyState, LinkButton, notify, RelativeTime, StatusTag, Tag } from '@packhouse/ui/core.ts';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { getManagedRefusal, ManagedBanner, ManagedTag } from '../forms/managed-by.tsx';
 import { questionAboutOwn } from '../forms/own-administration.ts';
 import { DeleteUsers } from './delete-users.tsx';
+import { SetPassword } from './set-password.tsx';
 import { LastSignIn } from './user-columns.tsx';
 import { getField, getInput, makeChange, makeDraft, newDraft, type UserDraft } from './user-draft.ts';
 import { UserFields } from './user-fields.tsx';
@@ -81,7 +83,7 @@ function EditForm({ user }: { user: User }) {
           <UserStateFields name={name} />
         </>
       }
-      actions={user.managedBy && <StatusButton user={user} />}
+      actions={user.managedBy && <OwnDecisions user={user} />}
       locked={getManagedRefusal(user.managedBy)}
       cancelTo={userListPath}
       save={updateUser}
@@ -106,6 +108,21 @@ function EditForm({ user }: { user: User }) {
 }
 
 /** Of a user whom another deployment manages this alone is decided here. */
+function OwnDecisions({ user }: { user: User }) {
+  const [setsPassword, setSetsPassword] = useState(false);
+  return (
+    <>
+      {user.managedBy?.ownPassword && user.passwordEnabled && (
+        <Button icon="key" onClick={() => setSetsPassword(true)}>
+          {t('setPassword')}
+        </Button>
+      )}
+      <StatusButton user={user} />
+      {setsPassword && <SetPassword name={user.name} onClose={() => setSetsPassword(false)} />}
+    </>
+  );
+}
+
 function StatusButton({ user: { name, status } }: { user: User }) {
   return status === 'enabled' ? (
     <Button icon="lock" onClick={() => void setStatus(name, 'disabled')}>

@@ -235,6 +235,26 @@ describe('the form of a user', () => {
     expect(asked.map(({ body }) => body)).toContainEqual({ status: 'disabled' });
   });
 
+  it('lets a user whose password is not sent from the deployment that manages the user have one of this one', async () => {
+    const managed = user('ann', { managedBy: { name: 'Hub', url: 'https://hub.example.test', ownPassword: true } });
+    server.use(
+      answers(readUser, managed),
+      answers(updateUser, (one) => {
+        keep(one);
+        return managed;
+      }),
+    );
+    renderArea(userScreens, `${list}/ann/edit`);
+    expect(await screen.findByText(/has a password of its own/)).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Set a password' }));
+    const drawer = within(await screen.findByRole('dialog', { name: 'Password of ann' }));
+    await userEvent.type(drawer.getByLabelText(/New password/), 'Chosen-here-1');
+    asked.length = 0;
+    await userEvent.click(drawer.getByRole('button', { name: 'Set a password' }));
+    expect(await screen.findByText('The password of ann was set')).toBeVisible();
+    expect(asked.map(({ body }) => body)).toContainEqual({ password: 'Chosen-here-1' });
+  });
+
   it('says when there is no such user', async () => {
     server.use(refuses(readUser, 'user_not_found'));
     renderArea(userScreens, `${list}/nobody/edit`);

@@ -15,6 +15,7 @@ export interface FederationDraft {
   adopt: boolean;
   adoptAdministrators: boolean;
   forward: boolean;
+  passwords: boolean;
   copies: 'keep' | 'disable' | 'delete';
 }
 
@@ -29,10 +30,21 @@ export const newDraft = (mode: 'star' | 'mesh'): FederationDraft => ({
   adopt: true,
   adoptAdministrators: false,
   forward: false,
+  passwords: true,
   copies: 'keep',
 });
 
-export const makeDraft = ({ mode, source, targets, entityTypes, permissionsFilter, adopt, adoptAdministrators, forward }: Federation): FederationDraft => ({
+export const makeDraft = ({
+  mode,
+  source,
+  targets,
+  entityTypes,
+  permissionsFilter,
+  adopt,
+  adoptAdministrators,
+  forward,
+  passwords,
+}: Federation): FederationDraft => ({
   mode,
   source: source.id,
   targets: targets.map(({ id }) => id),
@@ -43,6 +55,7 @@ export const makeDraft = ({ mode, source, targets, entityTypes, permissionsFilte
   adopt,
   adoptAdministrators,
   forward,
+  passwords,
   copies: 'keep',
 });
 

@@ -12,6 +12,7 @@ export function FederationFields({ candidates, isNew }: { candidates: readonly C
   const form = Form.useFormInstance<FederationDraft>();
   const mode = Form.useWatch('mode', form) ?? 'star';
   const types = Form.useWatch('entityTypes', form) ?? [];
+  const sendsPasswords = Form.useWatch('passwords', form) ?? true;
   const [isReset, setReset] = useState(false);
   const source = Form.useWatch('source', form);
   const targets = Form.useWatch('targets', form) ?? [];
@@ -57,6 +58,11 @@ export function FederationFields({ candidates, isNew }: { candidates: readonly C
             ]}
           />
         </Form.Item>
+        {types.includes('USERS') && (
+          <Form.Item name="passwords" valuePropName="checked" extra={t(sendsPasswords ? 'passwordsTravel' : 'passwordsStay')}>
+            <Checkbox>{t('passwords')}</Checkbox>
+          </Form.Item>
+        )}
         {types.includes('PERMISSIONS') && <PatternFields />}
         <Form.Item name="adopt" valuePropName="checked" extra={t('adoptHelp')}>
           <Checkbox>{t('adopt')}</Checkbox>

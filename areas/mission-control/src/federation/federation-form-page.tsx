@@ -5,6 +5,7 @@ import {
   executeFederation,
   type Federation,
   listFederationCandidates,
+  listFederationFilters,
   listFederations,
   readFederation,
 } from '@packhouse/contract/mission-control/federation-routes.ts';
@@ -49,7 +50,7 @@ function FederationForm({ mode, federation, candidates }: FormProps) {
       beside={<PreviewButton work={preview} />}
       before={before}
       input={(draft) => ({ body: getBody({ ...before, ...draft }, federation?.id) })}
-      stale={[listFederations, readFederation]}
+      stale={[listFederations, readFederation, listFederationFilters]}
       onSaved={(saved) => {
         for (const event of findEvents(before, makeDraft(saved))) tellFederation(event);
         notify.good(t('executed'));

@@ -3,7 +3,9 @@ import { ListPage, useList } from '@packhouse/console-kit/lists.ts';
 import {
   type FilterEntry,
   listFederationFilters,
+  listFederations,
   type PermissionsFilter,
+  readFederation,
   updateFederationFilter,
 } from '@packhouse/contract/mission-control/federation-routes.ts';
 import { EmptyState, notify } from '@packhouse/ui/core.ts';
@@ -33,7 +35,7 @@ function EditFilter({ filter: { id, source, permissionsFilter }, onClose }: { fi
       save={updateFederationFilter}
       before={{ ...permissionsFilter, single: isSingle(permissionsFilter) }}
       input={({ single, include, exclude }) => ({ params: { id }, body: { single, include, exclude } })}
-      stale={[listFederationFilters]}
+      stale={[listFederationFilters, listFederations, readFederation]}
       onSaved={({ permissionsFilter: saved }) => {
         if (isOther(permissionsFilter, saved)) tellFederation('permissions-pattern-updated');
         notify.good(t('filterSaved'));

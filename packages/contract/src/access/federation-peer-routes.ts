@@ -33,6 +33,8 @@ export const LinkDescription = z.object({
   types: z.array(z.enum(federatedTypes)).min(1),
   adopt: z.boolean(),
   adoptAdministrators: z.boolean(),
+  /** Passwords come with users; where they do not, each target keeps passwords of its own for them. Deployments of versions before do not say. */
+  passwords: z.boolean().default(true),
   /** Keys that the source signs access tokens with. */
   issuers: z.array(z.object({ kid: z.string().max(200), key: z.record(z.string(), z.json()) })).max(20),
   /** What becomes of copies of what is shared no more; deployments of versions before do not say, and have it deleted. */

@@ -14,7 +14,7 @@ import type { Link } from './link-queries.ts';
 import { materialise } from './materialise.ts';
 import { hearNotes, selectExisting, silenceNotes } from './materialise-queries.ts';
 import type { Folded } from './merge/fold.ts';
-import type { FederatedKind } from './merge/register.ts';
+import type { FederatedKind, Json } from './merge/register.ts';
 import { findWishes, type Portrait, readPortraits } from './portrait.ts';
 import { lockState, saveState, selectRegisterPage } from './register-queries.ts';
 
@@ -28,8 +28,22 @@ function findGroups(folded: Iterable<Folded>, portraits: Iterable<Portrait>): st
   return [...new Set(names.filter((name) => name.startsWith('member/')).map((name) => name.slice('member/'.length)))];
 }
 
+/** As a user is here but for the password, and whether it has to be changed: where none are sent, both are this deployment's own. */
+function withoutPassword(portrait: Portrait, folded: Folded): Portrait {
+  const { password: _, profile, ...values } = portrait.values;
+  if (profile === undefined) return portrait;
+  const sent = folded.values.get('profile')?.value as { passwordExpired?: Json } | undefined;
+  return { ...portrait, values: { ...values, profile: { ...(profile as object), passwordExpired: sent?.passwordExpired ?? false } } };
+}
+
 /** Copies that are not as their registers say. */
-async function findDrifted(transaction: ChangeTransaction, kind: FederatedKind, uids: readonly string[], aliases: AliasesByKind): Promise<string[]> {
+async function findDrifted(
+  transaction: ChangeTransaction,
+  { passwords }: Pick<Link, 'passwords'>,
+  kind: FederatedKind,
+  uids: readonly string[],
+  aliases: AliasesByKind,
+): Promise<string[]> {
   const known = await readKnown(transaction, kind, uids, aliases);
   const portraits = await readPortraits(transaction, kind, uids);
   const waiting = await selectWaiting(transaction, kind, uids);
@@ -45,7 +59,7 @@ async function findDrifted(transaction: ChangeTransaction, kind: FederatedKind, 
     }
     // What this deployment adds by itself, such as to groups of its own, is no difference.
     const wishes = findWishes(
-      portrait,
+      passwords ? portrait : withoutPassword(portrait, folded),
       folded,
       (one) => kind !== 'user' || here.has(one),
       () => '',
@@ -67,7 +81,7 @@ async function repair(context: Context, peer: Peer, link: Link, kind: FederatedK
         const uids = await selectCopyPage(transaction, link.id, kind, after ?? '', page);
         await deleteOwnAdditions(transaction, kind, uids, context.deployment);
         const aliases = await readAliases(transaction);
-        const drifted = await findDrifted(transaction, kind, uids, aliases);
+        const drifted = await findDrifted(transaction, link, kind, uids, aliases);
         if (drifted.length > 0) {
           await silenceNotes(transaction);
           await materialise(

@@ -13,14 +13,14 @@ import { getTrust } from './get-trust.ts';
 import { inTurn } from './in-turn.ts';
 import { keepIssuers, ownIssuers } from './issuers.ts';
 import { type AliasesByKind, readAliases } from './known.ts';
-import { moveCopies, selectMeetings, selectOnlyOf, selectTokenUid, settleCopies } from './link-copy-queries.ts';
+import { deleteOwnPasswords, moveCopies, selectMeetings, selectOnlyOf, selectTokenUid, settleCopies } from './link-copy-queries.ts';
 import { sift, typeOf } from './link-filter.ts';
 import { acceptDescription, deleteLink, type Link, noteSilence, selectLink, selectLinks, selectLinksOf, updateLink } from './link-queries.ts';
 import { materialiseFreed } from './materialise.ts';
 import { deleteRows, hearNotes, selectCopies, selectWaitingOf, silenceNotes, takeBack, takeUnnamed } from './materialise-queries.ts';
 import type { FederatedKind } from './merge/register.ts';
 import { protectedUsers } from './portrait-queries.ts';
-import { receive } from './receive.ts';
+import { receive, requireStillTrusted } from './receive.ts';
 import { deleteRegisters, lockState, type SignedRegister, selectRegisters, selectRegistersOf, withoutPlace } from './register-queries.ts';
 import { kindsInOrder } from './send-sizes.ts';
 import { selectSeen } from './written-queries.ts';
@@ -48,16 +48,17 @@ async function settleUnshared(transaction: ChangeTransaction, link: Link, types:
 
 /** Takes a link as its source describes it, within what is accepted from there. */
 export async function acceptLink(context: Context, peer: Peer, id: string, given: z.output<typeof LinkDescription>) {
-  const { federation, mode, types, adopt } = given;
+  const { federation, mode, types, adopt, passwords } = given;
   const accepts = await requireTypes(context, peer, types);
   const { name } = await getTrust(context).self();
   const generation = await inTurn(context, () =>
     inChange(context, tellBy(peer), async (transaction, record) => {
       await lockState(transaction);
+      await requireStillTrusted(transaction, peer.id);
       const known = await selectLink(transaction, id);
       if (known && (known.peer !== peer.id || known.direction !== 'in')) throw new AppError(federationWords.no_such_link);
       const sides = { peer: peer.id, peer_name: peer.name, direction: 'in' as const, include: [], exclude: [], forward: false };
-      const link = { ...sides, id, federation, mode, types, adopt, adopt_administrators: given.adoptAdministrators && accepts.administrators };
+      const link = { ...sides, id, federation, mode, types, adopt, passwords, adopt_administrators: given.adoptAdministrators && accepts.administrators };
       // Of two descriptions the later one holds, in whatever order they come.
       const holds = await acceptDescription(transaction, link, given.generation);
       if (holds > given.generation) return holds;
@@ -67,6 +68,8 @@ export async function acceptLink(context: Context, peer: Peer, id: string, given
           await moveCopies(transaction, old.id, id);
           await deleteLink(transaction, old.id);
         }
+      // A password that was chosen here meanwhile would hold until the next night.
+      if (known && !known.passwords && passwords && mode === 'star') await deleteOwnPasswords(transaction, id, context.deployment);
       if (known && given.copies) await settleUnshared(transaction, known, types, given.copies);
       await record({ action: 'federation.accepted', subject: peer.name, after: { mode, types } });
       return holds;

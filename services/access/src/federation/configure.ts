@@ -22,6 +22,7 @@ function isSo(link: Link, part: Part): boolean {
     link.phase !== 'ending' &&
     link.mode === part.mode &&
     link.forward === part.forward &&
+    link.passwords === part.passwords &&
     link.adopt === part.adopt &&
     link.adopt_administrators === part.adoptAdministrators &&
     sameList(link.types, part.types) &&
@@ -67,8 +68,8 @@ export async function applyPart(context: Context, part: Part, by: By): Promise<S
       for (const { id, name } of wanted) {
         const known = before.find(({ peer }) => peer === id);
         if (known && isSo(known, part)) continue;
-        const { federation, mode, types, include, exclude, adopt, adoptAdministrators, forward, copies } = part;
-        const link = { federation, mode, types, include, exclude, adopt, adopt_administrators: adoptAdministrators, forward, copies };
+        const { federation, mode, types, include, exclude, adopt, adoptAdministrators, forward, passwords, copies } = part;
+        const link = { federation, mode, types, include, exclude, adopt, adopt_administrators: adoptAdministrators, forward, passwords, copies };
         await upsertLink(transaction, { ...link, id: known?.id ?? randomUUID(), peer: id, peer_name: name, direction: 'out' }, 'configuring');
       }
       for (const link of before)

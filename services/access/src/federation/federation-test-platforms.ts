@@ -35,6 +35,7 @@ export function partFor(targets: readonly Member[], change: Partial<Part> = {}):
     adopt: false,
     adoptAdministrators: false,
     forward: false,
+    passwords: true,
     copies: 'keep',
     ...change,
   };

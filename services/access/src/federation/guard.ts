@@ -8,8 +8,8 @@ import { isDisabledAtSource, selectManager, selectManagers, setDisabledHere } fr
 import { hasLinks } from './link-queries.ts';
 
 /** Passwords that somebody chooses by a mailed link are changed by that, too. */
-const ofUsers = ['user.changed', 'user.deleted', 'user.invited', 'user.invitation_accepted', 'password.changed', 'password.reset'];
-const changing = new Set([...ofUsers, 'group.changed', 'group.deleted', 'permission.changed', 'permission.deleted']);
+const ofPasswords: ReadonlySet<string> = new Set(['user.invited', 'user.invitation_accepted', 'password.changed', 'password.reset']);
+const changing = new Set([...ofPasswords, 'user.changed', 'user.deleted', 'group.changed', 'group.deleted', 'permission.changed', 'permission.deleted']);
 
 type Fields = Record<string, unknown> | undefined;
 
@@ -20,20 +20,23 @@ function alteredFields(before: Fields, after: Fields): string[] {
 }
 
 const local = new Set(['status', 'effectiveAdministrator', 'modifiedAt', 'memberCount']);
+/** And this, where the password is this deployment's own. */
+const withPassword = new Set([...local, 'passwordExpired']);
 
 /**
- * What another deployment manages is changed there. One thing is always allowed here: to disable a user, which stays here, and to take that back.
+ * What another deployment manages is changed there. One thing is always allowed here: to disable a user, which stays here, and to take that back. Where it sends no
+ * passwords, those are chosen here.
  * @throws AppError with the name of who manages it
  */
 export async function requireOwn(transaction: ChangeTransaction, { action, subject, before, after }: Change): Promise<void> {
   if (!changing.has(action)) return;
   const [kind = ''] = action.split('.');
   const manager = await selectManager(transaction, kind === 'password' ? 'user' : kind, subject);
-  if (!manager) return;
+  if (!manager || (!manager.passwords && ofPasswords.has(action))) return;
   const refusal = new AppError(federationWords.managed_elsewhere, { name: manager.peerName });
   if (action !== 'user.changed') throw refusal;
   const altered = alteredFields(before as Fields, after as Fields);
-  if (altered.some((name) => !local.has(name))) throw refusal;
+  if (altered.some((name) => !(manager.passwords ? local : withPassword).has(name))) throw refusal;
   if (!altered.includes('status')) return;
   const isDisabling = (after as Fields)?.status === 'disabled';
   if (!isDisabling && (await isDisabledAtSource(transaction, manager.uid))) throw new AppError(federationWords.disabled_at_source, { name: manager.peerName });
@@ -50,7 +53,12 @@ export async function withManagers<T extends { name: string }>(
   const managers = names.length > 0 && (await hasLinks(context.db)) ? await selectManagers(context.db, kind, names) : [];
   const urls = new Map<string, string>();
   for (const peer of new Set(managers.map((one) => one.peer))) urls.set(peer, (await getTrust(context).find(peer))?.url ?? '');
-  const byName = new Map(managers.map(({ name, peer, peerName }) => [name, { name: peerName, url: urls.get(peer)! }]));
+  const byName = new Map(
+    managers.map(({ name, peer, peerName, passwords }) => [
+      name,
+      { name: peerName, url: urls.get(peer)!, ...(kind === 'user' && !passwords ? { ownPassword: true } : {}) },
+    ]),
+  );
   return items.map((item) => {
     const managedBy = byName.get(item.name);
     return managedBy ? { ...item, managedBy } : item;

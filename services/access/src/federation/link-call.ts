@@ -45,6 +45,7 @@ export async function configure(context: Context, link: Link, signal: AbortSigna
     types: link.types,
     adopt: link.adopt,
     adoptAdministrators: link.adopt_administrators,
+    passwords: link.passwords,
     issuers: await ownIssuers(context),
     generation: link.generation,
     ...(link.copies === null ? {} : { copies: link.copies }),

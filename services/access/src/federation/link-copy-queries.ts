@@ -16,19 +16,29 @@ export async function selectCopyLinks(db: Db, federation: string, uids: readonly
 /** Whoever is trusted no more changes nothing here, so that nobody waits for them. */
 const trusted = sql`peer.revoked_at is null and 'federation' = any(peer.purposes)`;
 
+/** Who manages something here; where they send no passwords, those of users are this deployment's own. */
+interface Manager {
+  uid: string;
+  peer: string;
+  peerName: string;
+  passwords: boolean;
+}
+
 /** Who brought this user, group or permission here, where that deployment alone may change it. What was deleted a moment ago is known by what came of it, unless that waits for the name. */
-export async function selectManager(db: Db, kind: string, name: string): Promise<{ uid: string; peer: string; peerName: string } | undefined> {
+export async function selectManager(db: Db, kind: string, name: string): Promise<Manager | undefined> {
   if (kind !== 'user' && kind !== 'group' && kind !== 'permission') return undefined;
   const lower = name.toLowerCase();
   // In this order whatever the database believes of its tables: after a first sync it took the copies one by one, and read everything else for each of them.
-  const { rows } = await sql<{ uid: string; peer: string; peerName: string }>`
+  const { rows } = await sql<Manager>`
     with named as materialized (
       select uid from ${sql.table(kind)} where lower(name) = ${lower}
       union select uid from federation_register as known where kind = ${kind} and register = ${mainRegisters[kind]} and lower(value->>'name') = ${lower}
         and not exists (select 1 from federation_parked as waiting where waiting.kind = known.kind and waiting.uid = known.uid and waiting.reason <> 'waits'))
-    select named.uid, found.peer, found.peer_name as "peerName" from named cross join lateral (
-      select l.peer, l.peer_name from federation_copy c join federation_link l on l.id = c.link join peer on peer.id = l.peer
-      where ${trusted} and c.kind = ${kind} and c.uid = named.uid and l.direction = 'in' and l.mode = 'star' limit 1) as found limit 1`.execute(db);
+    select named.uid, found.peer, found.peer_name as "peerName", found.passwords from named cross join lateral (
+      select l.peer, l.peer_name, l.passwords from federation_copy c join federation_link l on l.id = c.link join peer on peer.id = l.peer
+      where ${trusted} and c.kind = ${kind} and c.uid = named.uid and l.direction = 'in' and l.mode = 'star' order by l.passwords desc limit 1) as found limit 1`.execute(
+    db,
+  );
   return rows[0];
 }
 
@@ -37,13 +47,23 @@ export async function selectManagers(
   db: Db,
   kind: 'user' | 'group' | 'permission',
   names: readonly string[],
-): Promise<{ name: string; peer: string; peerName: string }[]> {
-  const { rows } = await sql<{ name: string; peer: string; peerName: string }>`
+): Promise<(Omit<Manager, 'uid'> & { name: string })[]> {
+  const { rows } = await sql<Omit<Manager, 'uid'> & { name: string }>`
     with named as materialized (select uid, name from ${sql.table(kind)} where name = any(${names}::text[]))
-    select named.name, found.peer, found.peer_name as "peerName" from named cross join lateral (
-      select l.peer, l.peer_name from federation_copy c join federation_link l on l.id = c.link join peer on peer.id = l.peer
-      where ${trusted} and c.kind = ${kind} and c.uid = named.uid and l.direction = 'in' and l.mode = 'star' limit 1) as found`.execute(db);
+    select named.name, found.peer, found.peer_name as "peerName", found.passwords from named cross join lateral (
+      select l.peer, l.peer_name, l.passwords from federation_copy c join federation_link l on l.id = c.link join peer on peer.id = l.peer
+      where ${trusted} and c.kind = ${kind} and c.uid = named.uid and l.direction = 'in' and l.mode = 'star' order by l.passwords desc limit 1) as found`.execute(
+    db,
+  );
   return rows;
+}
+
+/** Forgets what was written down here about passwords of those whom a link brought: from now on its source's count. */
+export async function deleteOwnPasswords(db: Db, link: string, deployment: string): Promise<void> {
+  await sql`delete from federation_register as r using federation_copy as c
+    where c.link = ${link} and c.kind = 'user' and r.kind = c.kind and r.uid = c.uid and r.register = 'password' and starts_with(r.origin, ${`${deployment}.`})`.execute(
+    db,
+  );
 }
 
 export async function setDisabledHere(db: Db, uid: string, on: boolean): Promise<void> {

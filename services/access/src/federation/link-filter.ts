@@ -22,8 +22,8 @@ export interface Sifted {
 }
 
 /** Whether a link shares what this is of. */
-export function goes(link: Pick<Link, 'types'>, { kind, register }: Register): boolean {
-  if (!link.types.includes(typeOf[kind])) return false;
+export function goes(link: Pick<Link, 'types' | 'passwords'>, { kind, register }: Register): boolean {
+  if (!link.types.includes(typeOf[kind]) || (register === 'password' && !link.passwords)) return false;
   return !register.startsWith('member/') || link.types.includes('GROUPS');
 }
 

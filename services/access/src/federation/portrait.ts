@@ -118,6 +118,11 @@ function withAwaited(portrait: Json, known: Json | undefined, isHere: (uid: stri
   return plain({ ...(portrait as object), sections });
 }
 
+const isObject = (value: Json | undefined): value is { readonly [name: string]: Json } => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** What members of later versions say besides stays. */
+const withUnknown = (value: Json, known: Json | undefined): Json => (isObject(value) && isObject(known) ? { ...known, ...value } : value);
+
 const sorted = (value: Json): Json => {
   const { sections, ...rest } = value as { sections?: PortraitSection[] };
   if (!sections) return value;
@@ -140,7 +145,9 @@ export function findWishes(portrait: Portrait, folded: Folded, isHere: (uid: str
   const wishes: Wish[] = [];
   for (const [register, here] of Object.entries(portrait.values)) {
     const known = folded.values.get(register)?.value;
-    const value = register === 'whole' ? withAwaited(here, known, isHere) : here;
+    // Where passwords are not shared, nobody knows of one that has been chosen: that there is none here yet is no news to others.
+    if (register === 'password' && known === undefined && folded.values.size > 0 && (here as { hash?: Json }).hash === null) continue;
+    const value = withUnknown(register === 'whole' ? withAwaited(here, known, isHere) : here, known);
     if (!isSameValue(getChosen(register, value), known === undefined ? known : getChosen(register, known))) wishes.push({ register, value });
   }
   for (const [register, { value }] of folded.values)

@@ -17,24 +17,32 @@ export interface UserValues extends Named {
   passwordExpired: boolean;
   duties: readonly string[];
   createdAt: string;
+  /** Its password came, too; otherwise the one that is here stays. */
+  hasPassword: boolean;
   hash: string | null;
   passwordChangedAt: string | null;
   administrator: boolean;
   enabled: boolean;
 }
 
-/** Makes users as they came, or brings those that are here to it; who was disabled here stays so. Answers their ids by uid. */
+/** Makes users as they came, or brings those that are here to it; who was disabled here stays so, and so does a password where none is sent. Answers their ids by uid. */
 export async function writeUsers(db: Db, users: readonly UserValues[]): Promise<Map<string, number>> {
   if (users.length === 0) return new Map();
+  const isPasswordOwn = sql`exists (select 1 from federation_copy c join federation_link l on l.id = c.link
+    where c.kind = 'user' and c.uid = came.uid and l.direction = 'in' and not l.passwords)`;
+  const keepsPassword = sql`(not came."hasPassword" or ${isPasswordOwn})`;
   const { rows } = await sql<{ id: number; uid: string }>`
     insert into "user" (uid, name, email, realm, password_hash, password_changed_at, password_expired, administrator, enabled, profile_updatable, console_access,
       password_enabled, kept_rights, created_at)
-    select uid, name, email, realm, hash, "passwordChangedAt", "passwordExpired", administrator,
-      enabled and not exists (select 1 from federation_disabled_here as here where here.uid = came.uid), "profileUpdatable", "consoleAccess", "passwordEnabled",
-      duties, "createdAt"
-    from jsonb_to_recordset(${JSON.stringify(users)}::jsonb) as came (uid uuid, name text, email text, realm text, hash text, "passwordChangedAt" timestamptz,
+    select came.uid, came.name, came.email, came.realm, case when ${keepsPassword} then old.password_hash else came.hash end,
+      case when ${keepsPassword} then old.password_changed_at else came."passwordChangedAt" end,
+      case when old.uid is not null and ${isPasswordOwn} then old.password_expired else came."passwordExpired" end, came.administrator,
+      came.enabled and not exists (select 1 from federation_disabled_here as here where here.uid = came.uid), came."profileUpdatable", came."consoleAccess",
+      came."passwordEnabled", came.duties, came."createdAt"
+    from jsonb_to_recordset(${JSON.stringify(users)}::jsonb) as came (uid uuid, name text, email text, realm text, "hasPassword" boolean, hash text, "passwordChangedAt" timestamptz,
       "passwordExpired" boolean, administrator boolean, enabled boolean, "profileUpdatable" boolean, "consoleAccess" boolean, "passwordEnabled" boolean,
       duties text[], "createdAt" timestamptz)
+    left join "user" as old on old.uid = came.uid
     on conflict (uid) do update set name = excluded.name, email = excluded.email, realm = excluded.realm, password_hash = excluded.password_hash,
       password_changed_at = excluded.password_changed_at, password_expired = excluded.password_expired, administrator = excluded.administrator, enabled = excluded.enabled,
       profile_updatable = excluded.profile_updatable, console_access = excluded.console_access, password_enabled = excluded.password_enabled,

@@ -38,11 +38,22 @@ export function getName(kind: FederatedKind, folded: Folded): string | undefined
   return fields && (fields.name ?? fields.id);
 }
 
+/** Of what other versions do not say. */
+const unsaid = {
+  user: { email: '', realm: 'internal', profileUpdatable: true, consoleAccess: true, passwordEnabled: true, passwordExpired: false, duties: [] },
+  group: { description: '', realm: 'internal', realmAttributes: '', externalId: '', autoJoin: false, duties: [] },
+  permission: { description: '', sections: [] },
+  token: { audience: '', description: '', expiresAt: null, referenceHash: null },
+};
+
 function toUser(thing: Thing): UserValues {
   const password = getFields(thing, 'password');
   return {
-    ...(getFields(thing, 'profile') as unknown as UserValues),
+    ...unsaid.user,
+    createdAt: new Date().toISOString(),
+    ...(getFields(thing, 'profile') as unknown as Pick<UserValues, 'name'>),
     uid: thing.uid,
+    hasPassword: password !== undefined,
     hash: (password?.hash ?? null) as string | null,
     passwordChangedAt: (password?.changedAt ?? null) as string | null,
     administrator: isGranted(thing.folded, 'administrator'),
@@ -63,7 +74,8 @@ async function writeUserThings(transaction: ChangeTransaction, things: readonly 
 
 async function writeGroupThings(transaction: ChangeTransaction, things: readonly Thing[]): Promise<Waiting[]> {
   const toGroup = (thing: Thing): GroupValues => ({
-    ...(getFields(thing, 'settings') as unknown as GroupValues),
+    ...unsaid.group,
+    ...(getFields(thing, 'settings') as unknown as Pick<GroupValues, 'name'>),
     uid: thing.uid,
     administrator: isGranted(thing.folded, 'administrator'),
   });
@@ -72,7 +84,11 @@ async function writeGroupThings(transaction: ChangeTransaction, things: readonly
 }
 
 async function writePermissionThings(transaction: ChangeTransaction, things: readonly Thing[]): Promise<Waiting[]> {
-  const permissions = things.map((thing) => ({ ...(getFields(thing, 'whole') as unknown as PermissionValues), uid: thing.uid }));
+  const permissions = things.map((thing) => ({
+    ...unsaid.permission,
+    ...(getFields(thing, 'whole') as unknown as Pick<PermissionValues, 'name'> & Partial<PermissionValues>),
+    uid: thing.uid,
+  }));
   await writePermissions(transaction, permissions);
   const getNamed = ({ sections }: PermissionValues) => sections.flatMap(({ grants }) => grants.map(({ user, group }) => user ?? group ?? ''));
   const here = await selectExisting(transaction, [...new Set(permissions.flatMap(getNamed))]);
@@ -83,7 +99,8 @@ async function writePermissionThings(transaction: ChangeTransaction, things: rea
 
 async function writeTokenThings(transaction: ChangeTransaction, things: readonly Thing[]): Promise<Waiting[]> {
   const tokens = things.map((thing) => ({
-    ...(getFields(thing, 'row') as unknown as TokenValues),
+    ...unsaid.token,
+    ...(getFields(thing, 'row') as unknown as Omit<TokenValues, keyof typeof unsaid.token>),
     uid: thing.uid,
     revoked: isRestricted(thing.folded, 'revoked'),
   }));

@@ -56,7 +56,8 @@ export function passwordKeyJob(context: Context): Job<Asked> {
       const found = await selectResettable(db, findUserName(user), user);
       // Where another deployment manages the user, a password chosen here would be taken away again.
       const [managed] = found ? await context.federation.withManagers('user', [found]) : [];
-      if (!found || managed?.managedBy) return log.info({ address }, 'a new password was asked for that cannot be chosen by mail');
+      if (!found || (managed?.managedBy && !managed.managedBy.ownPassword))
+        return log.info({ address }, 'a new password was asked for that cannot be chosen by mail');
       const key = randomSecret(32);
       await insertResetKey(db, fingerprint(key), found.id);
       try {

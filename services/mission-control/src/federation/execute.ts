@@ -36,9 +36,9 @@ export function getParts({ mode, source, targets }: Pick<FederationRow, 'mode' |
 
 /** What a deployment is told of its part. */
 export function tellPart(row: FederationInsert, targets: readonly string[], candidates: Candidates): z.output<typeof FederationPart> {
-  const { id, mode, types, include, exclude, adopt, adopt_administrators, forward, copies } = row;
+  const { id, mode, types, include, exclude, adopt, adopt_administrators, forward, passwords, copies } = row;
   const named = targets.map((one) => ({ id: one, name: candidates.tell(one).name }));
-  return { federation: id, mode, targets: named, types, include, exclude, adopt, adoptAdministrators: adopt_administrators, forward, copies };
+  return { federation: id, mode, targets: named, types, include, exclude, adopt, adoptAdministrators: adopt_administrators, forward, passwords, copies };
 }
 
 /** Reads what was sent as a federation between deployments that there are. @throws AppError at the field */
@@ -53,8 +53,8 @@ export async function readInput(context: Context, input: FederationInput, by: By
   const targets = [...new Set(input.targets.map((id) => find(id, 'targets')))];
   if (targets.includes(source)) throw fieldRefusal('targets', say(federationMissionWords.source_is_target));
   const { include, exclude } = input.permissionsFilter;
-  const { mode, entityTypes: types, adopt, adoptAdministrators, forward, copies } = input;
-  const row = { mode, source, targets, types, include, exclude, adopt, adopt_administrators: adoptAdministrators, forward, copies };
+  const { mode, entityTypes: types, adopt, adoptAdministrators, forward, passwords, copies } = input;
+  const row = { mode, source, targets, types, include, exclude, adopt, adopt_administrators: adoptAdministrators, forward, passwords, copies };
   return { row: { ...row, id: input.id ?? randomUUID(), created_by: by.actor }, candidates };
 }
 

@@ -18,6 +18,7 @@ interface FederationTable {
   adopt: boolean;
   adopt_administrators: boolean;
   forward: boolean;
+  passwords: boolean;
   copies: 'keep' | 'disable' | 'delete';
   ending: Generated<boolean>;
   created_by: string;
