@@ -1,4 +1,5 @@
 import type { ChangeTransaction } from '../audit/change.ts';
+import { selectAdministrators } from './administrator-queries.ts';
 import type { LinkTable, Refusal } from './federation-schema.ts';
 import { type AliasesByKind, foldAll, readKnown } from './known.ts';
 import {
@@ -134,6 +135,7 @@ async function materialiseKind(work: Materialising, kind: FederatedKind, uids: I
   if (await work.writeDown?.()) known = await readKnown(transaction, kind, wanted, aliases);
   const uidsOfAll = roots.flatMap((root) => aliases[kind].allOf(root));
   for (const uid of await unpark(transaction, kind, uidsOfAll)) work.administrators.add(uid);
+  for (const uid of await selectAdministrators(transaction, kind, uidsOfAll)) work.administrators.add(uid);
   const things = [...known].map(([uid, registers]) => ({ uid, folded: foldAll(registers, aliases) }));
   // What is deleted leaves its name to others.
   const deleted = things.filter(({ folded }) => folded.deleted);

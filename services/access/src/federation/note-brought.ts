@@ -1,7 +1,8 @@
 import type { ChangeTransaction } from '../audit/change.ts';
 import type { AliasesByKind } from './known.ts';
 import { noteCopies, selectByUids, selectCopies } from './materialise-queries.ts';
-import { type FederatedKind, getDeployment, isAlias, mainRegisters, type Register } from './merge/register.ts';
+import { type FederatedKind, getDeployment, isAlias, isDeletion, mainRegisters, type Register } from './merge/register.ts';
+import { selectRegisters } from './register-queries.ts';
 
 interface Thing {
   kind: FederatedKind;
@@ -58,6 +59,17 @@ export async function findOwnNamesakes(transaction: ChangeTransaction, joined: r
   return own;
 }
 
+/** Those of whom more has come than a right or a membership: before that nobody can tell whose own they are. */
+async function findPresent(transaction: ChangeTransaction, things: readonly Thing[], aliases: AliasesByKind): Promise<ReadonlySet<string>> {
+  const present = new Set<string>();
+  for (const [kind, some] of Map.groupBy(things, (one) => one.kind)) {
+    const uids = [...new Set(some.flatMap(({ uid }) => aliases[kind].allOf(uid)))];
+    for (const { uid, register } of await selectRegisters(transaction, kind, uids))
+      if (register === mainRegisters[kind] || isDeletion(register)) present.add(getKey({ kind, uid: aliases[kind].of(uid) }));
+  }
+  return present;
+}
+
 /** Notes that a link brought these, but for those who are this deployment's own, by whichever of their uids. */
 export async function noteBrought(
   transaction: ChangeTransaction,
@@ -67,6 +79,8 @@ export async function noteBrought(
   aliases: AliasesByKind,
 ): Promise<void> {
   const isOwn = ({ kind, uid }: Thing) => aliases[kind].allOf(uid).some((one) => own.has(getKey({ kind, uid: one })));
-  const brought = things.filter((one) => !isOwn(one)).map(({ kind, uid }) => ({ kind, uid: aliases[kind].of(uid) }));
+  const roots = things.filter((one) => !isOwn(one)).map(({ kind, uid }) => ({ kind, uid: aliases[kind].of(uid) }));
+  const present = await findPresent(transaction, roots, aliases);
+  const brought = roots.filter((one) => present.has(getKey(one)));
   await noteCopies(transaction, link.id, link.generation, brought);
 }

@@ -1,8 +1,11 @@
 import type { FederationReceipt } from '@packhouse/contract/access/federation-peer-routes.ts';
+import { trustWords } from '@packhouse/contract/access/trust-words.ts';
+import { AppError } from '@packhouse/contract/errors.ts';
 import type { z } from 'zod';
 import { type ChangeTransaction, inChange } from '../audit/change.ts';
 import type { Context } from '../context.ts';
-import { readLimits } from './accepts-queries.ts';
+import { holdTrust } from './accepts-queries.ts';
+import { holdBackRights, namesIn } from './administrators.ts';
 import { captureWithin, Writer } from './capture.ts';
 import { getTrust } from './get-trust.ts';
 import { inTurn } from './in-turn.ts';
@@ -129,39 +132,14 @@ async function mergeEntries(work: Receiving, entries: readonly SignedRegister[],
   return { news: [...news.values()], results };
 }
 
-/** Names as what comes says them, by uid. */
-function namesIn(entries: readonly Register[]): Map<string, string> {
-  const named = entries.filter(({ register }) => register === 'profile' || register === 'settings' || register === 'whole');
-  return new Map(named.map(({ uid, value }) => [uid, String((value as { name?: unknown } | null)?.name ?? uid)]));
-}
-
-/** Administrators only come where this deployment lets them: their right is taken out, the rest stays. */
-async function withoutAdministrators(work: Receiving, entries: readonly SignedRegister[]): Promise<Set<SignedRegister>> {
-  const { source } = work;
-  const kept = new Set(entries);
-  if (!source || (await readLimits(work.transaction, source.peer)).administrators) return kept;
-  const names = namesIn(entries);
-  for (const entry of entries)
-    if (entry.register === 'administrator' && entry.value === true) {
-      kept.delete(entry);
-      work.refused.push({ kind: entry.kind, name: names.get(entry.uid) ?? entry.uid, reason: 'administrator' });
-    }
-  return kept;
-}
-
 /** Brings everything that is news to how it is known now. */
-async function materialiseNews(
-  { context, transaction, source, state, refused }: Receiving,
-  news: readonly Register[],
-  aliases: AliasesByKind,
-  administrators: Set<string>,
-) {
+async function materialiseNews({ context, transaction, source, state, refused }: Receiving, news: readonly Register[], aliases: AliasesByKind) {
   const joined: { kind: FederatedKind; uid: string }[] = [];
   const materialising: Materialising = {
     transaction,
     aliases,
     link: source,
-    administrators,
+    administrators: new Set(),
     refused: [],
     waiting: new Set(),
     async join(kind, one, other) {
@@ -188,7 +166,8 @@ async function takeWithin(work: Receiving, entries: readonly SignedRegister[], f
   // What is changed here at this moment is written down before anything is put over it.
   for (const [kind, some] of Map.groupBy(entries, (one) => one.kind)) await lockRows(transaction, kind, [...new Set(some.map(({ uid }) => uid))]);
   await captureWithin(context, transaction, state);
-  const allowed = await withoutAdministrators(work, entries);
+  const { allowed, refused } = await holdBackRights(transaction, source, entries);
+  work.refused.push(...refused);
   await buryLingering(
     context,
     transaction,
@@ -210,7 +189,7 @@ async function takeWithin(work: Receiving, entries: readonly SignedRegister[], f
   const aliases = await readAliases(transaction);
   // What a star brings is its source's, whoever had the name before; in a mesh everybody keeps what is theirs.
   const ours = source?.mode === 'mesh' ? await findOwn(transaction, context.deployment, entries, aliases) : new Set<string>();
-  const { waiting, joined } = await materialiseNews(work, news, aliases, new Set(entries.filter((one) => !allowed.has(one)).map(({ uid }) => uid)));
+  const { waiting, joined } = await materialiseNews(work, news, aliases);
   let next = 0;
   const all = entries.map((entry) => (allowed.has(entry) ? results[next++]! : 'refused'));
   if (source) {
@@ -233,6 +212,12 @@ function findSkew(entries: readonly Register[], now: number): Receipt['skew'] {
   return null;
 }
 
+/** Whoever was revoked after the call came brings nothing any more. @throws AppError, so that all of it is left undone */
+export async function requireStillTrusted(transaction: ChangeTransaction, peer: string): Promise<void> {
+  const { name, isTrusted } = await holdTrust(transaction, peer);
+  if (!isTrusted) throw new AppError(trustWords.trust_ended, { name });
+}
+
 export interface Received {
   results: Result[];
   refused: Refusal[];
@@ -251,6 +236,7 @@ export async function receive(
   return inTurn(context, () =>
     inChange(context, { actor: `deployment ${source?.peer ?? context.deployment}`, address: '' }, async (transaction, record) => {
       const state = await lockState(transaction);
+      if (source) await requireStillTrusted(transaction, source.peer);
       const skew = findSkew(entries, state.now);
       if (skew) return { results: [], refused: [], skew };
       const genuine = entries.filter((one) => !forged.has(one));

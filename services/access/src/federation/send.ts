@@ -14,7 +14,7 @@ import { deleteLink, hasUrgent, isCompareDue, type Link, noteFailure, pause, sel
 import type { FederatedKind } from './merge/register.ts';
 import { getPause } from './pause.ts';
 import { joinRefusals } from './refusals.ts';
-import { selectPosition, selectRegisterPage, selectRegistersAfter, withoutPlace } from './register-queries.ts';
+import { type PlacedRegister, selectPosition, selectRegisterPage, selectRegistersAfter, selectRightsBehind, withoutPlace } from './register-queries.ts';
 import { fitting, kindsInOrder, mostRegisters, unique } from './send-sizes.ts';
 
 /** Changes that follow each other within this are sent together; what restricts somebody does not wait. */
@@ -38,14 +38,30 @@ async function sendPage(context: Context, link: Link, signal: AbortSignal): Prom
   await updateLink(db, link.id, { cursor: last ? `${kind}|${last.uid} ${last.register}` : `${nextKind}|`, ...refusals, heard: true }, link);
 }
 
+/**
+ * Changes, with the rights and restrictions of whomever they are about, though these may stand further behind: the other side is not to see, nor to decide about, a user
+ * without them. Of changes with too many, the first half goes.
+ */
+async function withRights(
+  db: Context['db'],
+  next: readonly PlacedRegister[],
+): Promise<{ changed: readonly PlacedRegister[]; rights: readonly PlacedRegister[] }> {
+  const last = next.at(-1);
+  const rights = last ? await selectRightsBehind(db, last.position, next) : [];
+  return rights.length <= mostRegisters || next.length === 1
+    ? { changed: next, rights: rights.slice(0, mostRegisters) }
+    : withRights(db, next.slice(0, next.length >> 1));
+}
+
 /** Sends what has changed; answers whether there is more. */
 async function sendChanges(context: Context, link: Link, signal: AbortSignal): Promise<boolean> {
   const { db } = context;
   const newest = await selectPosition(db);
-  const changed = fitting(await selectRegistersAfter(db, link.position, mostRegisters));
+  const next = fitting(await selectRegistersAfter(db, link.position, mostRegisters));
+  const { changed, rights } = await withRights(db, next);
   // Deletions are forgotten after a while: behind the last register there may be places that nothing stands at.
   const to = changed.at(-1)?.position ?? Math.max(link.position, newest);
-  const { entries, withdrawn } = await sift(db, link, changed);
+  const { entries, withdrawn } = await sift(db, link, [...changed, ...rights]);
   const started = Date.now();
   const batch = { from: link.position, to, generation: link.generation, completes: false, entries: entries.map(withoutPlace), withdrawn: unique(withdrawn) };
   const receipt = await sendOne(context, link, batch, signal);
