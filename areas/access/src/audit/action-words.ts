@@ -119,6 +119,7 @@ const names = {
   did_invited: { en: 'invited', de: 'eingeladen' },
   'did_key-changed': { en: 'took a new key', de: 'hat einen neuen Schlüssel' },
   'did_key-read': { en: 'key looked at', de: 'Schlüssel angesehen' },
+  did_kept: { en: 'kept as its own', de: 'als eigene behalten' },
   did_key_mailed: { en: 'link mailed', de: 'Link gemailt' },
   did_linked: { en: 'linked to a provider', de: 'mit einem Anbieter verbunden' },
   'did_lock-broken': { en: 'lock broken', de: 'Sperre gelöst' },

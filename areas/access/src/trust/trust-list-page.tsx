@@ -12,6 +12,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { DeploymentDrawer } from './deployment-drawer.tsx';
 import { ForgetDeployment, RevokeTrust } from './end-trust.tsx';
+import { ManagedEntries } from './managed-entries.tsx';
 import { NewToken } from './new-token.tsx';
 import { ThisDeployment } from './own-deployment.tsx';
 import { PairDeployment } from './pair-deployment.tsx';
@@ -19,7 +20,7 @@ import { trustColumns } from './trust-columns.tsx';
 import { t } from './trust-words.ts';
 import './trust.css';
 
-type Open = { what: 'token' | 'pair' } | { what: 'edit' | 'revoke' | 'forget'; deployment: TrustedDeployment };
+type Open = { what: 'token' | 'pair' } | { what: 'edit' | 'revoke' | 'forget' | 'entries'; deployment: TrustedDeployment };
 
 /** Tries a deployment, and shows what it answered. */
 function useCheck() {
@@ -61,6 +62,9 @@ export function TrustListPage() {
     return [
       { label: t('check'), icon: 'network', onSelect: () => check.run(deployment) },
       { label: t('edit'), icon: 'edit', keys: 'e', onSelect: () => setOpen({ what: 'edit', deployment }) },
+      ...(deployment.purposes.includes('federation')
+        ? [{ label: t('entries'), icon: 'user' as const, onSelect: () => setOpen({ what: 'entries', deployment }) }]
+        : []),
       { line: true },
       { label: t('revoke'), ...end('revoke') },
     ];
@@ -92,6 +96,7 @@ export function TrustListPage() {
       {open?.what === 'token' && <NewToken known={list.rows ?? []} onClose={close} />}
       {open?.what === 'pair' && <PairDeployment onClose={close} />}
       {open?.what === 'edit' && <DeploymentDrawer deployment={open.deployment} onClose={close} />}
+      {open?.what === 'entries' && <ManagedEntries deployment={open.deployment} onClose={close} />}
       {open?.what === 'revoke' && <RevokeTrust deployment={open.deployment} onClose={close} />}
       {open?.what === 'forget' && <ForgetDeployment deployment={open.deployment} onClose={close} />}
     </ListPage>

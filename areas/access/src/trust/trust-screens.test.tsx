@@ -1,3 +1,4 @@
+import { keepManagedEntries, listManagedEntries } from '@packhouse/contract/access/access-managed-routes.ts';
 import * as trust from '@packhouse/contract/access/access-trust-routes.ts';
 import { trustWords } from '@packhouse/contract/access/trust-words.ts';
 import { AppError } from '@packhouse/contract/errors.ts';
@@ -118,6 +119,28 @@ describe('trusted deployments', () => {
     await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Remove from the list' }));
     expect(await screen.findByText('North was removed')).toBeVisible();
     expect(asked.map(({ params }) => params.id)).toEqual([north.id, north.id]);
+  });
+
+  it('give back what was this deployment’s own, after saying what is meant and what follows', async () => {
+    const entry = (name: string, madeHere: boolean) => ({ kind: 'user' as const, name, madeHere });
+    server.use(
+      answers(listManagedEntries, { items: [entry('cid', true), entry('ann', false)], total: 2, next: null }),
+      answers(keepManagedEntries, note({ kept: 1 })),
+    );
+    renderArea(trustScreens, trustListPath);
+    await openMenu(/^Entries that it manages here/);
+    const drawer = within(await screen.findByRole('dialog', { name: 'Managed here by North' }));
+    expect(await drawer.findByText('by the audit log')).toBeVisible();
+    expect(drawer.getByText('not that we know')).toBeVisible();
+    await userEvent.click(drawer.getByRole('checkbox', { name: /cid/ }));
+    await userEvent.click(drawer.getByRole('button', { name: 'These are ours' }));
+    const question = within(await screen.findByRole('dialog', { name: 'Take these as your own?' }));
+    expect(question.getByText('cid')).toBeVisible();
+    expect(question.queryByText('ann')).toBeNull();
+    expect(question.getByText(/a user whom it disables or deletes stays as here/)).toBeVisible();
+    await userEvent.click(question.getByRole('button', { name: 'These are ours' }));
+    expect(await screen.findByText('1 entry is yours now')).toBeVisible();
+    expect(asked.map(({ params, body }) => [params.id, body])).toEqual([[north.id, { entries: [{ kind: 'user', name: 'cid' }] }]]);
   });
 
   it('hear of a new key, after a question', async () => {

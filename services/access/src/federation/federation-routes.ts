@@ -1,3 +1,4 @@
+import { keepManagedEntries, listManagedEntries } from '@packhouse/contract/access/access-managed-routes.ts';
 import {
   applyPart,
   broadcastPart,
@@ -23,11 +24,22 @@ import type { Context } from '../context.ts';
 import { acceptLink, dropLink, forecast, readOwn, readTokenOf, takeBatch } from './answer.ts';
 import { compareEnds } from './answer-comparison.ts';
 import { accessFederation } from './federation.ts';
+import { keepManaged, listManaged } from './managed.ts';
 
 const tellBy = (peer: Peer, address: string) => ({ actor: `deployment ${peer.name}`, address });
 
-/** What other deployments call: those at the other end of links, and mission control. */
+/** What administrators see and decide of what other deployments manage here. */
+function managedRoutes(app: FastifyInstance, context: Context): void {
+  const { platform } = context;
+  handle(app, platform, listManagedEntries, ({ params, query }) => listManaged(context, params.id, query));
+  handle(app, platform, keepManagedEntries, ({ params, body }, { actor, address }) =>
+    keepManaged(context, params.id, body.entries, { actor: actor.name, address }),
+  );
+}
+
+/** What other deployments call: those at the other end of links, and mission control; and what administrators decide here. */
 export function federationRoutes(app: FastifyInstance, context: Context): void {
+  managedRoutes(app, context);
   const { platform } = context;
   handle(app, platform, configureLink, ({ params, body }, { peer }) => acceptLink(context, peer, params.link, body));
   handle(app, platform, sendBatch, ({ params, body }, { peer }) => takeBatch(context, peer, params.link, body));
@@ -42,6 +54,6 @@ export function federationRoutes(app: FastifyInstance, context: Context): void {
   handle(app, platform, broadcastPart, async ({ params }, { peer, address }) => ({ targets: await part.broadcast(params.federation, tellBy(peer, address)) }));
   handle(app, platform, comparePart, ({ params }, { peer, address }) => part.compare(params.federation, tellBy(peer, address)));
   handle(app, platform, listPartLinks, async () => ({ links: await part.links() }));
-  handle(app, platform, listPartConflicts, async () => ({ conflicts: await part.conflicts() }));
+  handle(app, platform, listPartConflicts, async ({ query }) => ({ conflicts: await part.conflicts(query) }));
   handle(app, platform, restorePartConflict, ({ params }, { peer, address }) => part.restore(params.id, tellBy(peer, address)));
 }
