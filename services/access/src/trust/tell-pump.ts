@@ -5,8 +5,8 @@ import type { PeerCall } from '@packhouse/peers/trust.ts';
 import type { Context } from '../context.ts';
 import { sendCorrected } from './call-peer.ts';
 import { writeSuccession } from './introduction.ts';
-import { type PeerRow, updatePeer } from './peer-queries.ts';
-import { claimUntold, noteUntold } from './tell-queries.ts';
+import type { PeerRow } from './peer-queries.ts';
+import { claimUntold, noteUntold, settleTold } from './tell-queries.ts';
 
 const hour = 3_600_000;
 const timeout = 20_000;
@@ -37,9 +37,9 @@ async function tell(context: Context, row: PeerRow, signal: AbortSignal): Promis
     },
   );
   const isOver = row.revoked_at !== null && (status === 401 || status === 403);
-  if (isOver || (status !== undefined && status >= 200 && status < 300)) await updatePeer(context.db, row.id, { ...knows, tell_at: null, tell_attempts: 0 });
+  if (isOver || (status !== undefined && status >= 200 && status < 300)) await settleTold(context.db, row, { ...knows, tell_at: null, tell_attempts: 0 });
   // Whoever does not trust this deployment any more is asked only now and then.
-  else await updatePeer(context.db, row.id, { tell_at: new Date(Date.now() + (status === 401 ? hour : pause(row.tell_attempts))) });
+  else await settleTold(context.db, row, { tell_at: new Date(Date.now() + (status === 401 ? hour : pause(row.tell_attempts))) });
 }
 
 /** Milliseconds after which this process looks again at what others know, though nothing told it of a change. */
