@@ -20,9 +20,10 @@ async function message({ platform, deployment, deploymentKeys }: Context, row: P
   const fresh = keys[0]!;
   const old = keys.find(({ id }) => id === row.knows_key);
   const url = platform.config.baseUrl ?? row.knows_url;
+  // Whoever knows the address may reach it by another that somebody there has chosen.
   const key = old && old.id !== fresh.id ? { key: await writeSuccession(deployment, row.id, old, fresh) } : {};
   return {
-    call: { method: 'PUT', path: introducePeer.url, json: { url, ...key }, timeout } satisfies PeerCall,
+    call: { method: 'PUT', path: introducePeer.url, json: { ...(url === row.knows_url ? {} : { url }), ...key }, timeout } satisfies PeerCall,
     knows: { knows_key: fresh.id, knows_url: url },
   };
 }
