@@ -16,12 +16,12 @@ const listed = (peer: string): RawBuilder<unknown> => sql`
 
 /** A page, behind a place: `<0 where it was created here, 1 otherwise> <kind> <name>`. */
 export async function selectManaged(db: Db, peer: string, after: string | undefined, limit: number): Promise<{ rows: ManagedEntry[]; total: number }> {
-  const [made = '', kind = '', ...name] = (after ?? '').split(' ');
-  const behind = after === undefined ? sql`true` : sql`(not made_here, kind, name) > (${made === '1'}, ${kind}, ${name.join(' ')})`;
+  const [made = '', place = '', ...name] = (after ?? '').split(' ');
+  const behind = after === undefined ? sql`true` : sql`(not made_here, kind, name) > (${made === '1'}, ${place}, ${name.join(' ')})`;
   const { rows } = await sql<ManagedEntry & { total: number }>`
     with ${listed(peer)} select kind, name, made_here as "madeHere", (select count(*) from managed)::int as total
     from managed where ${behind} order by not made_here, kind, name limit ${limit}`.execute(db);
-  return { rows: rows.map(({ total: _, ...row }) => row), total: rows[0]?.total ?? 0 };
+  return { rows: rows.map(({ kind, name, madeHere }) => ({ kind, name, madeHere })), total: rows[0]?.total ?? 0 };
 }
 
 /** Takes the marks of copies from these, and what was written down of them, and has it written down as this deployment's own; answers whose. */
