@@ -2,6 +2,7 @@ import { gatherWatchedJob, mailWatchedJob } from './artifact/watch-mail.ts';
 import { buildRetentionJob } from './build/build-retention-job.ts';
 import type { Context } from './context.ts';
 import { expiredExceptionsJob } from './firewall/expired-exceptions.ts';
+import { forgetRecordsJob } from './firewall/forget-records.ts';
 import { indexJob, leftoverJob } from './indexing/index-job.ts';
 import { reindexJob } from './indexing/reindex-job.ts';
 import { migrationJob } from './package/migration-job.ts';
@@ -39,4 +40,5 @@ export function registerJobs(context: Context): void {
   jobs.register(foldUsageJob(context));
   jobs.register(checkUsageJob(context));
   jobs.register(expiredExceptionsJob(context));
+  jobs.register(forgetRecordsJob(context));
 }

@@ -7,6 +7,7 @@ import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { firewallScreens } from './firewall-screens.ts';
+import { listRecordMonths, nameMonth } from './record-months.ts';
 import { testException, testRecord, testRule } from './test-firewall.ts';
 
 prepareConsole();
@@ -78,6 +79,24 @@ it('LEAD-006 shows what was or would have been refused this month, and to whom',
   expect(screen.getByText('ada')).toBeVisible();
   expect(screen.getByText('visitors')).toBeVisible();
   expect(screen.getAllByText('12')[0]).toBeVisible();
+});
+
+it('LEAD-006 shows what was held back in a month before', async () => {
+  const asked: (string | null)[] = [];
+  server.use(
+    answers(contract.listFirewallRecords, ({ query }) => {
+      asked.push(query.get('month'));
+      return { items: [], total: 0, next: null };
+    }),
+  );
+  const router = renderArea(firewallScreens, '/security/firewall/records', administrator);
+  const [present = '', before = '', ...others] = listRecordMonths();
+  expect(others).toHaveLength(11);
+  await userEvent.click(await screen.findByRole('button', { name: nameMonth(present) }));
+  await userEvent.click(await screen.findByRole('menuitemradio', { name: nameMonth(before) }));
+  await expect.poll(() => asked.at(-1)).toBe(before);
+  expect(asked[0]).toBeNull();
+  expect(router.state.location.search).toBe(`?month=${before}`);
 });
 
 it('LEAD-006 shows what was left out of listings, too', async () => {

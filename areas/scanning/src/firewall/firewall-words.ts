@@ -106,8 +106,8 @@ export const { t } = catalogue({
   },
   removed: { en: '{name} was deleted', de: '{name} wurde gelöscht' },
   recordsAbout: {
-    en: 'What rules refused this month or left out of listings, or would have if they did not only observe, and to whom.',
-    de: 'Was Regeln in diesem Monat ablehnten oder in Listen wegließen oder es getan hätten, wenn sie nicht nur beobachteten, und wem.',
+    en: 'What rules refused in a month or left out of listings, or would have if they did not only observe, and to whom. 13 months are kept.',
+    de: 'Was Regeln in einem Monat ablehnten oder in Listen wegließen oder es getan hätten, wenn sie nicht nur beobachteten, und wem. 13 Monate werden aufbewahrt.',
   },
   searchRecords: { en: 'Package, rule, repository or user', de: 'Paket, Regel, Repository oder Person' },
   package: { en: 'Package', de: 'Paket' },
@@ -131,6 +131,8 @@ export const { t } = catalogue({
   },
   times: { en: 'Times', de: 'Wie oft' },
   last: { en: 'Last', de: 'Zuletzt' },
+  month: { en: 'Month', de: 'Monat' },
+  thisMonth: { en: 'This month', de: 'Dieser Monat' },
   noRecords: { en: 'Nothing this month', de: 'In diesem Monat nichts' },
   noRecordsHelp: {
     en: 'No rule had anything to refuse. Rules that observe fill this page first.',

@@ -4,6 +4,7 @@ import { Button, EmptyState, formatNumber, Menu, RelativeTime, StatusTag } from 
 import type { Column } from '@packhouse/ui/table/data.ts';
 import { FirewallTabs } from './firewall-tabs.tsx';
 import { t } from './firewall-words.ts';
+import { listRecordMonths, nameMonth } from './record-months.ts';
 import '../scanning.css';
 
 /** What was held back: a version, or so many of a package, of which the newest is named. */
@@ -39,12 +40,32 @@ function columns(): Column<FirewallRecord>[] {
   ];
 }
 
-/** What rules refused this month, or would have refused, and to whom. */
+/** The present month stands for itself, so that an address without one goes on showing it. */
+function MonthMenu({ chosen, onChoose }: { chosen: string; onChoose: (month: string) => void }) {
+  const [present = '', ...before] = listRecordMonths();
+  return (
+    <Menu
+      label={t('month')}
+      entries={[
+        { label: t('thisMonth'), checked: chosen === '', onSelect: () => onChoose('') },
+        ...before.map((month) => ({ label: nameMonth(month), checked: chosen === month, onSelect: () => onChoose(month) })),
+      ]}
+    >
+      {(trigger) => (
+        <Button icon="clock" {...trigger}>
+          {nameMonth(chosen === '' ? present : chosen)}
+        </Button>
+      )}
+    </Menu>
+  );
+}
+
+/** What rules refused in a month, or would have refused, and to whom. */
 export function RecordListPage() {
-  const filters = useFilters('search', 'outcome');
-  const list = usePagedList(listFirewallRecords, { query: filters.asked as { outcome?: FirewallRecord['outcome']; search?: string } });
+  const filters = useFilters('search', 'outcome', 'month');
+  const list = usePagedList(listFirewallRecords, { query: filters.asked as { outcome?: FirewallRecord['outcome']; search?: string; month?: string } });
   const choose = (outcome: string) => () => filters.change({ outcome });
-  const { outcome } = filters.values;
+  const { outcome, month } = filters.values;
   return (
     <ListPage
       id="firewall-records"
@@ -58,19 +79,22 @@ export function RecordListPage() {
       filters={filters}
       search={t('searchRecords')}
       toolbar={
-        <Menu
-          label={t('outcome')}
-          entries={[
-            { label: t('anyOutcome'), checked: outcome === '', onSelect: choose('') },
-            ...firewallOutcomes.map((one) => ({ label: t(`outcome_${one}`), checked: outcome === one, onSelect: choose(one) })),
-          ]}
-        >
-          {(trigger) => (
-            <Button icon="filter" {...trigger}>
-              {outcome === '' ? t('outcome') : t(`outcome_${outcome as FirewallRecord['outcome']}`)}
-            </Button>
-          )}
-        </Menu>
+        <>
+          <MonthMenu chosen={month} onChoose={(one) => filters.change({ month: one })} />
+          <Menu
+            label={t('outcome')}
+            entries={[
+              { label: t('anyOutcome'), checked: outcome === '', onSelect: choose('') },
+              ...firewallOutcomes.map((one) => ({ label: t(`outcome_${one}`), checked: outcome === one, onSelect: choose(one) })),
+            ]}
+          >
+            {(trigger) => (
+              <Button icon="filter" {...trigger}>
+                {outcome === '' ? t('outcome') : t(`outcome_${outcome as FirewallRecord['outcome']}`)}
+              </Button>
+            )}
+          </Menu>
+        </>
       }
       noneFits={{ title: t('noneFits'), clear: t('clear') }}
       none={

@@ -128,6 +128,9 @@ const FirewallRecord = z.object({
 });
 export type FirewallRecord = z.output<typeof FirewallRecord>;
 
+/** What rules held back is told of so many months, the present one among them. */
+export const firewallRecordMonths = 13;
+
 export const listFirewallRecords = route('listFirewallRecords', {
   summary: 'What rules refused in a month, left out of listings, or would have, and to whom; what began last comes first',
   method: 'GET',

@@ -63,11 +63,12 @@ export async function selectLiveExceptions(db: Db): Promise<{ rule_id: number; f
     .execute();
 }
 
-/** Names of packages in local repositories of a format that are about as long as another. */
-export async function selectLocalNames(db: Db, format: string, length: number): Promise<string[]> {
+/** A page of the names of packages in local repositories of a format that are about as long as another without their signs. */
+export async function selectLocalNames(db: Db, format: string, length: number, { after, limit }: { after: string; limit: number }): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
-    select distinct package.name from package join repository on repository.id = package.repository_id
-    where repository.class = 'local' and repository.format = ${format} and length(package.name) between ${length - 3} and ${length + 3}
-    limit 100000`.execute(db);
+    select distinct package.name collate "C" as name from package join repository on repository.id = package.repository_id
+    where repository.class = 'local' and repository.format = ${format} and plain_length(package.name) between ${length - 1} and ${length + 1}
+      and package.name collate "C" > ${after}
+    order by 1 limit ${limit}`.execute(db);
   return rows.map(({ name }) => name);
 }

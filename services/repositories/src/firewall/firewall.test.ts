@@ -32,6 +32,7 @@ beforeAll(async () => {
   );
   await test.create({ class: 'local', key: 'npm-ours', format: 'npm' });
   await test.publishNpm('npm-ours', '@acme/payments', '1.0.0');
+  await test.publishNpm('npm-ours', '@acme/ui-core-button', '1.0.0');
   const settings = { url: `${upstream.url}/npm`, allowPrivate: true, metadataSeconds: 0, pointerSeconds: 0, missedSeconds: 0 };
   for (const key of ['npm-remote', 'npm-free']) await test.create({ class: 'remote', key, format: 'npm', settings });
   await test.create({ class: 'virtual', key: 'npm-all', format: 'npm', members: ['npm-ours', 'npm-remote'] });
@@ -271,8 +272,10 @@ describe('what rules hold back', () => {
     await withRule({ condition: { kind: 'installScript' } }, async () => expect(await versions('mixed')).toEqual(without('1.0.3')));
     await withRule({ condition: { kind: 'installScript' }, except: ['mi*'] }, async () => expect(await versions('mixed')).toHaveLength(4));
     await upstream.npm('acme-paymets', [{ version: '1.0.0', published }], '1.0.0');
+    await upstream.npm('acmeuicorebutton', [{ version: '1.0.0', published }], '1.0.0');
     await withRule({ condition: { kind: 'lookAlike' } }, async () => {
       expect(await (await ask('api/npm/npm-remote/acme-paymets')).text()).toContain('its name looks like one of ours');
+      expect(await (await ask('api/npm/npm-remote/acmeuicorebutton')).text()).toContain('its name looks like one of ours');
       expect(await versions('mixed')).toHaveLength(4);
     });
   });

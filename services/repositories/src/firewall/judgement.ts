@@ -8,10 +8,10 @@ import type { RemoteRepository } from '../directory/directory.ts';
 import { globMatches } from '../directory/glob.ts';
 import { inOneFlight } from '../storage/single-flight.ts';
 import type { RemoteListing } from '../upstream/remote-index.ts';
+import { findLookAlikes } from './find-look-alikes.ts';
 import type { Guard } from './firewall.ts';
-import { type RuleRow, selectLocalNames } from './firewall-queries.ts';
+import type { RuleRow } from './firewall-queries.ts';
 import { type Facts, judge } from './judge.ts';
-import { looksLike } from './look-alike.ts';
 import { completeOffers } from './offer-facts.ts';
 import { type Turn, takeTurn } from './turn.ts';
 import type { Judgement, LeftOut, Verdict } from './verdict.ts';
@@ -42,23 +42,6 @@ async function readAdvisories({ peers }: Context, repository: RemoteRepository, 
 /** The release lines of all that is listed. */
 async function readSupport({ peers }: Context, { format }: RemoteRepository, groups: ReadonlyMap<string, readonly Offer[]>) {
   return peers.advisories?.support(format, new Map([...groups].map(([name, offers]) => [name, [...new Set(offers.map(({ version }) => version))]])));
-}
-
-/** Those of some names that look like one of ours. */
-async function findLookAlikes(turn: Turn, { db }: Context, repository: RemoteRepository, names: Iterable<string>): Promise<Set<string>> {
-  const byLength = new Map<number, string[]>();
-  const found = new Set<string>();
-  for (const name of names) {
-    const ours = byLength.get(name.length) ?? (await selectLocalNames(db, repository.format, name.length));
-    byLength.set(name.length, ours);
-    for (const one of ours) {
-      if (turn.isOver()) await turn.pass();
-      if (!looksLike(name, one)) continue;
-      found.add(name);
-      break;
-    }
-  }
-  return found;
 }
 
 const isPlain = (version: string) => /^v?[\d.]+$/.test(version);

@@ -2,7 +2,7 @@
 const shortest = 6;
 
 /** A name as somebody reads it who does not look closely: without scope signs and dashes, and with letters in place of the digits that look like them. */
-function plain(name: string): string {
+export function makePlain(name: string): string {
   return name
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}]/gu, '')
@@ -23,6 +23,6 @@ function isOneAway(one: string, other: string): boolean {
 
 /** Whether a name could be taken for another: it is that name, reads like it, or is one letter away from it. */
 export function looksLike(name: string, other: string): boolean {
-  const [one, two] = [plain(name), plain(other)];
+  const [one, two] = [makePlain(name), makePlain(other)];
   return one === two || (Math.min(one.length, two.length) >= shortest && isOneAway(one, two));
 }

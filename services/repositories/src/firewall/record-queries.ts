@@ -1,3 +1,4 @@
+import { firewallRecordMonths } from '@packhouse/contract/repositories/firewall-routes.ts';
 import { type Selectable, sql } from 'kysely';
 import type { Db } from '../schema.ts';
 import type { FirewallRecordTable } from './firewall-schema.ts';
@@ -41,9 +42,10 @@ export async function addRecords(db: Db, gathered: readonly Gathered[]): Promise
   );
 }
 
-/** A year is enough to see whether a rule was worth it. */
+/** A year is enough to see whether a rule was worth it. The present month is one of those that are kept. */
 export async function forgetRecords(db: Db): Promise<void> {
-  await sql`delete from firewall_record where month < now() - interval '13 months'`.execute(db);
+  await sql`
+    delete from firewall_record where month <= date_trunc('month', now() at time zone 'UTC') - make_interval(months => ${firewallRecordMonths})`.execute(db);
 }
 
 export interface RecordFilter {

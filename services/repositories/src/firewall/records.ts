@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { Db } from '../schema.ts';
-import { addRecords, forgetRecords, type Gathered, type Noted } from './record-queries.ts';
+import { addRecords, type Gathered, type Noted } from './record-queries.ts';
 
 /** Notes in memory what rules refuse, and writes it together: a download must not wait for a write. */
 export interface Records {
@@ -16,16 +16,12 @@ const mostGathered = 20_000;
 
 export function openRecords(db: Db, log: Logger): Records {
   let gathered = new Map<string, Gathered>();
-  let forgotten = '';
   async function flush(): Promise<void> {
     if (gathered.size === 0) return;
     const batch = [...gathered.values()];
     gathered = new Map();
-    const today = new Date().toISOString().slice(0, 10);
     try {
       await addRecords(db, batch);
-      if (forgotten !== today) await forgetRecords(db);
-      forgotten = today;
     } catch (err) {
       log.warn({ err }, 'what the firewall refused could not be written down; it is lost');
     }

@@ -35,6 +35,7 @@ import { up as folderDownloadMigration } from './0036-folder-download.ts';
 import { up as cleanupPoliciesMigration } from './0037-cleanup-policies.ts';
 import { up as policiesOfProjectsMigration } from './0038-policies-of-projects.ts';
 import { up as namesOfManyMigration } from './0039-names-of-many.ts';
+import { up as plainNamesMigration } from './0040-plain-names.ts';
 
 /** Every change of the service's tables, in order. */
 export const migrations = {
@@ -77,4 +78,5 @@ export const migrations = {
   // An older server would look beyond the project.
   '0038-policies-of-projects': { up: policiesOfProjectsMigration },
   '0039-names-of-many': { up: namesOfManyMigration },
+  '0040-plain-names': { up: plainNamesMigration, besideOlder: true },
 } as const;
