@@ -2,6 +2,7 @@ import type { RouteObject } from 'react-router';
 import { deepLinks } from './deep-links-screens.ts';
 import { policyExceptionScreens } from './exceptions/exception-screens.ts';
 import { firewallScreens } from './firewall/firewall-screens.ts';
+import { coverageScreens } from './gaps/coverage-screens.ts';
 import { governingScreens } from './governing/governing-screens.ts';
 import { indexingScreens } from './indexing/indexing-screens.ts';
 import { issueScreens } from './issues/issues-screens.ts';
@@ -27,4 +28,5 @@ export const scanningScreens: RouteObject[] = [
   ...reportScreens,
   ...indexingScreens,
   ...overviewScreens,
+  ...coverageScreens,
 ];

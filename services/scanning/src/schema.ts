@@ -115,6 +115,18 @@ export interface TargetTable extends SaidColumn {
   attempts: Generated<number>;
   scanned_at: Date | null;
   created_at: Timestamp;
+  /** Ecosystems of the package and of what is inside it, as a trigger keeps them; null: nobody has looked yet. */
+  kinds: Generated<string[] | null>;
+}
+
+/** Figures of versions that add up: by state (`kind` is empty then), and by the kinds of components that they hold (`state` is empty then). */
+export interface TargetStepTable {
+  repository: string;
+  state: ScanState | '';
+  kind: string;
+  versions: number;
+  scanned: number;
+  folded: Generated<boolean>;
 }
 
 /** Each row is what has been done once for everything there is. */
@@ -206,6 +218,7 @@ export interface ScanningSchema {
   inventory: InventoryTable;
   layer: LayerTable;
   target: TargetTable;
+  target_step: TargetStepTable;
   progress: ProgressTable;
   source: SourceTable;
   import_run: ImportRunTable;

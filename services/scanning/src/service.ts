@@ -14,6 +14,8 @@ import type { Context } from './context.ts';
 import { detailRoutes } from './detail/detail-routes.ts';
 import { exportRoute } from './detail/export-routes.ts';
 import { exceptionRoutes } from './exception/exception-routes.ts';
+import { coverageRoutes } from './gap/coverage-routes.ts';
+import { kindsJob, queueKinds } from './gap/kinds-job.ts';
 import { gitDeltaJob, gitUpkeepJob, hintPulls, listingPump, lookPump, pullFollower } from './git/git-pumps.ts';
 import { gitRoutes } from './git/git-routes.ts';
 import { leftHookPump, leftHookRoutes } from './git/left-hooks.ts';
@@ -61,6 +63,7 @@ import { up as violationsByPlaceMigration } from './migrations/0032-violations-b
 import { up as judgedWhenItFitsMigration } from './migrations/0033-judged-when-it-fits.ts';
 import { up as licencesInsideMigration } from './migrations/0035-licences-inside.ts';
 import { up as askedRulesMigration } from './migrations/0036-asked-rules.ts';
+import { up as keptCoverageMigration } from './migrations/0037-kept-coverage.ts';
 import { overviewRoutes } from './overview/overview-routes.ts';
 import { dueReportsJob, forgetReportsJob, mailReportJob, reportJob } from './report/report-job.ts';
 import { reportRoutes } from './report/report-routes.ts';
@@ -106,11 +109,12 @@ const jobs = [
   gitUpkeepJob,
   gitDeltaJob,
   expiredRulesJob,
+  kindsJob,
 ];
 
 /** Has everything looked at that was there before this service, or before this version of it. */
 async function queueFirst(context: Context): Promise<void> {
-  for (const queue of [queueFirstLook, queueReadAgain, queueFirstAssemblies]) await queue(context);
+  for (const queue of [queueFirstLook, queueReadAgain, queueFirstAssemblies, queueKinds]) await queue(context);
 }
 
 /** What is ignored, and what people ask to have ignored. */
@@ -159,6 +163,7 @@ export const scanningService = defineService<Peers>({
     '0033-judged-when-it-fits': { up: judgedWhenItFitsMigration },
     '0035-licences-inside': { up: licencesInsideMigration },
     '0036-asked-rules': { up: askedRulesMigration },
+    '0037-kept-coverage': { up: keptCoverageMigration, besideOlder: true },
   },
   async start(app, platform, peers) {
     const db = openDatabase<ScanningSchema>(platform.databaseUrl, 'scanning', { connections: 6 });
@@ -175,6 +180,7 @@ export const scanningService = defineService<Peers>({
     governingRoutes(app, context);
     violationRoutes(app, context);
     overviewRoutes(app, context);
+    coverageRoutes(app, context);
     const gitScanning = gitSupport(platform.config);
     integrationRoutes(app, context, gitScanning);
     gitViewRoutes(app, context);

@@ -6,6 +6,7 @@ import { type Column, DataTable } from '@packhouse/ui/table/data.ts';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { z } from 'zod';
+import { coveragePath } from '../gaps/coverage-screens.ts';
 import { newPolicyPath, violationListPath, violationPath } from '../governing/governing-screens.ts';
 import { indexedResourcesPath } from '../indexing/indexing-screens.ts';
 import { VersionPlace } from '../version-place.tsx';
@@ -168,7 +169,11 @@ export function NewestPart({ rows, isJudged }: { rows: readonly Violation[]; isJ
 /** By which sources is judged and how old they are; what no source stands for is not called free of anything. */
 export function SourcesPart({ overview: { sources, not_judged, scans } }: { overview: Overview }) {
   return (
-    <Section title={t('judgedBy')} lead={t('scanned', { scanned: formatNumber(scans.scanned), total: formatNumber(scans.total) })}>
+    <Section
+      title={t('judgedBy')}
+      actions={<LinkButton to={coveragePath}>{t('whatIsNot')}</LinkButton>}
+      lead={t('scanned', { scanned: formatNumber(scans.scanned), total: formatNumber(scans.total) })}
+    >
       {sources.length === 0 && <p className="ph-muted">{t('noWholeSource')}</p>}
       <ul className="scan-sources">
         {sources.map(({ name, at, ecosystems, is_old }) => (

@@ -60,6 +60,7 @@ export const { t } = catalogue({
     en: '{scanned} of {total} {total|version|versions} {scanned|is|are} scanned.',
     de: '{scanned} von {total} {total|Version|Versionen} {scanned|ist|sind} geprüft.',
   },
+  whatIsNot: { en: 'What is not judged', de: 'Was nicht beurteilt wird' },
   old: { en: 'Old', de: 'Alt' },
   asOf: { en: 'as of', de: 'Stand' },
   notJudged: {

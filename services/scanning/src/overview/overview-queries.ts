@@ -73,21 +73,19 @@ export async function selectSources(db: Db): Promise<{ name: string; at: Date; e
   return rows;
 }
 
-/** Kinds of packages in some repositories that no source stands for. */
+/** Kinds of packages in some repositories, also inside of what is there, that no source stands for. */
 export async function selectNotJudged(db: Db, repositories: Repositories): Promise<string[]> {
-  const { rows } = await sql<{ ecosystem: string }>`
-    select distinct component.ecosystem from component
-    where component.ecosystem <> '' and component.ecosystem not in (select ecosystem from coverage) and exists (
-      select from target where target.component_id = component.id and target.scanned_at is not null and ${isWithin('target.repository', repositories)})
-    order by component.ecosystem limit 50`.execute(db);
-  return rows.map(({ ecosystem }) => ecosystem);
+  const { rows } = await sql<{ kind: string }>`
+    select kind from target_step where kind <> '' and kind not in (select ecosystem from coverage) and ${isWithin('repository', repositories)}
+    group by kind having sum(versions) > 0 order by kind limit 50`.execute(db);
+  return rows.map(({ kind }) => kind);
 }
 
 /** How far scans in some repositories are, and how many watches judge. */
 export async function selectProgressOf(db: Db, repositories: Repositories): Promise<{ scanned: number; total: number; watches: number }> {
   const { rows } = await sql<{ scanned: number; total: number; watches: number }>`
-    select count(*)::integer as total, (count(*) filter (where scanned_at is not null))::integer as scanned,
+    select coalesce(sum(versions), 0)::integer as total, coalesce(sum(scanned), 0)::integer as scanned,
       (select count(*)::integer from watch where active) as watches
-    from target where ${isWithin('repository', repositories)}`.execute(db);
+    from target_step where kind = '' and ${isWithin('repository', repositories)}`.execute(db);
   return rows[0] ?? { scanned: 0, total: 0, watches: 0 };
 }

@@ -48,7 +48,7 @@ export function filesWithFindings(projects: Projects, sought: Sought): RawBuilde
 
 export async function selectProgress(db: Db): Promise<{ scanned: number; total: number }> {
   const { rows } = await sql<{ scanned: number; total: number }>`
-    select count(*)::integer as total, (count(*) filter (where scanned_at is not null))::integer as scanned from target`.execute(db);
+    select coalesce(sum(versions), 0)::integer as total, coalesce(sum(scanned), 0)::integer as scanned from target_step where kind = ''`.execute(db);
   return rows[0] ?? { scanned: 0, total: 0 };
 }
 

@@ -102,6 +102,7 @@ export async function deleteClosed(db: Db, days: number, limit: number): Promise
 export async function foldTallies(db: Db): Promise<void> {
   await sql`select fold_tallies() where exists (select from tally_step where not folded) or exists (select from hour_step where not folded)`.execute(db);
   await sql`select fold_places() where exists (select from place_step where not folded) or exists (select from component_step where not folded)`.execute(db);
+  await sql`select fold_targets() where exists (select from target_step where not folded)`.execute(db);
 }
 
 /** Forgets what happened so many days ago. */
