@@ -18,6 +18,8 @@ export interface LibraryEvidence {
   read(text: string, path: string): readonly NamedLibrary[];
   /** Only at the top of a package's own archive: elsewhere it says what somebody might install, not what is there. */
   readonly onlyAtTop?: true;
+  /** It says the licences of the one library that the archive is in which it lies, and not which that is. */
+  readonly ofArchive?: true;
 }
 
 /** Compiled programs that say which libraries went into them. */

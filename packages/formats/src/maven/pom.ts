@@ -128,6 +128,17 @@ export function readDirectDependencies(text: string): { name: string; requiremen
     .map(({ name, requirement }) => ({ name, requirement: requirement || (managed.get(name) ?? '') }));
 }
 
+/** The artifact that a pom is of, as jars carry their own along, with its licences; undefined where only its parents say what it is. */
+export function readOwnLibrary(text: string): { name: string; version: string; licences: readonly string[] } | undefined {
+  const project = parseXml(Buffer.from(text.slice(0, pomLimit)), 'project', 'invalid_package');
+  const fill = interpolator(project);
+  const parent = ownValue(project, 'parent');
+  const own = (name: string) => fill(childText(project, name) ?? childText(parent, name) ?? '');
+  const [group, artifact, version] = [own('groupId'), fill(childText(project, 'artifactId') ?? ''), own('version')];
+  if ([group, artifact, version].some((part) => part === '' || part.includes('${'))) return undefined;
+  return { name: `${group}:${artifact}`, version, licences: readFacts(project).licenses ?? [] };
+}
+
 async function inspectPom(location: Location, path: string, file: StagedFile): Promise<Inspection> {
   if (file.size > pomLimit) throw new AppError(refusals.pom_too_large);
   const project = parseXml(await collect(file.open(), { limit: pomLimit }, 'The pom'), 'project', 'invalid_package');

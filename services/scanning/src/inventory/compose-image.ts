@@ -72,9 +72,10 @@ export async function composeImage(layers: readonly ImageLayer[], meter: Meter):
   const placed = [...files.values()];
   const release = placed.map(({ file }) => file).find((file) => file.kind === 'release');
   const distribution = release && getDistribution(release.id);
+  const stated = new Map(placed.flatMap(({ file }) => (file.kind === 'copyright' ? [[file.package, file.licence] as const] : [])));
   const first = firstLayers(distinct);
   const components = placed.flatMap(({ file, layer }): FoundComponent[] => {
-    if (file.kind === 'release') return [];
+    if (file.kind === 'release' || file.kind === 'copyright') return [];
     if (file.kind === 'libraries') {
       const isOwned = owned.has(file.path.split('!/')[0]!);
       if (isOwned) return [];
@@ -97,7 +98,7 @@ export async function composeImage(layers: readonly ImageLayer[], meter: Meter):
       component: distributionComponent(distribution, distro, one),
       location: file.path,
       layer: first.get(packageKey(one)) ?? layer,
-      licences: cleanLicences([one.licence]),
+      licences: cleanLicences([one.licence ?? (file.kind === 'dpkg' ? stated.get(one.name) : undefined)]),
     }));
   });
   const platform = release && distributionPlatform(release);

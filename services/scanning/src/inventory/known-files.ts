@@ -3,7 +3,7 @@ import type { Format } from '@packhouse/formats/format.ts';
 import type { InstalledPackage, LibraryEvidence, ProgramEvidence } from '@packhouse/formats/library-evidence.ts';
 import { loadFormat } from '@packhouse/formats/load-format.ts';
 import { openProgram } from '@packhouse/formats/program/program.ts';
-import { foreignEvidence, type Library, makeLibraries } from './library.ts';
+import { cleanLicences, foreignEvidence, type Library, makeLibraries } from './library.ts';
 
 /** A kind of files whose reader a format has: whose it is, where in the format's list, and by which paths it is known. */
 export interface KnownFile {
@@ -16,6 +16,7 @@ export interface KnownFile {
 export interface KnownEvidence extends KnownFile {
   isForeign: boolean;
   onlyAtTop: boolean;
+  ofArchive: boolean;
 }
 
 /** Files that tell something, and who reads them: what a thread is told, so that of all formats it loads those alone whose files it meets. */
@@ -48,6 +49,12 @@ export function findEvidence<Kind extends { path: RegExp; onlyAtTop?: boolean }>
 export async function readEvidence({ format, at, isForeign }: KnownEvidence, text: string, path: string): Promise<Library[]> {
   const known: readonly LibraryEvidence[] = isForeign ? foreignEvidence : ((await load(format)).evidence ?? []);
   return makeLibraries(format, known[at]!.read(text, path));
+}
+
+/** Licences that a file says of the archive in which it lies. */
+export async function readArchiveLicences({ format, at }: KnownEvidence, text: string, path: string): Promise<string[]> {
+  const named = ((await load(format)).evidence ?? [])[at]!.read(text, path);
+  return cleanLicences(named.flatMap(({ licences = [] }) => licences));
 }
 
 /** Reads the database of what is installed. @throws Error when it is damaged */

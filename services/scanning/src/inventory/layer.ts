@@ -1,6 +1,7 @@
 import { posix } from 'node:path';
 import type { FormatId } from '@packhouse/contract/repositories/format-ids.ts';
 import type { Content } from './content.ts';
+import { readDebianCopyright } from './debian-copyright.ts';
 import { type DistributionPackage, readApkInstalled, readDpkgStatus, readRelease } from './distribution-packages.ts';
 import { findEvidence, isNestedArchive, type KnownFile, type KnownFiles, mayBeProgram, readDatabase } from './known-files.ts';
 import type { Library } from './library.ts';
@@ -15,6 +16,7 @@ export type LayerFile =
   | { path: string; kind: 'release'; id: string; version: string }
   | { path: string; kind: 'dpkg' | 'apk'; packages: DistributionPackage[] }
   | { path: string; kind: 'installed'; format: FormatId; packages: DistributionPackage[] }
+  | { path: string; kind: 'copyright'; package: string; licence: string }
   | { path: string; kind: 'libraries'; libraries: Library[] };
 
 /** One layer tells this; plain JSON, a function of its bytes alone. */
@@ -100,10 +102,23 @@ function takeWhiteout({ content, meter }: Layer, path: string): boolean {
   return true;
 }
 
+/** Where packages of Debian say under which licence they are. */
+const copyrightFile = /^usr\/share\/doc\/([^/]{1,300})\/copyright$/;
+
+/** Keeps what a package's copyright file says of it, where programs can read that. Much larger ones than any that there is are passed over. */
+async function readCopyright({ content, meter }: Layer, { path, size, bytes }: ArchiveEntry, name: string): Promise<void> {
+  if (size > meter.limits.file) return;
+  const licence = readDebianCopyright((await bytes(meter.limits.file)).toString('utf8').replaceAll('\0', ''));
+  if (licence === undefined) return;
+  meter.keep(path, name, licence);
+  content.files.push({ path, kind: 'copyright', package: name, licence });
+}
+
 /** Reads the databases of distributions; false for all other files. */
 async function readPackages(layer: Layer, entry: ArchiveEntry): Promise<boolean> {
   const { path, bytes } = entry;
   const text = async () => (await bytes(layer.meter.limits.file)).toString('utf8');
+  const copyright = copyrightFile.exec(path)?.[1];
   const database = layer.known.databases.find((one) => one.path.test(path));
   if (releases.has(path)) layer.content.files.push({ path, kind: 'release', ...readRelease((await text()).slice(0, 64 * 1024)) });
   else if (path === 'var/lib/dpkg/status') takePackages(layer, path, 'dpkg', readDpkgStatus(await text()));
@@ -114,7 +129,8 @@ async function readPackages(layer: Layer, entry: ArchiveEntry): Promise<boolean>
   } else if (apkDatabases.has(path)) {
     const packages = readApkInstalled(await text(), (folder, name) => own(layer, folder, name));
     takePackages(layer, path, 'apk', packages);
-  } else if (database) await readInstalled(layer, entry, database);
+  } else if (copyright !== undefined) await readCopyright(layer, entry, copyright);
+  else if (database) await readInstalled(layer, entry, database);
   else return false;
   return true;
 }
@@ -146,7 +162,8 @@ export async function readLayer(layer: Content, known: KnownFiles, meter: Meter)
 export function countLayer({ files, gone, opaque, owned }: LayerContent, meter: Meter): void {
   for (const file of files) {
     meter.keep(file.path);
-    if (file.kind === 'release') continue;
+    if (file.kind === 'copyright') meter.keep(file.package, file.licence);
+    if (file.kind === 'release' || file.kind === 'copyright') continue;
     const held = file.kind === 'libraries' ? file.libraries : file.packages;
     meter.components(held.length);
     for (const { name, version } of held) meter.keep(name, version);

@@ -18,9 +18,9 @@ export const evidence: readonly OwnedEvidence[] = [
 export const knownFiles: KnownFiles = {
   evidence: [
     ...formats.flatMap(({ id, evidence: known = [] }) =>
-      known.map(({ path, onlyAtTop = false }, at) => ({ format: id, at, path, onlyAtTop, isForeign: false })),
+      known.map(({ path, onlyAtTop = false, ofArchive = false }, at) => ({ format: id, at, path, onlyAtTop, ofArchive, isForeign: false })),
     ),
-    ...foreignEvidence.map(({ format, path, onlyAtTop = false }, at) => ({ format, at, path, onlyAtTop, isForeign: true })),
+    ...foreignEvidence.map(({ format, path, onlyAtTop = false }, at) => ({ format, at, path, onlyAtTop, ofArchive: false, isForeign: true })),
   ],
   databases: formats.flatMap(({ id, installed = [] }) => installed.map(({ path }, at) => ({ format: id, at, path }))),
   programs: formats.flatMap(({ id, programs = [] }) => (programs.length > 0 ? [id] : [])),

@@ -1,6 +1,15 @@
 import { isProgram, programHead } from '@packhouse/formats/program/program.ts';
 import { type Content, memoryContent } from './content.ts';
-import { findEvidence, isContentArchive, isNestedArchive, type KnownFiles, mayBeProgram, readEvidence, readProgram } from './known-files.ts';
+import {
+  findEvidence,
+  isContentArchive,
+  isNestedArchive,
+  type KnownFiles,
+  mayBeProgram,
+  readArchiveLicences,
+  readEvidence,
+  readProgram,
+} from './known-files.ts';
 import type { Library } from './library.ts';
 import { type Meter, UnreadableError } from './limits.ts';
 import { type ArchiveEntry, type ArchiveForm, walkArchive } from './walk-archive.ts';
@@ -20,11 +29,13 @@ interface Reading {
   meter: Meter;
   notes: Notes;
   found: LibraryFile[];
+  /** Licences that something says of the archive in which it lies, by what comes before the paths in that. */
+  stated: Map<string, string[]>;
 }
 
 /** Begins the record of what is being read of one content. */
 export function newReading(known: KnownFiles, meter: Meter, notes: Notes): Reading {
-  return { known, meter, notes, found: [] };
+  return { known, meter, notes, found: [], stated: new Map() };
 }
 
 /** Keeps what a file tells of. @throws UnreadableError when that is too much */
@@ -34,6 +45,17 @@ function keep(reading: Reading, path: string, libraries: Library[]): void {
   reading.meter.keep(path);
   for (const { name, version, licences = [] } of libraries) reading.meter.keep(name, version, ...licences);
   reading.found.push({ path, libraries });
+}
+
+/** Gives what an archive says of itself to the one library that it is, unless that says it, too. Of an archive of several nobody knows which of them is meant. */
+function settleLicences({ found, stated }: Reading, prefix: string): void {
+  const licences = stated.get(prefix);
+  if (!licences) return;
+  stated.delete(prefix);
+  const own = found.filter(({ path }) => path.startsWith(prefix) && !path.includes('!/', prefix.length)).flatMap(({ libraries }) => libraries);
+  const [first] = own;
+  if (!first || own.some(({ name, version }) => name !== first.name || version !== first.version)) return;
+  if (own.every(({ licences: told = [] }) => told.length === 0)) first.licences = licences;
 }
 
 const megabytes = (bytes: number) => Math.round(bytes / 1024 ** 2);
@@ -61,6 +83,7 @@ async function readNested(reading: Reading, entry: ArchiveEntry, { prefix, depth
     if (!(error instanceof UnreadableError) || !/cannot be read|no archive/.test(error.message)) throw error;
     reading.notes.add('Some archives inside this one cannot be read');
   });
+  settleLicences(reading, place.prefix);
 }
 
 async function readPossibleProgram(reading: Reading, entry: ArchiveEntry, path: string): Promise<void> {
@@ -81,6 +104,12 @@ export async function readEntry(reading: Reading, entry: ArchiveEntry, place: Pl
   const kind = findEvidence(reading.known.evidence, entry.path, place);
   if (kind) {
     const text = (await entry.bytes(reading.meter.limits.file)).toString('utf8');
+    if (kind.ofArchive) {
+      const licences = await readArchiveLicences(kind, text, entry.path);
+      if (licences.length > 0) reading.stated.set(place.prefix, licences);
+      reading.meter.keep(...licences);
+      return;
+    }
     return keep(reading, path, await readEvidence(kind, text, entry.path));
   }
   const isContent = isContentArchive(entry.path, place);
@@ -95,5 +124,6 @@ export async function readEntry(reading: Reading, entry: ArchiveEntry, place: Pl
 export async function readLibraries(content: Content, known: KnownFiles, meter: Meter, notes: Notes, form?: ArchiveForm): Promise<LibraryFile[]> {
   const reading = newReading(known, meter, notes);
   await walkArchive(content, meter, (entry) => readEntry(reading, entry, { prefix: '', depth: 1, atTop: true }), form);
+  settleLicences(reading, '');
   return reading.found;
 }

@@ -5,7 +5,7 @@ import { createOwnLicence } from '@packhouse/contract/scanning/scanning-own-lice
 import { exportComponentDetails } from '@packhouse/contract/scanning/scanning-routes.ts';
 import { listViolations } from '@packhouse/contract/scanning/violation-routes.ts';
 import { createWatch } from '@packhouse/contract/scanning/watch-routes.ts';
-import { packTar, patience, type ScanningTestPlatform, startScanningPlatform } from '@packhouse/testkit/start-scanning-platform.ts';
+import { packTar, packZip, patience, type ScanningTestPlatform, startScanningPlatform } from '@packhouse/testkit/start-scanning-platform.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
 const library = (name: string, license: string) => ({ [`app/node_modules/${name}/package.json`]: JSON.stringify({ name, version: '1.0.0', license }) });
@@ -123,4 +123,31 @@ it('what is inside and names no licence breaks no list, and a licence that was s
   await expect.poll(() => broken('allowed'), patience).not.toContain('shop AGPL-3.0-only');
   await test.call(createOwnLicence, { body: { name: 'Shop-Terms', full_name: 'Terms of the shop', spellings: ['shop terms'], url: '' } });
   await expect.poll(() => broken('allowed'), patience).toContain('shop Shop-Terms');
+});
+
+it('jars say it by the pom in them or by their headers, packages of Debian by copyright files that programs can read', async () => {
+  await watch(makePolicy('more', { banned_licenses: ['EPL-1.0', 'EPL-2.0', 'LGPL-2.1-or-later', 'GPL-3.0-or-later', 'AFL-3.0'] }), { type: 'all-repos' });
+  const own = (name: string) => `META-INF/maven/org.demo/${name}`;
+  const properties = (name: string) => ({ [`${own(name)}/pom.properties`]: `groupId=org.demo\nartifactId=${name}\nversion=1.0\n` });
+  const pom = `<project><modelVersion>4.0.0</modelVersion><parent><groupId>org.demo</groupId><artifactId>parent</artifactId><version>1.0</version></parent><artifactId>own</artifactId><licenses><license><name>EPL-2.0</name></license></licenses></project>`;
+  const header = { 'META-INF/MANIFEST.MF': 'Manifest-Version: 1.0\r\nBundle-License: "EPL-1.0";link="https://exam\r\n ple.org/epl"\r\n' };
+  const jars = {
+    'lib/own.jar': await packZip({ ...properties('own'), [`${own('own')}/pom.xml`]: pom }),
+    'lib/bundled.jar': await packZip({ ...header, ...properties('bundled') }),
+    // Of which of the two it speaks nobody knows.
+    'lib/shaded.jar': await packZip({ 'META-INF/MANIFEST.MF': 'Bundle-License: AFL-3.0\n', ...properties('one'), ...properties('other') }),
+  };
+  await test.put('files/lib.zip', await packZip(jars));
+  const copyright = (licence: string) =>
+    `Format: https://www.debian.org/doc/packaging-manuals/copyright-format/1.0/\n\nFiles: *\nLicense: ${licence}\n\nFiles: debian/*\nLicense: GPL-3+\n`;
+  const layer = {
+    'etc/os-release': 'ID=debian\nVERSION_ID="12"\n',
+    'var/lib/dpkg/status': ['curl', 'gone'].map((name) => `Package: ${name}\nStatus: install ok installed\nVersion: 1\n`).join('\n'),
+    'usr/share/doc/curl/copyright': copyright('LGPL-2.1+'),
+    'usr/share/doc/gone/copyright': copyright('EPL-1.0'),
+  };
+  await test.pushImage('images', 'debian', '1', [await packTar(layer), await packTar({ 'usr/share/doc/gone/.wh.copyright': '' })]);
+  await expect.poll(() => broken('more'), patience).toEqual(['debian LGPL-2.1-or-later', 'lib.zip EPL-1.0', 'lib.zip EPL-2.0']);
+  const { data } = await test.call(listViolations, { body: { policy: 'more' } });
+  expect(data.flatMap(({ components }) => components.map(({ name }) => name)).sort()).toEqual(['curl', 'org.demo:bundled', 'org.demo:own']);
 });

@@ -69,9 +69,12 @@ export async function queueWaiting(context: Context, targets: readonly TargetRow
   await queueScans(context, readable);
 }
 
-/** Each component once, where it was found first. */
+/** Each component once, where it was found first, with the licences that anything says of it. */
 function distinct(found: readonly FoundComponent[]): FoundComponent[] {
-  return [...new Map(found.toReversed().map((one) => [componentKey(one.component), one])).values()];
+  return [...Map.groupBy(found, ({ component }) => componentKey(component)).values()].map(([first, ...others]) => ({
+    ...first!,
+    licences: [...new Set([...(first!.licences ?? []), ...others.flatMap(({ licences = [] }) => licences)])],
+  }));
 }
 
 async function keepInventory(context: Context, digest: string, inventory: Inventory, lacksImages: boolean): Promise<number> {
