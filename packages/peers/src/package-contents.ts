@@ -49,11 +49,21 @@ export interface PackageOrigin {
   source?: { name: string; version?: string } | undefined;
 }
 
+/** The file by which scanning judges another one. */
+export interface JudgedFile {
+  path: string;
+  sha256: string;
+  /** Digest of the one of its images that is asked for. */
+  image?: string | undefined;
+}
+
 /** The repositories service tells the others this about the packages it holds; who may see them, the caller has to ask. */
 export interface PackageContents {
-  /** Those of these paths of a repository that stand for a version. */
+  /** Those of these paths of a repository that stand for a version, and manifests of images that no tag leads to, which stand for themselves. */
   leads(repository: string, paths: readonly string[]): Promise<readonly LeadFile[]>;
-  /** Every such file of all repositories, page by page, in the order of their ids. */
+  /** By which file a manifest of an image is judged: by that of a tag, which may lead to it by way of an index, or by itself. Undefined for all other files. */
+  judgedBy(repository: string, file: { path: string; sha256: string }): Promise<JudgedFile | undefined>;
+  /** Every file that stands for a version, of all repositories, page by page, in the order of their ids. */
   leadsAfter(id: number, limit: number): Promise<readonly LeadFile[]>;
   /** Of which distribution the packages at those of these paths of a repository are that a listing says it of. */
   origins(repository: string, paths: readonly string[]): Promise<ReadonlyMap<string, PackageOrigin>>;

@@ -196,11 +196,8 @@ export const scanningService = defineService<Peers>({
     platform.pumps.register(leftHookPump(context));
     compatibleScope(app, context);
     for (const job of jobs) platform.jobs.register(job(context));
-    platform.followers.register(packageFollower(context));
-    platform.followers.register(repositoryFollower(context));
-    platform.followers.register(propertyFollower(context));
-    platform.followers.register(pullFollower(context));
-    platform.followers.register(assemblyFollower(context));
+    for (const follower of [packageFollower, repositoryFollower, propertyFollower, pullFollower, assemblyFollower])
+      platform.followers.register(follower(context));
     await queueFirst(context);
     const { gate, close } = await openGate(context);
     return {

@@ -41,6 +41,16 @@ export const policyWords = sentences({
     en: '{file} is blocked until it has been scanned, as the policy {policy} asks, watch {watch}. Its scan: {state}.',
     de: '{file} ist gesperrt, bis es geprüft ist; so verlangt es die Richtlinie {policy}, Überwachung {watch}. Seine Prüfung: {state}.',
   },
+  blocked_unkept: {
+    code: 'download_blocked',
+    en: '{file} is blocked: the policy {policy} asks for a scan first, watch {watch}, and the repository {repository} keeps nothing that could be scanned. Have it store artifacts locally, or take it out of the watch.',
+    de: '{file} ist gesperrt: Die Richtlinie {policy} verlangt zuerst eine Prüfung, Überwachung {watch}, und das Repository {repository} behält nichts, was geprüft werden könnte. Lassen Sie es Artefakte lokal speichern, oder nehmen Sie es aus der Überwachung.',
+  },
+  blocked_without_room: {
+    code: 'download_blocked',
+    en: '{file} is blocked: the policy {policy} asks for a scan first, watch {watch}, and the storage is full, so that {repository} can keep nothing that could be scanned. An administrator has to make room.',
+    de: '{file} ist gesperrt: Die Richtlinie {policy} verlangt zuerst eine Prüfung, Überwachung {watch}, und der Speicher ist voll, sodass {repository} nichts behalten kann, was geprüft werden könnte. Ein Administrator muss Platz schaffen.',
+  },
   blocked_soon: {
     en: '{file} will be blocked from {since} on: {finding} breaks the rule {rule} of the policy {policy}, watch {watch}.',
     de: '{file} wird ab {since} gesperrt: {finding} verstößt gegen die Regel {rule} der Richtlinie {policy}, Überwachung {watch}.',
@@ -55,6 +65,8 @@ export const policyWords = sentences({
   },
   say_why_refused: { code: 'bad_request', en: 'Say why it is refused', de: 'Sagen Sie, warum es abgelehnt wird' },
   not_judged_yet: { en: 'scanned, and not judged yet', de: 'beendet, und noch nicht beurteilt' },
+  not_indexed: { en: 'none, since the repository is not indexed', de: 'keine, da das Repository nicht indiziert ist' },
+  still_fetched: { en: 'its layers are still being fetched, also after this answer', de: 'seine Schichten werden noch geholt, auch nach dieser Antwort' },
   bundle_not_distributed: {
     code: 'forbidden',
     en: 'The release bundle {name} {version} is not to be distributed: {finding} breaks the rule {rule} of the policy {policy}, watch {watch}. {remedy}',

@@ -98,6 +98,11 @@ export function parseManifest(bytes: Buffer, contentType?: string): Manifest {
   };
 }
 
+/** The images of an index. Attestations stand beside them, for a platform that does not exist. */
+export function listImages({ manifests }: Pick<Manifest, 'manifests'>): readonly Descriptor[] {
+  return manifests.filter(({ platform, artifactType }) => platform?.os !== 'unknown' && artifactType === undefined);
+}
+
 /** Digests of the blobs a registry must hold before it accepts the manifest. */
 export function requiredBlobs(manifest: Manifest): readonly string[] {
   const layers = manifest.layers.filter((layer) => !isForeignLayer(layer.mediaType) && !layer.urls?.length);

@@ -1,17 +1,15 @@
-import { type FormatId, plainFormat } from '@packhouse/contract/repositories/format-ids.ts';
+import { containerFormats, type FormatId, plainFormat } from '@packhouse/contract/repositories/format-ids.ts';
 import { buildRepositorySuffix, releaseBundleRepositoryKey } from '@packhouse/contract/repository-keys.ts';
 import type { AskedDependency, KnownVersion, LeadFile } from '@packhouse/peers/package-contents.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../schema.ts';
+import { lockName, programName, smallestProgram, tellingName } from '../storage/lead-names.ts';
 
-/** Plain files that tell what they consist of, by their names; programs seldom have an ending, and are not small. */
-const tellingName = String.raw`(^|/)bom\.json$|\.(cdx|cyclonedx|spdx|sbom)\.json$|\.(zip|jar|war|ear|whl|tar|tgz|tar\.gz|tar\.xz|tar\.zst|exe)$`;
-/** Lock files, which say what software consists of wherever they are kept. */
-const lockName = String.raw`(^|/)((package-lock|npm-shrinkwrap|packages\.lock)\.json|(yarn|bun|Cargo|Pipfile|poetry|uv|pdm|composer|mix|pubspec|conan|Gemfile|Chart)\.lock|pnpm-lock\.yaml|gems\.locked|go\.mod|pom\.xml|requirements\.txt|pylock(\.[^/]+)?\.toml|Package\.resolved|\.terraform\.lock\.hcl|(buildscript-)?gradle\.lockfile)$`;
-const programName = '(^|/)[^./]+$';
-const smallestProgram = 64 * 1024;
 /** Documents of builds and files of release bundles belong to something else. */
 const servingKey = `(${buildRepositorySuffix}|(^|-)${releaseBundleRepositoryKey})$`;
+
+/** Of so many tags, the newest, it is looked up whether they lead to a manifest. */
+const mostTags = 1000;
 
 const isTelling = sql`artifact.version_id is null and repository.format = ${plainFormat} and repository.key !~ ${servingKey}
   and (artifact.path ~* ${tellingName} or artifact.path ~ ${lockName}
@@ -34,6 +32,37 @@ export function selectLeadsAt(db: Db, repository: string, paths: readonly string
 
 export function selectLeadsAfter(db: Db, id: number, limit: number): Promise<LeadFile[]> {
   return selectLeads(db, sql`artifact.id > ${id} order by artifact.id limit ${limit}`);
+}
+
+/** Manifests among what lies at some paths of a repository of container images. */
+export async function selectManifestsAt(
+  db: Db,
+  repository: string,
+  paths: readonly string[],
+): Promise<Pick<LeadFile, 'id' | 'repository' | 'format' | 'path' | 'sha256'>[]> {
+  return db
+    .selectFrom('artifact')
+    .innerJoin('repository', 'repository.id', 'artifact.repository_id')
+    .select(['artifact.id', 'repository.key as repository', 'repository.format', 'artifact.path', 'artifact.sha256'])
+    .where('repository.key', '=', repository)
+    .where('repository.format', 'in', containerFormats)
+    .where('artifact.path', '=', sql<string>`any(${paths}::text[])`)
+    .execute();
+}
+
+/** Where a tag leads, the one that was set last first: those with some content, or those that stand for an index. */
+export async function selectTagsOf(
+  db: Db,
+  { repository, image }: { repository: string; image: string },
+  kind: { sha256: string } | 'index',
+): Promise<{ path: string; sha256: string }[]> {
+  const isWanted = kind === 'index' ? sql`artifact.name = 'list.manifest.json'` : sql`artifact.sha256 = ${kind.sha256}`;
+  const { rows } = await sql<{ path: string; sha256: string }>`
+    select artifact.path, artifact.sha256 from artifact join repository on repository.id = artifact.repository_id
+    where repository.key = ${repository} and artifact.lead and artifact.folder ~>=~ ${`${image}/`} and artifact.folder ~<~ ${`${image}0`}
+      and position('/' in substr(artifact.folder, length(${image}) + 2)) = 0 and ${isWanted}
+    order by artifact.modified_at desc, artifact.id desc limit ${mostTags}`.execute(db);
+  return rows;
 }
 
 /** What lies at some paths of a repository, by path. */

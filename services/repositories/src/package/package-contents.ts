@@ -3,16 +3,8 @@ import type { PackageContents } from '@packhouse/peers/package-contents.ts';
 import { findMediaType } from '../download/media-type.ts';
 import type { Db } from '../schema.ts';
 import { getName } from '../storage/path.ts';
-import {
-  selectDependencies,
-  selectDeployers,
-  selectKnownVersions,
-  selectLeadsAfter,
-  selectLeadsAt,
-  selectPropertiesAt,
-  selectPulled,
-  selectStored,
-} from './lead-queries.ts';
+import { makeFindJudged } from './judged-file.ts';
+import { selectDependencies, selectDeployers, selectKnownVersions, selectLeadsAfter, selectPropertiesAt, selectPulled, selectStored } from './lead-queries.ts';
 import { findOrigins } from './origin.ts';
 
 /** Answers what other services may know of the packages that are held. */
@@ -20,7 +12,7 @@ export function packageContents(db: Db, blobs: Pick<BlobStore, 'open'>): Package
   const origins = findOrigins(db, blobs);
   return {
     origins,
-    leads: (repository, paths) => selectLeadsAt(db, repository, paths),
+    ...makeFindJudged(db, blobs),
     leadsAfter: (id, limit) => selectLeadsAfter(db, id, limit),
     versions: (format, name) => selectKnownVersions(db, format, name),
     stored: (repository, paths) => selectStored(db, repository, paths),

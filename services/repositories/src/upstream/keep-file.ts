@@ -23,6 +23,8 @@ export interface FileStream {
   headers: Record<string, string>;
   body: Readable;
   stored: Promise<StoredArtifact>;
+  /** There is no room to keep it, so that `stored` fails. */
+  unkept?: { from: RemoteRepository };
 }
 
 const wantsSha512 = ({ format }: RemoteRepository, { promised }: RemoteFile) => promised?.sha512 !== undefined || getFormat(format).keepsSha512 === true;
@@ -55,7 +57,7 @@ export async function storeWhileSending(
     const body = sendOnly(answer.body, { sha512 }, (sums) => requirePromised(file, sums, size));
     const stored = Promise.reject(full);
     stored.catch(() => undefined);
-    onStream({ kind: 'stream', contentType: answer.headers['content-type'], size, headers: answer.headers, body, stored });
+    onStream({ kind: 'stream', contentType: answer.headers['content-type'], size, headers: answer.headers, body, stored, unkept: { from: repository } });
     return stored;
   }
   const { store, client, accept, refuse } = tee(answer.body);

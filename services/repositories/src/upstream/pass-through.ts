@@ -9,6 +9,7 @@ import { askUpstream, isGone, requireContent, requireExpectedType } from './upst
 /** A file of an upstream that the repository does not keep. */
 export interface PassedOn {
   kind: 'passing';
+  from: RemoteRepository;
   headers: Record<string, string>;
   body: Readable;
 }
@@ -34,6 +35,7 @@ export async function passThrough(
   if (await noRoomFor(context, length ?? 0))
     return {
       kind: 'passing',
+      from: repository,
       headers: answer.headers,
       body: sendOnly(answer.body, { sha512 }, (sums) => requirePromised({ ...file, promised }, sums, length)),
     };
@@ -48,6 +50,7 @@ export async function passThrough(
   body.on('close', () => void staged.discard());
   return {
     kind: 'passing',
+    from: repository,
     headers: {
       ...answer.headers,
       'content-length': String(staged.size),

@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import { SaidError } from '@packhouse/contract/errors.ts';
 import { scanningWords } from '@packhouse/contract/scanning/scanning-words.ts';
 import { type Said, say } from '@packhouse/contract/sentences.ts';
-import { parseManifest } from '@packhouse/formats/container/manifest.ts';
+import { listImages, parseManifest } from '@packhouse/formats/container/manifest.ts';
 import { isForeignLayer } from '@packhouse/formats/container/media-types.ts';
 import { blobPath, type Digest, locateContainerPath, manifestPath, parseDigest } from '@packhouse/formats/container/reference.ts';
 import { z } from 'zod';
@@ -41,6 +41,8 @@ export interface ImageParts {
 /** The images that stand for a version: one, or those of an index. */
 export interface GatheredImages {
   images: readonly ImageParts[];
+  /** Digests of those of an index; none where there is but the one. */
+  held: readonly string[];
   /** Images of an index are missing here, and may come yet. */
   lacksImages: boolean;
   /** The same wherever there are the same parts of the same content. */
@@ -143,8 +145,7 @@ async function gatherChild(place: Place, sha256: string | undefined): Promise<Im
 
 /** Gathers the images of an index. Those of which only some are pulled through a remote repository may be missing. */
 async function gatherIndex(place: Place, sha256: string, manifest: Manifest): Promise<GatheredImages> {
-  // Attestations stand beside the images of an index, for a platform that does not exist.
-  const named = manifest.manifests.filter(({ platform, artifactType }) => platform?.os !== 'unknown' && artifactType === undefined);
+  const named = listImages(manifest);
   if (named.length > place.limits.images) throw new UnreadableError(say(scanningWords.too_many_images, { count: place.limits.images }));
   const children = new Set(named.map(({ digest }) => digest));
   const stored = await findParts(place, [...children], manifestPath);
@@ -159,10 +160,9 @@ async function gatherIndex(place: Place, sha256: string, manifest: Manifest): Pr
     }
   }
   if (absent && found.size === 0) throw absent;
-  const held = createHash('sha256')
-    .update([...found.keys()].join('\n'))
-    .digest('hex');
-  return { images: [...found.values()], lacksImages: absent !== undefined, subject: absent ? `${sha256} ${held}` : sha256 };
+  const held = [...found.keys()];
+  const subject = absent ? `${sha256} ${createHash('sha256').update(held.join('\n')).digest('hex')}` : sha256;
+  return { images: [...found.values()], held, lacksImages: absent !== undefined, subject };
 }
 
 /**
@@ -179,5 +179,5 @@ export async function gatherImages(
   const place: Place = { context, repository, image, limits };
   const manifest = await readManifest(place, sha256);
   if (manifest.kind === 'index') return gatherIndex(place, sha256, manifest);
-  return { images: [await gatherLayers(place, manifest)], lacksImages: false, subject: sha256 };
+  return { images: [await gatherLayers(place, manifest)], held: [], lacksImages: false, subject: sha256 };
 }

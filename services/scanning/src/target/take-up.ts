@@ -1,3 +1,5 @@
+import { locateContainerPath, manifestPath } from '@packhouse/formats/container/reference.ts';
+import { getFormat } from '@packhouse/formats/formats.ts';
 import { keepSaid } from '@packhouse/kernel/database/said-columns.ts';
 import type { LeadFile } from '@packhouse/peers/package-contents.ts';
 import { componentKey, keepComponents } from '../component/component-queries.ts';
@@ -48,11 +50,17 @@ async function followListings(context: Context, repository: string, leads: reado
   await queueEvaluation(context);
 }
 
+/** Where the content of a tag stood for itself before there was the tag, and does so no more. */
+function listAlone({ format, path, sha256 }: LeadFile): string[] {
+  const place = getFormat(format).arrivesInParts ? locateContainerPath(path) : undefined;
+  return place?.kind === 'tag' ? [manifestPath(place.image, { algorithm: 'sha256', hex: sha256 })] : [];
+}
+
 /** Makes the scans of one repository's paths follow what stands there now. May be done any number of times. */
 export async function takeUp(context: Context, repository: string, paths: readonly string[], found?: readonly LeadFile[]): Promise<void> {
   const { db, peers } = context;
   const leads = found ?? (await peers.contents?.leads(repository, paths)) ?? [];
-  const known = new Map((await selectTargets(db, repository, paths)).map((target) => [target.path, target]));
+  const known = new Map((await selectTargets(db, repository, [...paths, ...leads.flatMap(listAlone)])).map((target) => [target.path, target]));
   const there = new Set(leads.map(({ path }) => path));
   const gone = [...known.values()].filter(({ path }) => !there.has(path)).map(({ id }) => id);
   await deleteTargets(db, gone);

@@ -21,6 +21,10 @@ export class BlockedSet {
     this.#added.clear();
   }
 
+  isEmpty(): boolean {
+    return this.#sorted.length === 0 && this.#added.size === 0;
+  }
+
   #take(more: Float64Array): void {
     const all = new Float64Array(this.#sorted.length + more.length);
     all.set(this.#sorted);
@@ -29,7 +33,7 @@ export class BlockedSet {
   }
 
   has(sha256: string): boolean {
-    if (this.#sorted.length === 0 && this.#added.size === 0) return false;
+    if (this.isEmpty()) return false;
     const wanted = toNumber(sha256);
     let [from, to] = [0, this.#sorted.length];
     while (from < to) {

@@ -42,6 +42,10 @@ export async function selectBlocking(db: Db, { repository, sha256 }: { repositor
 
 export interface ScanOfFile {
   id: number;
+  path: string;
+  sha256: string;
+  /** What was read, by a name that tells which of its parts were there; null while nothing was. */
+  subject: string | null;
   state: string;
   /** Its content was read once: what is read again meanwhile stays known. */
   is_read: boolean;
@@ -52,7 +56,7 @@ export interface ScanOfFile {
 /** How far a file's scan has come; of a file that stands for no version, that of one with the same content. */
 export async function selectScan(db: Db, { repository, path, sha256 }: { repository: string; path: string; sha256: string }): Promise<ScanOfFile | undefined> {
   const { rows } = await sql<ScanOfFile>`
-    select target.id, target.state, target.scanned_at is not null and target.state <> 'scan failed' as is_read, coalesce(due.unjudged, false) as unjudged
+    select target.id, target.path, target.sha256, target.state, (select digest from subject where subject.id = target.subject_id) as subject, target.scanned_at is not null and target.state <> 'scan failed' as is_read, coalesce(due.unjudged, false) as unjudged
     from target left join evaluation_due due on due.target_id = target.id
     where target.repository = ${repository} and (target.path = ${path} or target.sha256 = ${sha256})
     order by target.path = ${path} desc, target.id limit 1`.execute(db);

@@ -1,11 +1,13 @@
 import { AppError } from '@packhouse/contract/errors.ts';
 import { policyWords } from '@packhouse/contract/scanning/policy-words.ts';
 import { say } from '@packhouse/contract/sentences.ts';
+import { getFormat } from '@packhouse/formats/formats.ts';
 import type { Gate, WantedFile } from '@packhouse/peers/gate.ts';
 import type { Context } from '../context.ts';
+import { makePlan } from '../target/plan.ts';
 import { readLabels } from '../watch/labels.ts';
 import { reaches } from '../watch/reach.ts';
-import { awaitScan, readBlocking } from './awaited.ts';
+import { awaitScan, type Judged, readBlocking } from './awaited.ts';
 import { BlockedSet } from './blocked-set.ts';
 import { type ActiveWatch, selectActiveWatches } from './evaluation-queries.ts';
 import { type Blocking, type Breaking, selectBlockedSums } from './gate-queries.ts';
@@ -43,6 +45,14 @@ function warn(blocking: Blocking, path: string): string {
   return say(policyWords.blocked_soon, values).message;
 }
 
+/** What arrives in parts is judged as the version that a part belongs to. */
+async function findJudged({ peers }: Context, file: WantedFile): Promise<Judged> {
+  const format = peers.repositories?.peek(file.repository)?.format;
+  if (!format || !getFormat(format).arrivesInParts) return file;
+  const judged = await peers.contents?.judgedBy(file.repository, file);
+  return judged ? { ...judged, repository: file.repository } : file;
+}
+
 /** Keeps in memory what may be blocked, so that a download that nothing blocks costs nothing. */
 export async function openGate(context: Context): Promise<{ gate: Gate; close(): void }> {
   const { db, platform, peers } = context;
@@ -67,7 +77,7 @@ export async function openGate(context: Context): Promise<{ gate: Gate; close():
   });
   await Promise.all([readWatches(), blocked.fill(readBlocks)]);
 
-  const findWaiting = async (file: WantedFile): Promise<UnscannedWatch | undefined> => {
+  const findWaiting = async (file: Pick<WantedFile, 'repository' | 'path'>): Promise<UnscannedWatch | undefined> => {
     if (unscanned.length === 0) return undefined;
     const repository = peers.repositories?.peek(file.repository);
     if (!repository) return undefined;
@@ -77,18 +87,29 @@ export async function openGate(context: Context): Promise<{ gate: Gate; close():
   };
 
   const gate: Gate = {
-    concerns: (sha256) => unscanned.length > 0 || blocked.has(sha256),
-    async admit(file, { console, isGone }) {
-      const waiting = await findWaiting(file);
-      const state = waiting && (await awaitScan(context, file, isGone));
+    concerns: (sha256) => unscanned.length > 0 || (sha256 === undefined ? !blocked.isEmpty() : blocked.has(sha256)),
+    holdsUnscanned: () => unscanned.length > 0,
+    async admit(asked, asking) {
+      const file = await findJudged(context, asked);
+      const waiting = asking.onlyNames ? undefined : await findWaiting(file);
+      const state = waiting && (await awaitScan(context, file, asking));
       if (waiting && state !== undefined) {
-        const values = { file: file.path, policy: waiting.policy, watch: waiting.watch.name, state };
+        const values = { file: asked.path, policy: waiting.policy, watch: waiting.watch.name, state };
         throw new AppError(policyWords.blocked_unscanned, values, { detail: { retryAfter } });
       }
-      const blocking = waiting || blocked.has(file.sha256) ? await readBlocking(context, file, isGone) : undefined;
+      const blocking = waiting || blocked.has(file.sha256) ? await readBlocking(context, file, asking.isGone) : undefined;
       if (!blocking) return undefined;
-      if (blocking.holds) throw refuseBlocked(blocking, { path: file.path, console });
-      return warn(blocking, file.path);
+      if (blocking.holds) throw refuseBlocked(blocking, { path: asked.path, console: asking.console });
+      return warn(blocking, asked.path);
+    },
+    async refuseUnkept(place, reason) {
+      const format = peers.repositories?.peek(place.repository)?.format;
+      const plan = format && makePlan({ format, path: place.path });
+      if (!plan || ('state' in plan && plan.state === 'not supported')) return;
+      const waiting = await findWaiting(place);
+      if (!waiting) return;
+      const values = { file: place.path, policy: waiting.policy, watch: waiting.watch.name, repository: place.repository };
+      throw new AppError(reason === 'no_room' ? policyWords.blocked_without_room : policyWords.blocked_unkept, values);
     },
   };
   return { gate, close };

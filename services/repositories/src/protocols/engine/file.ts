@@ -3,12 +3,13 @@ import type { Want } from '@packhouse/formats/format.ts';
 import type { FastifyReply } from 'fastify';
 import { patternsAccept } from '../../directory/accepted-paths.ts';
 import type { RemoteRepository, StoringRepository, VirtualRepository } from '../../directory/directory.ts';
-import { requireAdmitted } from '../../download/admission.ts';
+import { requireAdmitted, requireKeepable } from '../../download/admission.ts';
 import { disposition, findMediaType } from '../../download/media-type.ts';
 import { sendArtifact, stream } from '../../download/send-artifact.ts';
 import { holdBack, type Judged, letIn, noteObserved, readVerdict } from '../../firewall/admission.ts';
 import { getName } from '../../storage/path.ts';
 import { findArtifact, findSha512, type StoredArtifact } from '../../storage/stored-artifact.ts';
+import type { FileStream } from '../../upstream/keep-file.ts';
 import type { PassedOn } from '../../upstream/pass-through.ts';
 import { cachedRemoteFile, type RemoteAnswer, storedRemoteFile } from '../../upstream/remote-file.ts';
 import { type Call, readPackage, requireRead } from './call.ts';
@@ -166,6 +167,19 @@ function tellOfFile({ format, reply }: Call, want: Want, found: Found): void {
 
 const readSum = (found: Exclude<Found, { kind: 'stored' }>) => ('headers' in found ? found.headers['x-checksum-sha256'] : undefined);
 
+/** Refuses what nothing here keeps, where policies ask for a scan of it. @throws AppError `download_blocked` */
+async function requireScannable(call: Call, { path }: Want, found: PassedOn | FileStream): Promise<void> {
+  const from = found.kind === 'passing' ? found.from : found.unkept?.from;
+  if (!from) return;
+  const size = Number(found.headers['content-length'] ?? Number.NaN);
+  try {
+    await requireKeepable(call, from, { path, size: Number.isNaN(size) ? undefined : size }, found.kind === 'passing' ? 'keeps_nothing' : 'no_room');
+  } catch (error) {
+    found.body.destroy();
+    throw error;
+  }
+}
+
 async function sendFound(call: Call, want: Want, found: Found): Promise<FastifyReply> {
   const { context, request, reply } = call;
   const name = getName(want.path);
@@ -185,9 +199,10 @@ async function sendFound(call: Call, want: Want, found: Found): Promise<FastifyR
     ...(upstream['x-checksum-sha1'] ? { 'x-checksum-sha1': upstream['x-checksum-sha1'] } : {}),
   });
   if (found.kind === 'head') return reply.headers(headers(found.headers)).send();
+  await requireScannable(call, want, found);
   if (found.kind === 'passing') return stream(reply, 200, headers(found.headers), found.body);
   // What policies may hold back until it is scanned has to be here first.
-  const isHeldBack = context.peers.gate?.concerns('') ?? false;
+  const isHeldBack = found.unkept === undefined && (context.peers.gate?.holdsUnscanned() ?? false);
   // Ranges and conditions need to know the whole.
   const asksForSum = call.format.keptBySha256 === true && request.method === 'HEAD';
   if (isHeldBack || asksForSum || request.headers.range !== undefined || request.headers['if-none-match'] !== undefined) {
