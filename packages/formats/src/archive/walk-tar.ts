@@ -41,6 +41,24 @@ export function unpacked(bytes: RangedBytes, packing: Packing, count: (length: n
   return { stream, done };
 }
 
+/** Length of what tar archives consist of. */
+const block = 512;
+
+/** Fills the last block of an archive with zeros, and tells how much of it was there: some writers leave out what fills the block behind their last file. */
+function fillLastBlock(): { filler: Transform; readLastBlock: () => number } {
+  let length = 0;
+  const filler = new Transform({
+    transform(chunk: Buffer, _encoding, next) {
+      length += chunk.length;
+      next(null, chunk);
+    },
+    flush(next) {
+      next(null, length % block === 0 ? undefined : Buffer.alloc(block - (length % block)));
+    },
+  });
+  return { filler, readLastBlock: () => length % block };
+}
+
 /**
  * Every entry of a tar archive, in order, without unpacking it to disk. Ends well only when the archive was read to its end.
  * @throws the first reason why it could not be: what `count` throws, or what is damaged
@@ -48,7 +66,8 @@ export function unpacked(bytes: RangedBytes, packing: Packing, count: (length: n
 export async function* walkTar(bytes: RangedBytes, packing: Packing, count: (length: number) => void = () => undefined): AsyncGenerator<ArchiveEntry> {
   const { stream, done } = unpacked(bytes, packing, count);
   const unpack = extract();
-  const feeding = Promise.all([done, pipeline(stream, unpack)]);
+  const { filler, readLastBlock } = fillLastBlock();
+  const feeding = Promise.all([done, pipeline(stream, filler, unpack)]);
   // A failure of the feeding side also ends the loop below; the first reason is the one to tell.
   let reason: unknown;
   feeding.catch((error: unknown) => {
@@ -59,9 +78,11 @@ export async function* walkTar(bytes: RangedBytes, packing: Packing, count: (len
     unpack.destroy();
     await feeding.catch(() => undefined);
   };
+  let lastPart = 0;
   try {
     for await (const entry of unpack) {
-      const { name, type, size } = entry.header;
+      const { name, type, size = 0 } = entry.header;
+      lastPart = size % block;
       const isFile = type === 'file' || type === 'contiguous-file';
       yield {
         name,
@@ -73,6 +94,8 @@ export async function* walkTar(bytes: RangedBytes, packing: Packing, count: (len
       entry.resume();
     }
     await feeding;
+    // What was filled up must not be of a file.
+    if (readLastBlock() > 0 && (lastPart === 0 || lastPart > readLastBlock())) throw new Error('Unexpected end of data');
   } catch (error) {
     await stop();
     throw reason ?? error;

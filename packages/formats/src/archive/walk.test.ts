@@ -74,6 +74,19 @@ describe('a tar archive', () => {
     ]);
   });
 
+  it('is whole without what fills the block behind its last file, and not without an end of that file', async () => {
+    const whole = (await packTar({ a: 'one', b: 'x'.repeat(700) })).subarray(0, 3 * 512 + 700);
+    const read = (length: number) => shown(walkTar(watched(whole.subarray(0, length)).content, 'none'), (name) => name === 'a');
+    const both = [
+      ['a', 'file', 3, 'one'],
+      ['b', 'file', 700, undefined],
+    ];
+    expect(await read(whole.length)).toEqual(both);
+    // All of the first file, and the whole header of the second; a part of a header; a part of a file.
+    for (const length of [whole.length - 1, 3 * 512, 2 * 512 + 300, 512 + 2]) await expect(read(length), `${length}`).rejects.toThrow();
+    expect(await read(512 + 3)).toEqual(both.slice(0, 1));
+  });
+
   it('is let go of by who leaves early', async () => {
     const { content, open } = watched(await packTar({ a: 'x'.repeat(1_000_000), b: 'y'.repeat(1_000_000) }));
     for await (const { name } of walkTar(content, 'none')) if (name === 'a') break;
