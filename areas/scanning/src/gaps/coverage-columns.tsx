@@ -18,7 +18,7 @@ const kindOf: Readonly<Record<CoverageReason, StatusKind>> = {
   not_supported: 'neutral',
 };
 
-export const ReasonTag = ({ reason }: { reason: CoverageReason }) => <StatusTag kind={kindOf[reason]}>{t(`reason_${reason}`)}</StatusTag>;
+const ReasonTag = ({ reason }: { reason: CoverageReason }) => <StatusTag kind={kindOf[reason]}>{t(`reason_${reason}`)}</StatusTag>;
 
 /** What mends a gap, with the way there for whoever may go it. */
 function Mending({ gap, administrator }: { gap: CoverageGap; administrator: boolean }) {

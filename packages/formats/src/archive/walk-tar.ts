@@ -81,7 +81,7 @@ export async function* walkTar(bytes: RangedBytes, packing: Packing, count: (len
   let lastPart = 0;
   try {
     for await (const entry of unpack) {
-      const { name, type, size = 0 } = entry.header;
+      const { name, type, size } = entry.header;
       lastPart = size % block;
       const isFile = type === 'file' || type === 'contiguous-file';
       yield {
