@@ -163,7 +163,7 @@ export const scanningService = defineService<Peers>({
     '0033-judged-when-it-fits': { up: judgedWhenItFitsMigration },
     '0035-licences-inside': { up: licencesInsideMigration },
     '0036-asked-rules': { up: askedRulesMigration },
-    '0037-kept-coverage': { up: keptCoverageMigration, besideOlder: true },
+    '0037-kept-coverage': { up: keptCoverageMigration },
   },
   async start(app, platform, peers) {
     const db = openDatabase<ScanningSchema>(platform.databaseUrl, 'scanning', { connections: 6 });

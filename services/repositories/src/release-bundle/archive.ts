@@ -26,16 +26,21 @@ export async function packArchive(context: Context, place: ReleaseBundlePlace, {
   return path;
 }
 
+/** What reads an archive, with its failures told as those of the archive. */
+async function* told<T>(reading: AsyncIterable<T>): AsyncGenerator<T> {
+  try {
+    yield* reading;
+  } catch (error) {
+    if (error instanceof AppError) throw error;
+    throw new AppError(archiveWords.archive_unreadable_here, { reason: (error as Error).message }, { cause: error });
+  }
+}
+
 export async function* unpackArchive(body: Readable): AsyncGenerator<ArchivePart> {
   // Not the stream itself: whoever is refused in the middle of it is still to be answered.
   async function* read() {
     yield* body as AsyncIterable<Buffer>;
   }
-  try {
-    for await (const { name, size, open } of walkTar({ size: 0, open: read }, 'none'))
-      yield { name, size, body: Readable.from(await open(), { objectMode: false }) };
-  } catch (error) {
-    if (error instanceof AppError) throw error;
-    throw new AppError(archiveWords.archive_unreadable_here, { reason: (error as Error).message }, { cause: error });
-  }
+  for await (const { name, size, open } of told(walkTar({ size: 0, open: read }, 'none')))
+    yield { name, size, body: Readable.from(told(await open()), { objectMode: false }) };
 }
