@@ -63,6 +63,23 @@ examineForm('users/user-form-page.tsx EditForm', {
   names: { 'E-mail': 'email', 'New password': 'password', Disabled: 'status' },
 });
 
+examineForm('users/set-password.tsx SetPassword', {
+  routes,
+  path: '/admin/management/users/ann/edit',
+  answers: [answers(readUser, { ...ann, managedBy: { name: 'Hub', url: 'https://hub.example.test', ownPassword: true } }), ...somebody],
+  open: ['Set a password'],
+  submit: 'Set a password',
+  good: { 'New password': 'Secret-pass-1' },
+  wrong: [
+    ['New password', '', /at least 8/],
+    ['New password', 'short', /at least 8/],
+    ['New password', 'alllowercase1', /upper-case/],
+  ],
+  sends: updateUser,
+  reply: ann,
+  names: { 'New password': 'password' },
+});
+
 examineForm('users/invite-user-page.tsx InviteUserPage', {
   routes,
   path: '/admin/management/users/invite',
