@@ -18,6 +18,8 @@ const workers = 2;
 const packages = 2;
 /** After so many deeds a package is left as it is, and another one is begun. */
 const deedsOfPackage = 14;
+/** So many lines of the logs are told beside a failure. */
+const mostTold = 10;
 
 export interface ListingsRun {
   /** Ids of formats; all that are known when empty. */
@@ -149,6 +151,10 @@ export async function runListings(run: ListingsRun): Promise<ListingsResult> {
     for (const { row } of rows) for (const [what, count] of row.deeds) deeds.set(what, (deeds.get(what) ?? 0) + count);
     const errors = (await Promise.all(nodes.map(({ home }) => findErrors(home)))).flat();
     return { deeds, reads: rows.reduce((sum, { row }) => sum + row.reads, 0), old: rows.flatMap(({ row }) => row.old), errors };
+  } catch (error) {
+    // What was answered says less than the logs, which go with the folder.
+    const told = (await Promise.all(nodes.map(({ home }) => findErrors(home)))).flat();
+    throw new Error([String(error), ...told.slice(0, mostTold)].join('\n'), { cause: error });
   } finally {
     for (const node of nodes) await node.stop();
     await database.stop();
