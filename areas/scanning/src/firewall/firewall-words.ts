@@ -166,10 +166,6 @@ export const { t } = catalogue({
   decideTitle: { en: 'Let {what} in?', de: '{what} hereinlassen?' },
   decideText: { en: '{user} asks for it, held back by {rule}: {reason}', de: '{user} bittet darum, zurückgehalten von {rule}: {reason}' },
   untilHint: { en: 'Without an end it holds as long as the rule', de: 'Ohne Ende gilt sie so lange wie die Regel' },
-  note: { en: 'Note', de: 'Anmerkung' },
-  approve: { en: 'Approve', de: 'Gewähren' },
-  refuse: { en: 'Refuse', de: 'Ablehnen' },
-  decided: { en: 'It was decided', de: 'Es ist entschieden' },
   askTitle: { en: 'Ask for an exception', de: 'Um eine Ausnahme bitten' },
   askAbout: {
     en: 'Those who keep the rule decide whether it comes in, and until when.',
