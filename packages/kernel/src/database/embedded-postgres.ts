@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { chown, mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { dirname, join } from 'node:path';
+import { computeSharedBuffers } from './shared-buffers.ts';
 import { commandAs, postgresUser, type SystemUser } from './system-user.ts';
 
 export interface EmbeddedPostgresOptions {
@@ -36,7 +37,6 @@ interface Binaries {
 
 // Small on purpose: a laptop runs this beside everything else; a big installation brings its own PostgreSQL.
 const frugal: Record<string, string> = {
-  shared_buffers: '64MB',
   max_connections: '120',
   max_wal_size: '1GB',
   work_mem: '8MB',
@@ -171,7 +171,14 @@ export async function runningPostgresUrl(folder: string, passwordFile: string, d
 }
 
 async function launch(options: EmbeddedPostgresOptions, user: SystemUser | undefined, postgres: string, port: number) {
-  const settings = { ...frugal, unix_socket_directories: canHoldSocket(options.folder) ? options.folder : '', ...options.settings, port: String(port) };
+  const sharedBuffers = `${await computeSharedBuffers(options.folder)}MB`;
+  const settings = {
+    ...frugal,
+    shared_buffers: sharedBuffers,
+    unix_socket_directories: canHoldSocket(options.folder) ? options.folder : '',
+    ...options.settings,
+    port: String(port),
+  };
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const child = await runAs(user, [options.folder, dirname(postgres)], postgres, ['-D', options.folder, ...flags]);
   let output = '';

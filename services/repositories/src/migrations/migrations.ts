@@ -36,6 +36,7 @@ import { up as cleanupPoliciesMigration } from './0037-cleanup-policies.ts';
 import { up as policiesOfProjectsMigration } from './0038-policies-of-projects.ts';
 import { up as namesOfManyMigration } from './0039-names-of-many.ts';
 import { up as plainNamesMigration } from './0040-plain-names.ts';
+import { up as namesInOrderMigration } from './0043-names-in-order.ts';
 
 /** Every change of the service's tables, in order. */
 export const migrations = {
@@ -79,4 +80,5 @@ export const migrations = {
   '0038-policies-of-projects': { up: policiesOfProjectsMigration },
   '0039-names-of-many': { up: namesOfManyMigration },
   '0040-plain-names': { up: plainNamesMigration, besideOlder: true },
+  '0043-names-in-order': { up: namesInOrderMigration, besideOlder: true },
 } as const;

@@ -33,6 +33,10 @@ export interface ArtifactSelection {
   found: Condition;
   /** Over artifacts as `a` and repositories as `r`. */
   narrowed: Condition;
+  /** Queries of the ids of which everything that is found is one; none where nothing tells ids. */
+  ids: readonly RawBuilder<unknown>[];
+  /** What is found are neighbours in the order of names, which an index tells with all that is needed to put them in order. */
+  isStretch: boolean;
   /** Over entries of archives as `e`, when these are searched. */
   entry: Condition | undefined;
   /** Only in these repositories. */
@@ -45,6 +49,8 @@ export interface ArtifactSelection {
 const walkedFirst = 2000;
 /** What no more artifacts than these are is fetched by index and ordered. */
 const mostLookedUp = 10_000;
+/** So few ids are looked up sooner than the last changed are looked at. */
+const fewIds = 2500;
 /** Of what is only offered while somebody types, so many are enough. */
 const offered = 300;
 /** Looking at so many of the last changed takes about as long as fetching the most that are looked up. */
@@ -79,11 +85,17 @@ function behind({ after }: ArtifactSelection): Condition {
   return after ? sql<SqlBool>`(a.modified_at, a.id) < (${after.at}::timestamptz, ${after.id}::bigint)` : always;
 }
 
+/** The last changed artifacts as `a`, all of them or so many. Whose ids are known beforehand are told by the index alone, and only these are fetched. */
+function lastChanged(selection: ArtifactSelection, most: number | undefined): RawBuilder<unknown> {
+  if (most === undefined) return sql`artifact a`;
+  const candidates = (columns: RawBuilder<unknown>) => sql`(select ${columns} from artifact a where ${behind(selection)} ${newestFirst} limit ${most})`;
+  return selection.ids.length > 0 ? sql`${candidates(sql`a.id`)} c join artifact a on a.id = c.id` : sql`${candidates(sql`a.*`)} a`;
+}
+
 /** Looks at the last changed artifacts one by one and keeps what fits: quick for what many artifacts are. */
 function walk(db: Db, actor: Actor, selection: ArtifactSelection, inRepositories: Condition, most?: number): Promise<FoundRow[]> {
   const fits = every([selection.found, selection.narrowed, inRepositories, mayRead(actor)]);
-  const candidates = most === undefined ? sql`artifact` : sql`(select * from artifact a where ${behind(selection)} ${newestFirst} limit ${most})`;
-  const rows = sql`select ${shown}, '' as entry from ${candidates} a join repository r on r.id = a.repository_id
+  const rows = sql`select ${shown}, '' as entry from ${lastChanged(selection, most)} join repository r on r.id = a.repository_id
     where ${fits} and ${behind(selection)} ${newestFirst}`;
   return page(db, rows, selection.limit);
 }
@@ -96,13 +108,17 @@ interface LookedUp {
 
 /** Asks the indexes for what fits, or for some `most` of it when that is more, and orders it. */
 async function lookUp(db: Db, actor: Actor, selection: ArtifactSelection, inRepositories: Condition, most?: number): Promise<LookedUp> {
+  const { isStretch, limit } = selection;
   // Kept apart, so that the planner does not walk by age once more in the hope of finding the rows soon.
-  const matched = sql`select a.* from artifact a where ${every([selection.found, inRepositories])} ${most === undefined ? sql`` : sql`limit ${most + 1}`}`;
+  const matched = sql`select ${isStretch ? sql`a.id, a.modified_at` : sql`a.*`} from artifact a
+    where ${every([selection.found, inRepositories])} ${most === undefined ? sql`` : sql`limit ${most + 1}`}`;
+  const fetched = isStretch ? sql`(select * from matched m order by m.modified_at desc, m.id desc) m join artifact a on a.id = m.id` : sql`matched a`;
   const fits = every([selection.narrowed, behind(selection), mayRead(actor)]);
   const { rows } = await sql<FoundRow & { matched: number }>`
-    with a as materialized (${matched}), fitting as (
-      select ${shown}, '' as entry from a join repository r on r.id = a.repository_id where ${fits} ${newestFirst} limit ${selection.limit})
-    select counted.matched, f.*, b.size from (select count(*) as matched from a) counted
+    with matched as materialized (${matched}), fitting as (
+      select ${shown}, '' as entry from ${fetched} join repository r on r.id = a.repository_id
+      where ${fits} ${isStretch ? sql`order by m.modified_at desc, m.id desc` : newestFirst} limit ${limit})
+    select counted.matched, f.*, b.size from (select count(*) as matched from matched) counted
       left join (fitting f join blob b on b.sha256 = f.sha256) on true order by f.modified_at desc, f.id desc`.execute(db);
   const isAll = most === undefined || (rows[0]?.matched ?? 0) <= most;
   return { rows: rows.filter(({ id }) => id !== null), isAll };
@@ -123,10 +139,28 @@ function lookInside(db: Db, actor: Actor, selection: ArtifactSelection, inReposi
   return withinTime(db, (timed) => page(timed, rows, selection.limit));
 }
 
-/** How many of the last changed have a page of what so many among the first are, half as many more to be sure; undefined where that is too far. */
-function walkThatFills(found: number, limit: number): number | undefined {
-  const expected = Math.ceil((limit / found) * walkedFirst * 1.5);
+/** How many of the last changed have a page of what `found` of so many are, half as many more to be sure; undefined where that is too far. */
+function walkThatFills(found: number, walked: number, limit: number): number | undefined {
+  const expected = Math.ceil((limit / found) * walked * 1.5);
   return expected <= walkedFurther ? expected : undefined;
+}
+
+/** Goes as far among the last changed as what is found there promises to fill the page; undefined where it does not. */
+async function walkPromised(near: number, limit: number, further: (most: number) => Promise<FoundRow[]>): Promise<FoundRow[] | undefined> {
+  let [found, walked] = [near, walkedFirst];
+  for (;;) {
+    const promised = walkThatFills(found, walked, limit);
+    if (promised === undefined) return undefined;
+    const rows = await further(promised);
+    if (rows.length === limit) return rows;
+    [found, walked] = [rows.length, promised];
+  }
+}
+
+async function areMany(db: Db, ids: readonly RawBuilder<unknown>[]): Promise<boolean> {
+  const counts = ids.map((one) => sql`select count(*) as ids from (${one} limit ${fewIds + 1}) counted`);
+  const { rows } = await sql<{ ids: number }>`select min(ids)::int as ids from (${sql.join(counts, sql` union all `)}) each_of_them`.execute(db);
+  return (rows[0]?.ids ?? 0) > fewIds;
 }
 
 export interface SearchOptions {
@@ -136,25 +170,26 @@ export interface SearchOptions {
 
 /** Artifacts that fit and that the actor may read, the last changed first. */
 export async function selectArtifacts(db: Db, actor: Actor, selection: ArtifactSelection, { anyWillDo = false }: SearchOptions = {}): Promise<FoundRow[]> {
+  const { ids, isStretch, limit } = selection;
   const few = selection.repositories ?? (await fewReadable(db, actor));
   if (few?.length === 0) return [];
   // Written out one by one, because that is what the index over letters and repositories can look up.
   const inRepositories = few ? some(few.map((id) => sql<SqlBool>`a.repository_id = ${id}::bigint`)) : always;
   if (selection.entry) return lookInside(db, actor, selection, inRepositories);
-  if (selection.found === always) return walk(db, actor, selection, inRepositories);
-  const near = await walk(db, actor, selection, inRepositories, walkedFirst);
-  if (near.length === selection.limit) return near;
-  const promised = anyWillDo ? undefined : walkThatFills(near.length, selection.limit);
-  if (promised !== undefined) {
-    const further = await walk(db, actor, selection, inRepositories, promised);
-    if (further.length === selection.limit) return further;
-  }
-  const { rows, isAll } = await lookUp(db, actor, selection, inRepositories, anyWillDo ? offered : mostLookedUp);
-  if (isAll || (anyWillDo && rows.length === selection.limit)) return rows;
-  if (promised !== walkedFurther) {
-    const further = await walk(db, actor, selection, inRepositories, walkedFurther);
-    if (further.length === selection.limit) return further;
-  }
+  const further = (most?: number) => walk(db, actor, selection, inRepositories, most);
+  if (selection.found === always) return further();
   // What is frequent and all old is put in order as a whole.
-  return withinTime(db, async (timed) => (await lookUp(timed, actor, selection, inRepositories)).rows);
+  const inOrder = () => withinTime(db, async (timed) => (await lookUp(timed, actor, selection, inRepositories)).rows);
+  const near = await further(walkedFirst);
+  if (near.length === limit) return near;
+  if (ids.length > 0) {
+    const rows = (await areMany(db, ids)) ? await further(walkedFurther) : [];
+    return rows.length === limit ? rows : inOrder();
+  }
+  const promised = anyWillDo || isStretch ? undefined : await walkPromised(near.length, limit, further);
+  if (promised) return promised;
+  const { rows, isAll } = await lookUp(db, actor, selection, inRepositories, anyWillDo ? offered : mostLookedUp);
+  if (isAll || (anyWillDo && rows.length === limit)) return rows;
+  const frequent = (isStretch ? await walkPromised(near.length, limit, further) : undefined) ?? (await further(walkedFurther));
+  return frequent.length === limit ? frequent : inOrder();
 }

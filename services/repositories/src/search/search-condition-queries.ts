@@ -4,7 +4,7 @@ import { queryWords } from '@packhouse/contract/repositories/query-words.ts';
 import type { ArtifactSearchType } from '@packhouse/contract/repositories/search-query.ts';
 import type { SearchModelInput } from '@packhouse/contract/repositories/search-routes.ts';
 import { always, type Condition, every, never, some } from '@packhouse/kernel/database/conditions.ts';
-import { type SqlBool, sql } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { hasWildcard, makeLike } from '../directory/glob.ts';
 import { fewLetters, typedPattern } from './typed-pattern.ts';
 import { versionCondition } from './version-condition-queries.ts';
@@ -28,8 +28,17 @@ function contentIs(text: string): Condition {
   return digest ? sql<SqlBool>`a.sha256 in (select blob.sha256 from blob where ${sql.ref(`blob.${digest.column}`)} = ${digest.value})` : never;
 }
 
+/** The letters that names begin with, when there are enough of them for these to be few among all. */
+function stretchOf(name: string): string | undefined {
+  const [beginning = ''] = name.trim().toLowerCase().split(/[*?]/);
+  return hasWildcard(name) && !name.includes('/') && beginning.length >= fewLetters ? beginning : undefined;
+}
+
 /** A name; with slashes the end of a folder before it. */
 function nameIs(text: string): Condition {
+  const stretch = stretchOf(text);
+  // Nothing is appended so that the index over letters cannot be asked instead: it tells of thousands that fit only where they are, and each has to be fetched.
+  if (stretch !== undefined) return sql<SqlBool>`(lower(a.name) ^@ ${stretch} and lower(a.name) || '' like ${typedPattern(text)})`;
   const slash = text.lastIndexOf('/');
   if (slash < 0) return sql<SqlBool>`lower(a.name) like ${typedPattern(text)}`;
   const [folder, name] = [text.slice(0, slash).replace(/^\/+/, ''), text.slice(slash + 1)];
@@ -41,16 +50,17 @@ function nameIs(text: string): Condition {
   ]);
 }
 
-function propertyIs(key: string, values: readonly string[]): Condition {
+/** Gives the ids of the artifacts that have a property. */
+function holdersOf(key: string, values: readonly string[]): RawBuilder<unknown> {
   const keyed = hasWildcard(key) ? sql<SqlBool>`p.key like ${makeLike(key)}` : sql<SqlBool>`p.key = ${key}`;
   const valued = some(values.map((value) => (hasWildcard(value) ? sql<SqlBool>`p.value like ${makeLike(value)}` : sql<SqlBool>`p.value = ${value}`)));
-  return sql<SqlBool>`a.id in (select p.artifact_id from property p where ${every([keyed, values.length === 0 ? always : valued])})`;
+  return sql`select p.artifact_id from property p where ${every([keyed, values.length === 0 ? always : valued])}`;
 }
 
-/** `key`, `key=value` or `key=one;two` */
-function typedProperty(text: string): Condition {
+/** `key`, `key=value` or `key=one;two`; undefined for what is no property. */
+function typedProperty(text: string): RawBuilder<unknown> | undefined {
   const [, key = '', values = ''] = /^([^=]+)(?:=(.*))?$/s.exec(text.trim()) ?? [];
-  return key === '' ? never : propertyIs(key, values === '' ? [] : values.split(';'));
+  return key === '' ? undefined : holdersOf(key, values === '' ? [] : values.split(';'));
 }
 
 /** There are too many entries to look at each: the index over their letters has to find them. */
@@ -115,18 +125,35 @@ function folderIs(path: string): Condition {
 function named(type: ArtifactSearchType, name: string, isChecksum: boolean): Condition {
   if (name.trim() === '' || type === 'class' || type === 'entry') return always;
   if (type === 'checksum' || isChecksum) return contentIs(name);
-  if (type === 'property') return typedProperty(name);
+  // Its ids are looked up below.
+  if (type === 'property') return typedProperty(name) ? always : never;
   return computeDigest(name) ? some([contentIs(name), nameIs(name)]) : nameIs(name);
 }
 
-/** Says what an artifact must be, over rows of `artifact` as `a`, in two halves: what the letters and the lookups find, and what only narrows that. */
-export function artifactCondition(type: ArtifactSearchType, { name, filters }: SearchModelInput): { found: Condition; narrowed: Condition } {
+/** Whether the name decides, and by how it begins. */
+function isStretch(type: ArtifactSearchType, { name, filters }: SearchModelInput): boolean {
+  return !['class', 'entry', 'checksum', 'property'].includes(type) && filters.isChecksum !== true && stretchOf(name) !== undefined;
+}
+
+/**
+ * Says what an artifact must be, over rows of `artifact` as `a`, in two halves: what the letters and the lookups find, and what only narrows that; and how it is found: by ids of which it
+ * is one, or as a stretch of the names in their order.
+ */
+export function artifactCondition(
+  type: ArtifactSearchType,
+  model: SearchModelInput,
+): { found: Condition; narrowed: Condition; ids: readonly RawBuilder<unknown>[]; isStretch: boolean } {
+  const { name, filters } = model;
   const types = [...(filters.packageTypes ?? []), ...(filters.pkgType ? [filters.pkgType] : [])];
+  const ids = [
+    type === 'property' ? typedProperty(name) : undefined,
+    ...Object.entries(filters.properties ?? {}).map(([key, values]) => holdersOf(key, values)),
+    filters.branch ? holdersOf(branchProperty, [filters.branch]) : undefined,
+  ].filter((one) => one !== undefined);
   const found = [
     named(type, name, filters.isChecksum === true),
     filters.checksum === undefined ? always : contentIs(filters.checksum),
-    ...Object.entries(filters.properties ?? {}).map(([key, values]) => propertyIs(key, values)),
-    filters.branch ? propertyIs(branchProperty, [filters.branch]) : always,
+    ...ids.map((one) => sql<SqlBool>`a.id in (${one})`),
     filters.path ? folderIs(filters.path) : always,
     versionCondition(filters),
   ];
@@ -135,5 +162,5 @@ export function artifactCondition(type: ArtifactSearchType, { name, filters }: S
     filters.before === undefined ? always : sql<SqlBool>`a.modified_at < ${`${filters.before}T00:00:00Z`}::timestamptz`,
     filters.after === undefined ? always : sql<SqlBool>`a.modified_at >= ${`${filters.after}T00:00:00Z`}::timestamptz`,
   ];
-  return { found: every(found), narrowed: every(narrowed) };
+  return { found: every(found), narrowed: every(narrowed), ids, isStretch: isStretch(type, model) };
 }

@@ -64,9 +64,9 @@ export interface ArtifactSearch extends SearchOptions {
 /** One page of artifacts that fit and that the actor may read. */
 export async function findArtifacts(context: Context, actor: Actor, { type, model, projectKey, after, limit, anyWillDo }: ArtifactSearch): Promise<FoundRow[]> {
   const repositories = await readStorage(context, model.filters.repositories, projectKey);
-  const { found, narrowed } = artifactCondition(type, model);
+  const { found, ...how } = artifactCondition(type, model);
   const scanned = await findingCondition(model.filters, context.peers.scans);
-  const selection = { found: every([found, scanned]), narrowed, entry: entryCondition(type, model), repositories, after, limit };
+  const selection = { ...how, found: every([found, scanned]), entry: entryCondition(type, model), repositories, after, limit };
   return selectArtifacts(context.db, actor, selection, { anyWillDo });
 }
 
