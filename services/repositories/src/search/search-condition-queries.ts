@@ -29,14 +29,14 @@ function contentIs(text: string): Condition {
 }
 
 /** The letters that names begin with, when there are enough of them for these to be few among all. */
-function stretchOf(name: string): string | undefined {
+function findStretch(name: string): string | undefined {
   const [beginning = ''] = name.trim().toLowerCase().split(/[*?]/);
   return hasWildcard(name) && !name.includes('/') && beginning.length >= fewLetters ? beginning : undefined;
 }
 
 /** A name; with slashes the end of a folder before it. */
 function nameIs(text: string): Condition {
-  const stretch = stretchOf(text);
+  const stretch = findStretch(text);
   // Nothing is appended so that the index over letters cannot be asked instead: it tells of thousands that fit only where they are, and each has to be fetched.
   if (stretch !== undefined) return sql<SqlBool>`(lower(a.name) ^@ ${stretch} and lower(a.name) || '' like ${typedPattern(text)})`;
   const slash = text.lastIndexOf('/');
@@ -132,7 +132,7 @@ function named(type: ArtifactSearchType, name: string, isChecksum: boolean): Con
 
 /** Whether the name decides, and by how it begins. */
 function isStretch(type: ArtifactSearchType, { name, filters }: SearchModelInput): boolean {
-  return !['class', 'entry', 'checksum', 'property'].includes(type) && filters.isChecksum !== true && stretchOf(name) !== undefined;
+  return !['class', 'entry', 'checksum', 'property'].includes(type) && filters.isChecksum !== true && findStretch(name) !== undefined;
 }
 
 /**
