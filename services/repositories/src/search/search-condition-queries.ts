@@ -51,7 +51,7 @@ function nameIs(text: string): Condition {
 }
 
 /** Gives the ids of the artifacts that have a property. */
-function holdersOf(key: string, values: readonly string[]): RawBuilder<unknown> {
+function selectHolders(key: string, values: readonly string[]): RawBuilder<unknown> {
   const keyed = hasWildcard(key) ? sql<SqlBool>`p.key like ${makeLike(key)}` : sql<SqlBool>`p.key = ${key}`;
   const valued = some(values.map((value) => (hasWildcard(value) ? sql<SqlBool>`p.value like ${makeLike(value)}` : sql<SqlBool>`p.value = ${value}`)));
   return sql`select p.artifact_id from property p where ${every([keyed, values.length === 0 ? always : valued])}`;
@@ -60,7 +60,7 @@ function holdersOf(key: string, values: readonly string[]): RawBuilder<unknown> 
 /** `key`, `key=value` or `key=one;two`; undefined for what is no property. */
 function typedProperty(text: string): RawBuilder<unknown> | undefined {
   const [, key = '', values = ''] = /^([^=]+)(?:=(.*))?$/s.exec(text.trim()) ?? [];
-  return key === '' ? undefined : holdersOf(key, values === '' ? [] : values.split(';'));
+  return key === '' ? undefined : selectHolders(key, values === '' ? [] : values.split(';'));
 }
 
 /** There are too many entries to look at each: the index over their letters has to find them. */
@@ -147,8 +147,8 @@ export function artifactCondition(
   const types = [...(filters.packageTypes ?? []), ...(filters.pkgType ? [filters.pkgType] : [])];
   const ids = [
     type === 'property' ? typedProperty(name) : undefined,
-    ...Object.entries(filters.properties ?? {}).map(([key, values]) => holdersOf(key, values)),
-    filters.branch ? holdersOf(branchProperty, [filters.branch]) : undefined,
+    ...Object.entries(filters.properties ?? {}).map(([key, values]) => selectHolders(key, values)),
+    filters.branch ? selectHolders(branchProperty, [filters.branch]) : undefined,
   ].filter((one) => one !== undefined);
   const found = [
     named(type, name, filters.isChecksum === true),
