@@ -50,12 +50,22 @@ export function DeploymentList({ units, selected, getPath }: { units: readonly U
 
 const kinds: Readonly<Record<Connection['status'], StatusKind>> = { Succeeded: 'good', 'Not Run': 'neutral', 'Not Configured': 'neutral', Failed: 'bad' };
 
-/** How a connection went last, with what went wrong; one that is tried again may have succeeded before that. */
-export function ConnectionStatus({ status, error }: Pick<Connection, 'status' | 'error'>) {
+/** How a connection went last, with what went wrong, since when, and when it is tried again; one that is may have succeeded before that. */
+export function ConnectionStatus({ status, error, failingSince, nextAt }: Pick<Connection, 'status' | 'error' | 'failingSince' | 'nextAt'>) {
   return (
     <>
       <StatusTag kind={error && status !== 'Failed' ? 'warning' : kinds[status]}>{t(status)}</StatusTag>
       {error && <div className="ph-muted mc-why">{words().said(error)}</div>}
+      {failingSince && (
+        <div className="ph-muted mc-why">
+          {t('failingSince')} <RelativeTime at={failingSince} />
+        </div>
+      )}
+      {nextAt && (
+        <div className="ph-muted mc-why">
+          {t('nextTry')} <RelativeTime at={nextAt} />
+        </div>
+      )}
     </>
   );
 }

@@ -134,6 +134,8 @@ export const { t } = catalogue({
   'Not Run': { en: 'Not Run', de: 'Nicht ausgeführt' },
   'Not Configured': { en: 'Not Configured', de: 'Nicht eingerichtet' },
   Failed: { en: 'Failed', de: 'Fehlgeschlagen' },
+  failingSince: { en: 'First failed:', de: 'Zuerst gescheitert:' },
+  nextTry: { en: 'Next try:', de: 'Nächster Versuch:' },
   behind: { en: '{time} behind', de: '{time} zurück' },
   register: { en: 'Register deployment', de: 'Deployment aufnehmen' },
   registerIt: { en: 'Register', de: 'Aufnehmen' },

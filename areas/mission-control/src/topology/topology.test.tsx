@@ -121,6 +121,32 @@ it('TOPO-005 TOPO-006 lists both kinds of connections with how they went', async
   expect(within(table).getByText(/2 min behind/)).toBeVisible();
 });
 
+it('TOPO-006 TOPO-017 tells of what is tried again since when it fails and when it is tried next, in the panel and in the list', async () => {
+  const failing = {
+    ...connection,
+    kind: 'FEDERATION' as const,
+    name: 'USERS',
+    status: 'Succeeded' as const,
+    error: { message: 'Nobody answers there' },
+    failingSince: '2026-11-01T09:58:00.000Z',
+    nextAt: '2026-11-01T10:00:08.000Z',
+  };
+  server.use(
+    answers(contract.listUnits, { items: [home, sydney], connections: [failing] }),
+    answers(readUnitFederation, { ...span, items: [failing] }),
+    answers(readUnitReplication, { ...span, items: [] }),
+  );
+  renderArea(topologyScreens, here);
+  const table = await screen.findByRole('table', { name: 'Connections' });
+  const heading = await screen.findByRole('heading', { level: 3, name: 'Federation' });
+  await within(heading.parentElement!).findByText('Nobody answers there');
+  for (const place of [table, heading.parentElement!]) {
+    const findTime = (label: string) => within(place).getByText(label, { exact: false }).querySelector('time');
+    expect(findTime('First failed:')).toHaveAttribute('datetime', failing.failingSince);
+    expect(findTime('Next try:')).toHaveAttribute('datetime', failing.nextAt);
+  }
+});
+
 it('TOPO-003 tells a small screen that it is too small for the map, and lists everything all the same', async () => {
   const restore = withRoom(false);
   try {

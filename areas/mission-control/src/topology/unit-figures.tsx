@@ -110,16 +110,16 @@ function ConnectionLines({ items, getName }: { items: readonly Connection[]; get
   if (items.length === 0) return <p className="ph-muted">{t('nothingConnected')}</p>;
   return (
     <ul className="mc-lines">
-      {items.map(({ kind, name, source, target, status, error }) => (
-        <li key={`${name} ${source} ${target}`}>
+      {items.map((one) => (
+        <li key={`${one.name} ${one.source} ${one.target}`}>
           <span>
-            {t('way', { source: getName(source), target: getName(target) })}{' '}
+            {t('way', { source: getName(one.source), target: getName(one.target) })}{' '}
             <span className="ph-muted">
-              <ConnectionName kind={kind} name={name} />
+              <ConnectionName {...one} />
             </span>
           </span>
           <div>
-            <ConnectionStatus status={status} error={error} />
+            <ConnectionStatus {...one} />
           </div>
         </li>
       ))}

@@ -20,5 +20,8 @@ export const Connection = z.object({
   /** So far it is behind. */
   lagMs: z.number().nullable(),
   error: Said.nullable(),
+  /** While tries fail: since when, and when the next one is, where it says so. */
+  failingSince: Timestamp.nullish(),
+  nextAt: Timestamp.nullish(),
 });
 export type Connection = z.output<typeof Connection>;

@@ -230,12 +230,16 @@ it('TOPO-016 TOPO-017 tells what goes between a deployment and others within a p
       { ...connection, kind: 'REPLICATION', name: 'long ago', lastAt: ago(30 * 24).toISOString() },
       { ...connection, kind: 'REPLICATION', name: 'never', status: 'Not Run', lastAt: null },
       { ...connection, kind: 'FEDERATION', name: 'people', lastAt: ago(1).toISOString() },
+      { ...connection, kind: 'FEDERATION', name: 'groups', lastAt: ago(30 * 24).toISOString(), error: { message: 'nobody answers' } },
     ],
   } as never;
   const replication = await test.call(readUnitReplication, { query: { unit: 'home' } });
   expect([replication.unit, replication.period, replication.items.map(({ name }) => name)]).toEqual(['home', 'week', ['to far', 'never']]);
   const federation = await test.call(readUnitFederation, { query: { period: 'day' } });
-  expect(federation.items.map(({ name, status }) => [name, status])).toEqual([['people', 'Succeeded']]);
+  expect(federation.items.map(({ name, status }) => [name, status])).toEqual([
+    ['people', 'Succeeded'],
+    ['groups', 'Succeeded'],
+  ]);
   const refused = await fetch(`${test.baseUrl}/ui/api/v1/insight/api/v2/replication?unit=home&period=week`, { headers: test.headersOf('ann') });
   expect(refused.status).toBe(403);
   await expect(test.call(readUnitFederation, { query: { unit: 'nobody' } })).rejects.toMatchObject({ status: 404 });

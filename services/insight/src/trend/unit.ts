@@ -33,11 +33,11 @@ export async function readStorageOfUnit(context: Context, asked: string, period:
   return { unit, ...tellSpan(span), bytes: lastOf(values), values };
 }
 
-/** What goes between a deployment and others: what ran within the period, and what never ran. */
+/** What goes between a deployment and others: what ran within the period, what never ran, and what fails, however long it has. */
 export async function readConnectionsOfUnit(context: Context, asked: string, period: InsightPeriod, kind: Connection['kind']): Promise<UnitConnections> {
   const { id: unit } = await findUnit(context, asked);
   const { step: _, ...span } = tellSpan(makeSpan(period, await selectNow(context.db)));
   const all = (await context.peers.deployments?.connections(unit)) ?? [];
-  const items = all.filter((one) => one.kind === kind && (one.lastAt === null || one.lastAt >= span.from));
+  const items = all.filter((one) => one.kind === kind && (one.lastAt === null || one.error !== null || one.lastAt >= span.from));
   return { unit, ...span, items };
 }

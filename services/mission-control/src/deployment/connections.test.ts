@@ -34,6 +34,9 @@ it('TOPO-006 does not call a link of a federation failed that is tried again, an
     expect(findStatus({ state, error })).toMatchObject({ status: 'Succeeded', lastAt: last, error });
     expect(findStatus({ state, error, lastAt: null })).toMatchObject({ status: 'Not Run', error });
   }
+  const nextAt = '2026-01-01T00:05:00.000Z';
+  expect(findStatus({ error, failingSince: last, nextAt })).toMatchObject({ failingSince: last, nextAt });
+  expect(findStatus({ error, failingSince: 'long ago', nextAt: null })).toEqual(findStatus({ error }));
 });
 
 it('finds the other end of a replication by its address, in either direction, and keeps why one failed', () => {

@@ -19,12 +19,17 @@ function toReplication(places: readonly Place[], here: Place, { name, url, direc
   return [{ kind: 'REPLICATION', name, source, target, status, lastAt, lagMs: null, error }];
 }
 
+/** A moment as another deployment tells it; what is none is left out. */
+const readMoment = (told: string | null | undefined) => (told && !Number.isNaN(Date.parse(told)) ? new Date(told).toISOString() : undefined);
+
 function toFederation(places: readonly Place[], link: FederationLink): Connection[] {
   const { source, target, types, lagMs, lastAt, error } = link;
   if (!places.some(({ id }) => id === source) || !places.some(({ id }) => id === target)) return [];
   // A link is tried until it is ended: the error of the last time stands beside what it has done, and is no end.
   const status = lastAt === null ? 'Not Run' : 'Succeeded';
-  return [{ kind: 'FEDERATION', name: types.join(', '), source, target, status, lastAt, lagMs, error }];
+  const [failingSince, nextAt] = [readMoment(link.failingSince), readMoment(link.nextAt)];
+  const tries = { ...(failingSince && { failingSince }), ...(nextAt && { nextAt }) };
+  return [{ kind: 'FEDERATION', name: types.join(', '), source, target, status, lastAt, lagMs, error, ...tries }];
 }
 
 const getKey = ({ kind, name, source, target }: Connection) => JSON.stringify([kind, name, source, target]);
