@@ -16,10 +16,10 @@ export function violationsMail({ watch, violations, more, link }: Found): Text {
     `${severity}: ${subject}, ${repository}/${path} (${policy}${fixedVersions.length > 0 ? `; → ${fixedVersions.join(', ')}` : ''})`;
   const letter = {
     subject: `${watch}: ${count} ${one ? 'new violation' : 'new violations'} / ${count} ${one ? 'neuer Verstoß' : 'neue Verstöße'}`,
-    before: `${one ? 'The watch found a new violation' : 'The watch found new violations'} / ${one ? 'Die Watch fand einen neuen Verstoß' : 'Die Watch fand neue Verstöße'}: ${watch}`,
+    before: `${one ? 'The watch found a new violation' : 'The watch found new violations'} / ${one ? 'Die Überwachung fand einen neuen Verstoß' : 'Die Überwachung fand neue Verstöße'}: ${watch}`,
     button: 'Show violations / Verstöße zeigen',
     after:
-      'You get this mail because the watch or one of its policies names your address, or has those told who deployed the files. / Sie bekommen diese E-Mail, weil die Watch oder eine ihrer Richtlinien Ihre Adresse nennt oder benachrichtigen lässt, wer die Dateien bereitgestellt hat.',
+      'You get this mail because the watch or one of its policies names your address, or has those told who deployed the files. / Sie bekommen diese E-Mail, weil die Überwachung oder eine ihrer Richtlinien Ihre Adresse nennt oder benachrichtigen lässt, wer die Dateien bereitgestellt hat.',
   };
   return write(letter, link, [...violations.map(line), ...(more > 0 ? [`… + ${more}`] : [])]);
 }
