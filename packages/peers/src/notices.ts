@@ -1,4 +1,5 @@
 import type { Actor } from '@packhouse/kernel/access/authorisation.ts';
+import type { AnyTransaction } from '@packhouse/kernel/database/database.ts';
 
 /** Somebody deployed or deleted something that others watch. */
 export interface NotedChange {
@@ -43,6 +44,32 @@ export interface NotedBucket {
   ends: string;
 }
 
+/** An exception that somebody asked for: from a policy, or from a rule of the firewall. */
+export interface NotedException {
+  /** A vulnerability, a licence, a package: what is to be let by. */
+  what: string;
+  /** The file it is in, or the rule that holds it back. */
+  where: string;
+  askedBy: string;
+  /** Why it is asked for; once it is decided, why it was decided so. */
+  reason: string;
+  /** Who decided about it, or ended it; empty while nobody did, and where its time was over. */
+  by: string;
+  /** ISO 8601; null: without end. */
+  until: string | null;
+}
+
+/** What happened to exceptions: they wait for somebody to decide, were decided, end soon, or have ended. */
+export type ExceptionNews = 'asked' | 'approved' | 'refused' | 'ending' | 'ended';
+
+export interface ExceptionLetter {
+  news: ExceptionNews;
+  from: 'policies' | 'firewall';
+  exceptions: readonly NotedException[];
+  /** So many beside those. */
+  more: number;
+}
+
 /** The access service tells people what happens, by mail. */
 export interface Notices {
   /** Whether the platform sends mail. */
@@ -51,6 +78,10 @@ export interface Notices {
   addressOf(user: string): Promise<string | undefined>;
   /** Addresses of those who administer the platform. */
   administratorAddresses(): Promise<readonly string[]>;
+  /** Users with an address who may decide about exceptions somewhere; about which of them, the caller has to ask. Nobody while mail is off. */
+  deciders(): Promise<readonly Actor[]>;
+  /** Has a user mailed about exceptions, together with what a transaction writes; nothing is sent while mail is off, nor to who may not sign in or has no address. */
+  queueExceptions(user: string, letter: ExceptionLetter, transaction: AnyTransaction): Promise<void>;
   /** Mails an administrator which licence buckets end soon; nothing is sent while mail is off. */
   mailBuckets(to: string, buckets: readonly NotedBucket[]): Promise<void>;
   /**

@@ -39,6 +39,7 @@ import { mailEndsJob, warnOfEndsJob } from './licence/warn-of-ends.ts';
 import { mailServerOffer } from './mail/change-mail-server.ts';
 import { mailNotices } from './mail/mail-changes.ts';
 import { mailRoutes } from './mail/mail-routes.ts';
+import { mailExceptionsJob } from './mail/tell-exceptions.ts';
 import { mfaRoutes } from './mfa/mfa-routes.ts';
 import { migrations } from './migrations.ts';
 import { oauthRoutes } from './oauth/oauth-routes.ts';
@@ -119,6 +120,7 @@ function registerWork(context: Context): void {
   platform.jobs.register(forgetRegistersJob(db));
   platform.jobs.register(warnOfEndsJob(context));
   platform.jobs.register(mailEndsJob(context));
+  platform.jobs.register(mailExceptionsJob(context));
   platform.pumps.register(tellPump(context));
   platform.pumps.register(linkPump(context));
 }

@@ -3,6 +3,7 @@ import { buildRetentionJob } from './build/build-retention-job.ts';
 import type { Context } from './context.ts';
 import { expiredExceptionsJob } from './firewall/expired-exceptions.ts';
 import { forgetRecordsJob } from './firewall/forget-records.ts';
+import { tellEndingExceptionsJob, tellFirewallDecidersJob } from './firewall/tell-exceptions.ts';
 import { indexJob, leftoverJob } from './indexing/index-job.ts';
 import { reindexJob } from './indexing/reindex-job.ts';
 import { migrationJob } from './package/migration-job.ts';
@@ -40,5 +41,7 @@ export function registerJobs(context: Context): void {
   jobs.register(foldUsageJob(context));
   jobs.register(checkUsageJob(context));
   jobs.register(expiredExceptionsJob(context));
+  jobs.register(tellFirewallDecidersJob(context));
+  jobs.register(tellEndingExceptionsJob(context));
   jobs.register(forgetRecordsJob(context));
 }

@@ -14,6 +14,7 @@ import type { Context } from './context.ts';
 import { detailRoutes } from './detail/detail-routes.ts';
 import { exportRoute } from './detail/export-routes.ts';
 import { exceptionRoutes } from './exception/exception-routes.ts';
+import { tellDecidersJob } from './exception/tell-deciders.ts';
 import { coverageRoutes } from './gap/coverage-routes.ts';
 import { kindsJob, queueKinds } from './gap/kinds-job.ts';
 import { gitDeltaJob, gitUpkeepJob, hintPulls, listingPump, lookPump, pullFollower } from './git/git-pumps.ts';
@@ -26,6 +27,7 @@ import { forgetScansJob, graphScanJob } from './graph/graph-scan-job.ts';
 import { alertRoutes } from './ignore/alert-routes.ts';
 import { expiredRulesJob } from './ignore/expiry.ts';
 import { ignoreRoutes } from './ignore/ignore-routes.ts';
+import { tellEndingJob } from './ignore/tell-askers.ts';
 import { gitSupport } from './integration/git-support.ts';
 import { integrationRoutes } from './integration/integration-routes.ts';
 import { openLooks } from './inventory/looks.ts';
@@ -109,6 +111,8 @@ const jobs = [
   gitUpkeepJob,
   gitDeltaJob,
   expiredRulesJob,
+  tellDecidersJob,
+  tellEndingJob,
   kindsJob,
 ];
 

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { prefixes } from '../prefixes.ts';
 import { route } from '../route.ts';
+import { Analysis } from './analysis.ts';
 import { IgnoreExpiry, IgnoreNotes, IgnoreRule } from './scanning-ignore-routes.ts';
 
 const base = `${prefixes.consoleApi}/xray/ui`;
@@ -47,6 +48,8 @@ export const AskedPolicyException = z.strictObject({
   expires_at: IgnoreExpiry,
   /** For this occurrence alone. */
   once: z.boolean().default(false),
+  /** What documents of VEX are to tell; whoever decides may say otherwise. */
+  analysis: Analysis.optional(),
 });
 
 export const askPolicyException = route('askPolicyException', {
@@ -70,6 +73,8 @@ export const decidePolicyException = route('decidePolicyException', {
     approved: z.boolean(),
     /** Of what is approved; without it there is no end. */
     expires_at: IgnoreExpiry,
+    /** What documents of VEX tell of what is approved: as it was asked for without it, nothing with null. */
+    analysis: Analysis.nullish(),
     note: z.string().trim().max(2000).default(''),
   }),
   reply: PolicyException,

@@ -6,11 +6,13 @@ import { bucketsMail } from './buckets-mail.ts';
 import { deliver, isMailOn } from './deliver.ts';
 import { changesMail } from './mail-texts.ts';
 import { reportMail } from './report-mail.ts';
+import { exceptionNotices } from './tell-exceptions.ts';
 import { violationsMail } from './violations-mail.ts';
 
 /** What the other services may have people told by mail. */
 export function mailNotices(context: Context): Notices {
   return {
+    ...exceptionNotices(context),
     isOn: () => isMailOn(context.db),
     async addressOf(user) {
       const account = await context.accounts.byName(user);

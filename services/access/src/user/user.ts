@@ -12,6 +12,7 @@ import { changeDuties, tellDuties } from '../permission/kept-duties.ts';
 import type { Db } from '../schema.ts';
 import { endSessionsOf } from '../session/session.ts';
 import { endOwnTokens } from '../token/end-own-tokens.ts';
+import { selectDeciders } from './decider-queries.ts';
 import {
   deleteUserRow,
   insertAutoJoined,
@@ -160,3 +161,6 @@ export { insertAutoJoined, insertUser, updateUserRow };
 
 /** Where administrators who can sign in are written to. */
 export const readAdministratorAddresses = (db: Db): Promise<string[]> => selectAdministratorAddresses(db);
+
+/** Names of users who can sign in, can be written to, and may decide about exceptions somewhere. */
+export const readDeciderNames = (db: Db): Promise<string[]> => selectDeciders(db);

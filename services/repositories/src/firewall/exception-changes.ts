@@ -11,6 +11,7 @@ import { decideExceptionRow, type ExceptionRow, endExceptionRow, insertException
 import { lockRule } from './firewall-queries.ts';
 import { type Keeper, keepsRule, requireRule } from './keepers.ts';
 import { type Changer, changeFirewall, missingRule, type Tx } from './rule-changes.ts';
+import { queueTelling, tellAskers } from './tell-exceptions.ts';
 
 /** An exception as it is told to somebody; without a keeper to whom decides about none. */
 export function toException(row: ExceptionRow, keeper?: Keeper): FirewallException {
@@ -68,7 +69,9 @@ export async function askException(context: Context, asked: z.output<typeof Aske
     const { package: name, version, reason } = asked;
     const id = await insertException(tx, { rule_id: rule.id, format: repository.format, package: name, version, reason, asked_by: by.actor.name });
     if (id === undefined) throw new AppError(firewallWords.exception_asked);
-    return auditException(context, tx, by, 'firewall-exception.asked', id);
+    const row = await auditException(context, tx, by, 'firewall-exception.asked', id);
+    await queueTelling(context, tx, row);
+    return row;
   });
 }
 
@@ -87,7 +90,9 @@ export async function decideException(
     requireRule(keeper, by.actor, { repositories: (await need(tx, Number(id))).rule_repositories });
     if (state !== 'asked') throw new AppError(firewallWords.exception_decided);
     await decideExceptionRow(tx, Number(id), { state: approved ? 'approved' : 'refused', by: by.actor.name, note, until: approved ? until : undefined });
-    return auditException(context, tx, by, approved ? 'firewall-exception.approved' : 'firewall-exception.refused', Number(id));
+    const row = await auditException(context, tx, by, approved ? 'firewall-exception.approved' : 'firewall-exception.refused', Number(id));
+    await tellAskers(context, tx, approved ? 'approved' : 'refused', [row], by.actor.name);
+    return row;
   });
 }
 
@@ -99,6 +104,8 @@ export function endException(context: Context, keeper: Keeper, id: string, by: C
     requireRule(keeper, by.actor, { repositories: (await need(tx, Number(id))).rule_repositories });
     if (state !== 'approved') throw new AppError(firewallWords.exception_decided);
     await endExceptionRow(tx, Number(id));
-    return auditException(context, tx, by, 'firewall-exception.ended', Number(id));
+    const row = await auditException(context, tx, by, 'firewall-exception.ended', Number(id));
+    await tellAskers(context, tx, 'ended', [row], by.actor.name);
+    return row;
   });
 }

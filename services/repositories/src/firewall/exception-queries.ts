@@ -53,6 +53,18 @@ export function selectException(db: Db, id: number): Promise<ExceptionRow | unde
   return withRule(db).where('firewall_exception.id', '=', id).executeTakeFirst();
 }
 
+/** What was asked for within a time and waits for somebody to decide, the oldest first. */
+export function selectOpenWithin(db: Db, { from, to }: { from: string; to: string }): Promise<ExceptionRow[]> {
+  const query = withRule(db).where('state', '=', 'asked').where('asked_at', '>=', new Date(from)).where('asked_at', '<', new Date(to));
+  return query.orderBy('firewall_exception.id').execute();
+}
+
+/** What is approved and ends in a time, the first to end first. */
+export function selectEnding(db: Db, { from, to }: { from: Date; to: Date }): Promise<ExceptionRow[]> {
+  const query = withRule(db).where('state', '=', 'approved').where('until_at', '>=', from).where('until_at', '<', to);
+  return query.where('until_at', '>', sql<Date>`now()`).orderBy('until_at').execute();
+}
+
 /** How an exception stands; it stays so until the transaction ends. */
 export async function lockException(db: Db, id: number): Promise<ExceptionRow['state'] | undefined> {
   return (await db.selectFrom('firewall_exception').select('state').where('id', '=', id).forUpdate().executeTakeFirst())?.state;

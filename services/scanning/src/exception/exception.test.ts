@@ -1,6 +1,7 @@
 import * as exceptions from '@packhouse/contract/scanning/policy-exception-routes.ts';
 import { createPolicy, PolicyInput } from '@packhouse/contract/scanning/policy-routes.ts';
 import { getXrayIgnoreRule, listIgnoreRules } from '@packhouse/contract/scanning/scanning-ignore-routes.ts';
+import { exportComponentDetails } from '@packhouse/contract/scanning/scanning-routes.ts';
 import { listViolations, readViolation } from '@packhouse/contract/scanning/violation-routes.ts';
 import { createWatch } from '@packhouse/contract/scanning/watch-routes.ts';
 import { lines, osv, patience, type ScanningTestPlatform, startScanningPlatform } from '@packhouse/testkit/start-scanning-platform.ts';
@@ -105,4 +106,25 @@ it('those who keep a project decide about what is asked there, say why they refu
   const [page, rest] = [await test.call(exceptions.listPolicyExceptions, { query: { limit: 1 } }), await test.call(exceptions.listPolicyExceptions, {})];
   expect([page.items.length, page.total, rest.items.length]).toEqual([1, 3, 3]);
   expect((await test.call(exceptions.listPolicyExceptions, { query: { limit: 1, after: page.next! } })).items[0]?.id).toBe(asked.id);
+});
+
+it('documents of VEX tell of what is approved what it was asked for with, unless whoever approved it said otherwise', async () => {
+  const analysis = { state: 'not_affected' as const, justification: 'code_not_reachable' as const };
+  const vex = async () => {
+    const document = await test.call(exportComponentDetails, { body: { packageId: 'npm://app', version: '1.0.0', repoKey: 'js', format: 'vex' } });
+    return (document as { vulnerabilities: { analysis: object }[] }).vulnerabilities.map((one) => one.analysis);
+  };
+  const asked = await ask('js', 'ann', { analysis });
+  expect(asked).toMatchObject({ state: 'asked', analysis });
+  expect(await vex()).toEqual([{ state: 'in_triage' }]);
+  expect(await decide(asked.id, { approved: true })).toMatchObject({ state: 'approved', analysis });
+  expect(await vex()).toMatchObject([{ ...analysis, detail: 'It is never called' }]);
+  await test.call(exceptions.endPolicyException, { params: { id: asked.id } });
+  const again = await ask('js', 'ann', { analysis });
+  expect(await decide(again.id, { approved: true, analysis: { state: 'exploitable' } })).toMatchObject({ analysis: { state: 'exploitable' } });
+  expect(await vex()).toMatchObject([{ state: 'exploitable', response: ['will_not_fix'] }]);
+  await test.call(exceptions.endPolicyException, { params: { id: again.id } });
+  const silent = await ask('js', 'ann', { analysis });
+  expect(await decide(silent.id, { approved: true, analysis: null })).not.toHaveProperty('analysis');
+  expect(await vex()).toMatchObject([{ state: 'in_triage', detail: 'It is never called' }]);
 });

@@ -1,40 +1,25 @@
 import { AppError } from '@packhouse/contract/errors.ts';
+import type { Analysis } from '@packhouse/contract/scanning/analysis.ts';
 import type { AskedPolicyException, PolicyException } from '@packhouse/contract/scanning/policy-exception-routes.ts';
 import { policyWords } from '@packhouse/contract/scanning/policy-words.ts';
 import type { Actor } from '@packhouse/kernel/access/authorisation.ts';
-import type { DirectoryEntry } from '@packhouse/peers/repositories.ts';
 import type { Transaction } from 'kysely';
 import type { z } from 'zod';
-import { listWatched } from '../assembly/judged-repositories.ts';
 import type { Context } from '../context.ts';
 import { endRule, type IgnoreRuleRow, selectRules } from '../ignore/ignore-queries.ts';
-import { auditRule, type By, insertRule, mayIgnoreAt, toRule } from '../ignore/ignore-rule.ts';
+import { auditRule, type By, insertRule, toRule } from '../ignore/ignore-rule.ts';
+import { tellAskers } from '../ignore/tell-askers.ts';
 import type { ScanningSchema } from '../schema.ts';
 import { makeFilters } from '../violation/ignore-violation.ts';
-import { needViolation } from '../violation/violation-view.ts';
+import { isLapsed, needViolation } from '../violation/violation-view.ts';
 import { decideRow, type ExceptionState, lockAsked, selectAsked } from './exception-queries.ts';
+import { queueTelling } from './tell-deciders.ts';
+import { mayDecide, type Repositories, readRepositories } from './who-decides.ts';
 
 type Tx = Transaction<ScanningSchema>;
-type Repositories = ReadonlyMap<string, DirectoryEntry>;
 
 /** Of more than these only the newest are told. */
 const mostTold = 5000;
-
-const readRepositories = async ({ peers }: Pick<Context, 'peers'>): Promise<Repositories> =>
-  new Map((await listWatched({ peers })).map((one) => [one.key, one]));
-
-/** The file that a rule is about. */
-function findPlace({ filters: { artifacts: [about] = [] } }: IgnoreRuleRow): { repository: string; path: string } {
-  const folder = about?.path ?? '';
-  const repository = folder.split('/', 1)[0]!;
-  return { repository, path: `${folder.slice(repository.length + 1)}${about?.name ?? ''}` };
-}
-
-/** Whether somebody decides: whoever could ignore it at its place without asking. */
-function mayDecide(actor: Actor, repositories: Repositories, row: IgnoreRuleRow): boolean {
-  const { repository, path } = findPlace(row);
-  return mayIgnoreAt(actor, repositories.get(repository), path);
-}
 
 const isOwn = (actor: Actor, row: IgnoreRuleRow) => actor.kind === 'user' && row.author === actor.name;
 
@@ -74,9 +59,9 @@ export async function listExceptions(
 /** Somebody asks that what a violation is about be ignored. @throws AppError `not_found`, `conflict` where it is asked for already, or is not active */
 export async function askException(context: Context, by: By, id: string, asked: z.output<typeof AskedPolicyException>): Promise<PolicyException> {
   const { row, repositories } = await needViolation(context, by.actor, id);
-  if (row.state !== 'active') throw new AppError(policyWords.not_active);
+  if (row.state !== 'active' && !isLapsed(row)) throw new AppError(policyWords.not_active);
   const rule = {
-    input: { notes: asked.notes, expires_at: asked.expires_at, ignore_filters: makeFilters(row) },
+    input: { notes: asked.notes, expires_at: asked.expires_at, analysis: asked.analysis, ignore_filters: makeFilters(row) },
     // Of no project what is ignored by whoever keeps all rules; in a project its administrators see what is asked.
     project: repositories.get(row.repository)?.projectKey,
     violation: asked.once ? row.id : undefined,
@@ -86,6 +71,7 @@ export async function askException(context: Context, by: By, id: string, asked: 
     const made = await insertRule(context, tx, by, rule);
     if (!made) throw new AppError(policyWords.policy_exception_asked);
     await auditRule(context, tx, by, 'ignore-rule.asked', made);
+    await queueTelling(context, tx, made);
     return toException(by.actor, repositories, made);
   });
 }
@@ -101,22 +87,27 @@ async function tell(tx: Tx, { actor }: By, repositories: Repositories, id: numbe
   return { row: row!, told: toException(actor, repositories, row!) };
 }
 
+interface Decision {
+  approved: boolean;
+  expires_at?: string | null | undefined;
+  /** Nothing: as it was asked for. */
+  analysis?: Analysis | null | undefined;
+  note: string;
+}
+
 /** @throws AppError `not_found`, `forbidden` for who may only ask, `conflict` where it is decided */
-export function decideException(
-  context: Context,
-  by: By,
-  uuid: string,
-  { approved, expires_at, note }: { approved: boolean; expires_at?: string | null | undefined; note: string },
-): Promise<PolicyException> {
+export function decideException(context: Context, by: By, uuid: string, { approved, expires_at, analysis, note }: Decision): Promise<PolicyException> {
   return context.db.transaction().execute(async (tx) => {
     const { row: before, repositories } = await need(context, tx, by, uuid);
     if (!mayDecide(by.actor, repositories, before)) throw new AppError('forbidden');
     if (readState(before) !== 'asked') throw new AppError(policyWords.policy_exception_decided);
     if (!approved && note === '') throw new AppError(policyWords.say_why_refused);
     const until = approved && expires_at ? new Date(expires_at) : null;
-    await decideRow(tx, before.id, { state: approved ? 'approved' : 'refused', by: by.actor.name, note, until });
+    const said = approved && analysis !== undefined ? analysis : before.analysis;
+    await decideRow(tx, before.id, { state: approved ? 'approved' : 'refused', by: by.actor.name, note, until, analysis: said });
     const { row, told } = await tell(tx, by, repositories, before.id);
     await auditRule(context, tx, by, approved ? 'ignore-rule.approved' : 'ignore-rule.refused', row, before);
+    await tellAskers(context, tx, approved ? 'approved' : 'refused', [row], by.actor.name);
     return told;
   });
 }
@@ -130,6 +121,7 @@ export function endException(context: Context, by: By, uuid: string): Promise<Po
     await endRule(tx, before.id, by.actor.name);
     const { row, told } = await tell(tx, by, repositories, before.id);
     await auditRule(context, tx, by, 'ignore-rule.deleted', row, before);
+    if (state === 'approved') await tellAskers(context, tx, 'ended', [row], by.actor.name);
     return told;
   });
 }

@@ -12,7 +12,8 @@ import { getLeadPath } from '../target/lead-path.ts';
 import type { TargetRow } from '../target/target.ts';
 import { type AlertRow, selectAlertRows, selectAlerts, selectIdsOf } from './alert-queries.ts';
 import { type IgnoreRuleRow, narrowRule, selectRules } from './ignore-queries.ts';
-import { type By, createRule, mayIgnore, mayIgnoreAt, nameRule, removeRule, requireIgnoringAt, toRule, without } from './ignore-rule.ts';
+import { type By, createRule, mayIgnore, mayIgnoreAt, removeRule, requireIgnoringAt, toRule, without } from './ignore-rule.ts';
+import { nameRule } from './name-rule.ts';
 
 type Asking = Pick<Context, 'db' | 'peers'>;
 

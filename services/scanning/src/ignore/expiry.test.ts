@@ -7,11 +7,11 @@ import type { ScanningSchema } from '../schema.ts';
 import { auditExpired } from './expiry.ts';
 
 let test: ScanningTestPlatform;
-let context: Pick<Context, 'db' | 'platform'>;
+let context: Pick<Context, 'db' | 'platform' | 'peers'>;
 
 beforeAll(async () => {
   test = await startScanningPlatform({ jobs: false });
-  context = { db: openDatabase<ScanningSchema>(test.databaseUrl, 'scanning', { connections: 4 }), platform: test.platform };
+  context = { db: openDatabase<ScanningSchema>(test.databaseUrl, 'scanning', { connections: 4 }), platform: test.platform, peers: test.peers };
 });
 afterAll(async () => {
   await context?.db.destroy();

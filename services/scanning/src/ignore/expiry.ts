@@ -1,13 +1,16 @@
 import type { Job } from '@packhouse/kernel/jobs/jobs.ts';
 import type { Context } from '../context.ts';
 import { takeExpired } from './ignore-queries.ts';
-import { nameRule, toRule } from './ignore-rule.ts';
+import { toRule } from './ignore-rule.ts';
+import { nameRule } from './name-rule.ts';
+import { tellAskers } from './tell-askers.ts';
 
 /** So many go in one transaction. */
 const batch = 200;
 
-/** Writes down in the audit log which rules the clock has ended: each once, however many do this beside each other. Answers how many. */
-export async function auditExpired({ db, platform }: Pick<Context, 'db' | 'platform'>): Promise<number> {
+/** Writes down in the audit log which rules the clock has ended, and tells those who asked for them: each once, however many do this beside each other. Answers how many. */
+export async function auditExpired(context: Pick<Context, 'db' | 'platform' | 'peers'>): Promise<number> {
+  const { db, platform } = context;
   return db.transaction().execute(async (tx) => {
     const rows = await takeExpired(tx, batch);
     for (const row of rows)
@@ -15,6 +18,7 @@ export async function auditExpired({ db, platform }: Pick<Context, 'db' | 'platf
         { actor: 'system', address: '', action: 'ignore-rule.expired', subject: row.uuid, name: nameRule(row), before: toRule(row) },
         tx,
       );
+    await tellAskers(context, tx, 'ended', rows);
     return rows.length;
   });
 }

@@ -62,6 +62,12 @@ export async function endRule(db: Db, id: number, by: string): Promise<boolean> 
   return done.numUpdatedRows > 0n;
 }
 
+/** Approved rules that somebody asked for and that end in a time, the first to end first. */
+export function selectAskedEnding(db: Db, { from, to }: { from: Date; to: Date }): Promise<IgnoreRuleRow[]> {
+  const query = db.selectFrom('ignore_rule').selectAll().where('asked_for', 'is not', null).where('state', '=', 'approved').where('deleted_at', 'is', null);
+  return query.where('expires_at', '>=', from).where('expires_at', '<', to).where('expires_at', '>', sql<Date>`now()`).orderBy('expires_at').execute();
+}
+
 /** Marks rules that the clock has ended as audited, and answers them; those that somebody else is about to audit are left to them. */
 export async function takeExpired(tx: Db, limit: number): Promise<IgnoreRuleRow[]> {
   const { rows } = await sql<IgnoreRuleRow>`

@@ -17,6 +17,8 @@ import type { Context } from '../context.ts';
 import type { ScanningSchema } from '../schema.ts';
 import { makeFit } from './fit.ts';
 import { endRule, type IgnoreRuleRow, insertRules, listRules, type RuleSelection, selectRule, selectRuleProjects } from './ignore-queries.ts';
+import { nameRule } from './name-rule.ts';
+import { tellAskers } from './tell-askers.ts';
 
 /** Who does something, for the audit log. */
 export interface By {
@@ -70,13 +72,6 @@ export function toRule(row: IgnoreRuleRow): IgnoreRule {
     ...(row.project === null ? {} : { project_key: row.project }),
     ignore_filters: row.filters,
   };
-}
-
-/** Names a rule as people know it: by what it hides, and by its notes where it hides everything. */
-export function nameRule({ filters, notes, uuid }: Pick<IgnoreRuleRow, 'filters' | 'notes' | 'uuid'>): string {
-  const { vulnerabilities = [], cves = [], licenses = [] } = filters;
-  const hidden = [...vulnerabilities, ...cves, ...licenses];
-  return hidden.slice(0, 5).join(', ') || notes || uuid;
 }
 
 /** Writes down what was done with a rule. */
@@ -178,13 +173,16 @@ export async function needRule({ db }: Pick<Context, 'db'>, actor: Actor, uuid: 
   return row;
 }
 
-export async function removeRule({ db, platform }: Pick<Context, 'db' | 'platform'>, { actor, address }: By, row: IgnoreRuleRow): Promise<void> {
+export async function removeRule(context: Pick<Context, 'db' | 'platform' | 'peers'>, { actor, address }: By, row: IgnoreRuleRow): Promise<void> {
+  const { db, platform } = context;
   await db.transaction().execute(async (tx) => {
     if (!(await endRule(tx, row.id, actor.name))) return;
     await platform.identity.audit(
       { actor: actor.name, address, action: 'ignore-rule.deleted', subject: row.uuid, name: nameRule(row), before: toRule(row) },
       tx,
     );
+    // What the clock ended before is told already.
+    if (!toRule(row).is_expired) await tellAskers(context, tx, 'ended', [row], actor.name);
   });
 }
 

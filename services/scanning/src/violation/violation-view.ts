@@ -106,7 +106,8 @@ const toIgnored = ({ uuid, author, notes, created_at, expires_at }: IgnoreRuleRo
   expires_at: expires_at?.toISOString() ?? null,
 });
 
-const isLapsed = ({ ignored_until }: ListedViolation) => ignored_until !== null && ignored_until.getTime() <= Date.now();
+/** Whether its rule has ended by the clock, so that it counts again, judged anew or not yet. */
+export const isLapsed = ({ ignored_until }: ListedViolation) => ignored_until !== null && ignored_until.getTime() <= Date.now();
 
 /** Rows as they are told, each with the rule that ignores it. */
 export async function toViolations({ db }: Pick<Context, 'db'>, actor: Actor, repositories: Readable, rows: readonly ListedViolation[]): Promise<Violation[]> {
