@@ -129,6 +129,10 @@ export const { t } = catalogue({
   findings: { en: 'Vulnerabilities', de: 'Schwachstellen' },
   noFindings: { en: 'None known', de: 'Keine bekannt' },
   nothingFound: { en: 'Nothing was found', de: 'Nichts gefunden' },
+  nothingScannedHelp: {
+    en: 'Versions are scanned by themselves as soon as they come into an indexed repository.',
+    de: 'Versionen werden von selbst geprüft, sobald sie in ein indiziertes Repository kommen.',
+  },
   nothingFoundHelp: { en: 'No version that you may read has such a name.', de: 'Keine Version, die Sie lesen dürfen, heißt so.' },
   nothingScanned: { en: 'Nothing was looked into yet', de: 'Noch wurde in nichts hineingesehen' },
   'not scanned': { en: 'Not scanned', de: 'Nicht geprüft' },

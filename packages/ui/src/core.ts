@@ -3,7 +3,7 @@ import './page/theme.css';
 
 export { Button, type ButtonKind, IconButton, LinkButton } from './control/button.tsx';
 export { type Explanation, setExplainer } from './control/explanation.ts';
-export { CheckField, Field, PasswordField, SearchField, TextField } from './control/field.tsx';
+export { CheckField, Field, PasswordField, SearchField, TextAreaField, TextField } from './control/field.tsx';
 export { Icon, type IconName } from './control/icon.tsx';
 export { Tooltip } from './control/tooltip.tsx';
 export { hasUnsaved } from './form/unsaved.ts';

@@ -1,4 +1,4 @@
-import { Button, Dialog, notify, TextField, words } from '@packhouse/ui/core.ts';
+import { Button, Dialog, notify, TextAreaField, TextField, words } from '@packhouse/ui/core.ts';
 import { type ReactNode, useState } from 'react';
 import { t } from './exception-words.ts';
 
@@ -18,6 +18,8 @@ interface DecideDialogProps {
   untilHint: string;
   /** Whoever is refused is told why. */
   needsWhy?: boolean;
+  /** What is decided of it beside. */
+  further?: ReactNode;
   onClose: () => void;
   /** @throws what is shown in the dialog, which stays open */
   decide: (decision: Decision) => Promise<unknown>;
@@ -26,7 +28,7 @@ interface DecideDialogProps {
 }
 
 /** Asks whether an exception that was asked for is made, and until when. */
-export function DecideDialog({ title, children, until: asked = '', untilHint, needsWhy = false, onClose, decide, onTried }: DecideDialogProps) {
+export function DecideDialog({ title, children, until: asked = '', untilHint, needsWhy = false, further, onClose, decide, onTried }: DecideDialogProps) {
   const [until, setUntil] = useState(asked);
   const [note, setNote] = useState('');
   const [busy, setBusy] = useState<boolean>();
@@ -61,7 +63,8 @@ export function DecideDialog({ title, children, until: asked = '', untilHint, ne
       <div className="ph-stack">
         {children}
         <TextField type="datetime-local" label={t('until')} hint={untilHint} value={until} onChange={setUntil} problem={problem} />
-        <TextField label={t('note')} {...(needsWhy && { hint: t('noteHint') })} value={note} onChange={setNote} autoComplete="off" />
+        {further}
+        <TextAreaField label={t('note')} {...(needsWhy && { hint: t('noteHint') })} value={note} onChange={setNote} />
       </div>
     </Dialog>
   );

@@ -31,7 +31,7 @@ function columns(): Column<PolicyException>[] {
       id: 'what',
       title: t('what'),
       card: 'title',
-      width: '18%',
+      width: '15%',
       render: (exception) => (
         <Link to={violationPath(exception.violation)} className="scan-where">
           {whatText(exception)}
@@ -39,7 +39,7 @@ function columns(): Column<PolicyException>[] {
       ),
     },
     { id: 'state', title: t('state'), card: 'fact', width: '110px', render: ({ state }) => <StatusTag kind={kinds[state]}>{t(`state_${state}`)}</StatusTag> },
-    { id: 'where', title: t('where'), card: 'fact', width: '22%', render: (exception) => <span className="scan-where">{whereText(exception)}</span> },
+    { id: 'where', title: t('where'), card: 'fact', width: '20%', render: (exception) => <span className="scan-where">{whereText(exception)}</span> },
     {
       id: 'reason',
       title: t('reason'),
@@ -57,7 +57,7 @@ function columns(): Column<PolicyException>[] {
       id: 'decision',
       title: t('decision'),
       card: 'fact',
-      width: '18%',
+      width: '14%',
       render: ({ decided_by: user, decision }) =>
         user === null ? null : <span className="scan-where">{t('decidedBy', { user, note: decision === '' ? t('noNote') : decision })}</span>,
     },

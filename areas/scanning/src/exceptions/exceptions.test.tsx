@@ -26,6 +26,7 @@ const exception: contract.PolicyException = {
   may_decide: true,
   may_end: true,
 };
+const analysis = { state: 'not_affected' as const, justification: 'code_not_reachable' as const };
 const time = '2026-01-01T00:00:00.000Z';
 const story = {
   state: 'active' as const,
@@ -68,9 +69,36 @@ it('a violation says what happened, by whom and why, and whoever may not ignore 
   await userEvent.click(screen.getByRole('button', { name: 'Ask for an exception' }));
   const dialog = await screen.findByRole('dialog', { name: 'Ask for an exception?' });
   await userEvent.type(within(dialog).getByRole('textbox', { name: 'Reason' }), 'It is never called');
-  await userEvent.click(within(dialog).getByRole('checkbox'));
+  await userEvent.selectOptions(within(dialog).getByRole('combobox', { name: 'Assessment' }), 'Not affected: the code is never called');
   await userEvent.click(within(dialog).getByRole('button', { name: 'Ask' }));
+  await expect.poll(() => sent).toEqual([{ notes: 'It is never called', once: false, analysis }]);
+});
+
+it('of one occurrence no document of VEX tells anything, and nothing is asked of it', async () => {
+  const sent: unknown[] = [];
+  server.use(
+    answers(readViolation, { ...testViolation, ...story, may_ignore: false }),
+    answers(contract.askPolicyException, ({ body }) => {
+      sent.push(body);
+      return exception;
+    }),
+  );
+  renderArea(scanningScreens, '/security/violations/17', session);
+  await userEvent.click(await screen.findByRole('button', { name: 'Ask for an exception' }));
+  await userEvent.type(screen.getByRole('textbox', { name: 'Reason' }), 'It is never called');
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Assessment' }), 'A false positive');
+  await userEvent.click(screen.getByRole('checkbox', { name: /^Only this occurrence/ }));
+  expect(screen.queryByRole('combobox')).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'Ask' }));
   await expect.poll(() => sent).toEqual([{ notes: 'It is never called', once: true }]);
+});
+
+it('of what is no vulnerability no document of VEX tells anything either', async () => {
+  server.use(answers(readViolation, { ...testViolation, ...story, type: 'license', may_ignore: false }));
+  renderArea(scanningScreens, '/security/violations/17', session);
+  await userEvent.click(await screen.findByRole('button', { name: 'Ask for an exception' }));
+  expect(await screen.findByRole('textbox', { name: 'Reason' })).toBeVisible();
+  expect(screen.queryByRole('combobox')).toBeNull();
 });
 
 it('a violation says why an exception was refused, and can be asked for again', async () => {
@@ -105,4 +133,33 @@ it('what is asked for is listed, and refused with a reason or approved until a m
   const approving = await decide();
   await userEvent.click(approving.getByRole('button', { name: 'Approve' }));
   await expect.poll(() => sent.at(-1)).toEqual({ approved: true, note: '' });
+});
+
+it('what documents of VEX are to tell is approved as it was asked for, or otherwise', async () => {
+  const sent: unknown[] = [];
+  server.use(
+    answers(contract.listPolicyExceptions, () => ({ items: [{ ...exception, analysis }], total: 1, next: null })),
+    answers(contract.decidePolicyException, ({ body }) => {
+      sent.push(body);
+      return { ...exception, state: 'approved' as const };
+    }),
+  );
+  renderArea(scanningScreens, '/security/exceptions', session);
+  const approve = async (assessment?: string) => {
+    await userEvent.click((await screen.findAllByRole('button', { name: /^Actions/ }))[0]!);
+    await userEvent.click(await screen.findByRole('menuitem', { name: /Decide/ }));
+    const field = await screen.findByRole('combobox', { name: 'Assessment' });
+    expect(field).toHaveDisplayValue('Not affected: the code is never called');
+    if (assessment) await userEvent.selectOptions(field, assessment);
+    await userEvent.click(screen.getByRole('button', { name: 'Approve' }));
+    await expect.poll(() => screen.queryByRole('dialog')).toBeNull();
+  };
+  await approve();
+  await approve('Exploitable, and accepted');
+  await approve('None yet: under investigation');
+  expect(sent).toEqual([
+    { approved: true, note: '' },
+    { approved: true, note: '', analysis: { state: 'exploitable' } },
+    { approved: true, note: '', analysis: null },
+  ]);
 });

@@ -1,7 +1,8 @@
 import { ListPage, useFilters, usePagedList } from '@packhouse/console-kit/lists.ts';
 import { type FirewallRecord, firewallOutcomes, listFirewallRecords } from '@packhouse/contract/repositories/firewall-routes.ts';
-import { Button, EmptyState, formatNumber, Menu, RelativeTime, StatusTag } from '@packhouse/ui/core.ts';
+import { Button, EmptyState, formatNumber, LinkButton, Menu, RelativeTime, StatusTag } from '@packhouse/ui/core.ts';
 import type { Column } from '@packhouse/ui/table/data.ts';
+import { firewallPath } from './firewall-screens.ts';
 import { FirewallTabs } from './firewall-tabs.tsx';
 import { t } from './firewall-words.ts';
 import { listRecordMonths, nameMonth } from './record-months.ts';
@@ -98,7 +99,7 @@ export function RecordListPage() {
       }
       noneFits={{ title: t('noneFits'), clear: t('clear') }}
       none={
-        <EmptyState icon="shield" title={t('noRecords')}>
+        <EmptyState icon="shield" title={t('noRecords')} action={<LinkButton to={firewallPath}>{t('rules')}</LinkButton>}>
           {t('noRecordsHelp')}
         </EmptyState>
       }

@@ -1,7 +1,8 @@
 import { useSession } from '@packhouse/console-kit/console-kit.ts';
 import { ListPage, useFilters, usePagedList } from '@packhouse/console-kit/lists.ts';
 import { type CoverageGap, type CoverageReason, coverageReasons, listCoverageGaps } from '@packhouse/contract/scanning/coverage-routes.ts';
-import { Button, EmptyState, formatNumber, Menu } from '@packhouse/ui/core.ts';
+import { Button, EmptyState, formatNumber, LinkButton, Menu } from '@packhouse/ui/core.ts';
+import { indexedResourcesPath } from '../indexing/indexing-screens.ts';
 import { gapColumns } from './coverage-columns.tsx';
 import { t } from './coverage-words.ts';
 import '../scanning.css';
@@ -48,7 +49,7 @@ export function CoveragePage() {
       title={t('title')}
       count={undefined}
       subtitle={t('about')}
-      above={list.answer && <p className="ph-muted">{t('scanned', { scanned: formatNumber(scans.scanned), total: formatNumber(scans.total) })}</p>}
+      above={scans.total > 0 && <p className="ph-muted">{t('scanned', { scanned: formatNumber(scans.scanned), total: formatNumber(scans.total) })}</p>}
       list={list}
       columns={gapColumns(administrator)}
       rowKey={(gap) => `${gap.repository} ${gap.reason} ${gap.ecosystem ?? ''}`}
@@ -66,7 +67,9 @@ export function CoveragePage() {
       noneFits={{ title: t('noneFits'), clear: t('clear') }}
       none={
         scans.total === 0 ? (
-          <EmptyState icon="package" title={t('nothingStored')} />
+          <EmptyState icon="package" title={t('nothingStored')} action={administrator && <LinkButton to={indexedResourcesPath}>{t('indexed')}</LinkButton>}>
+            {t('nothingStoredHelp')}
+          </EmptyState>
         ) : (
           <EmptyState icon="good" title={t('none')}>
             {t('noneHelp')}

@@ -38,6 +38,11 @@ export const { t } = catalogue({
     de: 'Alles, was Sie lesen dürfen, ist geprüft, und für jede Art darin steht eine Quelle, die nicht alt ist.',
   },
   nothingStored: { en: 'Nothing has come that could be judged', de: 'Es ist noch nichts da, worüber sich urteilen ließe' },
+  nothingStoredHelp: {
+    en: 'Versions are scanned and judged by themselves as soon as they come into an indexed repository.',
+    de: 'Versionen werden von selbst geprüft und beurteilt, sobald sie in ein indiziertes Repository kommen.',
+  },
+  indexed: { en: 'Indexed resources', de: 'Indizierte Ressourcen' },
   noneFits: { en: 'Nothing fits', de: 'Nichts passt' },
   clear: { en: 'Clear filters', de: 'Filter zurücksetzen' },
   inRepository: { en: 'Only in {repository}', de: 'Nur in {repository}' },

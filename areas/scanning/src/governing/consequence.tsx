@@ -92,12 +92,12 @@ export function Consequence({ at, rule, type }: Props & { type: PolicyType }) {
         <Form.Item name={[at, 'noPromotion']} valuePropName="checked">
           <Checkbox>{t('noPromotion')}</Checkbox>
         </Form.Item>
-        {rule.failBuild && (
-          <Form.Item name={[at, 'buildDays']} label={t('buildDays')}>
-            <NumberInput />
-          </Form.Item>
-        )}
       </div>
+      {rule.failBuild && (
+        <Form.Item name={[at, 'buildDays']} label={t('buildDays')}>
+          <NumberInput />
+        </Form.Item>
+      )}
       <Told at={at} />
     </>
   );

@@ -199,4 +199,15 @@ describe('violations', () => {
     for (const text of [/CVE-2026-1: It can be harmed/, '0.3.1', 'js/app/-/app-1.0.0.tgz', 'severe', /Opened$/])
       expect(within(dialog).getByText(text)).toBeVisible();
   });
+
+  it('does not call blocked what will be, and says from when on', async () => {
+    const blocks_from = new Date(Date.now() + 30 * 86_400_000).toISOString();
+    server.use(
+      answers(contract.listViolations, { data: [testViolation], total_count: 1, next: null, previous: null, facets }),
+      answers(contract.readViolation, { ...testViolation, blocks_from, state: 'active', asked: null, events: [] }),
+    );
+    renderArea(governingScreens, '/security/violations/17', administrator);
+    const dialog = await screen.findByRole('dialog', { name: 'CVE-2026-1' });
+    expect(within(dialog).getByText(/^Downloads will be blocked/)).toBeVisible();
+  });
 });

@@ -1,6 +1,6 @@
 import { call, refresh } from '@packhouse/console-kit/console-kit.ts';
 import { ignoreAllViolations, listViolations, readViolation, type ViolationFilter } from '@packhouse/contract/scanning/violation-routes.ts';
-import { Button, CheckField, Dialog, notify, TextField, words } from '@packhouse/ui/core.ts';
+import { Button, CheckField, Dialog, notify, TextAreaField, TextField, words } from '@packhouse/ui/core.ts';
 import { useEffect, useRef, useState } from 'react';
 import { ClaimField, readClaim } from './claim-field.tsx';
 import { t } from './violation-words.ts';
@@ -19,7 +19,7 @@ interface Why {
 /** Ignores in as many calls as it takes; `onDone` hears how many there are so far, and whether to go on is its to say. */
 async function ignoreChosen(chosen: ChosenToIgnore, { notes, until, once, claim }: Why, onDone: (done: number) => boolean): Promise<number> {
   const query = { ignore_once: once ? ('true' as const) : ('false' as const) };
-  const why = { notes, ...readClaim(claim), ...(until === '' ? {} : { expires_at: new Date(until).toISOString() }) };
+  const why = { notes, ...(once ? {} : readClaim(claim)), ...(until === '' ? {} : { expires_at: new Date(until).toISOString() }) };
   const asked = 'ids' in chosen ? { ids: [...chosen.ids] } : { filter: chosen.filter };
   let done = 0;
   let after: string | null | undefined;
@@ -81,10 +81,10 @@ export function IgnoreDialog({ chosen, onClose, onDone }: IgnoreDialogProps) {
     <Dialog title={t('ignoreTitle')} onClose={onClose} footer={buttons} width={480}>
       <div className="ph-stack">
         <p>{t('ignoreText', { count })}</p>
-        <TextField label={t('reason')} value={why.notes} onChange={(notes) => setWhy({ ...why, notes })} problem={problem} autoComplete="off" />
+        <TextAreaField label={t('reason')} value={why.notes} onChange={(notes) => setWhy({ ...why, notes })} problem={problem} />
         <TextField type="datetime-local" label={t('until')} hint={t('untilHint')} value={why.until} onChange={(until) => setWhy({ ...why, until })} />
-        <ClaimField value={why.claim} onChange={(claim) => setWhy({ ...why, claim })} />
         <CheckField label={t('once')} checked={why.once} onChange={(once) => setWhy({ ...why, once })} />
+        {!why.once && <ClaimField value={why.claim} onChange={(claim) => setWhy({ ...why, claim })} />}
         <p role="status" className="ph-muted">
           {busy && done > 0 && t('ignoredSoFar', { done, count })}
         </p>

@@ -26,9 +26,11 @@ function Asked({ asked: { state, author, notes, decided_by, decision } }: { aske
   );
 }
 
+const isPast = (at: string) => Date.parse(at) <= Date.now();
+
 /** Says since or from when downloads are blocked. */
 function Blocked({ at }: { at: string }) {
-  const isNow = Date.parse(at) <= Date.now();
+  const isNow = isPast(at);
   return (
     <Banner kind={isNow ? 'bad' : 'warning'}>
       {t(isNow ? 'blockedSince' : 'blockedFrom')} <RelativeTime at={at} />
@@ -83,7 +85,8 @@ export function ViolationDrawer({ id, onClose }: { id: string; onClose: () => vo
   const { data, error, refetch } = useQuery(query(readViolation, { params: { id } }));
   const [ignoring, setIgnoring] = useState(false);
   const isGone = isApiError(error) && (error.status === 404 || error.status === 400);
-  const title = data?.blocks_from && data.state === 'active' ? t('whyBlocked') : (data?.subject ?? t('violation'));
+  const isBlocked = data?.state === 'active' && data.blocks_from !== null && isPast(data.blocks_from);
+  const title = isBlocked ? t('whyBlocked') : (data?.subject ?? t('violation'));
   const footer = data?.state === 'active' && (data.may_ignore || data.asked?.state !== 'asked') && (
     <Button icon="eye-off" onClick={() => setIgnoring(true)}>
       {t(data.may_ignore ? 'ignore' : 'askFor')}
@@ -101,7 +104,7 @@ export function ViolationDrawer({ id, onClose }: { id: string; onClose: () => vo
         <Skeleton lines={8} height={20} />
       )}
       {ignoring && data?.may_ignore && <IgnoreDialog chosen={{ ids: [id] }} onClose={() => setIgnoring(false)} />}
-      {ignoring && data?.may_ignore === false && <AskDialog violation={id} onClose={() => setIgnoring(false)} />}
+      {ignoring && data?.may_ignore === false && <AskDialog violation={id} isVulnerability={data.type === 'security'} onClose={() => setIgnoring(false)} />}
     </Dialog>
   );
 }

@@ -1,9 +1,9 @@
 import { ListTable, usePagedList } from '@packhouse/console-kit/lists.ts';
 import { listViolationGroups, type ViolationGroup } from '@packhouse/contract/scanning/violation-group-routes.ts';
-import { EmptyState, formatNumber, SeverityTag } from '@packhouse/ui/core.ts';
+import { EmptyState, formatNumber, LinkButton, SeverityTag } from '@packhouse/ui/core.ts';
 import type { Column } from '@packhouse/ui/table/data.ts';
 import { Link } from 'react-router';
-import { violationListPath } from './governing-screens.ts';
+import { violationListPath, watchListPath } from './governing-screens.ts';
 import { type Facets, type Narrowed, NarrowMenus, useGrouping } from './violation-filters.tsx';
 import { t } from './violation-words.ts';
 
@@ -52,7 +52,11 @@ export function ViolationGroups({ narrowed, facets }: { narrowed: Narrowed; face
       search={t('search')}
       toolbar={<NarrowMenus filters={filters} facets={facets} />}
       noneFits={{ title: t('noneFits'), clear: t('clear') }}
-      none={<EmptyState icon="shield" title={t('none')} />}
+      none={
+        <EmptyState icon="shield" title={t('none')} action={<LinkButton to={watchListPath}>{t('toWatches')}</LinkButton>}>
+          {t('noneHelp')}
+        </EmptyState>
+      }
     />
   );
 }

@@ -41,13 +41,13 @@ export function Figures({ overview: { active, ignored, severities, blocking, fix
         ))}
         {ignored > 0 && t('ignored', { count: ignored })}
       </Figure>
-      <Figure name={t('newToday')} value={day.opened}>
+      <Figure name={t('newToday')} value={day.opened} to={`${violationListPath}?sort=-time`}>
         {t('closedToday', { count: day.closed })}
       </Figure>
       <Figure name={t('blocking')} value={blocking}>
         {t('ofActive', { count: formatNumber(active) })}
       </Figure>
-      <Figure name={t('fixable')} value={fixable}>
+      <Figure name={t('fixable')} value={fixable} to={`${violationListPath}?group=component`}>
         {t('ofActive', { count: formatNumber(active) })}
       </Figure>
     </dl>
@@ -82,6 +82,7 @@ function fixColumns(): Column<FixFirst>[] {
               <StatusTag kind="bad">{t('exploited')}</StatusTag>
             </span>
           )}
+          {exploited === null && epss === null && <span className="ph-muted">{t('notExploited')}</span>}
           {epss !== null && (
             <span title={t('likelyText')}>
               <Tag>{t('likely', { percent: (epss * 100).toFixed(epss < 0.01 ? 1 : 0) })}</Tag>

@@ -14,6 +14,15 @@ export const { t } = catalogue({
   fixable: { en: 'Have a fix', de: 'Lassen sich beheben' },
   ofActive: { en: 'of {count} active {count|one|ones}', de: 'von {count} aktiven' },
   ignored: { en: { one: '{count} is ignored', other: '{count} are ignored' }, de: { one: '{count} wird ignoriert', other: '{count} werden ignoriert' } },
+  waiting: { en: 'This waits for your decision:', de: 'Das wartet auf Ihre Entscheidung:' },
+  waitingPolicies: {
+    en: { one: '{count} exception from a policy', other: '{count} exceptions from policies' },
+    de: { one: '{count} Ausnahme von einer Richtlinie', other: '{count} Ausnahmen von Richtlinien' },
+  },
+  waitingFirewall: {
+    en: { one: '{count} exception of the firewall', other: '{count} exceptions of the firewall' },
+    de: { one: '{count} Ausnahme der Firewall', other: '{count} Ausnahmen der Firewall' },
+  },
   trend: { en: 'The last {count} days', de: 'Die letzten {count} Tage' },
   trendLead: {
     en: 'Active violations at the end of each day, without those that were ignored then.',
@@ -41,6 +50,7 @@ export const { t } = catalogue({
   reach: { en: 'In', de: 'In' },
   reachText: { en: { one: '{count} version', other: '{count} versions' }, de: { one: '{count} Version', other: '{count} Versionen' } },
   exploited: { en: 'Exploited', de: 'Ausgenutzt' },
+  notExploited: { en: 'no exploitation known', de: 'keine Ausnutzung bekannt' },
   exploitedSince: { en: 'Known to be exploited since {day}', de: 'Bekannt ausgenutzt seit {day}' },
   likely: { en: 'EPSS {percent} %', de: 'EPSS {percent} %' },
   likelyText: { en: 'Probability that it is exploited within 30 days', de: 'Wahrscheinlichkeit, dass sie binnen 30 Tagen ausgenutzt wird' },

@@ -5,10 +5,11 @@ import { useQuery } from '@tanstack/react-query';
 import { Figures, FixFirstPart, NewestPart, type Overview, SourcesPart, useFirstThingsFirst } from './overview-parts.tsx';
 import { t } from './overview-words.ts';
 import { TrendChart } from './trend-chart.tsx';
+import { WaitingPart } from './waiting-part.tsx';
 import '../scanning.css';
 import './overview.css';
 
-/** The page that is opened every morning: trend, what is new, what to mend first, and what all of it rests on. */
+/** The page that is opened every morning: what waits, what to mend first, what is new, the trend, and what all of it rests on. */
 export function SecurityOverviewPage() {
   useLive(['violation.'], readSecurityOverview);
   const result = useQuery(query(readSecurityOverview, { query: {} }));
@@ -25,17 +26,18 @@ function Known({ overview }: { overview: Overview }) {
   return (
     <Page title={t('title')} subtitle={t('about')}>
       {first ?? (
-        <>
+        <div className="scan-overview-parts">
+          <WaitingPart />
           <Figures overview={overview} />
+          <FixFirstPart rows={fix_first} isJudged={sources.length > 0} />
+          <NewestPart rows={day.newest} isJudged={sources.length > 0} />
           <div className="scan-overview">
             <Section title={t('trend', { count: trendDays })} lead={t('trendLead')}>
               {trend ? <TrendChart days={trend} /> : <p className="ph-muted">{t('noTrend')}</p>}
             </Section>
             <SourcesPart overview={overview} />
           </div>
-          <FixFirstPart rows={fix_first} isJudged={sources.length > 0} />
-          <NewestPart rows={day.newest} isJudged={sources.length > 0} />
-        </>
+        </div>
       )}
     </Page>
   );

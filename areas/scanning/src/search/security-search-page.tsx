@@ -56,7 +56,7 @@ export function SecuritySearchPage() {
       href={versionPath}
       none={
         <EmptyState icon="shield" title={text === '' ? t('nothingScanned') : t('nothingFound')}>
-          {text !== '' && t('nothingFoundHelp')}
+          {t(text === '' ? 'nothingScannedHelp' : 'nothingFoundHelp')}
         </EmptyState>
       }
     >

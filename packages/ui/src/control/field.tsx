@@ -1,4 +1,4 @@
-import { type InputHTMLAttributes, type ReactNode, type Ref, useId, useState } from 'react';
+import { type InputHTMLAttributes, type ReactNode, type Ref, type TextareaHTMLAttributes, useId, useState } from 'react';
 import { words } from '../ui-words.ts';
 import { Icon } from './icon.tsx';
 import './field.css';
@@ -58,6 +58,34 @@ export function TextField({ label, value, onChange, hint, problem, mono, id: giv
         value={value}
         onChange={(event) => onChange(event.target.value)}
         className={['ph-input', mono && 'ph-mono', className].filter(Boolean).join(' ')}
+        aria-invalid={problem ? true : undefined}
+        aria-describedby={[hint && `${id}-hint`, problem && `${id}-problem`].filter(Boolean).join(' ') || undefined}
+        {...rest}
+      />
+    </Field>
+  );
+}
+
+interface TextAreaFieldProps extends Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'onChange' | 'value'> {
+  label: ReactNode;
+  value: string;
+  onChange: (value: string) => void;
+  hint?: ReactNode;
+  problem?: string | undefined;
+}
+
+/** Some sentences with their label. */
+export function TextAreaField({ label, value, onChange, hint, problem, id: given, ...rest }: TextAreaFieldProps) {
+  const made = useId();
+  const id = given ?? made;
+  return (
+    <Field id={id} label={label} hint={hint} problem={problem}>
+      <textarea
+        id={id}
+        rows={3}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        className="ph-input"
         aria-invalid={problem ? true : undefined}
         aria-describedby={[hint && `${id}-hint`, problem && `${id}-problem`].filter(Boolean).join(' ') || undefined}
         {...rest}
