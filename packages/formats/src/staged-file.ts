@@ -34,6 +34,8 @@ export type ReadBeside = (path: string, limit: number) => Promise<Buffer | undef
 export interface Inspection extends Location {
   /** Absent: this file says nothing about its version; what is known of it stays. */
   facts?: PackageFacts;
+  /** These of the facts are read from the file alone; of all others what is known of its version already stays when it is read again. Absent: nothing stays. */
+  adds?: readonly (keyof PackageFacts)[];
   /** Properties to set on the artifact, e.g. `npm.name`. */
   properties?: Record<string, readonly string[]>;
   /** Listings need to know this of the file's content (see `Format.indexed`). Plain JSON, a function of the bytes alone. */

@@ -1,10 +1,14 @@
 import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { createGzip, gzipSync } from 'node:zlib';
 import { pack } from 'tar-stream';
 import { ZipFile } from 'yazl';
 import type { FileRow, FoundPackage, PackageFacts, PackageRow, ProtocolRequest, PublishContext, Rows, StagedFile } from './format.ts';
+
+/** The text of a licence that is known by it. */
+export const readLicenceText = (id: string): string => readFileSync(new URL(`./text/licences/${id}.txt`, import.meta.url), 'utf8');
 
 /** For tests of formats: bytes as if they had been staged. */
 export function stagedBytes(bytes: Buffer): StagedFile {

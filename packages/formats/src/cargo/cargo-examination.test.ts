@@ -39,7 +39,7 @@ examineFormat({
       version: '1.0.0',
       facts: {
         description: 'Says hello',
-        licenses: ['MIT', 'Apache-2.0'],
+        licenses: ['MIT OR Apache-2.0'],
         readme: '# Hello',
         dependencies: [{ name: 'serde', requirement: '^1', scope: 'runtime' }],
       },

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
 import type { PublishContext, VersionRow } from '../format.ts';
-import { packTar } from '../test-fixtures.ts';
+import { packTar, readLicenceText, stagedBytes } from '../test-fixtures.ts';
 import { cargo } from './cargo.ts';
 import { indexPath } from './index-entry.ts';
 
@@ -66,7 +66,7 @@ describe('cargo', () => {
       expect(stored()).toEqual(crate);
       expect(files[0]).toMatchObject({
         path: 'crates/hello_acme/hello_acme-1.0.0.crate',
-        inspection: { package: 'hello-acme', facts: { licenses: ['MIT', 'Apache-2.0'] } },
+        inspection: { package: 'hello-acme', facts: { licenses: ['MIT OR Apache-2.0'] } },
       });
       expect(files[0]?.inspection?.facts?.native).toMatchObject({
         cksum: 'c'.repeat(64),
@@ -83,8 +83,31 @@ describe('cargo', () => {
     const licensed = async (license: string, pieceSize: number, more = {}) =>
       (await publishing(body({ ...metadata, license, ...more }, crate, pieceSize)).draft)!.files[0]?.inspection?.facts;
     expect((await licensed(`MIT${' '.repeat(400_000)}or`, 100_000))?.licenses).toEqual(['MIT']);
-    expect((await licensed('MIT/ISC  OR Apache-2.0', 7))?.licenses).toEqual(['MIT', 'ISC', 'Apache-2.0']);
+    expect((await licensed('MIT/ISC  OR Apache-2.0', 7))?.licenses).toEqual(['MIT OR ISC OR Apache-2.0']);
     expect((await licensed('MIT', 1, { readme: 'x'.repeat(400_000) }))?.readme).toHaveLength(400_000);
+  });
+
+  const inspect = async (manifest: string, files: Record<string, string> = {}) => {
+    const inside = Object.entries({ 'Cargo.toml': manifest, ...files }).map(([name, text]) => [`hello_acme-1.0.0/${name}`, text] as const);
+    const path = 'crates/hello_acme/hello_acme-1.0.0.crate';
+    return cargo.inspect!(cargo.locate(path)!, path, stagedBytes(await packTar(Object.fromEntries(inside))));
+  };
+
+  it('reads what the crate of an upstream says of itself, and its licence from its texts where it names none', async () => {
+    const [mit, mpl] = [readLicenceText('MIT'), readLicenceText('MPL-2.0')];
+    const head = '[package]\nedition = "2021"\nname = "hello_acme"\n';
+    const stated = `${head}description = "Says \\"hello\\""\nlicense = "MIT/Apache-2.0"\n\n[package.metadata.x]\nlicense = "ISC"\n`;
+    expect((await inspect(stated, { LICENSE: mpl })).facts).toEqual({ description: 'Says "hello"', licenses: ['MIT OR Apache-2.0'] });
+    expect((await inspect(`${head}license-file = "LICENSE-MPL"\n`, { 'LICENSE-MPL': mpl, 'LICENSE-MIT': mit })).facts?.licenses).toEqual(['MPL-2.0']);
+    expect((await inspect(head, { 'LICENSE-MPL': mpl, 'LICENSE-MIT': mit, 'src/LICENSE': 'x' })).facts?.licenses).toEqual(['MIT', 'MPL-2.0']);
+    expect((await inspect(`${head}license-file = "TERMS"\n`, { TERMS: 'Ours.', LICENSE: mit })).facts?.licenses).toEqual([]);
+    expect((await inspect(`[dependencies]\nlicense = "MIT"\n${'[package]\n'.repeat(50_000)}`)).facts?.licenses).toEqual([]);
+  });
+
+  it('takes the licence of a published crate from its text where its manifest only names that', async () => {
+    const crate = await packTar({ 'hello_acme-1.0.0/Cargo.toml': '[package]\nlicense-file = "COPYING"\n', 'hello_acme-1.0.0/COPYING': readLicenceText('MIT') });
+    const { files } = (await publishing(body({ ...metadata, license: null, license_file: 'COPYING' }, crate)).draft)!;
+    expect(files[0]?.inspection?.facts?.licenses).toEqual(['MIT']);
   });
 
   it('refuses what is cut short, no JSON, misnamed, or another crate in disguise', async () => {

@@ -21,13 +21,14 @@ import type {
   Rows,
   SetupContext,
   Snippet,
+  StagedFile,
   Want,
 } from '../format.ts';
 import { searchAll } from '../search-all.ts';
 import { tokenSnippet, tokenVariable } from '../setup-token.ts';
 import { evidence, programs } from './cargo-evidence.ts';
 import { refusals } from './cargo-refusals.ts';
-import { requireCrate } from './crate-archive.ts';
+import { readCrate, readLicences } from './crate-archive.ts';
 import { type CrateListing, canonical, listingWant, offers } from './crate-listing.ts';
 import { type IndexEntry, indexEntry, indexPath } from './index-entry.ts';
 import { type PublishMetadata, readMetadata, readPublishBody } from './publish-body.ts';
@@ -73,13 +74,7 @@ function classify({ method, path: given, query }: ProtocolRequest): Want | undef
   return crateName.test(name) && indexPath(name) === path.toLowerCase() ? listingWant(name) : undefined;
 }
 
-/** `MIT OR Apache-2.0`, formerly written with a slash. One blank on each side is enough to look for: runs of them would be tried again from each. */
-function readLicences(expression: string | null | undefined): string[] {
-  const names = (expression ?? '').slice(0, 10_000).split(/\sOR\s|\//);
-  return names.map((name) => name.trim()).filter(Boolean);
-}
-
-function readFacts(metadata: PublishMetadata, entry: IndexEntry): PackageFacts {
+function readFacts(metadata: PublishMetadata, entry: IndexEntry, inside: PackageFacts): PackageFacts {
   const text = (value: string | null | undefined) => (value ? value : undefined);
   const description = text(metadata.description);
   const homepage = text(metadata.homepage) ?? text(metadata.repository);
@@ -88,7 +83,7 @@ function readFacts(metadata: PublishMetadata, entry: IndexEntry): PackageFacts {
     ...(description ? { description } : {}),
     ...(homepage ? { homepage } : {}),
     ...(readme ? { readme } : {}),
-    licenses: readLicences(metadata.license),
+    licenses: metadata.license ? readLicences(metadata.license) : (inside.licenses ?? []),
     tags: metadata.keywords ?? [],
     authors: metadata.authors ?? [],
     dependencies: metadata.deps.map((one) => ({
@@ -102,6 +97,14 @@ function readFacts(metadata: PublishMetadata, entry: IndexEntry): PackageFacts {
 }
 
 const done = (body: unknown): Rendered => ({ contentType: 'application/json', body: JSON.stringify(body) });
+
+const getProperties = (name: string, version: string) => ({ 'crate.name': [name], 'crate.version': [version] });
+
+/** What an upstream's crate says of itself. Whoever published one here said more, and the licence that its archive names is the same. */
+async function inspect(location: Location, path: string, file: StagedFile): Promise<Inspection> {
+  const [, name = ''] = path.split('/');
+  return { ...location, facts: await readCrate(file, name, location.version), adds: ['licenses'], properties: getProperties(name, location.version) };
+}
 
 async function publish(want: Want, context: PublishContext): Promise<Draft> {
   if (want.variant === 'yank' || want.variant === 'unyank') {
@@ -119,15 +122,16 @@ async function publish(want: Want, context: PublishContext): Promise<Draft> {
   const staged = await context.stage(Readable.from(crate));
   const promised = context.request.headers['x-checksum-sha256'];
   if (promised !== undefined && promised.toLowerCase() !== staged.sha256) throw new AppError(refusals.crate_differs, { actual: staged.sha256, promised });
-  await context.read(requireCrate, staged, metadata.name, metadata.vers);
+  const inside = await context.read(readCrate, staged, metadata.name, metadata.vers);
   const entry = indexEntry(metadata, staged.sha256);
-  if (twin && (twin.facts.native as IndexEntry).cksum !== staged.sha256) throw new AppError(refusals.crate_exists, { version: metadata.vers });
+  const known = (twin?.facts.native as IndexEntry | undefined)?.cksum ?? twin?.files.find(({ lead }) => lead)?.sha256;
+  if (twin && known !== staged.sha256) throw new AppError(refusals.crate_exists, { version: metadata.vers });
   const inspection: Inspection = {
     package: name,
     version: metadata.vers,
     lead: true,
-    facts: readFacts(metadata, entry),
-    properties: { 'crate.name': [metadata.name], 'crate.version': [metadata.vers] },
+    facts: readFacts(metadata, entry, inside),
+    properties: getProperties(metadata.name, metadata.vers),
   };
   const path = `crates/${metadata.name}/${metadata.name}-${metadata.vers}.crate`;
   return { files: twin ? [] : [{ path, staged, inspection }], answer: done({ warnings: { invalid_categories: [], invalid_badges: [], other: [] } }) };
@@ -208,9 +212,9 @@ async function search(context: AuxContext): Promise<Rendered> {
   const crates = pages
     .flatMap(({ packages }) => packages)
     .slice(0, limit)
-    .map(({ versions }) => {
+    .map(({ name, versions }) => {
       const latest = versions.toSorted((a, b) => compareVersions(b.version, a.version))[0]!;
-      return { name: (latest.facts.native as IndexEntry).name, max_version: latest.version, description: latest.facts.description ?? '' };
+      return { name: (latest.facts.native as IndexEntry | undefined)?.name ?? name, max_version: latest.version, description: latest.facts.description ?? '' };
     });
   return done({ crates, meta: { total: pages.reduce((sum, { total }) => sum + total, 0) } });
 }
@@ -252,6 +256,7 @@ function setup({ url, key, canDeploy }: SetupContext): Snippet[] {
 /** Rust crates over the sparse registry protocol. */
 export const cargo: Format<CrateListing> = {
   id: 'cargo',
+  readerRevision: 2,
   apiName: 'cargo',
   heavyFacts: { deps: [], features: [] },
   challenge: 'basic',
@@ -259,7 +264,8 @@ export const cargo: Format<CrateListing> = {
   classify,
   locate,
   mayReplace: () => false,
-  readers: [readMetadata, requireCrate],
+  inspect,
+  readers: [readMetadata, readCrate],
   publish,
   remove,
   load,

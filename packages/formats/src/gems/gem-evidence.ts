@@ -1,11 +1,17 @@
 import type { LibraryEvidence, NamedLibrary } from '../library-evidence.ts';
 
-/** The name of a gem's specification says all. https://guides.rubygems.org/specification-reference/ */
-function readGemspecName(path: string): NamedLibrary[] {
+/** `s.licenses = ["MIT".freeze, "Ruby".freeze]`, as it is written where a gem is installed. */
+function readLicences(text: string): string[] {
+  const [, given = ''] = /^\s{0,20}\w{1,40}\.licen[cs]es?\s{0,5}=\s{0,5}([^\n]{1,2000})$/m.exec(text) ?? [];
+  return [...given.matchAll(/"([^"\\]{1,300})"|'([^'\\]{1,300})'/g)].map(([, double, single]) => double ?? single ?? '');
+}
+
+/** The name of a gem's specification says what it is. https://guides.rubygems.org/specification-reference/ */
+function readGemspec(text: string, path: string): NamedLibrary[] {
   // No file system keeps a longer name.
   if (path.length - path.lastIndexOf('/') > 256) return [];
   const [, name, version] = /\/([A-Za-z0-9._-]+?)-(\d[0-9A-Za-z.]*)(?:-[0-9A-Za-z_.-]+)?\.gemspec$/.exec(path) ?? [];
-  return [{ name, version }];
+  return [{ name, version, licences: readLicences(text) }];
 }
 
 /** Gems that a lock file fixes. https://bundler.io/man/gemfile.5.html */
@@ -18,6 +24,6 @@ function readGemfileLock(text: string): NamedLibrary[] {
 }
 
 export const evidence: readonly LibraryEvidence[] = [
-  { path: /(?:^|\/)specifications\/(?:default\/)?[^/]+\.gemspec$/, read: (_text, path) => readGemspecName(`/${path}`) },
+  { path: /(?:^|\/)specifications\/(?:default\/)?[^/]+\.gemspec$/, read: (text, path) => readGemspec(text, `/${path}`) },
   { path: /^(?:[^/]+\/)?(?:Gemfile|gems)\.lock(?:ed)?$/, read: readGemfileLock, onlyAtTop: true },
 ];

@@ -45,6 +45,13 @@ describe('inspectGem', () => {
     expect((await inspectGem(await packGem({ data: { ...readme, lib: megabytes(33) } }))).version).toBe('1.0.0');
   });
 
+  it('reads its licences, as a list or, in older ones, as one', async () => {
+    const licences = async (more: string) => (await inspectGem(await packGem({ more, data: {} }))).facts?.licenses;
+    expect(await licences('licenses:\n- MIT\n- Ruby\n')).toEqual(['MIT', 'Ruby']);
+    expect(await licences('license: MIT\n')).toEqual(['MIT']);
+    expect(await licences('licenses: []\n')).toEqual([]);
+  });
+
   it('takes a gem without files, which only names others', async () => {
     expect((await inspectGem(await packGem({ data: {} }))).version).toBe('1.0.0');
   });

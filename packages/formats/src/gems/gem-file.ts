@@ -94,7 +94,7 @@ function readSpecification(packed: Buffer): GemSpecification {
     homepage: text('homepage'),
     authors: findTexts(ownValue(document, 'authors')),
     email: findTexts(ownValue(document, 'email')),
-    licenses: findTexts(ownValue(document, 'licenses')),
+    licenses: [ownValue(document, 'licenses'), ownValue(document, 'license')].map(findTexts).find((given) => given.length > 0) ?? [],
     metadata: Object.fromEntries(metadata),
     dependencies: readList(ownValue(document, 'dependencies')).flatMap(findDependency),
     ruby: getConditions(ownValue(document, 'required_ruby_version')),

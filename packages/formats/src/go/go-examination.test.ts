@@ -1,11 +1,11 @@
 import { examineFormat } from '@packhouse/testkit/examine-format.ts';
-import { packZip, packZipBomb } from '../test-fixtures.ts';
+import { packZip, packZipBomb, readLicenceText } from '../test-fixtures.ts';
 
 const name = 'example.com/Acme/hello';
 const path = 'example.com/!acme/hello/@v/v1.0.0.zip';
 const folder = `${name}@v1.0.0`;
 const goMod = `module ${name}\n\ngo 1.22\n\nrequire example.com/base v1.2.3\n`;
-const files = { [`${folder}/go.mod`]: goMod, [`${folder}/README.md`]: '# Hello' };
+const files = { [`${folder}/go.mod`]: goMod, [`${folder}/README.md`]: '# Hello', [`${folder}/LICENSE`]: readLicenceText('BSD-3-Clause') };
 const bytes = await packZip(files);
 const put = (title: string, body: Buffer | string, headers = {}, at = path) => ({ title, method: 'PUT' as const, path: at, headers, body });
 
@@ -21,7 +21,12 @@ examineFormat({
     package: {
       name,
       version: 'v1.0.0',
-      facts: { readme: '# Hello', dependencies: [{ name: 'example.com/base', requirement: 'v1.2.3', scope: 'runtime' }], display: { 'Go version': '1.22' } },
+      facts: {
+        readme: '# Hello',
+        licenses: ['BSD-3-Clause'],
+        dependencies: [{ name: 'example.com/base', requirement: 'v1.2.3', scope: 'runtime' }],
+        display: { 'Go version': '1.22' },
+      },
     },
   },
   bad: [

@@ -3,6 +3,7 @@ import { readingLimits } from '@packhouse/contract/repositories/limits.ts';
 import { readZip } from '../archive/zip-archive.ts';
 import { documentRefusals } from '../document-refusals.ts';
 import type { Dependency, Location, PackageFacts, StagedFile } from '../format.ts';
+import { findLicences, isLicenceFile, licenceFileLimit } from '../text/licence-text.ts';
 import { refusals } from './go-refusals.ts';
 
 /** Longer than any requirement with its comment. */
@@ -46,13 +47,16 @@ export async function readModuleZip({ package: name, version }: Location, file: 
     if (!entry.startsWith(prefix)) throw new AppError(documentRefusals.archive_entry_elsewhere, { entry: entry.slice(0, 200), folder: prefix });
     const inner = entry.slice(prefix.length);
     if (inner === 'go.mod') return { limit: readingLimits.goMod.most };
+    if (isLicenceFile(inner)) return licenceFileLimit;
     return /^readme(\.md)?$/i.test(inner) ? { limit: 512 * 1024, cut: true } : undefined;
   });
   const readme = [...found].find(([entry]) => /\/readme(\.md)?$/i.test(entry))?.[1].toString();
-  return { goMod: found.get(`${prefix}go.mod`)?.toString() ?? `module ${name}\n`, licenses: [], ...(readme ? { readme } : {}) };
+  // Nothing else says it: a module has no other description of itself.
+  const licenses = findLicences([...found].flatMap(([entry, bytes]) => (isLicenceFile(entry.slice(prefix.length)) ? [bytes.toString()] : [])));
+  return { goMod: found.get(`${prefix}go.mod`)?.toString() ?? `module ${name}\n`, licenses, ...(readme ? { readme } : {}) };
 }
 
-export function readFacts({ goMod, readme }: ZipContents): PackageFacts {
+export function readFacts({ goMod, readme, licenses }: ZipContents): PackageFacts {
   const minimum = /^go[ \t]+(\S{1,50})/m.exec(goMod)?.[1];
-  return { dependencies: getRequirements(goMod), ...(readme ? { readme } : {}), display: minimum ? { 'Go version': minimum } : {} };
+  return { licenses, dependencies: getRequirements(goMod), ...(readme ? { readme } : {}), display: minimum ? { 'Go version': minimum } : {} };
 }

@@ -228,6 +228,7 @@ const listProxies = (text: string): string[] => text.split(/[,|]/);
 /** Go modules over the module proxy protocol. */
 export const go: Format<ModuleListing> = {
   id: 'go',
+  readerRevision: 2,
   apiName: 'go',
   challenge: 'basic',
   renderError: (status, _code, message) => ({ status, contentType: 'text/plain; charset=utf-8', body: `${message}\n` }),

@@ -174,6 +174,7 @@ function setup({ url, user, canDeploy }: SetupContext): Snippet[] {
 /** .NET packages over NuGet's third protocol. */
 export const nuget: Format<NugetListing> = {
   id: 'nuget',
+  readerRevision: 2,
   apiName: 'nuget',
   heavyFacts: { source: [], groups: [] },
   apiAliases: ['nuget/v3'],

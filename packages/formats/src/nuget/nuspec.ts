@@ -2,8 +2,10 @@ import { AppError } from '@packhouse/contract/errors.ts';
 import { readingLimits } from '@packhouse/contract/repositories/limits.ts';
 import { readZip } from '../archive/zip-archive.ts';
 import type { Dependency, Inspection, PackageFacts, StagedFile } from '../format.ts';
+import { licenceFileLimit } from '../text/licence-text.ts';
 import { ownText, ownValue, plainText } from '../text/plain-json.ts';
 import { children, childText, parseXml } from '../text/xml-document.ts';
+import { findPackageLicences, mayHoldLicence, readStated, type StatedLicence } from './nuget-licences.ts';
 import { refusals } from './nuget-refusals.ts';
 import { normaliseVersion } from './nuget-version.ts';
 
@@ -64,7 +66,7 @@ function getText(metadata: unknown, name: string, limit?: number): string | unde
   return typeof value === 'string' ? childText(metadata, name, limit) : ownText(value, '#text', limit);
 }
 
-function readNuspec(bytes: Buffer): Nuspec & { readme?: string } {
+function readNuspec(bytes: Buffer): Nuspec & { readme?: string; licence: StatedLicence } {
   const metadata = ownValue(parseXml(bytes, 'package', 'invalid_package', { attributes: true }), 'metadata');
   const id = getText(metadata, 'id', 200);
   const version = getText(metadata, 'version', 200);
@@ -74,8 +76,7 @@ function readNuspec(bytes: Buffer): Nuspec & { readme?: string } {
     const value = getText(metadata, name, limit);
     return value ? { [key]: value } : {};
   };
-  const license = ownValue(metadata, 'license');
-  const expression = ownText(license, '@type') === 'expression' ? ownText(license, '#text', 500) : undefined;
+  const licence = readStated(ownValue(metadata, 'license'));
   return {
     id,
     version,
@@ -87,14 +88,15 @@ function readNuspec(bytes: Buffer): Nuspec & { readme?: string } {
     ...found('iconUrl', 'iconUrl', 2000),
     ...found('licenseUrl', 'licenseUrl', 2000),
     ...found('readme', 'readme', 500),
-    ...(expression ? { licenseExpression: expression } : {}),
+    ...(licence.expression ? { licenseExpression: licence.expression } : {}),
+    licence,
     tags: (getText(metadata, 'tags', 5000) ?? '').split(/[\s,;]+/).filter(Boolean),
     groups: groupsIn(metadata),
     source: plainText(bytes.toString('utf8')),
   };
 }
 
-function readFacts(nuspec: Nuspec, readme: string | undefined): PackageFacts {
+function readFacts(nuspec: Nuspec, readme: string | undefined, licenses: string[]): PackageFacts {
   const dependencies: Dependency[] = nuspec.groups.flatMap((group) =>
     group.dependencies.map(({ id, range }) => ({ name: id, requirement: range, scope: 'runtime' as const })),
   );
@@ -105,7 +107,7 @@ function readFacts(nuspec: Nuspec, readme: string | undefined): PackageFacts {
     ...(description ? { description } : {}),
     ...(nuspec.projectUrl ? { homepage: nuspec.projectUrl } : {}),
     ...(readme ? { readme: plainText(readme) } : {}),
-    licenses: nuspec.licenseExpression ? [nuspec.licenseExpression] : [],
+    licenses,
     tags: nuspec.tags,
     authors: nuspec.authors ? nuspec.authors.split(',').map((one) => one.trim()) : [],
     dependencies: [...unique.values()],
@@ -124,11 +126,12 @@ export function packagePath(id: string, version: string): string {
 export async function inspectPackage(file: StagedFile): Promise<Inspection & { path: string }> {
   const files = await readZip(file, (entry) => {
     if (/^[^/]+\.nuspec$/i.test(entry)) return { limit: largestNuspec };
+    if (mayHoldLicence(entry)) return licenceFileLimit;
     return /(?:^|\/)readme\.md$/i.test(entry) ? { limit: 512 * 1024, cut: true } : undefined;
   });
   const manifests = [...files].filter(([name]) => /\.nuspec$/i.test(name));
   if (manifests.length !== 1) throw new AppError(refusals.nuspec_not_single);
-  const { readme: place, ...nuspec } = readNuspec(manifests[0]![1]);
+  const { readme: place, licence, ...nuspec } = readNuspec(manifests[0]![1]);
   const version = normaliseVersion(nuspec.version) ?? '';
   const wanted = (place ?? 'README.md').replaceAll('\\', '/').toLowerCase();
   const readme = [...files].find(([name]) => name.toLowerCase() === wanted)?.[1].toString();
@@ -137,7 +140,7 @@ export async function inspectPackage(file: StagedFile): Promise<Inspection & { p
     version,
     lead: true,
     path: packagePath(nuspec.id, version),
-    facts: readFacts(nuspec, readme),
+    facts: readFacts(nuspec, readme, findPackageLicences(licence, nuspec.licenseUrl, files)),
     properties: { 'nuget.id': [nuspec.id], 'nuget.version': [nuspec.version] },
   };
 }

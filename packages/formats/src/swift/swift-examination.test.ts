@@ -1,5 +1,5 @@
 import { examineFormat } from '@packhouse/testkit/examine-format.ts';
-import { packZip, packZipBomb } from '../test-fixtures.ts';
+import { packZip, packZipBomb, readLicenceText } from '../test-fixtures.ts';
 
 const manifest = `// swift-tools-version:5.7
 import PackageDescription
@@ -11,7 +11,7 @@ let package = Package(
   ]
 )
 `;
-const license = 'Apache License\n    Version 2.0, January 2004\n';
+const license = readLicenceText('Apache-2.0');
 const files = { 'Hello/Package.swift': manifest, 'Hello/README.md': '# Hello', 'Hello/LICENSE': license, 'Hello/Sources/Hello/Hello.swift': 'print(1)' };
 const bytes = await packZip(files);
 const metadata = JSON.stringify({ description: 'Says hello', author: { name: 'Ada' }, repositoryURLs: ['https://example.com/acme/hello.git'] });

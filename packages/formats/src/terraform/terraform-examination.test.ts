@@ -1,5 +1,5 @@
 import { examineFormat } from '@packhouse/testkit/examine-format.ts';
-import { packZip, packZipBomb } from '../test-fixtures.ts';
+import { packZip, packZipBomb, readLicenceText } from '../test-fixtures.ts';
 
 const path = 'acme/network/aws/1.0.0.zip';
 const main = `# A network.
@@ -20,7 +20,7 @@ module "labels" {
   version = "1.2.3"
 }
 `;
-const files = { 'main.tf': main, 'README.md': '# Network\n\nMakes a network.\n', LICENSE: 'Mozilla Public License Version 2.0\n' };
+const files = { 'main.tf': main, 'README.md': '# Network\n\nMakes a network.\n', LICENSE: readLicenceText('MPL-2.0') };
 const bytes = await packZip(files);
 const put = (title: string, body: Buffer, more: { path?: string; headers?: Record<string, string> } = {}) => ({
   title,

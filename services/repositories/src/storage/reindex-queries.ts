@@ -34,23 +34,32 @@ export interface ReadVersion {
   package: string;
   version: string;
   facts: PackageFacts | undefined;
+  /** These alone are written where something is known of the version; absent: all facts are. */
+  added: Partial<PackageFacts> | undefined;
   /** Whether the facts come from the file that stands for the version; others only fill an empty place. */
   lead: boolean;
 }
+
+/** What people said of a version after it came, which its file does not tell. */
+const saidLater = sql`jsonb_strip_nulls(jsonb_build_object('yanked', v.facts->'yanked', 'yankedAt', v.facts->'yankedAt', 'deprecated', v.facts->'deprecated'))`;
+const readFacts = sql`case when d.added is null or v.facts = '{}' then d.facts || ${saidLater} else v.facts || d.added end`;
 
 /** Writes what is known of versions where it is something else than before; answers their ids by `[package id, version]` in JSON. */
 export async function putVersions(db: Db, packages: ReadonlyMap<string, number>, versions: readonly ReadVersion[]): Promise<ReadonlyMap<string, number>> {
   const data = sql`unnest(
     ${versions.map((one) => packages.get(one.package))}::bigint[], ${versions.map((one) => one.version)}::text[],
     ${versions.map((one) => JSON.stringify(one.facts ?? {}))}::jsonb[], ${versions.map((one) => one.lead)}::boolean[],
-    ${versions.map((one) => one.facts !== undefined)}::boolean[]) as d(package_id, version, facts, lead, given)`;
+    ${versions.map((one) => one.facts !== undefined)}::boolean[], ${versions.map((one) => (one.added ? JSON.stringify(one.added) : null))}::jsonb[])
+    as d(package_id, version, facts, lead, given, added)`;
   await sql`
     insert into version (package_id, version, facts) select d.package_id, d.version, d.facts from ${data} on conflict (package_id, version) do nothing`.execute(
     db,
   );
   await sql`
-    update version v set facts = d.facts, modified_at = now() from ${data}
-    where v.package_id = d.package_id and v.version = d.version and d.given and (d.lead or v.facts = '{}') and v.facts is distinct from d.facts`.execute(db);
+    update version v set facts = ${readFacts}, modified_at = now() from ${data}
+    where v.package_id = d.package_id and v.version = d.version and d.given and (d.lead or v.facts = '{}') and v.facts is distinct from ${readFacts}`.execute(
+    db,
+  );
   const { rows } = await sql<{ id: number; package_id: number; version: string }>`
     select v.id, v.package_id, v.version from ${data} join version v on v.package_id = d.package_id and v.version = d.version`.execute(db);
   return new Map(rows.map((row) => [JSON.stringify([row.package_id, row.version]), row.id]));

@@ -22,7 +22,7 @@ const lanes = 8;
 interface ReadFile {
   file: StoredArtifact;
   /** Absent for files that belong to no package. */
-  found?: Location & Pick<Inspection, 'facts' | 'properties' | 'listed'>;
+  found?: Location & Pick<Inspection, 'facts' | 'adds' | 'properties' | 'listed'>;
 }
 
 /** Where the reading of a repository has got to. */
@@ -106,12 +106,13 @@ async function readFile(context: Context, repository: StoringRepository, file: S
 function makeVersions(files: readonly Required<ReadFile>[]): ReadVersion[] {
   const versions = new Map<string, ReadVersion>();
   for (const { found } of files) {
-    const { package: name, version, lead = false, facts } = found;
+    const { package: name, version, lead = false, facts, adds } = found;
     const key = JSON.stringify([name, version]);
-    const known = versions.get(key) ?? { package: name, version, facts: undefined, lead: false };
+    const known = versions.get(key) ?? { package: name, version, facts: undefined, added: undefined, lead: false };
     versions.set(key, known);
     if (facts === undefined || (!lead && known.facts !== undefined)) continue;
-    Object.assign(known, { facts, lead: known.lead || lead });
+    const added = adds && Object.fromEntries(adds.flatMap((fact) => (facts[fact] === undefined ? [] : [[fact, facts[fact]]])));
+    Object.assign(known, { facts, added, lead: known.lead || lead });
   }
   return [...versions.values()];
 }

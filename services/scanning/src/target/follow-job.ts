@@ -135,7 +135,8 @@ function listChanges(events: readonly PlatformEvent[], saysMore: (repository: st
     if (typeof repository !== 'string') continue;
     // Through a remote repository the manifest of an image comes first, and what it names comes later.
     if (type === 'artifact.cached' && formatsInParts.has(format)) grown.add(repository);
-    if (type === 'repository.deleted') gone.push({ repository, folder: '' });
+    // Of a repository that is no more all is over, and of one that was read again anything may be known otherwise.
+    if (type === 'repository.deleted' || type === 'package.migrated') gone.push({ repository, folder: '' });
     if (typeof path !== 'string') continue;
     if (type === 'folder.deleted') gone.push({ repository, folder: path });
     const isSaid = type === 'artifact.properties.changed' && saysMore(repository);
@@ -158,7 +159,15 @@ export function packageFollower({ db, platform, peers }: Context): Follower<Scan
   };
   return {
     name: 'scanning.packages',
-    types: ['artifact.deployed', 'artifact.cached', 'artifact.deleted', 'artifact.properties.changed', 'folder.deleted', 'repository.deleted'],
+    types: [
+      'artifact.deployed',
+      'artifact.cached',
+      'artifact.deleted',
+      'artifact.properties.changed',
+      'folder.deleted',
+      'repository.deleted',
+      'package.migrated',
+    ],
     gather: gathering,
     db,
     async take(events, transaction) {

@@ -12,7 +12,7 @@ import type { Platform } from '../inventory/platforms.ts';
 import { type GatheredImages, type ImageParts, type LayerPart, openContent, UnsupportedError } from './image-parts.ts';
 
 /** Raised whenever the extractors find more than before: everything is then read again. */
-export const extractorVersion = 7;
+export const extractorVersion = 8;
 
 /** Where in a bill of materials something stands says nothing. */
 const place = 'sbom';

@@ -11,7 +11,7 @@ import { isOfDistribution, readOwnComponents } from './own-component.ts';
 import { makePlan } from './plan.ts';
 import { queueScans } from './scan-job.ts';
 import type { TargetRow } from './target.ts';
-import { changeComponents, deleteTargets, type NewTarget, selectTargets, upsertTargets } from './target-queries.ts';
+import { changeComponents, changeLicences, deleteTargets, type NewTarget, selectTargets, upsertTargets } from './target-queries.ts';
 
 const isSame = (target: TargetRow | undefined, lead: LeadFile) =>
   target?.sha256 === lead.sha256 && target.package === lead.package && target.version === lead.version;
@@ -50,6 +50,17 @@ async function followListings(context: Context, repository: string, leads: reado
   await queueEvaluation(context);
 }
 
+/** Judges versions by what their packages say of their licences, where that is read otherwise than before. */
+async function followLicences(context: Context, leads: readonly LeadFile[], known: ReadonlyMap<string, TargetRow>): Promise<void> {
+  const changed = leads.flatMap((lead) => {
+    const target = known.get(lead.path);
+    return target && isSame(target, lead) && target.licences.join('\n') !== lead.licences.join('\n') ? [{ id: target.id, licences: lead.licences }] : [];
+  });
+  if (changed.length === 0) return;
+  await changeLicences(context.db, changed);
+  await queueEvaluation(context);
+}
+
 /** Where the content of a tag stood for itself before there was the tag, and does so no more. */
 function listAlone({ format, path, sha256 }: LeadFile): string[] {
   const place = getFormat(format).arrivesInParts ? locateContainerPath(path) : undefined;
@@ -67,6 +78,7 @@ export async function takeUp(context: Context, repository: string, paths: readon
   if (gone.length > 0) await queueEvaluation(context);
   if (peers.repositories?.peek(repository)?.scanned === false) return;
   await followListings(context, repository, leads, known);
+  await followLicences(context, leads, known);
   const fresh = leads.filter((lead) => !isSame(known.get(lead.path), lead));
   if (fresh.length === 0) return;
   const components = await readOwnComponents(context, repository, fresh);

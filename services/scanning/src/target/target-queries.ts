@@ -64,6 +64,15 @@ export async function changeComponents(db: Db, changed: readonly { id: number; c
     where target.id = given.id and target.id in (select id from locked)`.execute(db);
 }
 
+/** Says under which licences versions are, where that is read otherwise than before. */
+export async function changeLicences(db: Db, changed: readonly { id: number; licences: readonly string[] }[]): Promise<void> {
+  await sql`
+    with ${locked(changed.map(({ id }) => id))}
+    update target set licences = array(select jsonb_array_elements_text(given.licences))
+    from jsonb_to_recordset(${JSON.stringify(changed)}::jsonb) as given (id bigint, licences jsonb)
+    where target.id = given.id and target.id in (select id from locked)`.execute(db);
+}
+
 export async function deleteTargets(db: Db, ids: readonly number[]): Promise<void> {
   if (ids.length > 0) await sql`with ${locked(ids)} delete from target where id in (select id from locked)`.execute(db);
 }
