@@ -55,6 +55,33 @@ it('lets an image of an upstream through once it has been scanned, by tag and by
   expect(await skopeo(`mirror/other@${await readDigest('other')}`)).toContain('Writing manifest');
 });
 
+it('lets an image of an index inside an index through once it has been scanned, and refuses one in which something is found', async () => {
+  const authorization = `Basic ${Buffer.from(credentials).toString('base64')}`;
+  const index = 'application/vnd.oci.image.index.v1+json';
+  const put = async (tag: string, mediaType: string, digest: string) => {
+    const manifests = [{ mediaType, digest, size: 500, platform: { os: 'linux', architecture: 'amd64' } }];
+    const body = JSON.stringify({ schemaVersion: 2, mediaType: index, manifests });
+    const url = `${hub.server.url}/v2/hub/nested/manifests/${tag}`;
+    const answer = await fetch(url, { method: 'PUT', headers: { authorization, 'content-type': index }, body });
+    return answer.headers.get('docker-content-digest') ?? '';
+  };
+  await registry.run('crane', 'auth', 'login', registry.host, '-u', 'admin', '-p', password);
+  for (const [name, library] of [
+    ['good', 'nested-good'],
+    ['evil', 'evil'],
+  ] as const) {
+    const source = await writeLibraryImage(hub, `nested-${name}`, library);
+    const place = `docker://${hub.host}/hub/nested:image-${name}`;
+    await hub.run('skopeo', 'copy', '--dest-tls-verify=false', '--dest-creds', credentials, source, place);
+    const inspected = await hub.run('skopeo', 'inspect', '--tls-verify=false', '--creds', credentials, '--format', '{{.Digest}}', place);
+    const inner = await put(`inner-${name}`, 'application/vnd.oci.image.manifest.v1+json', inspected.trim());
+    await put(name, index, inner);
+  }
+  const pull = (name: string) => registry.run('crane', 'pull', '--insecure', `${registry.host}/mirror/nested:${name}`, join(registry.home, `${name}.tar`));
+  await pull('good');
+  await expect(pull('evil')).rejects.toThrow(/DENIED: .*GHSA-evil/);
+});
+
 it('refuses an image of an upstream in which the scan finds something, and says what', async () => {
   const reason = /denied: .*GHSA-evil in evil 1\.0\.0 breaks the rule high of the policy strict, watch everything/;
   // The advisories may still be being read.

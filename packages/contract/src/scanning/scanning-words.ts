@@ -47,7 +47,7 @@ export const scanningWords = sentences({
   too_many_layers: { en: 'It has more than {count} layers', de: 'Es hat mehr als {count} Schichten' },
   manifest_too_large: { en: 'The manifest is too large', de: 'Das Manifest ist zu groß' },
   too_many_images: { en: 'It has more than {count} images', de: 'Es hat mehr als {count} Images' },
-  index_inside_index: { en: 'An index inside an index is not looked into', de: 'In einen Index in einem Index wird nicht hineingesehen' },
+  indexes_too_deep: { en: 'Its indexes lie more than {count} deep inside each other', de: 'Seine Indexe liegen mehr als {count} tief ineinander' },
   no_file_system: { en: 'It holds no file system', de: 'Es enthält kein Dateisystem' },
   is_not_valid: { en: 'is not valid', de: 'ist nicht gültig' },
   record_unreadable: { en: 'It is empty, too large, or not JSON', de: 'Er ist leer, zu groß oder kein JSON' },

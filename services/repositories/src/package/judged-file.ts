@@ -1,4 +1,5 @@
 import { listImages, manifestLimit, parseManifest } from '@packhouse/formats/container/manifest.ts';
+import { isIndexType } from '@packhouse/formats/container/media-types.ts';
 import { digestText, locateContainerPath } from '@packhouse/formats/container/reference.ts';
 import type { BlobStore } from '@packhouse/kernel/blobs/blob-store.ts';
 import { readUpTo } from '@packhouse/limits/read-up-to.ts';
@@ -7,25 +8,56 @@ import { LRUCache } from 'lru-cache';
 import type { Db } from '../schema.ts';
 import { selectLeadsAt, selectManifestsAt, selectTagsOf } from './lead-queries.ts';
 
-/** The images that an index names never change. */
-const imagesOfIndex = new LRUCache<string, ReadonlySet<string>>({ max: 5000 });
+/** Manifests that an index names, and which of them are said to be indexes themselves; that never changes. */
+interface Named {
+  digests: ReadonlySet<string>;
+  indexes: readonly string[];
+}
+
+const namedByIndex = new LRUCache<string, Named>({ max: 5000 });
+/** Nobody honest puts indexes deeper into each other. */
+const deepest = 5;
+const mostIndexes = 100;
 
 /** What somebody put in the place of an index, and is none, names nothing. */
-function namesImages(bytes: Buffer): readonly string[] {
+function parseNamed(bytes: Buffer): Named {
   try {
-    return listImages(parseManifest(bytes)).map(({ digest }) => digest);
+    const images = listImages(parseManifest(bytes));
+    return {
+      digests: new Set(images.map(({ digest }) => digest)),
+      indexes: images.filter(({ mediaType }) => isIndexType(mediaType)).map(({ digest }) => digest),
+    };
   } catch {
-    return [];
+    return { digests: new Set(), indexes: [] };
   }
 }
 
-async function readImages(blobs: Pick<BlobStore, 'open'>, sha256: string): Promise<ReadonlySet<string>> {
-  const known = imagesOfIndex.get(sha256);
+async function readNamed(blobs: Pick<BlobStore, 'open'>, sha256: string): Promise<Named> {
+  const known = namedByIndex.get(sha256);
   if (known) return known;
-  const bytes = await readUpTo(await blobs.open(sha256), manifestLimit);
-  const images = new Set(namesImages(bytes));
-  imagesOfIndex.set(sha256, images);
-  return images;
+  const named = parseNamed(await readUpTo(await blobs.open(sha256), manifestLimit));
+  namedByIndex.set(sha256, named);
+  return named;
+}
+
+/** The one of some digests that an index names, or one of the indexes inside it that are here. */
+async function findNamed(blobs: Pick<BlobStore, 'open'>, sha256: string, digests: readonly string[]): Promise<string | undefined> {
+  const seen = new Set([`sha256:${sha256}`]);
+  let level = [...seen];
+  for (let depth = 0; depth < deepest && level.length > 0 && seen.size <= mostIndexes; depth++) {
+    const below: string[] = [];
+    for (const index of level) {
+      const inside = readNamed(blobs, index.slice('sha256:'.length));
+      // One that a remote repository has not fetched yet names nothing so far.
+      const { digests: named, indexes } = depth === 0 ? await inside : await inside.catch(() => ({ digests: new Set<string>(), indexes: [] }));
+      const found = digests.find((digest) => named.has(digest));
+      if (found !== undefined) return found;
+      below.push(...indexes);
+    }
+    level = [...new Set(below)].filter((digest) => digest.startsWith('sha256:') && !seen.has(digest));
+    for (const digest of level) seen.add(digest);
+  }
+  return undefined;
 }
 
 /**
@@ -42,8 +74,7 @@ export function makeFindJudged(db: Db, blobs: Pick<BlobStore, 'open'>): Pick<Pac
     if (same) return same;
     const digests = [digestText(place.digest), `sha256:${file.sha256}`];
     for (const index of await selectTagsOf(db, within, 'index')) {
-      const images = await readImages(blobs, index.sha256);
-      const image = digests.find((digest) => images.has(digest));
+      const image = await findNamed(blobs, index.sha256, digests);
       if (image !== undefined) return { ...index, image };
     }
     return file;

@@ -15,7 +15,7 @@ export interface Limits {
   file: number;
   /** Bytes of one program, of the database of a distribution, or of the inside of a package. */
   program: number;
-  /** Archives inside archives. */
+  /** Archives inside archives, and indexes of images inside indexes. */
   depth: number;
   /** Components of one content; of an image, with those of all its layers. */
   components: number;

@@ -32,7 +32,7 @@ async function makeManifest(image: string, tag: string): Promise<{ digest: strin
   return { digest: answer.headers.get('docker-content-digest')!, size: (await answer.arrayBuffer()).byteLength };
 }
 
-async function pushIndex(image: string, tag: string, children: readonly { digest: string; size: number }[]): Promise<void> {
+async function pushIndex(image: string, tag: string, children: readonly { digest: string; size: number; mediaType?: string }[]): Promise<void> {
   const manifests = children.map((child, index) => ({ mediaType: manifestType, ...child, platform: { os: 'linux', architecture: `arch${index}` } }));
   const answer = await fetch(`${test.baseUrl}/v2/images/${image}/manifests/${tag}`, {
     method: 'PUT',
@@ -73,6 +73,33 @@ describe('images of very many parts', () => {
   it('share the bound of components among the images of an index', async () => {
     expect(await namesIn('many', await makeManifest('many', 'all'), { components: 2 })).toEqual(['x', 'y']);
     await expect(namesIn('many', await makeManifest('many', 'all'), { components: 1 })).rejects.toThrow('more than 1 components');
+  });
+});
+
+describe('an index inside an index', () => {
+  const makeIndex = async (tag: string, children: readonly { digest: string; size: number }[]) => {
+    await pushIndex('nested', tag, children);
+    return { ...(await makeManifest('nested', tag)), mediaType: indexType };
+  };
+
+  it('is read as all that the indexes in it hold, each image once', async () => {
+    for (const name of ['a', 'b', 'c']) await test.pushImage('images', 'nested', name, [await getLayer(name)]);
+    const [a, b, c] = [await makeManifest('nested', 'a'), await makeManifest('nested', 'b'), await makeManifest('nested', 'c')];
+    const inner = await makeIndex('inner', [a, b]);
+    const outer = await makeIndex('outer', [inner, c, a, await makeIndex('twice', [inner])]);
+    expect(await namesIn('nested', outer, {})).toEqual(['a', 'b', 'c']);
+    // Three images and two indexes.
+    expect(await namesIn('nested', outer, { images: 5 })).toEqual(['a', 'b', 'c']);
+    await expect(namesIn('nested', outer, { images: 4 })).rejects.toThrow('It has more than 4 images');
+    expect(await test.scanned('docker://nested', 'outer')).toMatchObject({ status: 'scanned', partial: null });
+  });
+
+  it('is not read deeper than a number of them', async () => {
+    const image = await makeManifest('nested', 'a');
+    let last = await makeIndex('deep1', [image]);
+    for (const depth of [2, 3]) last = await makeIndex(`deep${depth}`, [last]);
+    expect(await namesIn('nested', last, { depth: 3 })).toEqual(['a']);
+    await expect(namesIn('nested', last, { depth: 2 })).rejects.toThrow('Its indexes lie more than 2 deep inside each other');
   });
 });
 

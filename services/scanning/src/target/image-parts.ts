@@ -41,7 +41,7 @@ export interface ImageParts {
 /** The images that stand for a version: one, or those of an index. */
 export interface GatheredImages {
   images: readonly ImageParts[];
-  /** Digests of those of an index; none where there is but the one. */
+  /** Digests of those of an index, and of the indexes in it; none where there is but the one. */
   held: readonly string[];
   /** Images of an index are missing here, and may come yet. */
   lacksImages: boolean;
@@ -136,33 +136,59 @@ async function gatherLayers(place: Place, manifest: Manifest): Promise<ImagePart
   return { layers: parts as LayerPart[], platforms: await readPlatforms(place, manifest), hasForeign: own.length < layers.length };
 }
 
-async function gatherChild(place: Place, sha256: string | undefined): Promise<ImageParts> {
-  if (sha256 === undefined) throw new AbsentError(say(scanningWords.part_not_stored, { why: say(scanningWords.the_manifest) }));
-  const manifest = await readManifest(place, sha256);
-  if (manifest.kind === 'index') throw new UnsupportedError(say(scanningWords.index_inside_index));
-  return gatherLayers(place, manifest);
+interface GatheredIndex {
+  /** Images by their digests, each once, whatever indexes name it. */
+  images: Map<string, ImageParts>;
+  /** Indexes inside that are here. */
+  indexes: Set<string>;
+  absent: AbsentError | undefined;
 }
 
-/** Gathers the images of an index. Those of which only some are pulled through a remote repository may be missing. */
-async function gatherIndex(place: Place, sha256: string, manifest: Manifest): Promise<GatheredImages> {
-  const named = listImages(manifest);
-  if (named.length > place.limits.images) throw new UnreadableError(say(scanningWords.too_many_images, { count: place.limits.images }));
-  const children = new Set(named.map(({ digest }) => digest));
-  const stored = await findParts(place, [...children], manifestPath);
-  const found = new Map<string, ImageParts>();
-  let absent: AbsentError | undefined;
-  for (const digest of children) {
-    try {
-      found.set(digest, await gatherChild(place, stored.get(digest)));
-    } catch (error) {
-      if (!(error instanceof AbsentError)) throw error;
-      absent ??= error;
-    }
+/** Reads one manifest that an index names, and gives the manifests that it names itself. @throws AbsentError */
+async function gatherChild(place: Place, digest: string, sha256: string | undefined, gathered: GatheredIndex): Promise<readonly string[]> {
+  if (sha256 === undefined) throw new AbsentError(say(scanningWords.part_not_stored, { why: say(scanningWords.the_manifest) }));
+  const manifest = await readManifest(place, sha256);
+  if (manifest.kind === 'index') {
+    gathered.indexes.add(digest);
+    return listImages(manifest).map((one) => one.digest);
   }
-  if (absent && found.size === 0) throw absent;
-  const held = [...found.keys()];
+  gathered.images.set(digest, await gatherLayers(place, manifest));
+  return [];
+}
+
+/** Goes down level by level. None is read twice, so that indexes that name each other, or one image by many ways, end and cost no more than what they name. */
+async function gatherLevels(place: Place, top: string, manifest: Manifest): Promise<GatheredIndex> {
+  const { limits } = place;
+  const gathered: GatheredIndex = { images: new Map(), indexes: new Set(), absent: undefined };
+  const seen = new Set([top]);
+  let level: readonly string[] = listImages(manifest).map(({ digest }) => digest);
+  for (let depth = 1; level.length > 0; depth++) {
+    if (depth > limits.depth) throw new UnreadableError(say(scanningWords.indexes_too_deep, { count: limits.depth }));
+    const fresh = [...new Set(level)].filter((digest) => !seen.has(digest));
+    for (const digest of fresh) seen.add(digest);
+    if (seen.size - 1 > limits.images) throw new UnreadableError(say(scanningWords.too_many_images, { count: limits.images }));
+    const stored = await findParts(place, fresh, manifestPath);
+    const below: string[] = [];
+    for (const digest of fresh) {
+      try {
+        below.push(...(await gatherChild(place, digest, stored.get(digest), gathered)));
+      } catch (error) {
+        if (!(error instanceof AbsentError)) throw error;
+        gathered.absent ??= error;
+      }
+    }
+    level = below;
+  }
+  return gathered;
+}
+
+/** Gathers the images of an index, and of the indexes in it. Those of which only some are pulled through a remote repository may be missing. */
+async function gatherIndex(place: Place, sha256: string, manifest: Manifest): Promise<GatheredImages> {
+  const { images, indexes, absent } = await gatherLevels(place, `sha256:${sha256}`, manifest);
+  if (absent && images.size === 0) throw absent;
+  const held = [...images.keys(), ...indexes];
   const subject = absent ? `${sha256} ${createHash('sha256').update(held.join('\n')).digest('hex')}` : sha256;
-  return { images: [...found.values()], held, lacksImages: absent !== undefined, subject };
+  return { images: [...images.values()], held, lacksImages: absent !== undefined, subject };
 }
 
 /**
