@@ -57,6 +57,7 @@ import { migratePackages } from './package/migration-job.ts';
 import { packageContents } from './package/package-contents.ts';
 import { packageRoutes } from './package/package-routes.ts';
 import { containerRoutes } from './protocols/container/container-routes.ts';
+import { findWayToScan } from './protocols/container/fetch-image.ts';
 import { protocolRoutes } from './protocols/engine/protocol-routes.ts';
 import { hostRegistryRoutes } from './protocols/terraform/host-registry.ts';
 import { stateRoutes } from './protocols/terraform/state-routes.ts';
@@ -102,6 +103,7 @@ function makeHooks(context: () => Context): StorageHooks {
     refreshEntries: (tx, repository, artifactIds, refused) => refreshEntries(context(), tx, repository, artifactIds, refused),
     forgetEntries: (tx, repository, artifactIds) => forgetEntries(context(), tx, repository, artifactIds),
     announceRemoval: (tx, repository, artifactIds, by) => announceDeletedRuns(context(), tx, repository, artifactIds, by),
+    findWayToScan: (repository, file) => findWayToScan(context(), repository, file),
     queueArchives: (tx, files) => queueArchives(context(), tx, files),
   };
 }

@@ -26,9 +26,9 @@ const makeWarning = (text: string) => `299 - "${text.replace(/[^ -~]/g, '?').rep
  * Asks whether policies let a file out. Only a whole file is asked about, never HEAD, so that clients can see what is there, nor the parts of an image, whose
  * manifest decides. @throws AppError `download_blocked`
  */
-export async function requireAdmitted({ context, request, reply }: Asked, artifact: Admitted, more: Pick<Waiting, 'fetch' | 'onlyNames'> = {}): Promise<void> {
+export async function requireAdmitted({ context, request, reply }: Asked, artifact: Admitted): Promise<void> {
   if (request.method !== 'GET') return;
-  const warning = await admit({ context, request }, artifact, { ...more, isGone: () => request.raw.destroyed });
+  const warning = await admit({ context, request }, artifact, { isGone: () => request.raw.destroyed }, true);
   if (warning !== undefined) reply.header('warning', makeWarning(warning));
 }
 
@@ -43,16 +43,18 @@ export async function findRefusal(asking: Asking, artifact: Admitted): Promise<A
   }
 }
 
-/** Gives the warning that a file will be held back. */
-async function admit({ context, request }: Asking, artifact: Admitted, waiting: Omit<Waiting, 'console'>): Promise<string | undefined> {
+/** Gives the warning that a file will be held back. `scans`: what a scan of it needs is fetched for that. */
+async function admit({ context, request }: Asking, artifact: Admitted, waiting: Pick<Waiting, 'isGone'>, scans = false): Promise<string | undefined> {
   const { peers, directory, platform } = context;
   const { gate } = peers;
   if (!gate?.concerns() || artifact.repositoryId === undefined) return undefined;
   const repository = await directory.byId(artifact.repositoryId);
   // What a part of an image belongs to may be blocked, whatever is known of the part.
   if (!repository || !(getFormat(repository.format).arrivesInParts || gate.concerns(artifact.sha256))) return undefined;
+  const inParts = getFormat(repository.format).arrivesInParts && repository.class === 'remote' && gate.holdsUnscanned();
+  const way = scans && inParts ? await context.hooks.findWayToScan(repository, artifact) : {};
   const console = `${publicBaseUrl(request, platform.config)}/ui`;
-  return gate.admit({ repository: repository.key, path: artifact.path, sha256: artifact.sha256 }, { console, ...waiting });
+  return gate.admit({ repository: repository.key, path: artifact.path, sha256: artifact.sha256 }, { console, ...way, ...waiting });
 }
 
 /** Refuses what is not kept, where policies ask for a scan first. Only what stands for a version is scanned. @throws AppError `download_blocked` */

@@ -1,12 +1,13 @@
 import type { AppError } from '@packhouse/contract/errors.ts';
 import type { FormatId } from '@packhouse/contract/repositories/format-ids.ts';
+import type { Asking } from '@packhouse/peers/gate.ts';
 import type { Transaction } from 'kysely';
-import type { Repository } from '../directory/directory.ts';
+import type { RemoteRepository, Repository } from '../directory/directory.ts';
 import type { RepositoriesSchema } from '../schema.ts';
 
 type Tx = Transaction<RepositoriesSchema>;
 
-/** The floors above do this when something is stored or taken away. They are registered in `service.ts`: storage knows none of them. */
+/** The floors above do this when something is stored, let out or taken away. They are registered in `service.ts`: storage knows none of them. */
 export interface StorageHooks {
   /** Holds new content against quotas before anything of it becomes visible. @throws AppError `quota_exceeded` */
   requireRoom(repository: Repository, contents: readonly ({ size: number } | { sha256: string })[]): Promise<void>;
@@ -22,6 +23,8 @@ export interface StorageHooks {
   forgetEntries(tx: Tx, repository: Repository, artifactIds: readonly number[]): Promise<void>;
   /** Tells what goes with files that are about to be deleted. */
   announceRemoval(tx: Tx, repository: Repository, artifactIds: readonly number[], by: string): Promise<void>;
+  /** Tells how a file of a remote repository that arrives in parts is scanned before it is let out. */
+  findWayToScan(repository: RemoteRepository, file: { path: string; sha256: string }): Promise<Pick<Asking, 'fetch' | 'onlyNames'>>;
   /** Has the inside of new archives read, for searches. */
   queueArchives(tx: Tx, files: readonly { path: string; content: { sha256: string } }[]): Promise<void>;
 }

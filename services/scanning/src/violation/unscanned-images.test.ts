@@ -45,9 +45,9 @@ async function push(image: string, tag: string, library: string): Promise<string
   await test.pushImage('hub', image, tag, [await libraryLayer(library, `${image} ${tag}`)]);
   return readDigest(image, tag);
 }
-async function pushIndex(image: string, tag: string, digests: readonly string[]): Promise<string> {
+async function pushIndex(image: string, tag: string, digests: readonly string[], mediaType: string = mediaTypes.ociManifest): Promise<string> {
   const manifests = digests.map((digest) => ({
-    mediaType: mediaTypes.ociManifest,
+    mediaType,
     digest,
     size: 500,
     platform: { os: 'linux', architecture: digest.slice(-8) },
@@ -95,6 +95,32 @@ describe('images of an upstream that are not scanned yet', () => {
     expect(await ask(`images/multi/manifests/${other}`)).toMatch(/^403 .* GHSA-evil in evil 1\.0\.0/);
     expect(await ask('images/multi/manifests/latest')).toMatch(/^403 .* GHSA-evil/);
     expect(await readTargets('multi')).toMatchObject([{ version: 'latest', state: 'scanned' }]);
+  });
+
+  it('are judged as what holds them where an index lies inside another one', async () => {
+    const [one, other] = [await push('nested', 'one', 'good'), await push('nested', 'other', 'evil')];
+    const inner = await pushIndex('nested', 'inner', [one, other]);
+    const outer = await pushIndex('nested', 'outer', [inner], mediaTypes.ociIndex);
+    for (const reference of ['outer', outer, inner]) expect(await ask(`cache/nested/manifests/${reference}`)).toBe('200');
+    expect(await ask(`cache/nested/manifests/${one}`)).toBe('200');
+    expect(await readTargets('nested')).toMatchObject([{ version: 'outer', state: 'scanned' }]);
+    expect(await ask(`cache/nested/manifests/${other}`)).toMatch(/^403 .* GHSA-evil in evil 1\.0\.0/);
+    expect(await ask('cache/nested/manifests/outer')).toMatch(/^403 .* GHSA-evil/);
+  });
+
+  it('are fetched and scanned as well where somebody asks for their manifest by its plain path', async () => {
+    const [clean, bad] = [await push('path', 'clean', 'good'), await push('path', 'bad', 'evil')];
+    const index = await pushIndex('path', 'all', [clean]);
+    for (const tag of ['clean', 'bad', 'all', clean, bad]) expect((await send('HEAD', `/v2/cache/path/manifests/${tag}`)).status).toBe(200);
+    const askPath = async (place: string, name = 'manifest.json') => {
+      const answer = await send('GET', `/artifactory/cache/path/${place.replace(':', '__')}/${name}`);
+      return `${answer.status} ${answer.ok ? '' : await answer.text()}`;
+    };
+    expect(await askPath('all', 'list.manifest.json')).toBe('200 ');
+    expect(await askPath(index)).toBe('200 ');
+    for (const place of ['clean', clean]) expect([place, await askPath(place)]).toEqual([place, '200 ']);
+    for (const place of ['bad', bad]) expect(await askPath(place)).toMatch(/^403 .*GHSA-evil in evil 1\.0\.0/);
+    expect((await send('GET', '/ui/api/v1/ui/download?repoKey=cache&path=path/clean/manifest.json')).status).toBe(200);
   });
 
   it('are let out, and not fetched, where no watch looks', async () => {

@@ -24,7 +24,6 @@ import { adoptBlobs, missingBlobs } from './adopt-blobs.ts';
 import { imagePath, readStops, writeTarget } from './container-access.ts';
 import { selectPathsOfBlob } from './container-queries.ts';
 import type { Exchange } from './container-request.ts';
-import { fetchImage } from './fetch-image.ts';
 import { requireImageLetIn } from './image-admission.ts';
 import { lastExpiry } from './last-expiry.ts';
 import { commitManifest } from './manifest-commit.ts';
@@ -44,18 +43,6 @@ function commonHeaders(exchange: Exchange, digest: string): Record<string, strin
   return { 'docker-content-digest': digest, 'x-artifactory-docker-registry': exchange.key, ...(namespace ? { 'oci-namespace': namespace } : {}) };
 }
 
-/**
- * Asks whether policies let an image out. That of an upstream is scanned before its client asks for what it is made of, which is fetched for that; an index of
- * one only names images, each of which is asked for by itself. @throws AppError `download_blocked`
- */
-async function requireImageAdmitted(exchange: Exchange, { repository, artifact, digest, bytes }: FoundManifest): Promise<void> {
-  if (repository.class !== 'remote' || !exchange.context.peers.gate?.holdsUnscanned()) return requireAdmitted(exchange, artifact);
-  const manifest = await readManifestIn(exchange.context, bytes);
-  const isIndex = manifest.kind === 'index';
-  const fetch = isIndex || repository.settings.offline ? undefined : () => fetchImage(exchange, repository, digest, manifest);
-  return requireAdmitted(exchange, artifact, { onlyNames: isIndex, fetch });
-}
-
 async function sendManifest(exchange: Exchange, found: FoundManifest): Promise<FastifyReply> {
   const { request, reply, context } = exchange;
   requireUnexpired(found.artifact);
@@ -63,7 +50,7 @@ async function sendManifest(exchange: Exchange, found: FoundManifest): Promise<F
   reply.headers({ ...commonHeaders(exchange, found.digest), etag, 'content-type': found.mediaType });
   if (isNotModified(request.headers, etag, found.artifact.modifiedAt)) return reply.code(304).send();
   if (request.method === 'HEAD') return reply.header('content-length', found.bytes.length).send();
-  await requireImageAdmitted(exchange, found);
+  await requireAdmitted(exchange, found.artifact);
   context.downloads.count(found.artifact.id, request.actor.name);
   return reply.send(found.bytes);
 }

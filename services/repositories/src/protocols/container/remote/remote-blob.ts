@@ -73,7 +73,7 @@ export async function sendUpstreamBlob(exchange: Exchange, stops: Stops, digest:
 
 /** Fetches a blob for ourselves; undefined when no upstream has it. */
 export async function storeUpstreamBlob(
-  { context, image }: Exchange,
+  { context, image }: Pick<Exchange, 'context' | 'image'>,
   stops: Stops,
   digest: Digest,
 ): Promise<{ artifact: StoredArtifact; repository: RemoteRepository } | undefined> {
