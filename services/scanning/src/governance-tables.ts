@@ -117,6 +117,9 @@ export interface BlockTable {
   from_at: Date;
 }
 
+/** What the database notes where it has versions judged again, since no moment tells it. */
+export type NotedCause = 'licence changed' | 'risk changed' | 'properties changed' | 'repository changed';
+
 /** Versions, builds and release bundles that policies have to judge anew. */
 export interface EvaluationDueTable {
   target_id: number;
@@ -125,4 +128,6 @@ export interface EvaluationDueTable {
   at: Timestamp;
   /** What it consists of now was never judged since it was read: nobody knows yet what blocks it. Kept by the database. */
   unjudged: Generated<boolean>;
+  /** What changed since, as far as no moment tells it. Kept by the database. */
+  causes: Generated<NotedCause[]>;
 }

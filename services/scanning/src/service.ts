@@ -66,6 +66,7 @@ import { up as judgedWhenItFitsMigration } from './migrations/0033-judged-when-i
 import { up as licencesInsideMigration } from './migrations/0035-licences-inside.ts';
 import { up as askedRulesMigration } from './migrations/0036-asked-rules.ts';
 import { up as keptCoverageMigration } from './migrations/0037-kept-coverage.ts';
+import { up as causesMigration } from './migrations/0040-causes.ts';
 import { overviewRoutes } from './overview/overview-routes.ts';
 import { dueReportsJob, forgetReportsJob, mailReportJob, reportJob } from './report/report-job.ts';
 import { reportRoutes } from './report/report-routes.ts';
@@ -168,6 +169,7 @@ export const scanningService = defineService<Peers>({
     '0035-licences-inside': { up: licencesInsideMigration },
     '0036-asked-rules': { up: askedRulesMigration },
     '0037-kept-coverage': { up: keptCoverageMigration },
+    '0040-causes': { up: causesMigration, besideOlder: true },
   },
   async start(app, platform, peers) {
     const db = openDatabase<ScanningSchema>(platform.databaseUrl, 'scanning', { connections: 6 });

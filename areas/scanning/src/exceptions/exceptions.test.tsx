@@ -46,6 +46,8 @@ const story = {
       rule: { author: 'ann', notes: 'Never called', approved_by: 'root', ended_by: 'root' },
     },
     { what: 'closed' as const, reason: 'withdrawn', at: '2026-01-04T00:00:00.000Z', rule: null },
+    { what: 'opened' as const, reason: 'licence changed', at: '2026-01-05T00:00:00.000Z', rule: null },
+    { what: 'opened' as const, reason: 'properties changed', at: '2026-01-06T00:00:00.000Z', rule: null },
   ],
 };
 
@@ -64,6 +66,8 @@ it('a violation says what happened, by whom and why, and whoever may not ignore 
     /: Ignored: root approved what ann asked for: Never called$/,
     /: Returned: root ended the ignore rule$/,
     /: Closed: no advisory speaks of it any more$/,
+    /: Opened: its licence is known otherwise$/,
+    /: Opened: the properties of the file changed$/,
   ])
     expect(await screen.findByText((_, element) => element?.tagName === 'LI' && text.test(element.textContent ?? ''))).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: 'Ask for an exception' }));

@@ -11,11 +11,17 @@ const closings: Readonly<Record<string, 'because_fixed' | 'because_withdrawn' | 
   'target gone': 'because_gone',
 };
 
-const openings: Readonly<Record<string, 'by_content' | 'by_advisory' | 'by_exploitation' | 'by_change'>> = {
+const openings: Readonly<
+  Record<string, 'by_content' | 'by_advisory' | 'by_exploitation' | 'by_change' | 'by_licence' | 'by_risk' | 'by_properties' | 'by_repository'>
+> = {
   'new content': 'by_content',
   'new advisory': 'by_advisory',
   exploitation: 'by_exploitation',
   'policy changed': 'by_change',
+  'licence changed': 'by_licence',
+  'risk changed': 'by_risk',
+  'properties changed': 'by_properties',
+  'repository changed': 'by_repository',
 };
 
 function ruleText(what: 'ignored' | 'returned', rule: NonNullable<Event['rule']>): string {

@@ -81,7 +81,7 @@ const params = z.object({ id: z.string().regex(/^\d{1,18}$/) });
 
 const ViolationEvent = z.object({
   what: z.enum(['opened', 'ignored', 'returned', 'closed']),
-  /** Why it opened (`new content`, `new advisory`, `exploitation`, `policy changed`) or closed (`fixed`, `withdrawn`, `policy changed`, `target gone`); null where nobody knows. */
+  /** Why it opened (`new content`, `new advisory`, `exploitation`, `policy changed`, `licence changed`, `risk changed`, `properties changed`, `repository changed`) or closed (`fixed`, `withdrawn`, `policy changed`, `target gone`); null where nobody knows. */
   reason: z.string().nullable(),
   at: z.iso.datetime(),
   /** The ignore rule by which it was ignored, or that hides it no more, and who ended that; null where the clock did. */

@@ -3,7 +3,7 @@ import type { PolicyType } from '@packhouse/contract/scanning/policy-types.ts';
 import type { WatchResource } from '@packhouse/contract/scanning/watch-routes.ts';
 import { severities } from '@packhouse/contract/severities.ts';
 import { type RawBuilder, type Selectable, sql } from 'kysely';
-import type { ViolationTable } from '../governance-tables.ts';
+import type { NotedCause, ViolationTable } from '../governance-tables.ts';
 import type { IgnoreRuleRow } from '../ignore/ignore-queries.ts';
 import type { Db } from '../schema.ts';
 import type { TargetRow } from '../target/target.ts';
@@ -13,19 +13,21 @@ export type ViolationRow = Selectable<ViolationTable>;
 /** Builds and release bundles of one transaction consist of so many files at most, unless one alone consists of more. */
 const mostParts = 5000;
 
-/** What waits to be judged: since when, and whether what it consists of now was never judged. */
+/** What waits to be judged: since when, why, and whether what it consists of now was never judged. */
 export interface Due {
   target_id: number;
   at: Date;
   unjudged: boolean;
+  /** What changed since. */
+  causes: readonly NotedCause[];
 }
 
 /** Takes some of what waits to be judged, of all or of some, the newest change first, and keeps others from taking it. */
 export async function takeDue(tx: Db, limit: number, among?: readonly number[]): Promise<Due[]> {
   const chosen = among ? sql`target_id = any(${among}::bigint[])` : sql`true`;
   const { rows } = await sql<Due & { parts: number }>`
-    with taken as (select target_id, mark, at, unjudged from evaluation_due where ${chosen} order by mark desc limit ${limit} for update skip locked)
-    select target_id, at, unjudged, (select count(*) from assembly_part where assembly_id = target_id)::integer as parts from taken order by mark desc`.execute(
+    with taken as (select target_id, mark, at, unjudged, causes from evaluation_due where ${chosen} order by mark desc limit ${limit} for update skip locked)
+    select target_id, at, unjudged, causes, (select count(*) from assembly_part where assembly_id = target_id)::integer as parts from taken order by mark desc`.execute(
     tx,
   );
   const taken: Due[] = [];
@@ -91,15 +93,15 @@ export async function markLapsed(db: Db): Promise<void> {
 }
 
 export async function markRepository(db: Db, repository: string): Promise<void> {
-  await sql`select judge_again(array(select id from target where repository = ${repository} union select id from assembly where repository = ${repository}
-    union select target_id from violation where repository = ${repository} and state <> 'closed'))`.execute(db);
+  await sql`select judge_because(array(select id from target where repository = ${repository} union select id from assembly where repository = ${repository}
+    union select target_id from violation where repository = ${repository} and state <> 'closed'), 'repository changed')`.execute(db);
 }
 
 /** Has versions judged anew whose files, or what lies in a folder, are described otherwise now, where a watch looks at that. */
 export async function markDescribed(db: Db, repository: string, { path, recursive }: { path: string; recursive: boolean }): Promise<void> {
   const folder = `${path.replace(/[\\%_]/g, '\\$&')}${path === '' ? '' : '/'}%`;
   await sql`
-    select judge_again(array(select id from target where repository = ${repository} and (path = ${path} or (${recursive} and path like ${folder}))))
+    select judge_because(array(select id from target where repository = ${repository} and (path = ${path} or (${recursive} and path like ${folder}))), 'properties changed')
     where exists (select from watch where jsonb_path_exists(resources, '$[*].filters[*] ? (@.type == "property")'))`.execute(db);
 }
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { NotedCause } from '../governance-tables.ts';
 import type { Db } from '../schema.ts';
 import type { BlockRow, ViolationRow } from './evaluation-queries.ts';
 
@@ -14,7 +15,7 @@ export type Happened = 'opened' | 'ignored' | 'returned' | 'closed';
 export type Closing = 'fixed' | 'withdrawn' | 'policy changed' | 'target gone';
 
 /** What of that which makes a violation came last; null where that is not kept. */
-export type Cause = 'new content' | 'new advisory' | 'exploitation' | 'policy changed';
+export type Cause = 'new content' | 'new advisory' | 'exploitation' | 'policy changed' | NotedCause;
 
 export interface HappenedEvent {
   violation_id: number;

@@ -1,4 +1,5 @@
 import { isAssembly } from '../assembly/assembly.ts';
+import type { NotedCause } from '../governance-tables.ts';
 import type { Db } from '../schema.ts';
 import type { Reasons } from './compare.ts';
 import { type Due, selectWithdrawn, type ViolationRow } from './evaluation-queries.ts';
@@ -8,14 +9,19 @@ import type { Cause, Closing } from './keep-queries.ts';
 /** Vulnerabilities of versions, by their ids. */
 type Known = ReadonlyMap<number, ReadonlySet<string>>;
 
+const ofKind: Readonly<Partial<Record<Wanted['kind'], readonly NotedCause[]>>> = { license: ['licence changed'], operational_risk: ['risk changed'] };
+
 /** What changed since a version waits to be judged is why something opens in it; what was so before is not. */
-function findCause({ target, moments: { found, signalled, ruled } }: Wanted, due: Due | undefined): Cause | null {
+function findCause({ kind, target, moments: { found, signalled, ruled } }: Wanted, due: Due | undefined): Cause | null {
   if (!due) return null;
   const isNew = (at: Date | null) => at !== null && at >= due.at;
   if (due.unjudged || (isAssembly(target) && isNew(target.known_at ?? null))) return 'new content';
   if (isNew(found)) return 'new advisory';
   if (isNew(ruled)) return 'policy changed';
-  return isNew(signalled) ? 'exploitation' : null;
+  if (isNew(signalled)) return 'exploitation';
+  // What is said of a file, and whose its repository is, decides which watches look there.
+  const noted: readonly NotedCause[] = [...(ofKind[kind] ?? []), 'properties changed', 'repository changed'];
+  return noted.find((one) => due.causes.includes(one)) ?? null;
 }
 
 /** Why a violation is over: there is nothing to judge, nobody asks, no advisory speaks of it any more, or it is not there any more. */

@@ -1,10 +1,15 @@
+import { updateRepository } from '@packhouse/contract/repositories/repository-routes.ts';
 import { createPolicy, PolicyInput, updatePolicy } from '@packhouse/contract/scanning/policy-routes.ts';
 import { createXrayIgnoreRule, deleteXrayIgnoreRule } from '@packhouse/contract/scanning/scanning-ignore-routes.ts';
+import { deleteCustomLicence, setCustomLicence } from '@packhouse/contract/scanning/scanning-licence-routes.ts';
 import { readViolation } from '@packhouse/contract/scanning/violation-routes.ts';
-import { createWatch } from '@packhouse/contract/scanning/watch-routes.ts';
+import { createWatch, type WatchInput } from '@packhouse/contract/scanning/watch-routes.ts';
 import { openDatabase } from '@packhouse/kernel/database/database.ts';
 import { lines, osv, patience, type ScanningTestPlatform, startScanningPlatform } from '@packhouse/testkit/start-scanning-platform.ts';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { z } from 'zod';
+import { queueEvaluation } from '../evaluation-queue.ts';
 import type { Db, ScanningSchema } from '../schema.ts';
 
 let test: ScanningTestPlatform;
@@ -13,6 +18,7 @@ let source: number;
 let kev: number;
 beforeAll(async () => {
   test = await startScanningPlatform();
+  test.peers.projects = { find: async (key) => (key === 'shop' ? { environments: ['DEV'] } : undefined), globalEnvironments: async () => ['DEV'] };
   db = openDatabase<ScanningSchema>(test.databaseUrl, 'scanning', { connections: 2 });
   await test.create({ class: 'local', key: 'js', format: 'npm' });
   [source, kev] = [await test.source('advisories'), await test.source('exploited', { kind: 'kev' })];
@@ -28,11 +34,14 @@ afterAll(async () => {
 const makePolicy = (criteria: object) => PolicyInput.parse({ name: 'severe', type: 'security', rules: [{ name: 'one', criteria }] });
 const record = (id: string, name: string, severity: string, more: object = {}) =>
   osv(id, { ecosystem: 'npm', name, versions: ['1.0.0'] }, { database_specific: { severity }, ...more });
-const findViolation = async (name: string, subject: string) =>
-  String((await db.selectFrom('violation').select('id').where('package', '=', name).where('subject', '=', subject).executeTakeFirst())?.id ?? '');
+async function findViolation(name: string, subject: string, watch?: string): Promise<string> {
+  const found = db.selectFrom('violation').innerJoin('watch', 'watch.id', 'violation.watch_id').select('violation.id').orderBy('violation.id');
+  const wanted = found.where('package', '=', name).where('subject', '=', subject);
+  return String((await (watch === undefined ? wanted : wanted.where('watch.name', '=', watch)).executeTakeFirst())?.id ?? '');
+}
 /** What happened to a violation. */
-async function readStory(name: string, subject: string): Promise<(readonly [string, string | null])[]> {
-  const id = await findViolation(name, subject);
+async function readStory(name: string, subject: string, watch?: string): Promise<(readonly [string, string | null])[]> {
+  const id = await findViolation(name, subject, watch);
   return id === '' ? [] : (await test.call(readViolation, { params: { id } })).events.map(({ what, reason }) => [what, reason] as const);
 }
 const modified = { modified: '2026-02-01T00:00:00Z' };
@@ -68,6 +77,45 @@ it('a violation says what opened it and why it is over', async () => {
   await expect.poll(() => readStory('app', 'CVE-2026-0002'), patience).toEqual(closed);
   await test.upload(kev, JSON.stringify({ vulnerabilities: [{ cveID: 'CVE-2026-0002', dateAdded: '2026-01-05' }] }));
   await expect.poll(() => readStory('app', 'CVE-2026-0002'), patience).toEqual([...closed, ['opened', 'exploitation']]);
+});
+
+it('a violation says that a licence, a risk, properties of its file or its repository decided it', async () => {
+  const makeWatch = (name: string, resources: z.input<typeof WatchInput>['project_resources']['resources']) =>
+    test.call(createWatch, { body: { general_data: { name }, project_resources: { resources }, assigned_policies: [{ name }] } });
+  const makeRules = (criteria: object) => [{ name: 'one', criteria }];
+  await test.publishNpm('js', 'plain', '1.0.0');
+  await test.scanned('npm://plain', '1.0.0');
+  await test.upload(source, lines(record('CVE-2026-0010', 'plain', 'LOW')));
+  for (const name of ['marked', 'placed'])
+    await test.call(createPolicy, { body: PolicyInput.parse({ name, type: 'security', rules: makeRules({ min_severity: 'Low' }) }) });
+  await test.call(createPolicy, { body: PolicyInput.parse({ name: 'licences', type: 'license', rules: makeRules({ banned_licenses: ['AGPL-3.0-only'] }) }) });
+  await test.call(createPolicy, { body: PolicyInput.parse({ name: 'risks', type: 'operational_risk', rules: makeRules({ op_risk_min_risk: 'High' }) }) });
+  await makeWatch('licences', [{ type: 'all-repos' }]);
+  await makeWatch('risks', [{ type: 'all-repos' }]);
+  await makeWatch('marked', [{ type: 'all-repos', filters: [{ type: 'property', value: { key: 'stage', value: 'live' } }] }]);
+  await makeWatch('placed', [{ type: 'project', name: 'shop' }]);
+  await expect.poll(async () => (await db.selectFrom('evaluation_due').select('target_id').execute()).length, patience).toBe(0);
+
+  const plain = { packageId: 'npm://plain', version: '1.0.0' };
+  await test.call(setCustomLicence, { body: { ...plain, license: 'AGPL-3.0-only' } });
+  await expect.poll(() => readStory('plain', 'AGPL-3.0-only'), patience).toEqual([['opened', 'licence changed']]);
+  await test.call(deleteCustomLicence, { query: plain });
+  const ended = [
+    ['opened', 'licence changed'],
+    ['closed', 'fixed'],
+  ] as const;
+  await expect.poll(() => readStory('plain', 'AGPL-3.0-only'), patience).toEqual(ended);
+
+  await sql`update operational set level = 'High' from component where component.id = component_id and component.name = 'plain'`.execute(db);
+  await queueEvaluation(test);
+  await expect.poll(() => readStory('plain', 'High'), patience).toEqual([['opened', 'risk changed']]);
+
+  const file = `${test.baseUrl}/artifactory/api/storage/js/plain/-/plain-1.0.0.tgz?properties=stage=live`;
+  expect((await fetch(file, { method: 'PUT', headers: test.headersOf('admin') })).status).toBe(204);
+  await expect.poll(() => readStory('plain', 'CVE-2026-0010'), patience).toEqual([['opened', 'properties changed']]);
+
+  await test.call(updateRepository, { params: { key: 'js' }, body: { projectKey: 'shop' } });
+  await expect.poll(() => readStory('plain', 'CVE-2026-0010', 'placed'), patience).toEqual([['opened', 'repository changed']]);
 });
 
 it('a violation says who ignored it, and who ended that', async () => {
