@@ -5,6 +5,7 @@ import { administrationScreens } from './administration/administration-screens.t
 import { archivePath, archiveScreens } from './archive/archive-screens.ts';
 import { buildScreens } from './builds/builds-screens.ts';
 import { deepLinks } from './deep-links/deep-links-screens.ts';
+import { garbageScreens } from './garbage/garbage-screens.ts';
 import { keyScreens } from './keys/keys-screens.ts';
 import { markScreens } from './marks/marks-screens.ts';
 import { packageScreens } from './packages/packages-screens.ts';
@@ -38,6 +39,7 @@ export const manifest: AreaManifest = {
     '/project/repositories/new',
     '/admin/retention',
     '/project/retention',
+    '/admin/monitoring/garbage-collection',
     '/admin/monitoring/storage-summary',
     '/admin/trash-can',
     '/admin/security/signing-keys',
@@ -120,8 +122,19 @@ export const manifest: AreaManifest = {
       label: { en: 'Storage summary', de: 'Speicherübersicht' },
       path: '/admin/monitoring/storage-summary',
       icon: 'chart',
-      finds: { en: 'disk space garbage collection', de: 'Speicherplatz Speicherbereinigung' },
+      finds: { en: 'disk space quota', de: 'Speicherplatz Kontingent' },
       order: 58,
+      requires: { role: 'administrator' },
+    },
+    {
+      id: 'garbage',
+      sidebar: 'administration',
+      group: repositories,
+      label: { en: 'Garbage collection', de: 'Speicherbereinigung' },
+      path: '/admin/monitoring/garbage-collection',
+      icon: 'refresh',
+      finds: { en: 'disk space free blobs', de: 'Speicherplatz freigeben Blobs' },
+      order: 59,
       requires: { role: 'administrator' },
     },
     {
@@ -195,6 +208,7 @@ export const routes: RouteObject[] = [
   ...administrationScreens,
   ...retentionScreens,
   ...archiveScreens,
+  ...garbageScreens,
   ...storageScreens,
   ...trashScreens,
   ...signingKeyScreens,

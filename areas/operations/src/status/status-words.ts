@@ -71,8 +71,8 @@ export const { t } = catalogue({
     de: 'Der Speicher von {nodes} ist voll: Uploads werden abgelehnt, bis Platz ist.',
   },
   fullHelp: {
-    en: 'Empty the trash can or run a retention policy that skips the trash, then collect garbage twice.',
-    de: 'Leeren Sie den Papierkorb oder führen Sie eine Aufbewahrungsregel aus, die ihn überspringt; lassen Sie danach zweimal aufräumen.',
+    en: 'Empty the trash can or run a retention policy that skips the trash; two garbage collections a day apart then free the space.',
+    de: 'Leeren Sie den Papierkorb oder führen Sie eine Aufbewahrungsregel aus, die ihn überspringt; zwei Speicherbereinigungen im Abstand eines Tages geben den Platz dann frei.',
   },
   storageUnusable: {
     en: 'Nothing can be written to the storage of {nodes}: uploads are refused.',

@@ -34,8 +34,8 @@ export const { t } = catalogue({
     de: { one: '{count} Datei endgültig löschen?', other: '{count} Dateien endgültig löschen?' },
   },
   deleteText: {
-    en: 'They cannot be restored afterwards. Their space is free after the next garbage collection.',
-    de: 'Danach lassen sie sich nicht wiederherstellen. Ihr Platz wird mit der nächsten Speicherbereinigung frei.',
+    en: 'They cannot be restored afterwards. Their space is freed by the garbage collection within two days.',
+    de: 'Danach lassen sie sich nicht wiederherstellen. Ihren Platz gibt die Speicherbereinigung binnen zwei Tagen frei.',
   },
   emptyTitle: { en: 'Empty the trash can?', de: 'Papierkorb leeren?' },
   emptyOneTitle: { en: 'Delete everything of {key} in the trash can for good?', de: 'Alles von {key} im Papierkorb endgültig löschen?' },

@@ -29,6 +29,28 @@ export const GarbageRun = z.object({
 });
 export type GarbageRun = z.output<typeof GarbageRun>;
 
+const Contents = z.object({ contents: z.int(), bytes: z.int() });
+
+/** Where the collection stands: what it took, and what is on its way out. */
+export const GarbageState = z.object({
+  /** Nothing referred to these when they were looked at; they stay for the grace period. */
+  condemned: Contents,
+  /** Of these, what has been through the grace period: the next collection frees it unless something refers to it again. */
+  due: Contents,
+  /** In the last thirty days. */
+  freed: Contents,
+  graceHours: z.int(),
+});
+export type GarbageState = z.output<typeof GarbageState>;
+
+export const readGarbageState = route('readGarbageState', {
+  summary: 'How much content waits to be freed, and how much was',
+  method: 'GET',
+  url: `${base}/state`,
+  access: 'administrator',
+  reply: GarbageState,
+});
+
 export const listGarbageRuns = route('listGarbageRuns', {
   summary: 'The latest garbage collections with their reports, newest first',
   method: 'GET',
@@ -47,17 +69,21 @@ export const startGarbageRun = route('startGarbageRun', {
   status: 202,
 });
 
+/** A content and the places that keep it. */
+export const BlobReferences = z.object({
+  sha256: z.string(),
+  size: z.int(),
+  condemnedAt: z.iso.datetime().optional(),
+  /** Places that refer to it: at most 100. */
+  references: z.array(z.object({ kind: z.enum(['artifact', 'trash', 'remote index', 'index']), repositoryKey: z.string(), path: z.string() })),
+});
+export type BlobReferences = z.output<typeof BlobReferences>;
+
 export const readBlobReferences = route('readBlobReferences', {
   summary: 'What still refers to a blob, and whether it is marked for removal',
   method: 'GET',
   url: `${base}/blobs/:sha256`,
   access: 'administrator',
   params: z.object({ sha256: z.string().regex(/^[0-9a-f]{64}$/, repositoryRules.give_sha256.en) }),
-  reply: z.object({
-    sha256: z.string(),
-    size: z.int(),
-    condemnedAt: z.iso.datetime().optional(),
-    /** Places that refer to it: at most 100. */
-    references: z.array(z.object({ kind: z.enum(['artifact', 'trash', 'remote index', 'index']), repositoryKey: z.string(), path: z.string() })),
-  }),
+  reply: BlobReferences,
 });

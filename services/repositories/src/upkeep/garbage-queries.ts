@@ -105,6 +105,19 @@ export function selectLatestRuns(db: Db, limit: number) {
   return db.selectFrom('garbage_run').selectAll().orderBy('id', 'desc').limit(limit).execute();
 }
 
+/** How much is condemned, how much of it since before a moment, and how much runs have freed since another. */
+export async function selectGarbageState(db: Db, moments: { condemnedBefore: Date; freedSince: Date }) {
+  const { rows } = await sql<Record<'condemned' | 'condemnedBytes' | 'due' | 'dueBytes' | 'freed' | 'freedBytes', number>>`
+    select c.*, f.* from (
+      select count(*) as condemned, coalesce(sum(size), 0)::bigint as "condemnedBytes",
+        count(*) filter (where condemned_at < ${moments.condemnedBefore}) as due,
+        coalesce(sum(size) filter (where condemned_at < ${moments.condemnedBefore}), 0)::bigint as "dueBytes"
+      from blob where condemned_at is not null) c
+    cross join (select coalesce(sum(freed), 0)::bigint as freed, coalesce(sum(freed_bytes), 0)::bigint as "freedBytes"
+      from garbage_run where not dry_run and finished_at > ${moments.freedSince}) f`.execute(db);
+  return rows[0]!;
+}
+
 export async function selectReferences(db: Db, sha256: string, limit: number) {
   const { rows } = await sql<{ kind: 'artifact' | 'trash' | 'remote index' | 'index'; repository_key: string; path: string }>`
     (select 'artifact' as kind, repository.key as repository_key, artifact.path from artifact join repository on repository.id = artifact.repository_id where artifact.sha256 = ${sha256} limit ${limit})

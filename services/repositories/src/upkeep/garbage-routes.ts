@@ -1,5 +1,5 @@
 import { AppError } from '@packhouse/contract/errors.ts';
-import { type GarbageRun, listGarbageRuns, readBlobReferences, startGarbageRun } from '@packhouse/contract/repositories/garbage-routes.ts';
+import { type GarbageRun, listGarbageRuns, readBlobReferences, readGarbageState, startGarbageRun } from '@packhouse/contract/repositories/garbage-routes.ts';
 import { repositoryWords } from '@packhouse/contract/repositories/repository-words.ts';
 import { tellSaid } from '@packhouse/kernel/database/said-columns.ts';
 import { handle } from '@packhouse/kernel/http/http.ts';
@@ -8,7 +8,12 @@ import type { Selectable } from 'kysely';
 import type { Context } from '../context.ts';
 import type { GarbageRunTable } from '../schema.ts';
 import { announced } from '../storage/announce.ts';
-import { insertRun, selectBlob, selectLatestRuns, selectReferences } from './garbage-queries.ts';
+import { gracePeriod } from './garbage.ts';
+import { insertRun, selectBlob, selectGarbageState, selectLatestRuns, selectReferences } from './garbage-queries.ts';
+
+const hour = 3_600_000;
+/** Of so much time it is told what was freed. */
+const freedFor = 30 * 24 * hour;
 
 function toRun(row: Selectable<GarbageRunTable>): GarbageRun {
   return {
@@ -33,6 +38,17 @@ export function garbageRoutes(app: FastifyInstance, context: Context): void {
   const { db, platform } = context;
 
   handle(app, platform, listGarbageRuns, async () => ({ items: (await selectLatestRuns(db, 50)).map(toRun) }));
+
+  handle(app, platform, readGarbageState, async () => {
+    const now = Date.now();
+    const figures = await selectGarbageState(db, { condemnedBefore: new Date(now - gracePeriod), freedSince: new Date(now - freedFor) });
+    return {
+      condemned: { contents: figures.condemned, bytes: figures.condemnedBytes },
+      due: { contents: figures.due, bytes: figures.dueBytes },
+      freed: { contents: figures.freed, bytes: figures.freedBytes },
+      graceHours: gracePeriod / hour,
+    };
+  });
 
   handle(app, platform, startGarbageRun, async ({ body }, { actor, address }) => {
     const run = await announced(context, 'garbage.run', async (transaction) => {

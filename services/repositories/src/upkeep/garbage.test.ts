@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { listGarbageRuns, readBlobReferences, startGarbageRun } from '@packhouse/contract/repositories/garbage-routes.ts';
+import { listGarbageRuns, readBlobReferences, readGarbageState, startGarbageRun } from '@packhouse/contract/repositories/garbage-routes.ts';
 import { createRepository } from '@packhouse/contract/repositories/repository-routes.ts';
 import { openDatabase } from '@packhouse/kernel/database/database.ts';
 import { startTestPlatform, type TestPlatform } from '@packhouse/testkit/start-test-platform.ts';
@@ -138,5 +138,26 @@ describe('garbage collection', () => {
     const references = await test.call(readBlobReferences, { params: { sha256: sha256('report') } });
     expect(references).toMatchObject({ size: 6, references: [{ kind: 'artifact', repositoryKey: 'files', path: 'report.txt' }] });
     await expect(test.call(startGarbageRun, { body: {} }, { as: 'anonymous' })).rejects.toMatchObject({ code: 'unauthenticated' });
+  });
+
+  it('LEAD-004 CORE-008 tells how much is on its way out, and how much has gone', async () => {
+    const before = await test.call(readGarbageState, {});
+    await put('state-1.txt', 'on its way');
+    await put('state-2.txt', 'kept again');
+    await erase('state-1.txt');
+    await erase('state-2.txt');
+    await collect();
+    const marked = await test.call(readGarbageState, {});
+    expect(marked).toMatchObject({ graceHours: 23, due: before.due });
+    expect(marked.condemned).toEqual({ contents: before.condemned.contents + 2, bytes: before.condemned.bytes + 20 });
+    await sql`update blob set condemned_at = now() - interval '23 hours 50 minutes' where sha256 in (${sha256('on its way')}, ${sha256('kept again')})`.execute(db);
+    await put('state-3.txt', 'kept again');
+    expect((await test.call(readGarbageState, {})).due).toEqual({ contents: before.due.contents + 1, bytes: before.due.bytes + 10 });
+    const { id } = await test.call(startGarbageRun, { body: { dryRun: false } });
+    await expect.poll(async () => (await test.call(listGarbageRuns, {})).items.find((run) => run.id === id)?.status).toBe('finished');
+    const after = await test.call(readGarbageState, {});
+    expect(after.freed.contents).toBeGreaterThan(before.freed.contents);
+    expect(after.due.contents).toBe(0);
+    await expect(test.call(readGarbageState, {}, { as: 'anonymous' })).rejects.toMatchObject({ code: 'unauthenticated' });
   });
 });

@@ -12,8 +12,8 @@ import {
   updateCondemned,
 } from './garbage-queries.ts';
 
-/** How long a blob without references stays: long enough for any upload under way and for second thoughts. */
-const gracePeriod = 24 * 60 * 60 * 1000;
+/** How long a blob without references stays: long enough for any upload under way and for second thoughts, and less than a day, so that the next night frees what one night marked. */
+export const gracePeriod = 23 * 60 * 60 * 1000;
 
 const pageSize = 1000;
 
