@@ -12,7 +12,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 let test: ScanningTestPlatform;
 beforeAll(async () => {
   test = await startScanningPlatform();
-  for (const format of ['pypi', 'gems', 'nuget', 'helm', 'terraform', 'debian', 'rpm', 'alpine', 'go', 'docker'] as const)
+  for (const format of ['pypi', 'gems', 'nuget', 'helm', 'terraform', 'debian', 'rpm', 'alpine', 'go', 'docker', 'cargo', 'swift'] as const)
     await test.create({ class: 'local', key: `my-${format}`, format });
 });
 afterAll(() => test.stop());
@@ -124,6 +124,21 @@ describe('scans look into', () => {
     const deps = JSON.stringify({ libraries: { 'Shop/1.0.0': { type: 'project' }, 'Dapper/1.50.0': { type: 'package' } } });
     await test.put('my-nuget/shop/1.0.0/shop.1.0.0.nupkg', await packZip({ 'Shop.nuspec': nuspec, 'tools/net8.0/any/Shop.deps.json': deps }));
     expect(await heldBy('nuget://shop', '1.0.0')).toEqual(['pkg:nuget/dapper@1.50.0', 'pkg:nuget/json@9.0.1']);
+  });
+
+  it('crates, packages of Swift and modules of Terraform, by what fixes their dependencies', async () => {
+    const lock =
+      '[[package]]\nname = "shop"\nversion = "1.0.0"\n\n[[package]]\nname = "serde"\nversion = "1.0.1"\nsource = "registry+https://example.com/index"\n';
+    const crate = { 'shop-1.0.0/Cargo.toml': '[package]\nname = "shop"\nversion = "1.0.0"\n', 'shop-1.0.0/Cargo.lock': lock };
+    await test.put('my-cargo/crates/shop/shop-1.0.0.crate', await packTar(crate));
+    expect(await heldBy('cargo://shop', '1.0.0')).toEqual(['pkg:cargo/serde@1.0.1']);
+    const pins = { pins: [{ location: 'https://github.com/apple/swift-nio.git', state: { version: '2.41.0' } }], version: 2 };
+    const source = { 'shop/Package.swift': '// swift-tools-version:5.9\n', 'shop/Package.resolved': JSON.stringify(pins) };
+    await test.put('my-swift/acme/shop/shop-1.0.0.zip', await packZip(source));
+    expect(await heldBy('swift://acme.shop', '1.0.0')).toEqual(['pkg:swift/github.com/apple/swift-nio@2.41.0']);
+    const main = 'module "vpc" {\n  source  = "terraform-aws-modules/vpc/aws"\n  version = "5.1.0"\n}\n';
+    await test.put('my-terraform/acme/network/aws/1.0.0.zip', await packZip({ 'main.tf': main }));
+    expect(await heldBy('terraform://acme/network/aws', '1.0.0')).toHaveLength(1);
   });
 
   it('charts: the images they name, and the charts in them', async () => {

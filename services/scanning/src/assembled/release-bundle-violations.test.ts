@@ -4,6 +4,7 @@ import { createDistributionTarget } from '@packhouse/contract/distribution/distr
 import { promoteReleaseBundle } from '@packhouse/contract/distribution/promotion-routes.ts';
 import { createRepository } from '@packhouse/contract/repositories/repository-routes.ts';
 import * as policies from '@packhouse/contract/scanning/policy-routes.ts';
+import { createXrayReport, listXrayReportRows, readReport } from '@packhouse/contract/scanning/report-routes.ts';
 import { readIndexedBuilds } from '@packhouse/contract/scanning/scanning-component-routes.ts';
 import { changeReleaseBundleIndexing, readReleaseBundleIndexing } from '@packhouse/contract/scanning/scanning-indexing-routes.ts';
 import { componentDetails } from '@packhouse/contract/scanning/scanning-routes.ts';
@@ -91,6 +92,27 @@ it('a release bundle violates rules by what is in it, and is then neither distri
   expect(await promote('app')).toBe(`The release bundle app 1 is not to be promoted: ${why}`);
   expect(await distribute('good')).toMatchObject({ name: 'good' });
   expect(await promote('good')).toBe('promoted');
+});
+
+it('a report of violations lists those of release bundles with what is in them, unless it is limited to repositories', async () => {
+  // Whoever asks for a report is asked for again when it is made.
+  test.peers.actorNamed = async (name) => ({ kind: 'user', name, administrator: true, groups: [], grants: [], realm: 'internal', via: 'password' });
+  const make = async (name: string, resources: object) => {
+    const { report_id: id } = await test.call(createXrayReport, { params: { report: 'violations' }, body: { name, resources } as never });
+    await expect.poll(async () => (await test.call(readReport, { params: { id } })).status, patience).toBe('completed');
+    return (await test.call(listXrayReportRows, { params: { type: 'violations', id } })).rows;
+  };
+  const [row, ...others] = await make('all', {});
+  expect(others).toEqual([]);
+  expect(row).toMatchObject({
+    impacted_artifact: 'releaseBundle://app:1',
+    path: 'release-bundles/app/1',
+    component: ['npm://app:1.0.0'],
+    issue_id: 'GHSA-app',
+    watch_name: 'bundles',
+    severity: 'High',
+  });
+  expect(await make('some', { repositories: [{ name: 'js' }] })).toEqual([]);
 });
 
 it('a release bundle does not leave before it is judged as things are now', async () => {

@@ -7,12 +7,16 @@ import { createPolicy, updatePolicy } from '@packhouse/contract/scanning/policy-
 import { scanGitIntegration, scanGitRepository, whereIsComponent } from '@packhouse/contract/scanning/scanning-git-routes.ts';
 import { createXrayIgnoreRule, deleteXrayIgnoreRule } from '@packhouse/contract/scanning/scanning-ignore-routes.ts';
 import { createWatch, deleteWatch } from '@packhouse/contract/scanning/watch-routes.ts';
+import { openDatabase } from '@packhouse/kernel/database/database.ts';
 import { type GitServer, startGitServer } from '@packhouse/testkit/git-server.ts';
 import { lines, osv, patience, type ScanningTestPlatform, startScanningPlatform } from '@packhouse/testkit/start-scanning-platform.ts';
 import { startFakeGithub } from '@packhouse/testkit/vendors/fake-github.ts';
 import { addRepository, type FakeVendor } from '@packhouse/testkit/vendors/fake-vendor.ts';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { keepProbabilities } from '../advisory/signal-queries.ts';
+import type { ScanningSchema } from '../schema.ts';
+import { hintExploited } from './pull-policy-queries.ts';
 
 let test: ScanningTestPlatform;
 let git: GitServer;
@@ -217,6 +221,36 @@ it('fails the status of a pull request by a rule that says so, and follows polic
   const refused = test.call(createPolicy, { body: { ...licences, rules: [{ ...licences.rules[0]!, criteria: { banned_licenses: ['MIT'] } }] } });
   await expect(refused).rejects.toMatchObject({ detail: [{ path: 'rules.0.actions.fail_pull_request' }] });
   shop.pulls.delete(11);
+});
+
+it('looks at a pull request again when something else is known of exploitation, where a rule may say otherwise by it', async () => {
+  const shop = vendor.repositories[0]!;
+  // The vendor knows those of the tests before no more.
+  await database.query(`update git_pull set state = 'closed'`);
+  const known = { ...padded, modified: '2026-03-01T00:00:00Z', aliases: ['CVE-2026-0777'] };
+  await test.upload(source, lines(known));
+  const change = await git.commit('acme/shop', { 'web/yarn.lock': yarn('1.2.0') }, { ref: 'refs/pull/12/head' });
+  shop.pulls.set(12, { head: change, onto: head, base: head, branch: 'known', isOpen: true });
+  const rules = [{ name: 'known', criteria: { exploited: true }, actions: { fail_pull_request: { active: true } } }];
+  await test.call(createPolicy, { body: { name: 'exploited', type: 'security', rules } });
+  const resources = [{ type: 'gitRepository' as const, name: 'acme/shop' }];
+  await test.call(createWatch, { body: { general_data: { name: 'known' }, project_resources: { resources }, assigned_policies: [{ name: 'exploited' }] } });
+  await tell('pull_request', { repository: { id: shop.id }, pull_request: { number: 12 } }, 'd12');
+  const told = () => vendor.statuses.filter(({ sha }) => sha === change).at(-1);
+  await expect.poll(told, patience).toMatchObject({ state: 'success' });
+  await expect.poll(async () => (await select('select pulls from git_repository'))[0]?.pulls, patience).toEqual([]);
+
+  const db = openDatabase<ScanningSchema>(test.databaseUrl, 'scanning', { connections: 1 });
+  await keepProbabilities(db, [{ cve: 'CVE-2026-0777', epss: 0.9, percentile: 0.9 }]);
+  expect(await hintExploited(db)).toBe(0);
+  await db.destroy();
+  const kev = await test.source('exploited', { kind: 'kev' });
+  await test.upload(kev, JSON.stringify({ vulnerabilities: [{ cveID: 'CVE-2026-0777', dateAdded: '2026-01-05' }] }));
+  await expect.poll(told, patience).toMatchObject({ state: 'failure', description: 'New vulnerabilities break rule known of policy exploited: 1' });
+  await test.upload(kev, JSON.stringify({ vulnerabilities: [{ cveID: 'CVE-2026-0001', dateAdded: '2026-01-05' }] }));
+  await expect.poll(told, patience).toMatchObject({ state: 'success' });
+  await test.call(deleteWatch, { params: { name: 'known' } });
+  shop.pulls.delete(12);
 });
 
 it('has all chosen repositories looked at when somebody asks, and says how far that is', async () => {

@@ -70,6 +70,9 @@ export interface GitLeftHookTable extends SaidColumns {
   given_up: Generated<boolean>;
 }
 
+/** So many of them are kept of a scan. */
+export const mostNewFindings = 500;
+
 /** A finding that was not in the base. */
 export interface NewFinding {
   advisory: string;

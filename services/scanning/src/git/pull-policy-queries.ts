@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../schema.ts';
+import { mostNewFindings } from './git-tables.ts';
 
 export interface KnownVulnerability {
   /** All ids by which it is known. */
@@ -36,6 +37,21 @@ export async function hintGoverned(db: Db, isConcerned = sql<boolean>`true`): Pr
   return Number(numAffectedRows ?? 0);
 }
 
-/** The same after something became known of exploitation, where a rule of a policy asks for it. */
+/**
+ * The same after something became known of exploitation, where a rule may say otherwise by it: of pull requests that fail, and of those that bring a vulnerability that is now known to be
+ * exploited, or as probably as a rule asks.
+ */
 export const hintExploited = (db: Db): Promise<number> =>
-  hintGoverned(db, sql<boolean>`exists (select from policy where jsonb_path_exists(rules, '$[*].criteria ? (@.exploited == true || @.epss_min > 0)'))`);
+  hintGoverned(
+    db,
+    sql<boolean>`exists (
+      select from (
+        select bool_or(jsonb_path_exists(rules, '$[*].criteria ? (@.exploited == true)')) as known,
+          min((select min(bound::text::real) from jsonb_path_query(rules, '$[*].criteria.epss_min') as bound)) as bound from policy) as asked,
+        git_pull pull join git_scan scan on scan.repository = pull.repository and scan.ref = pull.ref and scan.current
+      where pull.repository = git_repository.id and pull.state = 'open' and (asked.known or asked.bound is not null)
+        and (scan.failing or jsonb_array_length(coalesce(scan.new_findings, '[]')) >= ${mostNewFindings} or exists (
+          select from jsonb_array_elements(coalesce(scan.new_findings, '[]')) as brought join advisory on advisory.canonical = brought ->> 'advisory'
+            join cve_signal signal on signal.cve = any(array[advisory.id, advisory.canonical] || advisory.aliases || advisory.upstream)
+          where (asked.known and signal.kev is not null) or signal.epss >= asked.bound)))`,
+  );

@@ -25,13 +25,12 @@ import {
   selectScan,
   selectScanFindings,
 } from './git-queries.ts';
-import type { NewFinding } from './git-tables.ts';
+import { mostNewFindings, type NewFinding } from './git-tables.ts';
 
 /** Raised whenever lock files are read better than before: all are then read again. */
 const readerVersion = 3;
 const mostFiles = 1000;
 const mostFindings = 20_000;
-const mostKept = 500;
 const largestFile = usualLimits.file;
 
 /** Why a content was not read, as it is kept: by the name of the sentence. */
@@ -107,7 +106,7 @@ export async function judgeScan({ db }: Pick<Context, 'db'>, { scan, since }: Sc
   const brought = findings
     .filter(isNew)
     .sort((a, b) => severities.indexOf(a.severity) - severities.indexOf(b.severity) || a.component.localeCompare(b.component));
-  const fresh = brought.slice(0, mostKept).map(({ ecosystem: _ecosystem, purl: _purl, found_at: _at, ...one }) => one);
+  const fresh = brought.slice(0, mostNewFindings).map(({ ecosystem: _ecosystem, purl: _purl, found_at: _at, ...one }) => one);
   const kept = before || fresh.length > 0 ? fresh : null;
   await keepNewFindings(db, scan.id, kept);
   const judging = (await selectJudging(db, [scan.id])).get(Number(scan.id)) ?? { judgedBy: [], notJudged: [] };
