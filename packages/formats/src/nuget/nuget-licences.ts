@@ -29,7 +29,7 @@ function decode(text: string): string {
 }
 
 /** The licence that stands at an address, where its id is a part of that; undefined for pages of projects, which may say anything. */
-export function readAddress(address: string | undefined): string | undefined {
+function readAddress(address: string | undefined): string | undefined {
   if (address === undefined || address === addressOfFiles) return undefined;
   const [, given = '', path = ''] = /^https?:\/\/(?:www\.)?([^/?#]{1,200})\/([^?#]{1,1000})/i.exec(address) ?? [];
   const host = given.toLowerCase();
