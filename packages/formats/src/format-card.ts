@@ -90,6 +90,8 @@ export interface FormatCard {
   readonly tabs?: readonly ('readme' | 'layers')[];
   /** Fields that its repositories have besides those of all. */
   readonly fields?: readonly FormatField[];
+  /** Its packages are of these kinds, and a repository may be for one of them alone: what that is called, by the name of the kind. */
+  readonly contentKinds?: Readonly<Record<string, { readonly en: string; readonly de: string }>>;
   readonly coordinates?: FormatCoordinates;
   readonly quickStart?: FormatQuickStart;
   /** Existing receivers of webhooks know what happens to its images under this domain. */

@@ -194,6 +194,8 @@ export interface Format<Model = unknown> {
   classify(request: ProtocolRequest): Want | undefined;
   /** Tells what the file at a storage path is; undefined for files outside any package. */
   locate(path: string): Location | undefined;
+  /** Of which of its card's `contentKinds` a file or a listing at this path is; undefined for what is of none. Never throws. */
+  findContentKind?(path: string): string | undefined;
   /** The path of the file that stands for the version to which this one belongs, for formats whose other files say nothing of their own; undefined for that file itself, and for any other. Never throws. */
   leadPath?(path: string): string | undefined;
   /** Where a file is kept that arrives with properties, for formats whose clients may say so what it is; where its address says unless said. Never throws. */

@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import type { Said } from '@packhouse/contract/sentences.ts';
 import type { PackageFacts } from './stored-package.ts';
 
 /** The file at a storage path belongs to this. */
@@ -40,6 +41,8 @@ export interface Inspection extends Location {
   properties?: Record<string, readonly string[]>;
   /** Listings need to know this of the file's content (see `Format.indexed`). Plain JSON, a function of the bytes alone. */
   listed?: unknown;
+  /** Says what does not agree with the path where it lies; repositories refuse it unless they are told to take it. */
+  misplaced?: Said;
 }
 
 /** A movable name of a package gets another version. */

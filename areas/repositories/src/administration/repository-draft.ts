@@ -1,5 +1,5 @@
 import { getSaid, type Problem } from '@packhouse/contract/problem-words.ts';
-import type { FormatId, RepositoryClass } from '@packhouse/contract/repositories/format-ids.ts';
+import { type FormatId, getCard, type RepositoryClass } from '@packhouse/contract/repositories/format-ids.ts';
 import type { Repository } from '@packhouse/contract/repositories/repository-routes.ts';
 import { type checksumPolicies, type RepositoryChange, RepositoryInput } from '@packhouse/contract/repositories/repository-settings.ts';
 import { words } from '@packhouse/ui/core.ts';
@@ -15,6 +15,9 @@ export interface RepositoryDraft {
   includePatterns: string;
   excludePatterns: string;
   priorityResolution: boolean;
+  /** One of the kinds of packages that the format has; '' for all. */
+  contentKind: string;
+  takesMisplaced: boolean;
   handleReleases: boolean;
   handleSnapshots: boolean;
   maxUniqueSnapshots: string;
@@ -58,6 +61,8 @@ export function newDraft(repositoryClass: RepositoryClass, format: FormatId): Re
     includePatterns: '**',
     excludePatterns: '',
     priorityResolution: false,
+    contentKind: '',
+    takesMisplaced: repositoryClass === 'remote',
     handleReleases: true,
     handleSnapshots: true,
     maxUniqueSnapshots: '0',
@@ -122,15 +127,18 @@ const optional = (text: string) => (text.trim() === '' ? undefined : text.trim()
 
 function commonSettings(draft: RepositoryDraft) {
   const { notes, priorityResolution } = draft;
-  return { notes, priorityResolution, includePatterns: lines(draft.includePatterns), excludePatterns: lines(draft.excludePatterns) };
+  // Another format may have been chosen after the kind.
+  const contentKind = Object.hasOwn(getCard(draft.format).contentKinds ?? {}, draft.contentKind) ? draft.contentKind : '';
+  return { notes, priorityResolution, contentKind, includePatterns: lines(draft.includePatterns), excludePatterns: lines(draft.excludePatterns) };
 }
 
 function getSettings(draft: RepositoryDraft): Record<string, unknown> {
   const common = commonSettings(draft);
   if (draft.class === 'local') {
-    const { handleReleases, handleSnapshots, acceptIncompleteImages, quotaOnlyWarns } = draft;
+    const { handleReleases, handleSnapshots, takesMisplaced, acceptIncompleteImages, quotaOnlyWarns } = draft;
     const numbers = { maxUniqueSnapshots: number(draft.maxUniqueSnapshots), quotaMegabytes: number(draft.quotaMegabytes) };
-    return { ...common, keyPair: draft.keyPair, handleReleases, handleSnapshots, acceptIncompleteImages, quotaOnlyWarns, ...numbers };
+    const taken = { handleReleases, handleSnapshots, takesMisplaced, acceptIncompleteImages };
+    return { ...common, keyPair: draft.keyPair, ...taken, quotaOnlyWarns, ...numbers };
   }
   if (draft.class === 'virtual') return { ...common, keyPair: draft.keyPair, claims: draft.claims, defaultDeployment: optional(draft.defaultDeployment) };
   const { allowPrivate, offline, storeLocally, checksumPolicy } = draft;
@@ -147,6 +155,7 @@ function getSettings(draft: RepositoryDraft): Record<string, unknown> {
     offline,
     storeLocally,
     checksumPolicy,
+    takesMisplaced: draft.takesMisplaced,
     metadataSeconds: number(draft.metadataSeconds),
     pointerSeconds: number(draft.pointerSeconds),
     missedSeconds: number(draft.missedSeconds),

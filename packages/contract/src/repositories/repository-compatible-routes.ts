@@ -30,9 +30,8 @@ export const readRepositoryConfig = route('readRepositoryConfig', {
 });
 
 const note =
-  'a value that is not served is refused by name. Clients write some fields unasked, so that these are taken without effect: `suppressPomConsistencyChecks` ' +
-  '(poms are always checked), `pomRepositoryReferencesCleanupPolicy` (poms stay as they are), `optionalIndexCompressionFormats` (gzip is always made), ' +
-  '`calculateYumMetadata` and `enableFileListsIndexing` (listings are always made, file lists too), `terraformType` (modules and providers are both served), ' +
+  'a value that is not served is refused by name. Clients write some fields unasked, so that these are taken without effect: `pomRepositoryReferencesCleanupPolicy` ' +
+  '(poms stay as they are), `calculateYumMetadata` and `enableFileListsIndexing` (listings are always made, file lists too), ' +
   '`artifactoryRequestsCanRetrieveRemoteArtifacts`, `debianDefaultArchitectures` (all that members hold is listed) and `virtualRetrievalCachePeriodSecs` ' +
   '(merged listings are made anew whenever a member changes)';
 

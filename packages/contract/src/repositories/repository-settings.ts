@@ -33,6 +33,8 @@ const common = {
   priorityResolution: z.boolean().default(false),
   /** Visitors get nothing here, whatever they may read. */
   requireSignIn: z.boolean().default(false),
+  /** Holds and serves only packages of this kind, one of its format's; '' for all of them. */
+  contentKind: z.string().max(40).default(''),
   /** Existing clients wrote this and read it back; it has no effect. */
   clientValues: ClientValues,
 };
@@ -65,6 +67,8 @@ export const LocalSettings = z.object({
   maxUniqueTags: z.int().min(0).max(10_000).default(0),
   /** Containers: take image manifests whose layers are not all stored here. */
   acceptIncompleteImages: z.boolean().default(false),
+  /** Takes packages that say of themselves they belong to another path (poms). */
+  takesMisplaced: z.boolean().default(false),
   keyPair: KeyPairName,
   /** How much it may hold, in MB of 1024 × 1024 bytes; 0 for no limit. */
   quotaMegabytes: z.int().min(0).max(1_000_000_000).default(0),
@@ -155,6 +159,8 @@ export const RemoteSettings = z.object({
    * Clients are always given the checksums of what is served.
    */
   checksumPolicy: z.enum(checksumPolicies).default('generate'),
+  /** Passes on what an upstream keeps at another path than it says of itself (poms). */
+  takesMisplaced: z.boolean().default(true),
 });
 export type RemoteSettings = z.output<typeof RemoteSettings>;
 

@@ -179,6 +179,17 @@ export const storageWords = sentences({
   },
   repository_blacked_out: { code: 'path_refused', en: '{key} is blacked out', de: '{key} ist gesperrt' },
   snapshots_refused: { code: 'path_refused', en: '{key} does not take snapshots', de: '{key} nimmt keine Snapshots an' },
+  content_kind_refused: { code: 'path_refused', en: '{key} is only for packages of the kind {kind}', de: '{key} ist nur für Pakete der Art {kind}' },
+  content_kind_unknown: {
+    code: 'bad_request',
+    en: 'Packages of {format} are not of a kind {kind}',
+    de: 'Eine Art {kind} gibt es unter den Paketen von {format} nicht',
+  },
+  misplaced_upstream: {
+    code: 'upstream_failed',
+    en: 'The upstream has something else there: {reason}',
+    de: 'Der Quellserver hat dort etwas anderes: {reason}',
+  },
   releases_refused: { code: 'path_refused', en: '{key} does not take releases', de: '{key} nimmt keine Releases an' },
   path_badly_encoded: { code: 'invalid_path', en: 'The path is not correctly percent-encoded', de: 'Der Pfad ist nicht richtig prozentkodiert' },
   expiry_kept_by_managers: {

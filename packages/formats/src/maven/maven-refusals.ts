@@ -8,7 +8,7 @@ export const refusals = sentences({
     de: '{algorithm} von {name} ist {actual}, nicht {sent}',
   },
   pom_does_not_fit: {
-    code: 'invalid_package',
+    code: 'path_refused',
     en: "The pom's {part} is {text}, which does not fit {path}",
     de: '{part} der POM ist {text}; das passt nicht zu {path}',
   },

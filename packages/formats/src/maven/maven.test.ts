@@ -91,9 +91,10 @@ describe('maven uploads', () => {
     });
   });
 
-  it('refuses poms that are about something else, broken, or declare entities', async () => {
+  it('tells poms that are about something else, and refuses those that are broken or declare entities', async () => {
     const refused = expect.objectContaining({ code: 'invalid_package' });
-    await expect(inspectPom(pom('', '2.0'))).rejects.toEqual(refused);
+    expect(await inspectPom(pom('', '2.0'))).toMatchObject({ misplaced: { reason: 'pom_does_not_fit', values: { part: 'version', text: '2.0' } } });
+    expect(await inspectPom(pom())).not.toHaveProperty('misplaced');
     await expect(inspectPom(pom().slice(0, -20))).rejects.toEqual(refused);
     await expect(inspectPom('<html/>')).rejects.toEqual(refused);
     await expect(inspectPom('')).rejects.toEqual(refused);

@@ -1,6 +1,6 @@
 import { AppError } from '@packhouse/contract/errors.ts';
 import { readingLimits } from '@packhouse/contract/repositories/limits.ts';
-import { say } from '@packhouse/contract/sentences.ts';
+import { type Said, say } from '@packhouse/contract/sentences.ts';
 import { collect } from '../archive/archive-limits.ts';
 import { readZip } from '../archive/zip-archive.ts';
 import type { Dependency, Inspection, Location, PackageFacts, StagedFile } from '../format.ts';
@@ -95,8 +95,8 @@ function readFacts(project: Record<string, unknown>): PackageFacts {
   };
 }
 
-/** A pom must be about the artifact at whose path it lies; parts it leaves to variables are not compared. */
-function checkCoordinates(project: Record<string, unknown>, path: string): void {
+/** Says where a pom is about another artifact than the one at whose path it lies; parts it leaves to variables are not compared. */
+function findMisplacement(project: Record<string, unknown>, path: string): Said | undefined {
   const expected = parsePath(path);
   const parent = ownValue(project, 'parent');
   const stated = {
@@ -108,8 +108,9 @@ function checkCoordinates(project: Record<string, unknown>, path: string): void 
     const text = stated[part];
     const fits =
       text === undefined ? part !== 'artifact' : text.includes('${') || text === expected?.[part] || (part === 'version' && text === expected?.build);
-    if (!fits) throw new AppError(refusals.pom_does_not_fit, { part, text: text ?? say(refusals.pom_part_missing), path });
+    if (!fits) return say(refusals.pom_does_not_fit, { part, text: text ?? say(refusals.pom_part_missing), path });
   }
+  return undefined;
 }
 
 /** Versions that a pom says once for all that depend on something. */
@@ -142,10 +143,10 @@ export function readOwnLibrary(text: string): { name: string; version: string; l
 async function inspectPom(location: Location, path: string, file: StagedFile): Promise<Inspection> {
   if (file.size > pomLimit) throw new AppError(refusals.pom_too_large);
   const project = parseXml(await collect(file.open(), { limit: pomLimit }, 'The pom'), 'project', 'invalid_package');
-  checkCoordinates(project, path);
+  const misplaced = findMisplacement(project, path);
   const facts = readFacts(project);
   const leads = (facts.native as NativeFacts).packaging === 'pom';
-  return { ...location, ...(leads ? { lead: true } : {}), facts };
+  return { ...location, ...(leads ? { lead: true } : {}), facts, ...(misplaced ? { misplaced } : {}) };
 }
 
 /** The prefix under which a plugin's goals are called, kept with the jar that declares it. */

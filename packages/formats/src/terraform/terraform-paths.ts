@@ -34,6 +34,12 @@ export function getPlatform(path: string): { os: string; arch: string } | undefi
   return groups && { os: groups.os!, arch: groups.arch! };
 }
 
+/** Whether a place is of modules or of providers, as a file or as a call; undefined for states and other files. */
+export function findContentKind(path: string): 'module' | 'provider' | undefined {
+  if (/^v1\/(?:providers|mirror)\//.test(path) || [providerFile, manifestFile, sumsFile].some((file) => file.test(path))) return 'provider';
+  return path.startsWith('v1/modules/') || moduleFile.test(path) ? 'module' : undefined;
+}
+
 export const isModuleFile = (path: string) => !providerFile.test(path) && moduleFile.test(path);
 export const isManifest = (path: string) => manifestFile.test(path);
 

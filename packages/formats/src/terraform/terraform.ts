@@ -6,7 +6,7 @@ import { inspectProvider } from './provider-archive.ts';
 import { render, renderSigned } from './render-terraform.ts';
 import { evidence } from './terraform-evidence.ts';
 import { fileSource, load, merge, parse, type TerraformListing } from './terraform-listing.ts';
-import { classify, isModuleFile, locate } from './terraform-paths.ts';
+import { classify, findContentKind, isModuleFile, locate } from './terraform-paths.ts';
 import { compareVersions } from './terraform-versions.ts';
 
 async function inspect(location: Location, path: string, file: StagedFile): Promise<Inspection> {
@@ -94,6 +94,7 @@ export const terraform: Format<TerraformListing> = {
   challenge: 'bearer',
   linksCarryAccess: true,
   keepsStates: true,
+  findContentKind,
   renderError: (status, _code, message) => json({ errors: [message] }, { status }),
   classify,
   locate,

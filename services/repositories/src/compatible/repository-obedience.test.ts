@@ -1,5 +1,6 @@
 import { updateRepository } from '@packhouse/contract/repositories/repository-routes.ts';
 import { RemoteSettings } from '@packhouse/contract/repositories/repository-settings.ts';
+import { packZip } from '@packhouse/formats/test-fixtures.ts';
 import { openDatabase } from '@packhouse/kernel/database/database.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { pushImage, startTestRegistry, type TestRegistry } from '../protocols/container/test-registry.ts';
@@ -144,6 +145,65 @@ describe('settings that existing clients write', () => {
     expect(await stored('lib-1.0-SNAPSHOT.zip')).toMatch(/-2\.zip$/);
     await put({ snapshotVersionBehavior: 'non-unique' }, 'POST');
     expect(await stored('lib-1.0-20260102.030405-7.zip')).toBe('lib-1.0-SNAPSHOT.zip');
+  });
+
+  const pom = (artifact: string) => `<project><groupId>org.acme</groupId><artifactId>${artifact}</artifactId><version>1.0</version></project>`;
+
+  it('API-001 suppressPomConsistencyChecks: a pom that belongs to another path is refused with 409 until it is on', async () => {
+    await put({ rclass: 'local', packageType: 'maven', suppressPomConsistencyChecks: false });
+    const place = `${key}/org/acme/lib/1.0/lib-1.0.pom`;
+    const refused = await test.put(place, pom('other'));
+    expect([refused.status, await refused.text()]).toEqual([409, expect.stringContaining('other')]);
+    expect((await test.put(place, pom('lib'))).status).toBe(201);
+    await put({ suppressPomConsistencyChecks: true }, 'POST');
+    expect((await read()).suppressPomConsistencyChecks).toBe(true);
+    expect((await test.put(`${key}/org/acme/lib/2.0/lib-2.0.pom`, pom('other'))).status).toBe(201);
+  });
+
+  it('API-001 suppressPomConsistencyChecks: off, a remote repository keeps no pom that its upstream has in the wrong place', async () => {
+    await put(remote({ packageType: 'maven', suppressPomConsistencyChecks: false }));
+    const path = 'org/acme/lib/1.0/lib-1.0.pom';
+    upstream.on(`/${key}/${path}`, (_request, response) => void response.end(pom('other')));
+    const fetched = await test.ask(`${key}/${path}`).then(
+      async (answer) => `${answer.status} ${await answer.text()}`,
+      () => 'broken off',
+    );
+    expect(fetched).not.toContain('200 ');
+    expect((await test.ask(`${key}-cache/${path}`)).status).toBe(404);
+    await put({ suppressPomConsistencyChecks: true }, 'POST');
+    expect(await status(path)).toBe(200);
+  });
+
+  it('API-001 terraformType: a repository for modules knows no providers, and one for providers no modules', async () => {
+    const types = ['module', 'provider'] as const;
+    const kept = { module: 'v1/modules/acme/network/aws/versions', provider: 'v1/providers/acme/hello/versions' };
+    const files = { module: await packZip({ 'main.tf': '' }), provider: await packZip({ 'terraform-provider-hello_v1.0.0': 'program' }) };
+    const places = { module: 'acme/network/aws/1.0.0.zip', provider: 'acme/hello/1.0.0/terraform-provider-hello_1.0.0_linux_amd64.zip' };
+    for (const own of types) {
+      key = `tf-${own}`;
+      await put({ rclass: 'local', packageType: 'terraform', terraformType: own });
+      const other = own === 'module' ? 'provider' : 'module';
+      const answers = await Promise.all(
+        [own, other].map((kind) => test.put(`api/terraform/${key}/${places[kind as typeof own]}`, new Uint8Array(files[kind as typeof own]))),
+      );
+      expect(answers.map((one) => one.status)).toEqual([201, 409]);
+      expect(await answers[1]?.text()).toContain(own);
+      expect([await status(places[own]), (await test.ask(`api/terraform/${key}/${kept[own]}`)).status]).toEqual([200, 200]);
+      await test.ask(`api/repositories/${key}-all`, {
+        method: 'PUT',
+        headers: json,
+        body: JSON.stringify({ rclass: 'virtual', packageType: 'terraform', terraformType: other, repositories: [key] }),
+      });
+      expect((await test.ask(`api/terraform/${key}-all/${kept[own]}`)).status).toBe(404);
+      await test.ask(`api/repositories/${key}-all`, { method: 'POST', headers: json, body: JSON.stringify({ terraformType: own }) });
+      expect((await test.ask(`api/terraform/${key}-all/${kept[own]}`)).status).toBe(200);
+    }
+    key = 'tf-upstream';
+    await put(remote({ packageType: 'terraform', terraformType: 'module' }));
+    await test.ask(`api/terraform/${key}/${kept.provider}`);
+    expect(upstream.count(`/${key}/${kept.provider}`)).toBe(0);
+    await test.ask(`api/terraform/${key}/${kept.module}`);
+    expect(upstream.count(`/${key}/${kept.module}`)).toBe(1);
   });
 
   it('API-001 handleSnapshots: a remote repository asks nobody for what it does not handle', async () => {

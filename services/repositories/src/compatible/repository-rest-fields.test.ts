@@ -46,6 +46,8 @@ const samples: Record<string, unknown> = {
   debianDefaultArchitectures: 'amd64,arm64',
   externalDependenciesPatterns: ['**/a/**'],
   externalDependenciesRemoteRepo: 'elsewhere',
+  terraformType: 'provider',
+  suppressPomConsistencyChecks: true,
 };
 
 /** They name something that is there; what happens to them is shown where that is. */
@@ -103,6 +105,8 @@ describe('fields of repository configurations', () => {
       expect(await answer.json()).toMatchObject({ errors: [{ status: 400, message: expect.stringContaining(field.name) }] });
     }
     expect((await test.ask('api/repositories/refused')).status).toBe(400);
+    const packed = await send('PUT', 'refused', { ...needed('local', 'debian'), optionalIndexCompressionFormats: ['bz2'] });
+    expect([packed.status, await packed.text()]).toEqual([400, expect.stringContaining('optionalIndexCompressionFormats')]);
   });
 
   it('API-001 makes what a client names by any name of a package type that is served, and names those for any other', async () => {

@@ -1,4 +1,4 @@
-import { type FormatId, isContainerFormat, type RepositoryClass } from '@packhouse/contract/repositories/format-ids.ts';
+import { type FormatId, getCard, isContainerFormat, type RepositoryClass } from '@packhouse/contract/repositories/format-ids.ts';
 import { getFormat } from '@packhouse/formats/formats.ts';
 import { z } from 'zod';
 
@@ -107,6 +107,7 @@ const splitList = (value: string) =>
 const joinPatterns = (patterns: readonly string[]) => patterns.map((pattern) => (pattern === '**' ? '**/*' : pattern)).join(',');
 
 const hasSnapshots = (format: FormatId) => getFormat(format).snapshots !== undefined;
+const hasKinds = (format: FormatId) => getCard(format).contentKinds !== undefined;
 const isSigned = (format: FormatId) => getFormat(format).indexed?.signedBy !== undefined;
 
 /** Names of the checksum policies in configurations. We never pass an upstream's checksums on, so that `pass-thru` is as good as ignoring them. */
@@ -246,12 +247,13 @@ const virtualFields: readonly RestField[] = [
 /** Fields of single package types, wherever they are written. Where two values are taken, clients write the second unasked, and the first is what is so: the note of the call names them. */
 const typeFields: readonly RestField[] = [
   fixed('dockerApiVersion', everywhere, 'V2'),
-  fixed('suppressPomConsistencyChecks', everywhere, false, true),
+  obeyed('suppressPomConsistencyChecks', storing, flag, { setting: 'takesMisplaced', isFor: hasSnapshots }),
   fixed('externalDependenciesEnabled', everywhere, false),
   // They say something only where the field before is on.
   kept('externalDependenciesPatterns', everywhere, texts, undefined),
   kept('externalDependenciesRemoteRepo', everywhere, text, undefined),
-  fixed('optionalIndexCompressionFormats', everywhere, [], ['bz2']),
+  // Listings are packed with gzip alone.
+  fixed('optionalIndexCompressionFormats', everywhere, []),
   fixed('yumRootDepth', everywhere, 0),
   fixed('calculateYumMetadata', everywhere, true, false),
   fixed('enableFileListsIndexing', everywhere, true, false),
@@ -260,7 +262,12 @@ const typeFields: readonly RestField[] = [
   fixed('ddebSupported', everywhere, false),
   fixed('cargoAnonymousAccess', everywhere, false),
   fixed('cargoInternalIndex', everywhere, true, false),
-  fixed('terraformType', everywhere, 'module', 'provider'),
+  obeyed<string | undefined, string>('terraformType', everywhere, z.enum(['module', 'provider']).optional(), {
+    setting: 'contentKind',
+    toSetting: (kind) => kind ?? '',
+    toField: (kind) => kind || undefined,
+    isFor: hasKinds,
+  }),
   fixed('forceNonDuplicateChart', everywhere, false),
   fixed('forceMetadataNameVersion', everywhere, false),
   fixed('enableConanSupport', everywhere, true, false),

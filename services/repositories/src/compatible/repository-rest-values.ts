@@ -4,7 +4,7 @@ import { type FormatId, formatIds, getCard, type RepositoryClass } from '@packho
 import { LocalSettings, RemoteSettings, VirtualSettings } from '@packhouse/contract/repositories/repository-settings.ts';
 import { repositoryWords } from '@packhouse/contract/repositories/repository-words.ts';
 import { z } from 'zod';
-import { fieldsFor, listingAddresses, type RestField, restFields } from './repository-rest-fields.ts';
+import { type FixedField, fieldsFor, type KeptField, listingAddresses, type RestField, restFields } from './repository-rest-fields.ts';
 
 type Values = Record<string, unknown>;
 
@@ -89,6 +89,9 @@ export function readFields(config: Values, repositoryClass: RepositoryClass, for
   return written;
 }
 
+/** An earlier release may have taken a value that is refused now; it had no effect then either. */
+const isStillTaken = (field: KeptField | FixedField, given: unknown) => field.kind === 'kept' || field.values.some((one) => isDeepStrictEqual(one, given));
+
 /** The fields of a repository as they were written, where that still fits what it does. */
 export function tellFields(repositoryClass: RepositoryClass, format: FormatId, settings: Values & { clientValues: Values }): Values {
   const { clientValues } = settings;
@@ -99,7 +102,7 @@ export function tellFields(repositoryClass: RepositoryClass, format: FormatId, s
     if (field.kind === 'obeyed') {
       const setting = settings[field.setting];
       told[field.name] = given !== undefined && isDeepStrictEqual(field.toSetting(given), setting) ? given : field.toField(setting);
-    } else told[field.name] = given ?? field.usual;
+    } else told[field.name] = given !== undefined && isStillTaken(field, given) ? given : field.usual;
   }
   return told;
 }

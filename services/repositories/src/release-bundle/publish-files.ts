@@ -92,7 +92,7 @@ export async function readCommitFiles(context: Context, repository: LocalReposit
     const location = format.locate(file.path);
     const inspection = await inspectFile(context, format, location, file.path, staged, readBeside);
     const { [expiryProperty]: _, ...properties } = file.properties;
-    files.push({ ...(await commitFileOf(context, format, file.path, staged, properties, inspection)), content: { sha256: file.sha256 } });
+    files.push({ ...(await commitFileOf(context, repository, file.path, staged, properties, inspection)), content: { sha256: file.sha256 } });
   }
   return files;
 }

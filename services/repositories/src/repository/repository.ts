@@ -10,6 +10,7 @@ import {
   VirtualSettings,
 } from '@packhouse/contract/repositories/repository-settings.ts';
 import { repositoryWords } from '@packhouse/contract/repositories/repository-words.ts';
+import { storageWords } from '@packhouse/contract/repositories/storage-words.ts';
 import { isBuildRepository, isReleaseBundleRepository } from '@packhouse/contract/repository-keys.ts';
 import { reasonedSaid } from '@packhouse/contract/rule-words.ts';
 import { say } from '@packhouse/contract/sentences.ts';
@@ -36,6 +37,13 @@ export interface Changer {
   name: string;
   address: string;
   administrator: boolean;
+}
+
+/** @throws AppError `bad_request` for a kind of packages that the format does not have */
+function requireContentKind(format: FormatId, kind: unknown): void {
+  const { contentKinds = {}, title } = getCard(format);
+  if (typeof kind === 'string' && kind !== '' && !Object.hasOwn(contentKinds, kind))
+    throw new AppError(storageWords.content_kind_unknown, { format: title, kind });
 }
 
 /** Container clients only know lower-case names. */
@@ -84,6 +92,7 @@ export async function publishChange(context: Context, tx: Tx, verb: 'created' | 
 /** @throws AppError `repository_exists`, `invalid_input` */
 export async function createRepository(context: Context, input: RepositoryInput, changer: Changer): Promise<Repository> {
   requireKeyForFormat(input.key, input.format);
+  requireContentKind(input.format, input.settings.contentKind);
   const place = await checkedPlace(context, { projectKey: input.projectKey || undefined, environments: input.environments ?? [] });
   const settings: Record<string, unknown> = { ...input.settings };
   if (input.class === 'remote') requireTrustedUpstream(changer, input.settings);
@@ -170,6 +179,7 @@ export async function updateRepository(context: Context, key: string, change: Re
     if (!row) throw new AppError(sharedWords.repository_missing, { key });
     const before = auditable(await readRepository(tx, row));
     const settings = parseSettings(row, change.settings);
+    requireContentKind(row.format, settings.contentKind);
     if (row.class === 'remote') {
       const had = RemoteSettings.parse(row.settings);
       const password = { hasPassword: row.settings.password !== undefined, passwordGiven: change.password !== undefined };

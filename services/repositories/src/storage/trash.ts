@@ -1,5 +1,4 @@
 import { AppError } from '@packhouse/contract/errors.ts';
-import { getFormat } from '@packhouse/formats/formats.ts';
 import type { Context } from '../context.ts';
 import type { LocalRepository } from '../directory/directory.ts';
 import { type CommitFile, commit } from './commit.ts';
@@ -82,10 +81,9 @@ async function putBack(
   items: readonly TrashItem[],
   record: (tx: Tx) => Promise<void>,
 ): Promise<void> {
-  const format = getFormat(repository.format);
   const files: CommitFile[] = [];
   for (const item of items) {
-    const file = await commitFileOf(context, format, makeTarget(request, item), asStaged(context.platform.blobs, item), item.properties);
+    const file = await commitFileOf(context, repository, makeTarget(request, item), asStaged(context.platform.blobs, item), item.properties);
     files.push({ ...file, content: { sha256: item.sha256 } });
   }
   const also = async (tx: Tx) => {

@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import { AppError } from '@packhouse/contract/errors.ts';
+import { storageWords } from '@packhouse/contract/repositories/storage-words.ts';
 import { upstreamWords } from '@packhouse/contract/repositories/upstream-words.ts';
 import { getFormat } from '@packhouse/formats/formats.ts';
 import type { StagedBlob } from '@packhouse/kernel/blobs/blob-store.ts';
@@ -98,6 +99,7 @@ async function keep(context: Context, repository: RemoteRepository, file: Remote
     context.log.info({ err, repository: repository.key, path: file.path }, 'a package from an upstream could not be read');
     return undefined;
   });
+  if (inspection?.misplaced && !repository.settings.takesMisplaced) throw new AppError(storageWords.misplaced_upstream, { reason: inspection.misplaced });
   const [artifact] = await commitAndFind(context, repository, {
     actor: 'remote',
     overwrite: true,

@@ -58,7 +58,7 @@ export async function plainDeploy(call: Call, named: string, trailingSlash: bool
 
 /** Puts staged bytes at a path; what the format finds in them becomes package, version and properties. */
 async function deployStaged(call: Call, repository: LocalRepository, path: string, staged: StagedBlob): Promise<StoredArtifact> {
-  const file = await commitFileOf(call.context, call.format, path, staged, call.properties);
+  const file = await commitFileOf(call.context, repository, path, staged, call.properties);
   const [artifact] = await commitAndFind(call.context, repository, {
     actor: call.actor.name,
     overwrite: isAllowed(call.actor, 'delete', readResource(repository, path)),
@@ -77,7 +77,7 @@ async function checksumDeploy(call: Call, repository: LocalRepository, path: str
   const blob = await findReadableBlob(call.context, call.actor, wanted);
   if (!blob || (sha1 !== undefined && blob.sha1 !== sha1.toLowerCase())) throw new AppError(sharedWords.content_unknown);
   const stored = asStaged(call.context.platform.blobs, blob);
-  const file = await commitFileOf(call.context, call.format, path, stored, call.properties);
+  const file = await commitFileOf(call.context, repository, path, stored, call.properties);
   const [artifact] = await commitAndFind(call.context, repository, {
     actor: call.actor.name,
     overwrite: isAllowed(call.actor, 'delete', readResource(repository, path)),

@@ -15,8 +15,8 @@ import { type Call, requireAction } from './call.ts';
 const batchSize = 200;
 
 /** What is refused leaves nothing behind. */
-function getFile(call: Call, path: string, staged: StagedBlob): Promise<CommitFile> {
-  return commitFileOf(call.context, call.format, path, staged, call.properties).catch(async (error: unknown) => {
+function getFile(call: Call, repository: LocalRepository, path: string, staged: StagedBlob): Promise<CommitFile> {
+  return commitFileOf(call.context, repository, path, staged, call.properties).catch(async (error: unknown) => {
     await staged.discard();
     throw error;
   });
@@ -42,7 +42,7 @@ export async function explodeInto(call: Call, repository: LocalRepository, path:
       requireAction(call, 'deploy', repository, target);
       requireDeployable(repository, target);
       const staged = await call.context.platform.blobs.stage(entry.body);
-      waiting.push(await getFile(call, target, staged));
+      waiting.push(await getFile(call, repository, target, staged));
       count++;
       if (!atomic && waiting.length >= batchSize) await flush();
     }

@@ -62,11 +62,16 @@ interface Contents {
   stored: ReadonlySet<StagedBlob>;
 }
 
-async function draftedFile(call: Call, { path, staged: content, inspection, takes }: DraftFile, contents: Contents): Promise<CommitFile> {
+async function draftedFile(
+  call: Call,
+  repository: LocalRepository,
+  { path, staged: content, inspection, takes }: DraftFile,
+  contents: Contents,
+): Promise<CommitFile> {
   const blob = content as StagedBlob;
   const isStored = contents.stored.has(blob);
   if (!isStored && !contents.staged.has(blob)) throw new Error(`${call.format.id} put a file into its draft that it had not staged`);
-  const file = await commitFileOf(call.context, call.format, path, blob, call.properties, inspection);
+  const file = await commitFileOf(call.context, repository, path, blob, call.properties, inspection);
   return { ...file, takes, ...(isStored ? { content: { sha256: blob.sha256 } } : {}) };
 }
 
@@ -75,7 +80,7 @@ async function commitDraft(call: Call, repository: LocalRepository, draft: Draft
   for (const file of draft.files) {
     authorise(call.actor, 'deploy', readResource(repository, file.path));
     requireDeployable(repository, file.path);
-    files.push(await draftedFile(call, file, contents));
+    files.push(await draftedFile(call, repository, file, contents));
   }
   const changesFacts = (draft.pointers?.length ?? 0) + (draft.amend?.length ?? 0) > 0;
   if (files.length === 0 && !changesFacts) return;
