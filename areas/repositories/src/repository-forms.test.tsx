@@ -1,5 +1,6 @@
 import { changeFolderDownload, readFolderDownload } from '@packhouse/contract/repositories/folder-download-routes.ts';
 import * as keys from '@packhouse/contract/repositories/key-routes.ts';
+import { getReposModel } from '@packhouse/contract/repositories/onboarding-routes.ts';
 import * as proxies from '@packhouse/contract/repositories/proxy-routes.ts';
 import * as repositories from '@packhouse/contract/repositories/repository-routes.ts';
 import { RemoteSettings, VirtualSettings } from '@packhouse/contract/repositories/repository-settings.ts';
@@ -32,6 +33,7 @@ const known = [
   answers(ssh.listSshSigners, { items: [] }),
   answers(listSigningKeys, { items: [] }),
   answers(availablePackages, ['generic', 'npm']),
+  answers(getReposModel, { repoLayouts: [] }),
   answers(listProjects, []),
   answers(repositories.listRepositories, { items: [], total: 0 }),
 ];

@@ -11,8 +11,8 @@ export interface ClientSetting {
 /** Where clients of a format get packages from by themselves. */
 export interface ClientUpstream {
   readonly settings: readonly ClientSetting[];
-  /** Their makers' own address, where a library of theirs tells it. */
-  readonly usual?: string;
+  /** Gives the address that their makers have them ask unless they are told otherwise, where a library tells it; undefined when it does not. */
+  usual?(): string | undefined;
 }
 
 /** Finds what stands behind the words, up to the end of the line or a blank. */

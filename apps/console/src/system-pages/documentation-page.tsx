@@ -8,6 +8,9 @@ import { t as frame } from '../navigation/navigation-words.ts';
 import { t } from './system-page-words.ts';
 import './system-pages.css';
 
+/** Where a remote repository is given the address of its upstream. */
+const newRemote = '/admin/repositories/remote/new';
+
 interface Chapter {
   title: string;
   text: string;
@@ -23,6 +26,7 @@ function chapters(): Chapter[] {
   return [
     { title: t('documentationClients'), text: t('documentationClientsText'), icon: 'bolt', to: '/set-me-up' },
     { title: t('documentationStart'), text: t('documentationStartText'), icon: 'play', to: paths.quickSetup, requires: { role: 'administrator' } },
+    { title: t('documentationUpstreams'), text: t('documentationUpstreamsText'), icon: 'network', to: newRemote, requires: { role: 'administrator' } },
     { title: t('documentationTokens'), text: t('documentationTokensText'), icon: 'key', to: '/access/tokens', requires: { role: 'user' } },
     { title: t('documentationApi'), text: t('documentationApiText'), icon: 'terminal', href: `${prefixes.consoleApi}/docs` },
   ];

@@ -16,6 +16,11 @@ export const { t } = catalogue({
     en: 'Creates repositories and leads through login, pull and push.',
     de: 'Legt Repositorys an und führt durch Anmelden, Holen und Hochladen.',
   },
+  documentationUpstreams: { en: 'Where packages of others come from', de: 'Woher fremde Pakete kommen' },
+  documentationUpstreamsText: {
+    en: 'The address of an upstream stands in the settings of its clients and in the documentation of whoever runs it. It is given to a remote repository; defaults.upstreams in the configuration names one for all.',
+    de: 'Die Adresse eines Upstreams steht in den Einstellungen seiner Clients und in der Dokumentation dessen, der ihn betreibt. Sie wird einem entfernten Repository gegeben; defaults.upstreams in der Konfiguration nennt eine für alle.',
+  },
   documentationApi: { en: 'API reference', de: 'API-Referenz' },
   documentationApiText: {
     en: 'Every call of the console and of the REST interface, with what goes in and what comes out.',

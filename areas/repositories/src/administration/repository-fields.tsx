@@ -1,3 +1,4 @@
+import { language } from '@packhouse/console-kit/console-kit.ts';
 import { getCard } from '@packhouse/contract/repositories/format-ids.ts';
 import type { Repository } from '@packhouse/contract/repositories/repository-routes.ts';
 import { CheckField } from '@packhouse/ui/core.ts';
@@ -8,6 +9,7 @@ import { draftRules } from './draft-rules.ts';
 import { FormatPicker } from './format-picker.tsx';
 import { SigningFields, TrustFields } from './key-fields.tsx';
 import { MemberPicker } from './member-picker.tsx';
+import { OfferedUpstream } from './offered-upstream.tsx';
 import { ProxyField } from './proxy-field.tsx';
 import type { RepositoryDraft } from './repository-draft.ts';
 
@@ -65,7 +67,7 @@ interface RepositoryFieldsProps {
 /** All fields of one class of repository. */
 export function RepositoryFields({ initial, existing, clearing = false, onClearing }: RepositoryFieldsProps) {
   const format = Form.useWatch<RepositoryDraft['format']>('format') ?? initial.format;
-  const { fields = [] } = getCard(format);
+  const { fields = [], contentKinds } = getCard(format);
   return (
     <>
       <FormGroup title={t('basics')} text={t('basicsHelp')}>
@@ -85,6 +87,7 @@ export function RepositoryFields({ initial, existing, clearing = false, onCleari
           </>
         )}
         <Line name="description" label={t('description')} />
+        {contentKinds && <ContentKindField kinds={contentKinds} />}
       </FormGroup>
       {initial.class === 'remote' && <UpstreamFields existing={existing} clearing={clearing} onClearing={onClearing} format={format} />}
       {initial.class === 'virtual' && <MemberFields format={format} existing={existing} />}
@@ -104,7 +107,7 @@ export function RepositoryFields({ initial, existing, clearing = false, onCleari
         <Lines name="includePatterns" label={t('include')} />
         <Lines name="excludePatterns" label={t('exclude')} />
       </FormGroup>
-      {initial.class === 'remote' && <CachingFields hasChecksumFiles={fields.includes('checksumPolicy')} />}
+      {initial.class === 'remote' && <CachingFields hasChecksumFiles={fields.includes('checksumPolicy')} hasPoms={fields.includes('snapshots')} />}
       <FormGroup title={t('notes')} text={t('notesHint')} advanced>
         <Form.Item name="notes" label={t('notes')} rules={draftRules('notes')}>
           <Input.TextArea autoSize={{ minRows: 2, maxRows: 8 }} />
@@ -129,6 +132,7 @@ function UpstreamFields({
   return (
     <FormGroup title={t('upstream')} text={t('upstreamHelp')}>
       <Line name="url" label={t('url')} hint={t('urlHint')} required mono />
+      {!existing && <OfferedUpstream format={format} />}
       {getCard(format).fields?.includes('officialNamespace') && <Line name="officialNamespace" label={t('officialNamespace')} hint={t('officialHint')} mono />}
       <Line name="username" label={t('username')} />
       <Form.Item name="password" label={t('password')} extra={hasPassword ? t('passwordKept') : undefined}>
@@ -152,11 +156,21 @@ function MemberFields({ format, existing }: { format: RepositoryDraft['format'];
   );
 }
 
+function ContentKindField({ kinds }: { kinds: NonNullable<ReturnType<typeof getCard>['contentKinds']> }) {
+  const options = [{ value: '', label: t('allKinds') }, ...Object.entries(kinds).map(([value, label]) => ({ value, label: label[language()] }))];
+  return (
+    <Form.Item name="contentKind" label={t('contentKind')}>
+      <Select options={options} />
+    </Form.Item>
+  );
+}
+
 function PolicyFields() {
   return (
     <FormGroup title={t('policy')}>
       <Tick name="handleReleases" label={t('releases')} />
       <Tick name="handleSnapshots" label={t('snapshots')} />
+      <Tick name="takesMisplaced" label={t('takesMisplaced')} />
       <Line name="maxUniqueSnapshots" label={t('maxSnapshots')} hint={t('maxSnapshotsHint')} />
     </FormGroup>
   );
@@ -186,11 +200,12 @@ function ChecksumField() {
   );
 }
 
-function CachingFields({ hasChecksumFiles }: { hasChecksumFiles: boolean }) {
+function CachingFields({ hasChecksumFiles, hasPoms }: { hasChecksumFiles: boolean; hasPoms: boolean }) {
   return (
     <FormGroup title={t('caching')} text={t('cachingHelp')} advanced>
       <Tick name="storeLocally" label={t('storeLocally')} />
       {hasChecksumFiles && <ChecksumField />}
+      {hasPoms && <Tick name="takesMisplaced" label={t('takesMisplaced')} />}
       <Seconds name="metadataSeconds" label={t('metadataSeconds')} />
       <Seconds name="pointerSeconds" label={t('pointerSeconds')} />
       <Seconds name="missedSeconds" label={t('missedSeconds')} />

@@ -141,6 +141,25 @@ describe('package-type selection', () => {
     await waitFor(() => expect(made).toEqual([{ repoTypes: ['Npm'], repoPrefix: '', upstreams: { Npm: null } }]));
   });
 
+  it('ONB-058 says where to find the address of an upstream of a type of which none is known', async () => {
+    const layout = { layout: 'simple-default', upstreamFrom: 'usual' as const };
+    server.use(
+      answers(onboarding.getReposModel, {
+        repoLayouts: onboarding.onboardingTypes.map((repoType) => ({
+          repoType,
+          ...makeKeys(repoType, ''),
+          ...(repoType === 'Npm' ? { ...layout, upstreamUrl: 'https://usual.example.test' } : { layout: 'simple-default' }),
+        })),
+      }),
+    );
+    await choose('Npm');
+    expect(await screen.findByText(/This one is what Npm asks unless it is told otherwise/)).toBeVisible();
+    expect(screen.queryByRole('link', { name: 'Where to find its address' })).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: 'Npm' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Docker' }));
+    expect(await screen.findByRole('link', { name: 'Where to find its address' })).toHaveAttribute('href', '/documentation');
+  });
+
   it('ONB-057 shows the keys to come and which of them exist', async () => {
     await choose('Docker');
     expect(await screen.findByText('exists already and is used')).toBeVisible();

@@ -27,6 +27,8 @@ export const { t } = catalogue({
   fromConfiguration: { en: 'This one stands in the configuration.', de: 'Diese steht in der Konfiguration.' },
   fromRepository: { en: 'This one is used by a remote repository.', de: 'Diese verwendet ein entferntes Repository.' },
   fromClient: { en: 'This one is what {type} asks on the server.', de: 'Diese fragt {type} auf dem Server.' },
+  fromMakers: { en: 'This one is what {type} asks unless it is told otherwise.', de: 'Diese fragt {type}, solange nichts anderes eingestellt ist.' },
+  whereUpstreams: { en: 'Where to find its address', de: 'Wo die Adresse steht' },
   noUpstream: {
     en: 'No upstream of {type} is known here. Name one, or nothing that is not yours can be pulled through this platform.',
     de: 'Hier ist kein Upstream von {type} bekannt. Nennen Sie einen, sonst lässt sich über diese Plattform nichts Fremdes beziehen.',

@@ -11,6 +11,7 @@ import { UpstreamUrl } from '@packhouse/contract/repositories/repository-setting
 import { Banner, Button, EmptyState, FormatIcon, LinkButton, SearchField, Tag, TextField } from '@packhouse/ui/core.ts';
 import { spokenProblem } from '@packhouse/ui/form/spoken-problem.ts';
 import { type Dispatch, useEffect, useRef, useState } from 'react';
+import { Link } from 'react-router';
 import type { z } from 'zod';
 import { matchingTypes, type QuickStart, type QuickStartAction } from './quick-start.ts';
 import { t } from './quick-start-words.ts';
@@ -25,7 +26,7 @@ interface TypeSelectionProps {
 }
 
 /** Tells where a proposed upstream was found. */
-const origins = { configuration: 'fromConfiguration', repository: 'fromRepository', client: 'fromClient' } as const;
+const origins = { configuration: 'fromConfiguration', repository: 'fromRepository', client: 'fromClient', usual: 'fromMakers' } as const;
 
 /** The package types, and what would be made for the chosen one. */
 export function TypeSelection({ state, dispatch, supported, creating, onCreate }: TypeSelectionProps) {
@@ -82,7 +83,7 @@ export function TypeSelection({ state, dispatch, supported, creating, onCreate }
             type="url"
             mono
           />
-          {upstream.trim() === '' && <Banner kind="warning">{t('noUpstream', { type: activeType })}</Banner>}
+          {upstream.trim() === '' && <NoUpstream type={activeType} isKnown={layout.upstreamUrl !== undefined} />}
           <PlannedKeys layout={layout} prefix={problems.prefix ? '' : state.repoPrefix} remote={upstream.trim() !== ''} dispatch={dispatch} />
         </section>
       )}
@@ -99,6 +100,15 @@ export function TypeSelection({ state, dispatch, supported, creating, onCreate }
         </Button>
       </footer>
     </>
+  );
+}
+
+/** Says what it costs to name no upstream and, where none can be proposed, where to find its address. */
+function NoUpstream({ type, isKnown }: { type: OnboardingType; isKnown: boolean }) {
+  return (
+    <Banner kind="warning">
+      {t('noUpstream', { type })} {!isKnown && <Link to="/documentation">{t('whereUpstreams')}</Link>}
+    </Banner>
   );
 }
 

@@ -55,8 +55,8 @@ export const RepositoryLayout = z.object({
   virtualRepoKeys: z.array(z.string()),
   /** Upstream that is proposed for the remote repository, to those who may make one; absent: ask for one. */
   upstreamUrl: z.string().optional(),
-  /** It is configured, another remote repository has it, or clients on the server's machine use it. */
-  upstreamFrom: z.enum(['configuration', 'repository', 'client']).optional(),
+  /** It is configured, another remote repository has it, clients on the server's machine use it, or clients anywhere do unless they are told otherwise. */
+  upstreamFrom: z.enum(['configuration', 'repository', 'client', 'usual']).optional(),
 });
 export type RepositoryLayout = z.output<typeof RepositoryLayout>;
 

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { AppError } from '@packhouse/contract/errors.ts';
 import semver from 'semver';
 import { semanticRules } from '../advisory-rules.ts';
+import { findBehind } from '../client-setting.ts';
 import { documentRefusals } from '../document-refusals.ts';
 import type {
   AuxContext,
@@ -279,6 +280,8 @@ export const cargo: Format<CrateListing> = {
   evidence,
   exactVersion: (requirement) => /^=\s*(\d+\.\d+\.\d+\S*)$/.exec(requirement)?.[1],
   programs,
+  // https://doc.rust-lang.org/cargo/reference/source-replacement.html
+  clientUpstream: { settings: [{ files: ['~/.cargo/config.toml', '~/.cargo/config'], find: findBehind(/(?:registry|index)\s*=\s*"sparse\+/) }] },
   compareVersions,
   setup,
   demo: async () => (await import('./cargo-demo.ts')).demo,

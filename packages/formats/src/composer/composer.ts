@@ -1,5 +1,6 @@
 import { AppError } from '@packhouse/contract/errors.ts';
 import type { AuxContext, Draft, Format, PublishContext, Rendered, UpstreamRequest, Want } from '../format.ts';
+import { findKnownUpstream } from '../known-upstream.ts';
 import { json } from '../text/render-json.ts';
 import { evidence } from './composer-evidence.ts';
 import { type ComposerListing, fileSource, load, merge, parse, render } from './composer-listing.ts';
@@ -61,6 +62,7 @@ export const composer: Format<ComposerListing> = {
   advisories: { knows: isComposerVersion, compare: compareComposerVersions, normalName: (name) => name.toLowerCase() },
   evidence,
   exactVersion: (requirement) => (isComposerVersion(requirement) ? requirement : undefined),
+  clientUpstream: { settings: [], usual: () => findKnownUpstream('pkg:composer/v/a@1', '/p2/v/a.json') },
   compareVersions,
   setup,
   demo: async () => (await import('./composer-demo.ts')).demo,

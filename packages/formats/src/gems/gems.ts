@@ -16,6 +16,7 @@ import type {
   UpstreamRequest,
   Want,
 } from '../format.ts';
+import { findKnownUpstream } from '../known-upstream.ts';
 import { tokenSnippet, tokenVariable } from '../setup-token.ts';
 import { evidence } from './gem-evidence.ts';
 import { gemName, gemPath, inspectGem } from './gem-file.ts';
@@ -164,6 +165,7 @@ export const gems: Format<GemListing> = {
   advisories: { knows: (version) => /^\d+(\.[0-9A-Za-z]+)*(-[0-9A-Za-z._-]+)?$/.test(version) && version.length < 255, compare: compareVersions },
   evidence,
   exactVersion: (requirement) => /^= (\S+)$/.exec(requirement)?.[1],
+  clientUpstream: { settings: [], usual: () => findKnownUpstream('pkg:gem/a@1', '/downloads/a-1.gem') },
   compareVersions,
   setup,
 };

@@ -20,6 +20,7 @@ import type {
   StagedFile,
   Want,
 } from '../format.ts';
+import { findKnownUpstream } from '../known-upstream.ts';
 import { tokenSnippet, tokenVariable } from '../setup-token.ts';
 import { readJson } from '../text/read-json.ts';
 import { evidence, programs } from './go-evidence.ts';
@@ -255,6 +256,7 @@ export const go: Format<ModuleListing> = {
       { variable: 'GOPROXY', find: listProxies },
       { files: ['~/.config/go/env', '/usr/local/go/go.env', '/usr/lib/go/go.env'], find: (text) => findBehind(/GOPROXY=/)(text).flatMap(listProxies) },
     ],
+    usual: () => findKnownUpstream('pkg:golang/example.com/a@v1.0.0', '/example.com/a/@v/v1.0.0.zip'),
   },
   compareVersions,
   setup,

@@ -1,4 +1,5 @@
 import type { Format, Inspection, Location, PublishContext, ReadBeside, Removal, RemoveContext, Rendered, StagedFile, Want } from '../format.ts';
+import { findKnownUpstream } from '../known-upstream.ts';
 import { readJson } from '../text/read-json.ts';
 import { json } from '../text/render-json.ts';
 import { publishCommit, publishUpload } from './hub-commit.ts';
@@ -73,6 +74,10 @@ export const huggingfaceml: Format<HubListing> = {
   fileSource,
   newestPath,
   aux,
+  clientUpstream: {
+    settings: [{ variable: 'HF_ENDPOINT', find: (text) => [text] }],
+    usual: () => findKnownUpstream('pkg:huggingface/o/a', '/o/a'),
+  },
   compareVersions,
   setup,
   demo: async () => (await import('./huggingfaceml-demo.ts')).demo,

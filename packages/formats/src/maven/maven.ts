@@ -1,4 +1,5 @@
 import type { Format } from '../format.ts';
+import { findKnownUpstream } from '../known-upstream.ts';
 import { evidence, exactVersion } from './maven-evidence.ts';
 import { loadMetadata, type MavenMetadata, mentionedIn, mergeMetadata, newestPath, parseMetadata } from './maven-metadata.ts';
 import { offers } from './maven-offers.ts';
@@ -38,7 +39,10 @@ export const maven: Format<MavenMetadata> = {
   evidence,
   exactVersion,
   // https://maven.apache.org/guides/mini/guide-mirror-settings.html
-  clientUpstream: { settings: [{ files: ['~/.m2/settings.xml', '/etc/maven/settings.xml'], find: findMirrors }] },
+  clientUpstream: {
+    settings: [{ files: ['~/.m2/settings.xml', '/etc/maven/settings.xml'], find: findMirrors }],
+    usual: () => findKnownUpstream('pkg:maven/g/a@1', '/g/a/1/a-1.jar'),
+  },
   compareVersions,
   setup,
   demo: async () => (await import('./maven-demo.ts')).demo,

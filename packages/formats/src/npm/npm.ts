@@ -78,7 +78,7 @@ export const npm: Format<Packument> = {
       { variable: 'npm_config_registry', find: (text) => [text] },
       { files: ['~/.npmrc', '/etc/npmrc'], find: findBehind(/registry\s*=/) },
     ],
-    usual: defaultUrl,
+    usual: () => defaultUrl,
   },
   advisories: semanticRules(true),
   evidence,

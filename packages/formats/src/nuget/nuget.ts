@@ -119,6 +119,12 @@ function upstream(want: Want, remoteUrl = ''): UpstreamRequest {
   return { path: remoteUrl.endsWith('/index.json') ? remoteUrl : `${remoteUrl.replace(/\/$/, '')}/index.json` };
 }
 
+/** The sources that clients are set up to ask, and no other setting of the file. */
+function findSources(text: string): string[] {
+  const sources = /<packageSources>([\s\S]*?)<\/packageSources>/.exec(text.replaceAll(/<!--[\s\S]*?-->/g, ''))?.[1] ?? '';
+  return [...sources.matchAll(/<add\s[^>]*\bvalue\s*=\s*"([^"]*)"/g)].map(([, url]) => url ?? '');
+}
+
 async function aux(want: Want, context: AuxContext): Promise<Rendered | undefined> {
   return search(context, want.variant === 'autocomplete');
 }
@@ -205,6 +211,8 @@ export const nuget: Format<NugetListing> = {
     compare: compareVersions,
     normalName: (name) => name.toLowerCase(),
   },
+  // https://learn.microsoft.com/nuget/consume-packages/configuring-nuget-behavior
+  clientUpstream: { settings: [{ files: ['~/.nuget/NuGet/NuGet.Config', '~/.config/NuGet/NuGet.Config'], find: findSources }] },
   compareVersions,
   setup,
 };

@@ -1,4 +1,6 @@
+import { findBehind } from '../client-setting.ts';
 import type { AuxContext, Format, Rendered, SetupContext, Snippet, UpstreamRequest, Want } from '../format.ts';
+import { findKnownUpstream } from '../known-upstream.ts';
 import { tokenSnippet, tokenVariable } from '../setup-token.ts';
 import { encodeSegment } from '../upstream-request.ts';
 import { inspect, readDistribution } from './core-metadata.ts';
@@ -93,6 +95,14 @@ export const pypi: Format<SimpleIndex> = {
   advisories: { knows: (version) => normalVersion(version) !== undefined, compare: compareVersions, normalName: normalise },
   evidence,
   exactVersion: (requirement) => /^\(?={2,3}\s*([^\s,;*()]+)\)?(?:\s*;.*)?$/.exec(requirement)?.[1],
+  // https://pip.pypa.io/en/stable/topics/configuration/
+  clientUpstream: {
+    settings: [
+      { variable: 'PIP_INDEX_URL', find: (text) => [text] },
+      { files: ['~/.config/pip/pip.conf', '~/.pip/pip.conf', '/etc/pip.conf'], find: findBehind(/index-url\s*=/) },
+    ],
+    usual: () => findKnownUpstream('pkg:pypi/a@1', '/simple/a/'),
+  },
   compareVersions,
   setup,
   demo: async () => (await import('./pypi-demo.ts')).demo,

@@ -2,9 +2,10 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { getReposModel, type OnboardingType } from '@packhouse/contract/repositories/onboarding-routes.ts';
+import { findKnownUpstream } from '@packhouse/formats/known-upstream.ts';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type RepositoryTestPlatform, startRepositoryPlatform } from '../repository-test-platform.ts';
-import { findClientUpstream } from './client-upstream.ts';
+import { findClientUpstream, findUsualUpstream } from './client-upstream.ts';
 
 const mirror = 'https://mirror.example.test';
 let platform: RepositoryTestPlatform;
@@ -19,6 +20,8 @@ beforeEach(async () => {
   vi.stubEnv('HOME', home);
   vi.stubEnv('GOPROXY', '');
   vi.stubEnv('npm_config_registry', '');
+  vi.stubEnv('PIP_INDEX_URL', '');
+  vi.stubEnv('HF_ENDPOINT', '');
 });
 afterEach(async () => {
   vi.unstubAllEnvs();
@@ -51,6 +54,14 @@ describe('upstreams that clients on the machine ask', () => {
       `<mirrors><!-- <mirror><url>https://no.example.test</url></mirror> --><mirror><id>m</id><url>${mirror}/m2</url></mirror></mirrors>`,
       `${mirror}/m2`,
     ],
+    ['pypi', '.config/pip/pip.conf', `[global]\nindex-url = ${mirror}/simple\n`, `${mirror}/simple`],
+    ['cargo', '.cargo/config.toml', `[source.mirror]\nregistry = "sparse+${mirror}/index/"\n`, `${mirror}/index`],
+    [
+      'nuget',
+      '.nuget/NuGet/NuGet.Config',
+      `<configuration><config><add key="x" value="${mirror}/no" /></config><packageSources><add key="m" value="${mirror}/v3/index.json" /></packageSources></configuration>`,
+      `${mirror}/v3/index.json`,
+    ],
     ['docker', '.docker/config.json', JSON.stringify({ auths: { 'other.example.test': {}, [`${mirror}/v1/`]: {} } }), mirror],
     ['docker', '.config/docker/daemon.json', JSON.stringify({ 'registry-mirrors': [mirror] }), mirror],
   ] as const)('are read for %s from %s', async (format, file, text, upstream) => {
@@ -63,9 +74,19 @@ describe('upstreams that clients on the machine ask', () => {
     expect(await findClientUpstream('go', question)).toBe(`${mirror}/go`);
   });
 
-  it('are those that the makers of the client give it where nobody has set it up', async () => {
-    expect(await findClientUpstream('npm', question)).toMatch(/^https:\/\/[^/]+$/);
-    expect(await findClientUpstream('generic', question)).toBeUndefined();
+  it('ONB-058 are those that the makers of the client give it where nobody has set it up, as libraries know them', async () => {
+    for (const format of ['npm', 'pypi', 'go', 'gems', 'composer', 'huggingfaceml'] as const)
+      expect([format, findUsualUpstream(format, question)]).toEqual([format, expect.stringMatching(/^https:\/\/[^/]+$/)]);
+    for (const format of ['maven', 'gradle'] as const) expect(findUsualUpstream(format, question)).toMatch(/^https:\/\/[^/]+\/maven2$/);
+    // Of these the library knows pages for people, and no address that a remote repository could ask.
+    for (const format of ['generic', 'docker', 'cargo', 'nuget', 'conda', 'debian'] as const) expect(findUsualUpstream(format, question)).toBeUndefined();
+    const { repoLayouts } = await platform.call(getReposModel, {});
+    expect(repoLayouts.find(({ repoType }) => repoType === 'Npm')).toMatchObject({ upstreamUrl: findUsualUpstream('npm', question), upstreamFrom: 'usual' });
+  });
+
+  it('are in what was asked for where a library knows the address of one package: the same path stands below a remote repository', () => {
+    expect(findKnownUpstream('pkg:maven/g/a@1', '/g/a/1/other.jar')).toBeUndefined();
+    expect(findKnownUpstream('pkg:generic/a@1', '/a')).toBeUndefined();
   });
 
   it('are none where a setting cannot be read', async () => {

@@ -36,14 +36,20 @@ function readAddress(text: string, { ownHost }: Question): string | undefined {
   return url.host !== ownHost && UpstreamUrl.safeParse(address).success ? address : undefined;
 }
 
-/** Tells which upstream clients of a format use that are set up on this machine; where none is, the one their makers give them. */
+/** Tells which upstream clients of a format use that are set up on this machine. */
 export async function findClientUpstream(format: FormatId, question: Question): Promise<string | undefined> {
-  const { settings = [], usual } = getFormat(format).clientUpstream ?? {};
+  const { settings = [] } = getFormat(format).clientUpstream ?? {};
   for (const setting of settings) {
     for (const found of await findAddresses(setting)) {
       const address = readAddress(found.trim(), question);
       if (address !== undefined) return address;
     }
   }
+  return undefined;
+}
+
+/** Tells which upstream clients of a format use that nobody has set up: the one their makers give them. */
+export function findUsualUpstream(format: FormatId, question: Question): string | undefined {
+  const usual = getFormat(format).clientUpstream?.usual?.();
   return usual === undefined ? undefined : readAddress(usual, question);
 }

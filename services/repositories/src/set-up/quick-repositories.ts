@@ -11,7 +11,7 @@ import type { z } from 'zod';
 import type { Context } from '../context.ts';
 import type { Repository } from '../directory/directory.ts';
 import { type Changer, createRepository, readKeysOfMembers, updateRepository } from '../repository/repository.ts';
-import { findClientUpstream } from './client-upstream.ts';
+import { findClientUpstream, findUsualUpstream } from './client-upstream.ts';
 
 export function isSupported(type: OnboardingType): boolean {
   return formats.some((format) => format.id === formatOfType(type));
@@ -33,12 +33,14 @@ async function defaultUpstream(context: Context, format: FormatId): Promise<Prop
   return remote?.class === 'remote' ? { upstreamUrl: remote.settings.url, upstreamFrom: 'repository' } : undefined;
 }
 
-/** What is proposed to a person, who sees it before anything is made: also what clients on this machine use. */
+/** What is proposed to a person, who sees it before anything is made: also what clients on this machine use, or anywhere unless they are told otherwise. */
 async function proposeUpstream(context: Context, format: FormatId, ownHost: string): Promise<Proposal | undefined> {
   const usual = await defaultUpstream(context, format);
   if (usual) return usual;
-  const upstreamUrl = await findClientUpstream(format, { ownHost });
-  return upstreamUrl === undefined ? undefined : { upstreamUrl, upstreamFrom: 'client' };
+  const ofClient = await findClientUpstream(format, { ownHost });
+  if (ofClient !== undefined) return { upstreamUrl: ofClient, upstreamFrom: 'client' };
+  const upstreamUrl = findUsualUpstream(format, { ownHost });
+  return upstreamUrl === undefined ? undefined : { upstreamUrl, upstreamFrom: 'usual' };
 }
 
 export interface LayoutQuestion {
