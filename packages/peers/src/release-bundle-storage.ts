@@ -8,6 +8,8 @@ export type FileSearch =
   | { aql: string }
   /** One run of a build made this. */
   | { build: { name: string; number: string; projectKey: string } }
+  /** A version of a package in a repository, by the name that clients have for the format. */
+  | { package: { repository: string; type: string; name: string; version: string } }
   /** `repository/path` of files, or of folders with all that is in them. */
   | { paths: readonly string[] };
 

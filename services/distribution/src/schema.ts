@@ -8,12 +8,31 @@ import type { ColumnType, Generated } from 'kysely';
 type Timestamp = ColumnType<Date, Date | undefined, Date>;
 type Json<T> = ColumnType<T, string | undefined, string>;
 
+/** All files of one version of a package in one repository. */
+export interface PackageSource {
+  from: 'package';
+  repository: string;
+  /** As the client calls the format. */
+  type: string;
+  name: string;
+  version: string;
+}
+
+/** What another version holds that is signed. */
+export interface NestedSource {
+  from: 'bundle';
+  name: string;
+  version: string;
+}
+
+export type SourcePart = ReleaseBundleSource | PackageSource | NestedSource;
+
 /** Files that come from several places, as clients can say it. */
 export interface CombinedSource {
   from: 'combined';
-  parts: readonly ReleaseBundleSource[];
+  parts: readonly SourcePart[];
 }
-export type KeptSource = ReleaseBundleSource | CombinedSource;
+export type KeptSource = SourcePart | CombinedSource;
 
 /** A version of a release bundle, put together here (`source`) or received (`target`). */
 export interface ReleaseBundleTable {

@@ -251,10 +251,15 @@ export const distributionWords = sentences({
     en: '{name} {version} is kept in {key}: repository_key cannot be {given}',
     de: '{name} {version} liegt in {key}: repository_key kann nicht {given} sein',
   },
-  no_such_source: {
-    code: 'bad_request',
-    en: 'Release bundles are put together from aql, artifacts and builds, not from {source}',
-    de: 'Release-Bundles entstehen aus aql, artifacts und builds, nicht aus {source}',
+  source_not_signed: {
+    code: 'conflict',
+    en: 'Version {version} of {name} is not signed; only what cannot change any more is taken into another bundle',
+    de: 'Version {version} von {name} ist nicht signiert; in ein anderes Bundle kommt nur, was sich nicht mehr ändern kann',
+  },
+  package_not_in_repository: {
+    code: 'package_not_found',
+    en: 'There is no {name} {version} of the type {type} in {repository}',
+    de: '{name} {version} der Art {type} gibt es in {repository} nicht',
   },
   source_is_empty: {
     code: 'bad_request',

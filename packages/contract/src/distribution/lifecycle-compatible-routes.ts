@@ -4,6 +4,7 @@ import { proofs } from '../compatible-proofs.ts';
 import { prefixes } from '../prefixes.ts';
 import { route } from '../route.ts';
 import { CompatibleRule, CompatibleRunStatus } from './distribution-compatible-routes.ts';
+import { Content, LifecycleSource, SourceType } from './lifecycle-source.ts';
 import { ReleaseBundleName, ReleaseBundleVersion } from './release-bundle-routes.ts';
 
 const provenBy = [proofs.lifecycle];
@@ -17,31 +18,6 @@ const Flag = z.enum(['true', 'false']);
 /** Writes are done when they are answered, whether or not the client would wait. */
 export const LifecycleWriting = z.object({ async: Flag.default('false'), project: Words.optional(), repository_key: Words.optional() });
 
-const sums = /^[0-9a-f]{64}$/i;
-const content = {
-  aql: z.string().max(100_000).nullish(),
-  artifacts: z
-    .array(z.strictObject({ path: z.string().min(3).max(2000), sha256: z.string().regex(sums).or(z.literal('')).nullish() }))
-    .max(5000)
-    .nullish(),
-  builds: z
-    .array(
-      z.strictObject({
-        build_name: z.string().min(1).max(500),
-        build_number: z.string().min(1).max(500),
-        build_repository: Words.nullish(),
-        include_dependencies: z.boolean().nullish(),
-      }),
-    )
-    .max(20)
-    .nullish(),
-  packages: z.array(z.unknown()).nullish(),
-  release_bundles: z.array(z.unknown()).nullish(),
-};
-const SourceType = z.enum(['aql', 'artifacts', 'builds', 'packages', 'release_bundles']);
-const Content = z.strictObject(content);
-export const LifecycleSource = z.strictObject({ source_type: SourceType, ...content });
-export type LifecycleSource = z.output<typeof LifecycleSource>;
 const Sources = z.array(LifecycleSource).min(1).max(20);
 
 const Body = z.strictObject({
@@ -60,7 +36,7 @@ const Made = z.object({ repository_key: z.string(), release_bundle_name: z.strin
 export type LifecycleMade = z.output<typeof Made>;
 
 const refusing =
-  'done when it is answered; sources are queries, files and builds without their dependencies, others are refused; so are projects, to which no bundle belongs, and names of other keys than the one that signs';
+  'done when it is answered; sources are queries, files, packages, signed versions of other bundles and builds, whose dependencies are refused; so are projects, to which no bundle belongs, and names of other keys than the one that signs';
 
 export const createLifecycleReleaseBundle = route('createLifecycleReleaseBundle', {
   summary: 'Create a version of a release bundle and sign it, or leave it open as a draft',

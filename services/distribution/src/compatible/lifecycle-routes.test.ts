@@ -8,7 +8,10 @@ let target: DistributionTestPlatform;
 beforeAll(async () => {
   const may = (...actions: ('read' | 'deploy')[]) =>
     ({ permission: 'p', resourceType: 'releaseBundle', names: ['mine'], include: [], exclude: [], actions, through: 'user' }) as const;
-  [source, target] = await Promise.all([startDistributionPlatform({ actors: { reader: { grants: [may('read')] }, nobody: {} } }), startDistributionPlatform()]);
+  [source, target] = await Promise.all([
+    startDistributionPlatform({ actors: { reader: { grants: [may('read')] }, maker: { grants: [may('read', 'deploy')] }, nobody: {} } }),
+    startDistributionPlatform(),
+  ]);
   await source.create('libs');
   await source.put('libs/app/a.txt', 'a', ';stage=gold;stage=two');
   await source.put('libs/app/b.txt', 'b');
@@ -98,9 +101,6 @@ it('API-002 refuses by name what there is not, and files whose checksum is anoth
     return [answer.status, answer.body.errors[0].message];
   };
   const named = (word: string) => [400, expect.stringContaining(word)];
-  const bundles = { source_type: 'release_bundles', source: { release_bundles: [{ release_bundle_name: 'named', release_bundle_version: '1' }] } };
-  expect(await refusal(bundles)).toEqual(named('release_bundles'));
-  expect(await refusal({ source_type: 'packages', source: { packages: [{}] } })).toEqual(named('packages'));
   const dependent = [{ build_name: 'shop', build_number: '7', include_dependencies: true }];
   expect(await refusal({ source_type: 'builds', source: { builds: dependent } })).toEqual(named('include_dependencies'));
   expect(await refusal({ source_type: 'aql' })).toEqual(named('artifacts'));
@@ -194,4 +194,35 @@ it('API-002 distributes, tells how far that is, deletes from targets and then he
   expect((await ask('DELETE', 'release_bundle/records/named/1?async=false')).status).toBe(204);
   expect((await ask('DELETE', 'release_bundle/records/built/1?async=true')).status).toBe(200);
   expect((await ask('GET', 'release_bundle/records/named/1')).status).toBe(404);
+});
+
+it('API-002 takes signed versions of other bundles as sources, whatever became of their files since', async () => {
+  await source.put('libs/gone/d.txt', 'd');
+  expect((await ask('POST', 'release_bundle', { ...place('inner'), ...files('libs/gone/d.txt') })).status).toBe(201);
+  expect((await ask('POST', 'release_bundle', { ...place('open'), ...files('libs/gone/d.txt'), draft: true })).status).toBe(201);
+  await fetch(`${source.baseUrl}/artifactory/libs/gone/d.txt`, { method: 'DELETE', headers: source.headersOf('admin') });
+  const nested = (...names: string[]) => ({ source_type: 'release_bundles', source: { release_bundles: names.map((name) => place(name)) } });
+  const created = await ask('POST', 'release_bundle', { ...place('outer'), ...nested('inner') });
+  expect([created.status, await paths('outer')]).toEqual([201, ['gone/d.txt']]);
+  expect(await records('outer')).toMatchObject({ status: 'COMPLETED', artifacts: [{ checksum: sum('d') }] });
+  expect((await source.call(getReleaseBundle, { params: { name: 'outer', version: '1' } })).source).toBeUndefined();
+  expect((await ask('POST', 'release_bundle', { ...place('of-open'), ...nested('open') })).status).toBe(409);
+  expect((await ask('POST', 'release_bundle', { ...place('of-none'), ...nested('nobody-made') })).status).toBe(404);
+  const mine = await ask('POST', 'release_bundle', { ...place('mine', '9'), ...nested('inner') }, { as: 'maker' });
+  expect(mine.status).toBe(403);
+});
+
+it('API-002 takes versions of packages as sources, by repository and type', async () => {
+  await source.create('maven-libs', 'maven');
+  for (const ending of ['zip', 'txt']) await source.put(`maven-libs/org/acme/lib/1.0/lib-1.0.${ending}`, ending);
+  await source.put('maven-libs/org/acme/lib/2.0/lib-2.0.txt', 'two');
+  const wanted = { package_name: 'org.acme:lib', package_version: '1.0', package_type: 'maven', repository_key: 'maven-libs' };
+  const packages = (more: object = {}) => ({ source_type: 'packages', source: { packages: [{ ...wanted, ...more }] } });
+  const created = await ask('POST', 'release_bundle', { ...place('packaged'), ...packages() });
+  expect([created.status, await paths('packaged')]).toEqual([201, ['org/acme/lib/1.0/lib-1.0.txt', 'org/acme/lib/1.0/lib-1.0.zip']]);
+  for (const more of [{ package_version: '3.0' }, { package_type: 'npm' }, { repository_key: 'libs' }]) {
+    const refused = await ask('POST', 'release_bundle', { ...place('unpackaged'), ...packages(more) });
+    expect([refused.status, refused.body.errors[0].message]).toEqual([404, expect.stringContaining('org.acme:lib')]);
+  }
+  expect((await ask('POST', 'release_bundle', { ...place('unpackaged'), ...packages({ colour: 'red' }) })).status).toBe(400);
 });

@@ -1,11 +1,13 @@
 import { distributionWords } from '@packhouse/contract/distribution/distribution-words.ts';
-import type { LifecycleBody, LifecycleSource } from '@packhouse/contract/distribution/lifecycle-compatible-routes.ts';
+import type { LifecycleBody } from '@packhouse/contract/distribution/lifecycle-compatible-routes.ts';
+import type { LifecycleSource } from '@packhouse/contract/distribution/lifecycle-source.ts';
 import type { ReleaseBundleSource } from '@packhouse/contract/distribution/release-bundle-routes.ts';
 import { AppError } from '@packhouse/contract/errors.ts';
 import { commonBuildRepository, findProjectOfBuilds, isBuildRepository } from '@packhouse/contract/repository-keys.ts';
 import type { Actor } from '@packhouse/kernel/access/authorisation.ts';
 import type { Context } from '../context.ts';
-import type { KeptSource } from '../schema.ts';
+import type { KeptSource, SourcePart } from '../schema.ts';
+import { requireNoProject } from './lifecycle-place.ts';
 
 const nothingAdded = { mappings: [], addedProperties: [] };
 const kinds = ['aql', 'artifacts', 'builds', 'packages', 'release_bundles'] as const;
@@ -23,15 +25,30 @@ function readBuild({ build_name: name, build_number: number, build_repository: r
   return { from: 'build', name, number, projectKey: findProjectOfBuilds(key) ?? '', ...nothingAdded };
 }
 
-/** What a client says of one kind of source. @throws AppError `bad_request` for kinds that there are not, and for fields of another kind */
-function readParts(source: LifecycleSource): ReleaseBundleSource[] {
-  const { source_type: kind, aql, artifacts, builds } = source;
+type Bundle = NonNullable<LifecycleSource['release_bundles']>[number];
+
+/** Names of versions are the same in all repositories that keep them. */
+function readBundle({ release_bundle_name: name, release_bundle_version: version, project, project_key: projectKey }: Bundle): SourcePart {
+  requireNoProject({ project: (project ?? projectKey) || undefined });
+  return { from: 'bundle', name, version };
+}
+
+type Package = NonNullable<LifecycleSource['packages']>[number];
+
+function readPackage({ package_name: name, package_version: version, package_type: type, repository_key: repository }: Package): SourcePart {
+  return { from: 'package', repository, type, name, version };
+}
+
+/** What a client says of one kind of source. @throws AppError `bad_request` for fields of another kind */
+function readParts(source: LifecycleSource): SourcePart[] {
+  const { source_type: kind, aql, artifacts, builds, packages, release_bundles: bundles } = source;
   const other = kinds.find((name) => name !== kind && source[name] !== undefined && source[name] !== null);
   if (other) throw new AppError(distributionWords.source_says_more, { source: kind, field: other });
-  if (kind === 'packages' || kind === 'release_bundles') throw new AppError(distributionWords.no_such_source, { source: kind });
   if (kind === 'aql' && aql) return [{ from: 'queries', queries: [{ aql, ...nothingAdded }] }];
   if (kind === 'artifacts' && artifacts?.length) return [{ from: 'artifacts', paths: artifacts.map(({ path }) => path), ...nothingAdded }];
   if (kind === 'builds' && builds?.length) return builds.map(readBuild);
+  if (kind === 'packages' && packages?.length) return packages.map(readPackage);
+  if (kind === 'release_bundles' && bundles?.length) return bundles.map(readBundle);
   throw new AppError(distributionWords.source_is_empty, { source: kind });
 }
 

@@ -10,7 +10,8 @@ import type { Actor } from '@packhouse/kernel/access/authorisation.ts';
 import type { FileSearch, FoundFile } from '@packhouse/peers/release-bundle-storage.ts';
 import { z } from 'zod';
 import type { Context } from '../context.ts';
-import type { KeptSource } from '../schema.ts';
+import type { KeptSource, NestedSource } from '../schema.ts';
+import { findKeptFiles, type SourcedFile } from './kept-files.ts';
 import { mapPaths } from './path-mapping-queries.ts';
 import type { GivenFile } from './release-bundle-queries.ts';
 
@@ -20,7 +21,8 @@ const Moment = z.union([z.iso.date(), z.iso.datetime({ offset: true })]);
 export type CollectedFile = GivenFile;
 
 interface Part {
-  search: FileSearch;
+  /** Where files are looked for; of another version, the files that it keeps. */
+  search: FileSearch | { bundle: NestedSource };
   mappings: ReleaseBundleSource extends infer S ? (S extends { mappings: infer M } ? M : never) : never;
   addedProperties: readonly { key: string; values: readonly string[] }[];
 }
@@ -28,6 +30,8 @@ interface Part {
 function readParts(source: KeptSource): Part[] {
   if (source.from === 'combined') return source.parts.flatMap(readParts);
   if (source.from === 'queries') return source.queries.map(({ aql, ...rest }) => ({ search: { aql }, ...rest }));
+  if (source.from === 'package') return [{ search: { package: source }, mappings: [], addedProperties: [] }];
+  if (source.from === 'bundle') return [{ search: { bundle: source }, mappings: [], addedProperties: [] }];
   const { mappings, addedProperties } = source;
   if (source.from === 'build')
     return [{ search: { build: { name: source.name, number: source.number, projectKey: source.projectKey } }, mappings, addedProperties }];
@@ -73,13 +77,18 @@ function withAdded(file: FoundFile, added: Part['addedProperties']): Record<stri
   return Object.fromEntries(properties);
 }
 
+async function findOwnFiles(context: Context, actor: Actor, search: FileSearch): Promise<SourcedFile[]> {
+  const found = await context.storage.find(actor, search, mostFiles);
+  return found.map((file) => ({ ...file, source: { repository: file.repository, path: file.path } }));
+}
+
 /** The files that a source of files means now, as far as the actor may read them, in the order of their places on the targets. */
 export async function collectFiles(context: Context, actor: Actor, source: KeptSource): Promise<CollectedFile[]> {
   const collected = new Map<string, CollectedFile>();
   const formats = new Map<string, string>();
   for (const part of readParts(source)) {
     requireAddable(part.addedProperties);
-    const found = await context.storage.find(actor, part.search, mostFiles);
+    const found = 'bundle' in part.search ? await findKeptFiles(context, actor, part.search.bundle) : await findOwnFiles(context, actor, part.search);
     const from = found.map(({ repository, path }) => `${repository}/${path}`);
     const mapped = await mapPaths(context, from, part.mappings);
     for (const [at, file] of found.entries()) {
@@ -98,7 +107,7 @@ export async function collectFiles(context: Context, actor: Actor, source: KeptS
       const { sha256, size } = file;
       const properties = withAdded(file, part.addedProperties);
       requireTakeable(properties, from[at]!);
-      collected.set(key, { ...place, format: file.format, source_repository: file.repository, source_path: file.path, sha256, size, properties });
+      collected.set(key, { ...place, format: file.format, source_repository: file.source.repository, source_path: file.source.path, sha256, size, properties });
       if (collected.size > mostFiles) throw new AppError(sharedWords.bundle_has_too_many_files, { count: mostFiles });
     }
   }

@@ -1,5 +1,6 @@
-import type { ReleaseBundle, ReleaseBundleFile, ReleaseBundleSummary } from '@packhouse/contract/distribution/release-bundle-routes.ts';
+import type { ReleaseBundle, ReleaseBundleFile, ReleaseBundleSource, ReleaseBundleSummary } from '@packhouse/contract/distribution/release-bundle-routes.ts';
 import { type Actor, isAllowed } from '@packhouse/kernel/access/authorisation.ts';
+import type { KeptSource } from '../schema.ts';
 import { mayDistributeSomewhere } from './destination.ts';
 import type { GivenFile, ListedReleaseBundle, ShownReleaseBundle } from './release-bundle-queries.ts';
 import { releaseBundleResource } from './release-bundle-resource.ts';
@@ -21,20 +22,24 @@ export function toSummary(row: ListedReleaseBundle): ReleaseBundleSummary {
   };
 }
 
+/** The console's form has one kind of source, and not every kind; clients go on with the others. */
+function isOfForm(source: KeptSource | null): source is ReleaseBundleSource {
+  return source !== null && source.from !== 'combined' && source.from !== 'package' && source.from !== 'bundle';
+}
+
 export function toReleaseBundle(row: ShownReleaseBundle, actor: Actor): ReleaseBundle {
   const can = (action: 'annotate' | 'deploy' | 'delete') => isAllowed(actor, action, releaseBundleResource(row.name, row.version));
   const isOpen = row.type === 'source' && row.state === 'OPEN';
   return {
     ...toSummary(row),
     releaseNotes: { syntax: row.notes_syntax, content: row.notes },
-    ...(row.source === null || row.source.from === 'combined' ? {} : { source: row.source }),
+    ...(isOfForm(row.source) ? { source: row.source } : {}),
     storingRepository: row.storing_repository,
     ...(row.signed_by === null ? {} : { signedBy: row.signed_by }),
     ...(row.key_fingerprint === null ? {} : { keyFingerprint: row.key_fingerprint }),
     ...(row.manifest_sha256 === null ? {} : { manifestSha256: row.manifest_sha256 }),
     may: {
-      // A form has one kind of source; clients go on with several.
-      change: isOpen && row.source?.from !== 'combined' && can('deploy'),
+      change: isOpen && isOfForm(row.source) && can('deploy'),
       sign: isOpen && can('deploy'),
       distribute: row.type === 'source' && row.state === 'SIGNED' && mayDistributeSomewhere(actor, row, 'distribute'),
       recall: row.type === 'source' && row.state === 'SIGNED' && mayDistributeSomewhere(actor, row, 'delete'),

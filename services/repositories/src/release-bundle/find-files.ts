@@ -1,5 +1,6 @@
 import { distributionWords } from '@packhouse/contract/distribution/distribution-words.ts';
 import { AppError } from '@packhouse/contract/errors.ts';
+import { findFormatId } from '@packhouse/contract/repositories/format-ids.ts';
 import { isBuildRepository, isReleaseBundleRepository } from '@packhouse/contract/repository-keys.ts';
 import { sharedWords } from '@packhouse/contract/shared-words.ts';
 import { getFormat } from '@packhouse/formats/formats.ts';
@@ -17,7 +18,7 @@ import { requireUnexpired } from '../storage/expiry.ts';
 import { walkFiles } from '../storage/listing-queries.ts';
 import { listAncestors, storagePath } from '../storage/path.ts';
 import { findArtifact, type StoredArtifact } from '../storage/stored-artifact.ts';
-import { selectProperties } from './release-bundle-file-queries.ts';
+import { selectProperties, selectVersionPaths } from './release-bundle-file-queries.ts';
 
 interface Place {
   repository: StoringRepository;
@@ -93,8 +94,24 @@ async function byPaths(context: Context, actor: Actor, paths: readonly string[],
   return [...places.values()];
 }
 
+type WantedPackage = Extract<FileSearch, { package: unknown }>['package'];
+
+/** Who may read nothing of it is told that it is not there. @throws AppError `package_not_found` */
+async function byPackage(context: Context, actor: Actor, wanted: WantedPackage): Promise<Place[]> {
+  const { repository: key, type, name, version } = wanted;
+  const found = (await context.directory.resolve(key))?.repository;
+  const holding = found?.format !== findFormatId(type) ? [] : found?.class === 'virtual' ? await context.directory.flatten(found) : found ? [found] : [];
+  const places: Place[] = [];
+  for (const repository of holding)
+    for (const path of await selectVersionPaths(context.db, repository.id, name, version))
+      if (isAllowed(actor, 'read', readResource(repository, path))) places.push({ repository, path });
+  if (places.length === 0) throw new AppError(distributionWords.package_not_in_repository, { name, version, type, repository: key });
+  return places;
+}
+
 async function search(context: Context, actor: Actor, wanted: FileSearch, most: number): Promise<Place[]> {
   if ('aql' in wanted) return byQuery(context, actor, wanted.aql, most);
+  if ('package' in wanted) return byPackage(context, actor, wanted.package);
   if ('build' in wanted) return byBuild(context, actor, wanted.build);
   return byPaths(context, actor, wanted.paths, most);
 }

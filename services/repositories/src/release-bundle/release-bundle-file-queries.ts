@@ -23,6 +23,14 @@ export async function selectUncompleted(db: Db, repositoryId: number, before: Da
   return rows.map(({ folder }) => folder);
 }
 
+/** Where the files of a version of a package are. */
+export async function selectVersionPaths(db: Db, repositoryId: number, name: string, version: string): Promise<string[]> {
+  const { rows } = await sql<{ path: string }>`
+    select artifact.path from package join version on version.package_id = package.id join artifact on artifact.version_id = version.id
+    where package.repository_id = ${repositoryId} and package.name = ${name} and version.version = ${version} order by artifact.path`.execute(db);
+  return rows.map(({ path }) => path);
+}
+
 export async function selectBlobs(db: Db, digests: readonly string[]): Promise<Map<string, KnownBlob>> {
   const rows = await db.selectFrom('blob').select(['sha256', 'sha1', 'md5', 'sha512', 'size']).where(sql<boolean>`sha256 = any(${digests}::text[])`).execute();
   return new Map(rows.map((row) => [row.sha256, row]));
