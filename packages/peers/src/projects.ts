@@ -4,4 +4,6 @@ export interface ProjectDirectory {
   find(key: string): Promise<{ environments: readonly string[]; quota?: { bytes: number; onlyWarns: boolean } } | undefined>;
   /** Environments of repositories that belong to no project. */
   globalEnvironments(): Promise<readonly string[]>;
+  /** Those among them that take promotions; absent: all do. */
+  promotionStages?(): Promise<readonly string[]>;
 }

@@ -23,6 +23,7 @@ import { up as moreResources } from './migrations/0023-more-resources.ts';
 import { up as lookAtAllAgain } from './migrations/0024-look-at-all-again.ts';
 import { up as ownEntries } from './migrations/0025-own-entries.ts';
 import { up as linksAndConflicts } from './migrations/0026-links-and-conflicts.ts';
+import { up as lifecycles } from './migrations/0027-lifecycles.ts';
 
 export const migrations: Record<string, SchemaStep> = {
   '0001-access': { up: access },
@@ -49,4 +50,5 @@ export const migrations: Record<string, SchemaStep> = {
   '0024-look-at-all-again': { up: lookAtAllAgain, besideOlder: true },
   '0025-own-entries': { up: ownEntries, besideOlder: true },
   '0026-links-and-conflicts': { up: linksAndConflicts, besideOlder: true },
+  '0027-lifecycles': { up: lifecycles, besideOlder: true },
 };

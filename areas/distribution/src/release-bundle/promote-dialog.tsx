@@ -50,7 +50,7 @@ export function PromoteDialog({ bundle: { name, version }, onClose }: { bundle: 
           <select id={id} className="ph-input" value={environment} onChange={(event) => choose(event.target.value)}>
             <option value="">{t('chooseEnvironment')}</option>
             {(environments.data ?? [])
-              .filter(({ project }) => project === undefined)
+              .filter(({ project, category = 'promote' }) => project === undefined && category === 'promote')
               .map((one) => (
                 <option key={one.name}>{one.name}</option>
               ))}

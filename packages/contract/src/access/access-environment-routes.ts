@@ -9,8 +9,12 @@ const environments = `${prefixes.consoleApi}/access/environments`;
 const byKey = z.object({ key: z.string().min(1).max(200) });
 const byName = byKey.extend({ name: z.string().min(1).max(200) });
 
-/** A stage; `project` is missing for those that every project has. */
-export const Environment = z.object({ name: z.string(), project: z.string().optional() });
+/** A stage is for promotions, stands for what happens to sources, or for nothing of the kind. */
+export const EnvironmentCategory = z.enum(['promote', 'code', 'none']);
+export type EnvironmentCategory = z.output<typeof EnvironmentCategory>;
+
+/** A stage; `project` is missing for those that every project has, `category` for those that take promotions. */
+export const Environment = z.object({ name: z.string(), project: z.string().optional(), category: EnvironmentCategory.optional() });
 export type Environment = z.output<typeof Environment>;
 export const EnvironmentInput = z.object({ name: EnvironmentName });
 

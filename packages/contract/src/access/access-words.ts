@@ -165,6 +165,18 @@ export const accessWords = sentences({
     en: '{environment} comes with the platform and stays as it is',
     de: '{environment} gehört zur Plattform und bleibt, wie es ist',
   },
+  environment_in_lifecycle: {
+    code: 'environment_in_use',
+    en: '{name} is a stage of a lifecycle; take it out of that first',
+    de: '{name} ist eine Stufe eines Lebenszyklus; nehmen Sie es dort zuerst heraus',
+  },
+  no_such_stage: { code: 'bad_request', en: 'There is no stage {name}', de: 'Eine Stufe {name} gibt es nicht' },
+  stage_takes_no_promotions: {
+    code: 'bad_request',
+    en: '{name} is no stage for promotions before the release stage',
+    de: '{name} ist keine Stufe für Promotions vor der Freigabestufe',
+  },
+  stage_named_twice: { code: 'bad_request', en: '{name} is named twice', de: '{name} ist zweimal genannt' },
   no_member: { code: 'user_not_found', en: '{name} is no member of the project', de: '{name} ist kein Mitglied des Projekts' },
   no_role: { en: 'There is no role {name}', de: 'Es gibt keine Rolle {name}' },
   no_project_environment: { en: 'There is no environment {name} in this project', de: 'In diesem Projekt gibt es keine Umgebung {name}' },

@@ -2,6 +2,11 @@ import { sentences } from '../sentences.ts';
 
 /** This is said about the promotion of release bundles to an environment. */
 export const promotionWords = sentences({
+  environment_takes_no_promotions: {
+    code: 'bad_request',
+    en: 'The environment {name} is no stage for promotions',
+    de: 'Die Umgebung {name} ist keine Stufe für Promotions',
+  },
   no_such_environment: {
     code: 'bad_request',
     en: 'There is no environment {name} that every project has',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Environment } from '../access/access-environment-routes.ts';
 import { licenceTypes } from '../access/licence-types.ts';
 import { Timestamp } from '../paging.ts';
 import { prefixes } from '../prefixes.ts';
@@ -194,8 +195,7 @@ export const listEnvironments = route('listEnvironments', {
   method: 'GET',
   url: `${api}/access/environments`,
   access: 'visitor',
-  /** `project` is missing for those that every project has. */
-  reply: z.array(z.object({ name: z.string(), project: z.string().optional() })),
+  reply: z.array(Environment),
 });
 
 /** A product area as the server knows it: what the area's manifest says, and where its code is. */

@@ -14,6 +14,7 @@ import { wirePermissionRoutes } from './wire-permission-routes.ts';
 import { wireProjectRoutes } from './wire-project-routes.ts';
 import { wireRoleRoutes } from './wire-role-routes.ts';
 import { wireSignOnRoutes } from './wire-sign-on-routes.ts';
+import { wireStageRoutes } from './wire-stage-routes.ts';
 import { wireUserRoutes } from './wire-user-routes.ts';
 
 const form = 'application/x-www-form-urlencoded';
@@ -44,6 +45,7 @@ export function compatibleRoutes(app: FastifyInstance, context: Context): void {
     wirePermissionRoutes(scope, context);
     wireProjectRoutes(scope, context);
     wireRoleRoutes(scope, context);
+    wireStageRoutes(scope, context);
     wireLdapRoutes(scope, context);
     wireSignOnRoutes(scope, context);
   });

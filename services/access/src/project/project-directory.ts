@@ -1,6 +1,6 @@
 import type { ProjectDirectory } from '@packhouse/peers/projects.ts';
 import type { Db } from '../schema.ts';
-import { environmentNames } from './environment.ts';
+import { environmentNames, promotionStages } from './environment.ts';
 import { selectProject } from './project-queries.ts';
 
 /** Answers what other services may ask about projects. */
@@ -13,5 +13,6 @@ export function projectDirectory(db: Db): ProjectDirectory {
       return { environments: await environmentNames(db, project.id), ...(bytes === null ? {} : { quota: { bytes, onlyWarns } }) };
     },
     globalEnvironments: () => environmentNames(db, null),
+    promotionStages: () => promotionStages(db),
   };
 }

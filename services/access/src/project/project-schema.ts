@@ -1,3 +1,4 @@
+import type { EnvironmentCategory } from '@packhouse/contract/access/access-environment-routes.ts';
 import type { RoleAction } from '@packhouse/contract/access/access-project-names.ts';
 import type { Role } from '@packhouse/contract/access/access-project-routes.ts';
 import type { ColumnType, Generated } from 'kysely';
@@ -21,6 +22,16 @@ export interface EnvironmentTable {
   id: Generated<number>;
   project_id: number | null;
   name: string;
+  category: Generated<EnvironmentCategory>;
+  created_at: ColumnType<Date, Date | undefined, Date>;
+  modified_at: ColumnType<Date, Date | undefined, Date>;
+}
+
+/** In what order environments follow each other; without a project for every project that has no order of its own. */
+export interface LifecycleTable {
+  id: Generated<number>;
+  project_id: number | null;
+  stages: ColumnType<readonly (number | string)[], never, never>;
 }
 
 /** Each row is what members of a project may do; without a project every project has it. */
@@ -45,6 +56,7 @@ export interface ProjectMemberTable {
 export interface ProjectTables {
   project: ProjectTable;
   environment: EnvironmentTable;
+  lifecycle: LifecycleTable;
   role: RoleTable;
   project_member: ProjectMemberTable;
 }

@@ -20,7 +20,8 @@ beforeAll(async () => {
   });
   here.peers.projects = {
     find: async (key) => (key === 'red' ? { environments: ['STAGE'] } : undefined),
-    globalEnvironments: async () => ['STAGE', 'PROD', 'EMPTY'],
+    globalEnvironments: async () => ['STAGE', 'PROD', 'EMPTY', 'CODE'],
+    promotionStages: async () => ['STAGE', 'PROD', 'EMPTY'],
   };
   await here.create('libs');
   const local = (key: string, format: 'generic' | 'npm', environments: string[], more = {}) =>
@@ -46,6 +47,11 @@ const promote = (order: object, query = 'async=false&operation=copy', as = 'admi
   ask('POST', `promotion/records/${version}?${query}`, order, as);
 const promotions = async (query = '', as = 'admin') => (await ask('GET', `promotion/records/app/1${query}`, undefined, as)).body;
 const statuses = (...paths: string[]) => Promise.all(paths.map(async (path) => (await here.read(path)).status));
+
+it('API-002 promotes to no environment that is no stage for promotions', async () => {
+  const refused = await promote({ environment: 'CODE' });
+  expect([refused.status, refused.body.errors[0].message]).toEqual([400, expect.stringContaining('CODE')]);
+});
 
 it('API-002 copies the files of a version to every repository of the environment that has their format', async () => {
   const answer = await promote({ environment: 'STAGE' });

@@ -19,6 +19,8 @@ interface Choice {
 export async function findReceivers({ peers }: Context, { environment, included, excluded }: Choice): Promise<Receiver[]> {
   const known = (await peers.projects?.globalEnvironments()) ?? [];
   if (!known.includes(environment)) throw new AppError(promotionWords.no_such_environment, { name: environment });
+  const taking = (await peers.projects?.promotionStages?.()) ?? known;
+  if (!taking.includes(environment)) throw new AppError(promotionWords.environment_takes_no_promotions, { name: environment });
   const there = ((await peers.repositories?.list()) ?? []).filter(
     (one) => one.class === 'local' && one.projectKey === undefined && (one.environments ?? []).includes(environment),
   );
