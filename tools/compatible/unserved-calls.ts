@@ -33,7 +33,6 @@ const artifacts = [
   one(2, `POST ${rt}/build/distribute/{name}/{number}`, 'distributing what a build made'),
   one(2, `POST ${rt}/build/patternArtifacts`, 'files of a build by pattern'),
   one(2, `GET, DELETE ${rt}/release/bundles/{name}/{version}`, 'release bundles on a target'),
-  one(2, `GET, POST, PUT, DELETE ${rt}/cleanup/bundles/policies/{key}`, 'clean-up policies for release bundles'),
   one(2, `GET ${rt}/curation/audit/{format}/{repo}/{path}`, 'what a curation would refuse'),
   one(2, `GET ${rt}/aieditorextensions/{repo}/{path}`, 'extensions of editors'),
   one(2, `GET ${rt}/skills/{repo}/{path}`, 'skills of agents'),
@@ -42,11 +41,7 @@ const artifacts = [
 
 const security = [one(2, `PUT ${rt}/gpg/key/public`, 'the key that signs listings, with its private half and passphrase')];
 
-const users = [
-  one(2, `GET, PUT, DELETE ${access}/v1/aws/iam_role/{username}`, 'roles of a cloud'),
-  one(2, `GET, PATCH ${access}/v2/lifecycle`, 'the order of stages'),
-  one(2, `GET, POST, PATCH, DELETE ${access}/v2/stages/{name}`, 'stages'),
-];
+const users = [one(2, `GET, PUT, DELETE ${access}/v1/aws/iam_role/{username}`, 'roles of a cloud')];
 
 const scanning = [
   one(2, `GET, PUT ${xray}/v1/repos_config/{repo}`, 'how a repository is scanned'),

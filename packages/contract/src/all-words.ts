@@ -8,6 +8,7 @@ import { archiveWords } from './distribution/archive-words.ts';
 import { deploymentTargetWords } from './distribution/deployment-target-words.ts';
 import { distributionWords } from './distribution/distribution-words.ts';
 import { promotionWords } from './distribution/promotion-words.ts';
+import { releaseBundleCleanupWords } from './distribution/release-bundle-cleanup-words.ts';
 import { hookWords } from './events/hook-words.ts';
 import { templateWords } from './events/template-words.ts';
 import { insightWords } from './insight/insight-words.ts';
@@ -52,6 +53,7 @@ export const allWords: readonly Readonly<Record<string, Sentence>>[] = [
   deploymentTargetWords,
   distributionWords,
   promotionWords,
+  releaseBundleCleanupWords,
   templateWords,
   hookWords,
   insightWords,

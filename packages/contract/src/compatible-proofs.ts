@@ -15,6 +15,8 @@ export const proofs = {
   tokenExchange: 'services/access/src/token-exchange/exchange.test.ts',
   scim: 'services/access/src/scim/scim.test.ts',
   projects: 'apps/server/src/projects-wire.test.ts',
+  releaseBundleCleanup: 'services/distribution/src/compatible/release-bundle-cleanup-routes.test.ts',
+  stages: 'services/access/src/compatible/wire-stage-routes.test.ts',
   scanning: 'services/scanning/src/images.test.ts',
   indexing: 'services/scanning/src/target/indexing.test.ts',
   judgedBuilds: 'services/scanning/src/assembled/build-violations.test.ts',

@@ -103,6 +103,8 @@ export interface Peers {
   releaseBundleDirectory?: ReleaseBundleDirectory;
   /** Of the distribution service. */
   releaseBundleActions?: ReleaseBundleActions;
+  /** Of the distribution service: switches off all policies that clean up release bundles. */
+  disableReleaseBundleCleanups?(doer: { actor: Actor; address: string }): Promise<void>;
   /** Of the scanning service. */
   judge?: Judge;
   /** Of the scanning service. */

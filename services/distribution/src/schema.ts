@@ -175,6 +175,44 @@ export interface ReceivedOrderTable {
   at: Timestamp;
 }
 
+/** Which versions of release bundles a policy takes away. */
+export interface CleanupCriteria {
+  /** Said so, instead of those of none; they mean the same. */
+  allProjects: boolean;
+  /** Patterns of their names. */
+  names: readonly string[];
+  /** What was promoted to one of these stays; `**` for any. */
+  keptEnvironments: readonly string[];
+  /** Made so long ago. */
+  months?: number;
+  days?: number;
+}
+
+export interface CleanupPolicyTable {
+  key: string;
+  description: string;
+  enabled: boolean;
+  cron: string;
+  next_run_at: Date | null;
+  most_minutes: number | null;
+  criteria: ColumnType<CleanupCriteria, string, string>;
+  modified_by: string;
+  modified_at: Timestamp;
+}
+
+/** A run of a policy with its report. */
+export interface CleanupRunTable extends SaidColumns {
+  id: Generated<number>;
+  policy: string;
+  status: Generated<'WAITING' | 'RUNNING' | 'FINISHED' | 'FAILED'>;
+  dry_run: boolean;
+  requested_by: string;
+  started_at: Timestamp;
+  finished_at: ColumnType<Date | null, Date | undefined, Date>;
+  versions: Generated<number>;
+  bytes: Generated<number>;
+}
+
 export interface SettingTable {
   name: string;
   value: string;
@@ -189,6 +227,8 @@ export interface DistributionSchema {
   promotion: PromotionTable;
   bundle_export: ExportTable;
   received_order: ReceivedOrderTable;
+  cleanup_policy: CleanupPolicyTable;
+  cleanup_run: CleanupRunTable;
   setting: SettingTable;
 }
 

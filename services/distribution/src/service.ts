@@ -5,9 +5,12 @@ import { defineService } from '@packhouse/kernel/platform.ts';
 import type { Peers } from '@packhouse/peers/peers.ts';
 import { archiveRoutes } from './archive/archive-routes.ts';
 import { exportJob } from './archive/export-job.ts';
+import { disableAll } from './cleanup/cleanup.ts';
+import { cleanupJob, scheduledCleanupJob } from './cleanup/cleanup-job.ts';
 import { lifecyclePromotionRoutes } from './compatible/lifecycle-promotion-routes.ts';
 import { lifecycleRoutes } from './compatible/lifecycle-routes.ts';
 import { lifecycleRunRoutes } from './compatible/lifecycle-run-routes.ts';
+import { releaseBundleCleanupRoutes } from './compatible/release-bundle-cleanup-routes.ts';
 import { compatibleReleaseBundleRoutes } from './compatible/release-bundle-rest-routes.ts';
 import { compatibleRunRoutes } from './compatible/run-routes.ts';
 import type { Context } from './context.ts';
@@ -20,6 +23,7 @@ import { up as saidMigration } from './migrations/0005-said.ts';
 import { up as promotionsMigration } from './migrations/0006-promotions.ts';
 import { up as exportsMigration } from './migrations/0007-exports.ts';
 import { up as targetDeploymentsMigration } from './migrations/0008-target-deployments.ts';
+import { up as releaseBundleCleanupMigration } from './migrations/0009-release-bundle-cleanup.ts';
 import { promotionJob } from './promotion/promotion-job.ts';
 import { promotionRoutes } from './promotion/promotion-routes.ts';
 import { clearSilentJob } from './receive/clear-silent-job.ts';
@@ -52,6 +56,7 @@ export const distributionService = defineService<Peers>({
     '0006-promotions': { up: promotionsMigration },
     '0007-exports': { up: exportsMigration },
     '0008-target-deployments': { up: targetDeploymentsMigration },
+    '0009-release-bundle-cleanup': { up: releaseBundleCleanupMigration },
   },
   async start(app, platform, peers) {
     const { releaseBundles: storage } = peers;
@@ -70,6 +75,7 @@ export const distributionService = defineService<Peers>({
     await receiveRoutes(app, context);
     compatibleReleaseBundleRoutes(app, context);
     compatibleRunRoutes(app, context);
+    releaseBundleCleanupRoutes(app, context);
     lifecycleRoutes(app, context);
     lifecycleRunRoutes(app, context);
     promotionRoutes(app, context);
@@ -78,12 +84,15 @@ export const distributionService = defineService<Peers>({
     platform.jobs.register(siteJob(context));
     platform.jobs.register(exportJob(context));
     platform.jobs.register(promotionJob(context));
+    platform.jobs.register(cleanupJob(context));
+    platform.jobs.register(scheduledCleanupJob(context));
     platform.jobs.register(forgetIncomingJob(context));
     platform.jobs.register(clearSilentJob(context));
     return {
       offers: {
         releaseBundleCopying: () => listReleaseBundleCopying(context),
         releaseBundleActions: releaseBundleActions(context),
+        disableReleaseBundleCleanups: (doer) => disableAll(context, doer),
         releaseBundleFiles: releaseBundleFiles(db),
         releaseBundleDirectory: releaseBundleDirectory(db),
       },

@@ -143,7 +143,7 @@ export const archivePolicies = policyRoutes('Archive', 'archive', `${api}/archiv
 export const disableCleanupPolicies = route('disableCleanupPolicies', {
   ...shared,
   access: 'administrator',
-  summary: 'Disable all policies to clean up',
+  summary: 'Disable all policies to clean up, those for release bundles too',
   method: 'PUT',
   url: `${api}/cleanup/policies/forceDisableAll`,
   reply: z.object({ message: z.string() }),

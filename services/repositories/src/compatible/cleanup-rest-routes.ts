@@ -53,6 +53,7 @@ export function cleanupRestRoutes(app: FastifyInstance, context: Context): void 
   handle(app, context.platform, contract.disableCleanupPolicies, async (_, call) => {
     for (const { id, enabled, archive } of await listPolicies(context, call.actor))
       if (enabled && !archive) await changePolicy(context, id, (before) => ({ ...before, enabled: false }), call);
+    await context.peers.disableReleaseBundleCleanups?.(call);
     return { message: 'All cleanup policies were disabled' };
   });
 }
