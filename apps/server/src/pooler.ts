@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import { DatabaseClient, limitWait } from '@packhouse/kernel/database/database-client.ts';
+import { DatabaseClient, limitSilence } from '@packhouse/kernel/database/database-client.ts';
 import type pg from 'pg';
 
 /** A pooler that works transaction by transaction need not give itself away at once: others may be using its connections. */
 const rounds = 5;
-/** How many seconds the looking may take. */
+/** How many seconds may pass without an answer. */
 const patience = 20;
 
 /** Gives a connection for looking at what is behind an address to whoever looks. */
 export async function withProbe<T>(url: string, look: (client: DatabaseClient) => Promise<T>): Promise<T> {
   const client = new DatabaseClient({ connectionString: url, application_name: 'packhouse-probe' });
   client.on('error', () => undefined);
-  const stopLimit = limitWait(client, patience);
+  const stopLimit = limitSilence(client, patience);
   try {
     await client.connect();
     return await look(client);

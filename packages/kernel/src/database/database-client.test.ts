@@ -1,7 +1,7 @@
 import { once } from 'node:events';
-import { type AddressInfo, createServer } from 'node:net';
+import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 import { createEmptyDatabase, type TestDatabase } from '@packhouse/testkit/test-database.ts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { outsideFailure } from '../http/outside-failure.ts';
 import { describeAddress, getPassword, readHosts } from './database-address.ts';
 import { DatabaseClient, openPool } from './database-client.ts';
@@ -16,6 +16,29 @@ beforeAll(async () => {
   url = real.href.replace(real.host, `127.0.0.1:1,${real.host}`);
 });
 afterAll(() => database.drop());
+
+function message(type: string, ...parts: Buffer[]): Buffer {
+  const body = Buffer.concat(parts);
+  const head = Buffer.alloc(5);
+  head.write(type);
+  head.writeInt32BE(body.length + 4, 1);
+  return Buffer.concat([head, body]);
+}
+/** What a server says to whom it lets in, in two parts. https://www.postgresql.org/docs/current/protocol-message-formats.html */
+const welcome = [message('R', Buffer.alloc(4)), message('Z', Buffer.from('I'))] as const;
+
+/** Stands for a server: does as told with each connection that says who it is. */
+async function listen(onStart: (socket: Socket) => void): Promise<{ server: Server; url: string }> {
+  const server = createServer((socket) => {
+    socket.on('error', () => undefined);
+    socket.once('data', () => onStart(socket));
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return { server, url: `postgres://u@127.0.0.1:${(server.address() as AddressInfo).port}/db` };
+}
+
+/** Lets so many seconds pass for those who count them. */
+const passSeconds = (count: number) => vi.advanceTimersByTime(count * 1000);
 
 describe('an address', () => {
   it('may name several hosts', () => {
@@ -57,18 +80,9 @@ describe('a connection', () => {
   });
 
   it('that is closed together with the words that it is ready ends nothing but itself', async () => {
-    const message = (type: string, ...parts: Buffer[]) => {
-      const body = Buffer.concat(parts);
-      const head = Buffer.alloc(5);
-      head.write(type);
-      head.writeInt32BE(body.length + 4, 1);
-      return Buffer.concat([head, body]);
-    };
-    const welcome = [message('R', Buffer.alloc(4)), message('Z', Buffer.from('I'))];
     const farewell = message('E', Buffer.from('SFATAL\0C57P01\0Mterminating connection due to unexpected postmaster exit\0\0'));
-    const server = createServer((socket) => void socket.once('data', () => socket.end(Buffer.concat([...welcome, farewell])))).listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    const pool = openPool(`postgres://u@127.0.0.1:${(server.address() as AddressInfo).port}/db`);
+    const { server, url: address } = await listen((socket) => socket.end(Buffer.concat([...welcome, farewell])));
+    const pool = openPool(address);
     // An error that nobody hears would end the process.
     await expect(pool.query('select 1')).rejects.toThrow(/terminat|queryable/);
     await pool.end();
@@ -108,5 +122,53 @@ describe('a connection', () => {
     }
     await owner.query(`set default_transaction_read_only = off; alter database ${name} reset default_transaction_read_only`);
     await owner.end();
+  });
+
+  it('is opened in its turn, so that a host is not asked for hundreds at once and then seems to be silent', async () => {
+    let opening = 0;
+    let most = 0;
+    const { server, url: address } = await listen((socket) => {
+      most = Math.max(most, ++opening);
+      setTimeout(() => {
+        opening--;
+        socket.write(Buffer.concat(welcome));
+      }, 20);
+    });
+    const clients = Array.from({ length: 20 }, () => new DatabaseClient({ connectionString: address }));
+    await Promise.all(clients.map((client) => client.connect()));
+    expect(most).toBe(4);
+    for (const client of clients) client.connection.stream.destroy();
+    server.close();
+  });
+
+  it('is given up when its host is silent, and not while it says something, however slowly', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval'] });
+    try {
+      const asking: Socket[] = [];
+      const { server, url: address } = await listen((socket) => asking.push(socket));
+      const slow = new DatabaseClient({ connectionString: address });
+      const connected = slow.connect();
+      await expect.poll(() => asking.length).toBe(1);
+      for (const part of welcome) {
+        passSeconds(9);
+        asking[0]!.write(part);
+        const heard = slow.connection.stream as Socket;
+        const before = heard.bytesRead;
+        await expect.poll(() => heard.bytesRead).toBeGreaterThan(before);
+      }
+      await connected;
+      slow.connection.stream.destroy();
+
+      const clients = Array.from({ length: 9 }, () => new DatabaseClient({ connectionString: address }));
+      const refusals = clients.map((client) => client.connect().catch((error: unknown) => `${outsideFailure(error)}: ${String(error)}`));
+      await expect.poll(() => asking.length).toBe(5);
+      passSeconds(10);
+      // Who waited behind the four does not wait as long again.
+      expect(new Set(await Promise.all(refusals))).toEqual(new Set([expect.stringMatching(/^unavailable: .*does not answer$/)]));
+      expect(asking.length).toBe(5);
+      server.close();
+    } finally {
+      vi.useRealTimers();
+    }
   });
 });

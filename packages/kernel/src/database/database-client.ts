@@ -1,20 +1,39 @@
+import type { Socket } from 'node:net';
+import { limitAtOnce } from '@packhouse/limits/turns.ts';
 import pg from 'pg';
 import { type DatabaseHost, readHosts } from './database-address.ts';
 
-/** How many seconds a host may take to answer somebody who wants to connect. */
+/** How many seconds a host may keep silent to somebody who wants to connect: where another one may have taken its place that is found out soon. */
 const patience = 5;
+const patienceWithOnlyOne = 10;
+/**
+ * So many connections does one process open at once. Each costs the host a process of its own: where some nodes with some workers begin a hundred each at
+ * the same moment, as when all pools are asked after a quiet time, the last of them would seem to be silent to those who wait for it.
+ */
+const openedAtOnce = 4;
 /** PostgreSQL's codes for "not now" and for a database that only reads. https://www.postgresql.org/docs/current/errcodes-appendix.html */
 const cannotConnectNow = '57P03';
 const readOnly = '25006';
 
 /**
- * Breaks a connection off that is not through within so many seconds; answers how to call that off. They are counted one by one, and not by the clock: a
- * process that stood still itself, as while it loads its sources, has not read the answer that is there.
+ * Breaks a connection off whose host says nothing for so many seconds before it is through; answers how to call that off. They are counted one by one, and
+ * not by the clock: a process that stood still itself, as while it loads its sources, has not read the answer that is there. Nor do those count in which the
+ * host waits for us: the proof of a password is made by a thread, and these may all be waiting for the disk.
  */
-export function limitWait(client: pg.Client, seconds: number): () => void {
+export function limitSilence(client: pg.Client, seconds: number): () => void {
   let passed = 0;
+  let heard = 0;
+  let saidWhenAsked: number | undefined;
+  const readCounts = () => client.connection.stream as Partial<Socket>;
+  client.connection.on('authenticationSASLContinue', () => {
+    saidWhenAsked = readCounts().bytesWritten;
+  });
   const timer = setInterval(() => {
-    if (++passed < seconds) return;
+    const { bytesRead = 0, bytesWritten } = readCounts();
+    if (saidWhenAsked !== undefined && saidWhenAsked === bytesWritten) return;
+    passed = bytesRead === heard ? passed + 1 : 0;
+    heard = bytesRead;
+    if (passed < seconds) return;
     clearInterval(timer);
     client.connection.stream.destroy(Object.assign(new Error(`${client.host}:${client.port} does not answer`), { code: cannotConnectNow }));
   }, 1000);
@@ -29,7 +48,7 @@ const askTimeline = `select case when current_setting('transaction_read_only')::
 async function readTimeline({ url }: DatabaseHost): Promise<number> {
   const client = new pg.Client({ connectionString: url, application_name: 'packhouse-probe' });
   client.on('error', () => undefined);
-  const stopLimit = limitWait(client, patience);
+  const stopLimit = limitSilence(client, patience);
   try {
     await client.connect();
     const { rows } = await client.query<{ timeline: number | null }>(askTimeline);
@@ -57,7 +76,11 @@ async function findWritable(hosts: readonly DatabaseHost[]): Promise<DatabaseHos
 class DatabasePlace {
   readonly hosts: readonly DatabaseHost[];
   readonly connected = new Set<pg.Client>();
+  readonly #opening = limitAtOnce({ atOnce: openedAtOnce, waiting: Number.POSITIVE_INFINITY });
   #writable: Promise<DatabaseHost> | undefined;
+  /** How often nobody was found to connect to, and what the last one heard. */
+  #refusals = 0;
+  #refusal: unknown;
   constructor(url: string) {
     this.hosts = readHosts(url);
   }
@@ -73,6 +96,28 @@ class DatabasePlace {
 
   forget(): void {
     this.#writable = undefined;
+  }
+
+  /** How long a host may be silent, in seconds. */
+  get patience(): number {
+    return this.hosts.length === 1 ? patienceWithOnlyOne : patience;
+  }
+
+  /** Opens a connection in its turn. Who waited while nobody was there hears the same as those who asked, and does not wait as long again. */
+  async open(connect: () => Promise<void>): Promise<void> {
+    const known = this.#refusals;
+    await this.#opening.run(async () => {
+      if (this.#refusals !== known) throw this.#refusal;
+      try {
+        await connect();
+      } catch (error) {
+        if ((error as { code?: unknown }).code === cannotConnectNow) {
+          this.#refusals++;
+          this.#refusal = error;
+        }
+        throw error;
+      }
+    });
   }
 
   breakOff(): void {
@@ -136,7 +181,7 @@ export class DatabaseClient extends pg.Client {
   override connect(): Promise<pg.Client>;
   override connect(callback: Connected): void;
   override connect(callback?: Connected): Promise<pg.Client> | undefined {
-    const connecting = this.#connect();
+    const connecting = this.#place.open(() => this.#connect()).then((): pg.Client => this);
     if (!callback) return connecting;
     const tell = callback as (error: Error | null, client?: pg.Client) => void;
     connecting.then(
@@ -146,10 +191,10 @@ export class DatabaseClient extends pg.Client {
     return undefined;
   }
 
-  async #connect(): Promise<pg.Client> {
+  async #connect(): Promise<void> {
     const { host, port } = await this.#place.find();
     Object.assign(this, { host, port });
-    const stopLimit = limitWait(this, patience);
+    const stopLimit = limitSilence(this, this.#place.patience);
     try {
       await super.connect();
     } catch (error) {
@@ -159,7 +204,7 @@ export class DatabaseClient extends pg.Client {
       stopLimit();
     }
     this.#place.connected.add(this);
-    if (!this.#isReadOnly()) return this;
+    if (!this.#isReadOnly()) return;
     this.#place.forget();
     await this.end();
     throw Object.assign(new Error(`${host}:${port} takes no writes`), { code: readOnly });

@@ -6,8 +6,8 @@ const full: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT', '53100']);
 const awayStates: ReadonlySet<unknown> = new Set(['57P01', '57P02', '57P03', '53300', '25006']);
 /** Two changes met, and the other came first: what a row names has gone since it was looked up, or each waited for the other until PostgreSQL ended this one. */
 const cameSecond: ReadonlySet<unknown> = new Set(['23503', '40P01', '40001']);
-/** The machine of the database is off, or no longer where it was. */
-const unreachable: ReadonlySet<unknown> = new Set(['ECONNREFUSED', 'ENOENT', 'EHOSTUNREACH', 'ENETUNREACH', 'EHOSTDOWN']);
+/** The machine of the database is off, or no longer where it was, or at a socket file more wait already than it lets wait. https://man7.org/linux/man-pages/man2/connect.2.html */
+const unreachable: ReadonlySet<unknown> = new Set(['EAGAIN', 'ECONNREFUSED', 'ENOENT', 'EHOSTUNREACH', 'ENETUNREACH', 'EHOSTDOWN']);
 
 interface Failure {
   code?: unknown;
