@@ -1,7 +1,8 @@
 import { mkdir, mkdtemp, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Ask, type ListedFormat, listedFormats } from '@packhouse/testkit/listings/listed-formats.ts';
+import { type Ask, getTitle, type ListedFormat } from '@packhouse/testkit/listings/listed-format.ts';
+import { listedFormats } from '@packhouse/testkit/listings/listed-formats.ts';
 import { type Deed, ListingModel, listedPlaces } from '@packhouse/testkit/listings/listing-model.ts';
 import { readListing, type Seen } from '@packhouse/testkit/listings/read-listing.ts';
 import { startDatabase } from '@packhouse/testkit/start-database.ts';
@@ -16,8 +17,6 @@ const nodeCount = 2;
 const workers = 2;
 /** Packages of a format that are changed at the same time: some listings hold all of them. */
 const packages = 2;
-/** After so many deeds a package is left as it is, and another one is begun. */
-const deedsOfPackage = 14;
 /** So many lines of the logs are told beside a failure. */
 const mostTold = 10;
 
@@ -25,6 +24,8 @@ export interface ListingsRun {
   /** Ids of formats; all that are known when empty. */
   formats: readonly string[];
   seed: number;
+  /** After so many deeds a package is left as it is, and another one is begun. */
+  deeds: number;
   /** So many packages one after the other in each row, at most, and so many milliseconds. */
   rounds: number;
   length: number;
@@ -76,12 +77,14 @@ class Row {
     return from[Math.floor(this.#random() * from.length)]!;
   }
 
-  async change(word: string): Promise<void> {
+  async change(word: string, deeds: number): Promise<void> {
     const model = new ListingModel(this.#listed, this.#listed.nameOf(word));
     const seen: readonly Seen[] = [new Map(), new Map(), new Map()];
-    for (let count = 0; count < deedsOfPackage; count++) {
+    for (let count = 0; count < deeds; count++) {
       const deed = this.#pick(model.deeds());
       const reading = this.#readAll(model, deed, seen, 1);
+      // Where the deed fails, that is what is told.
+      reading.catch(() => undefined);
       await model.take(deed, this.#pick(this.#asks));
       await this.#readAll(model, deed, seen, workers);
       await reading;
@@ -123,7 +126,7 @@ async function startNodes(folder: string, databaseUrl: string, nodes: PackhouseP
   }
 }
 
-/** Two nodes of two HTTP workers each, on which packages are published, deleted, brought back, moved, copied and deprecated in any order; says which listings were older than that. */
+/** Two nodes of two HTTP workers each, on which packages are published, deleted, brought back, moved, copied, deprecated and yanked in any order; says which listings were older than that. */
 export async function runListings(run: ListingsRun): Promise<ListingsResult> {
   const chosen = listedFormats.filter(({ format }) => run.formats.length === 0 || run.formats.includes(format));
   const folder = await mkdtemp(join(tmpdir(), 'packhouse-listings-'));
@@ -133,18 +136,18 @@ export async function runListings(run: ListingsRun): Promise<ListingsResult> {
   try {
     await startNodes(folder, database.url(), nodes);
     const asks = nodes.map(askOn);
-    for (const { format } of chosen) await createRepositories(asks[0]!, format);
-    run.say(`${nodes.length} nodes with ${workers} HTTP workers each, and repositories of ${chosen.map(({ format }) => format).join(', ')}`);
+    for (const format of new Set(chosen.map((listed) => listed.format))) await createRepositories(asks[0]!, format);
+    run.say(`${nodes.length} nodes with ${workers} HTTP workers each, and repositories of ${chosen.map(getTitle).join(', ')}`);
     const end = AbortSignal.timeout(run.length);
     const rows = chosen.flatMap((listed) =>
-      Array.from({ length: packages }, (_, number) => ({ number, row: new Row(asks, listed, makeRandom(`${run.seed} ${listed.format} ${number}`)) })),
+      Array.from({ length: packages }, (_, number) => ({ number, row: new Row(asks, listed, makeRandom(`${run.seed} ${getTitle(listed)} ${number}`)) })),
     );
     await Promise.all(
       rows.map(async ({ number, row }) => {
         // Names of some formats are letters only.
         const word = (round: number) =>
           `row${'ab'[number]}${[...round.toString(26)].map((digit) => String.fromCharCode(97 + Number.parseInt(digit, 26))).join('')}`;
-        for (let round = 0; round < run.rounds && !end.aborted; round++) await row.change(word(round));
+        for (let round = 0; round < run.rounds && !end.aborted; round++) await row.change(word(round), run.deeds);
       }),
     );
     const deeds = new Map<string, number>();

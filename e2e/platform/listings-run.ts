@@ -19,6 +19,7 @@ say(`seed ${values.seed}`);
 const { deeds, reads, old, errors } = await runListings({
   formats: values.formats.split(',').filter(Boolean),
   seed: Number(values.seed),
+  deeds: 14,
   rounds: Number.POSITIVE_INFINITY,
   length: Number(values.minutes) * 60_000,
   say,

@@ -1,31 +1,7 @@
-import type { FormatId } from '@packhouse/contract/repositories/format-ids.ts';
 import type { DemoClient } from '@packhouse/formats/demo/format-demo.ts';
 import { getFormat } from '@packhouse/formats/formats.ts';
-
-/** Sends one request below `/artifactory/`. */
-export type Ask = (path: string, init?: RequestInit) => Promise<Response>;
-
-/** A format as tests of listings use it: how a version gets into a repository, where it lies there, and what a listing says. */
-export interface ListedFormat {
-  format: FormatId;
-  /** A package's name by a word of small letters. */
-  nameOf(word: string): string;
-  /** A version as the format writes it; the plain one unless said. */
-  spell?(version: string): string;
-  /** Everything of a version: a file, or a folder. */
-  place(name: string, version: string): string;
-  /** Its listing is made of what was said when a version was published: a file that comes back from the trash can is not listed. */
-  isListedByPublish?: true;
-  /** Its listing is a gzipped file. */
-  isPacked?: true;
-  listing(key: string, name: string): { path: string; headers?: Record<string, string> };
-  /** Versions that a listing shows of a package; those that are marked end with an exclamation mark. */
-  versionsIn(text: string, name: string): string[];
-  /** What its clients ask to find packages by a part of their names; each name that is found stands in the answer in quotes. */
-  search?(key: string, text: string): string;
-  /** Marks a version as not to be used, as the format's own clients do. */
-  mark?(ask: Ask, key: string, name: string, version: string): Promise<Response>;
-}
+import { listedFiles } from './listed-files.ts';
+import type { Ask, ListedFormat } from './listed-format.ts';
 
 interface Packument {
   versions: Record<string, { deprecated?: string }>;
@@ -123,16 +99,28 @@ export const listedFormats: readonly ListedFormat[] = [
     listing: (key, name) => ({ path: `api/vagrant/${key}/${name}` }),
     versionsIn: (text) => (JSON.parse(text) as { versions: { version: string }[] }).versions.map(({ version }) => version),
   },
+  {
+    format: 'docker',
+    nameOf: (word) => `shop/${word}`,
+    place: (name, version) => `${name}/${version}`,
+    listing: (key, name) => ({ path: `api/docker/${key}/v2/${name}/tags/list` }),
+    versionsIn: (text) => (JSON.parse(text) as { tags: string[] }).tags,
+  },
+  ...listedFiles,
 ];
 
 /** Publishes as the format's own client does. */
-export async function publishVersion({ format, spell = (plain) => plain }: ListedFormat, ask: Ask, key: string, name: string, version: string): Promise<void> {
+export async function publishVersion(listed: ListedFormat, ask: Ask, key: string, name: string, version: string): Promise<void> {
+  const { format, spell = (plain) => plain, publish } = listed;
+  if (publish) return publish(ask, key, name, version);
   const demo = await getFormat(format).demo?.();
   const send: DemoClient['send'] = async (method, path, body, headers = {}) => {
-    const answer = await ask(path.replace('/artifactory/', ''), { method, headers, ...(body === undefined ? {} : { body: body as BodyInit }) });
+    // Below this address are all calls of clients, and those of container clients too.
+    const below = path.replace('/artifactory/', '').replace(`/v2/${key}/`, `api/docker/${key}/v2/`);
+    const answer = await ask(below, { method, headers, ...(body === undefined ? {} : { body: body as BodyInit }) });
     if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
     return answer;
   };
   const client: DemoClient = { send, json: (method, path, body) => send(method, path, JSON.stringify(body), json) };
-  await demo?.publish(client, key, { name, description: 'A package', licence: 'MIT', versions: [] }, spell(version));
+  await demo!.publish(client, key, { name, description: 'A package', licence: 'MIT', versions: [] }, spell(version));
 }

@@ -1,4 +1,5 @@
-import { type Ask, type ListedFormat, publishVersion } from './listed-formats.ts';
+import type { Ask, ListedFormat } from './listed-format.ts';
+import { publishVersion } from './listed-formats.ts';
 
 const versions = ['1.0.0', '1.0.1'] as const;
 
@@ -33,7 +34,8 @@ export class ListingModel {
   shown(): readonly (readonly string[])[] {
     return placesOf.map((at) => {
       const found = new Map<string, string>();
-      for (const one of at) for (const [version, shown] of this.#there[one]) if (!found.has(version)) found.set(version, shown);
+      for (const one of at)
+        for (const [version, shown] of this.#there[one]) if (!found.has(version) && !(this.listed.hidesMarked && shown !== version)) found.set(version, shown);
       return [...found.values()].sort();
     });
   }
