@@ -88,6 +88,42 @@ it('SCALE-001 notices within seconds that the other side of the listening connec
   way.close();
 });
 
+it('SCALE-002 delivers what it missed before what came later, also where reading what it missed fails at first', async () => {
+  const pool = new pg.Pool({ connectionString: database.url });
+  pool.on('error', () => undefined);
+  const reading = new pg.Pool({ connectionString: database.url });
+  const query = reading.query.bind(reading) as (...given: unknown[]) => unknown;
+  let failures = 0;
+  let isAway = false;
+  const queryUnlessAway = (...given: unknown[]) => {
+    if (!isAway) return query(...given);
+    failures++;
+    return Promise.reject(new Error('away'));
+  };
+  reading.query = queryUnlessAway as typeof reading.query;
+  const outbox = new PostgresOutbox({ databaseUrl: database.url, pool: reading, logger: pino({ level: 'silent' }) });
+  const seen: string[] = [];
+  outbox.subscribe(({ subject, type }) => subject === 'behind' && seen.push(type));
+  const publish = async (type: string) => {
+    const adding = "insert into kernel.event (type, subject, data) values ($1, 'behind', '{}')";
+    await pool.query(`with added as (${adding}) select pg_notify('packhouse_event', pg_current_xact_id()::text)`, [type]);
+  };
+  await outbox.start();
+  await publish('before');
+  await expect.poll(() => seen).toEqual(['before']);
+  isAway = true;
+  await pool.query("select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'packhouse-events' and datname = current_database()");
+  await publish('meanwhile');
+  await expect.poll(() => failures).toBeGreaterThan(0);
+  isAway = false;
+  await publish('after');
+  await expect.poll(() => seen.length).toBe(3);
+  expect(seen).toEqual(['before', 'meanwhile', 'after']);
+  await outbox.stop();
+  await reading.end();
+  await pool.end();
+});
+
 it('stops although the other side of the listening connection vanished', async () => {
   const way = await cuttableWay(database.url);
   const pool = new pg.Pool({ connectionString: database.url });

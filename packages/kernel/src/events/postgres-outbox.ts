@@ -127,6 +127,8 @@ export class PostgresOutbox implements Outbox {
   #isStopping = false;
   #isReconnecting = false;
   #horizon: string | undefined;
+  /** Something may have been missed: nothing later is delivered before it is looked for. */
+  #isBehind = true;
   #wanted: string[] = [];
   #work: Promise<void> = Promise.resolve();
   constructor(options: Options) {
@@ -173,7 +175,6 @@ export class PostgresOutbox implements Outbox {
   /** Starts listening; needed before `subscribe` delivers anything. */
   async start(): Promise<void> {
     const next = new DatabaseClient({ connectionString: this.#options.databaseUrl, application_name: 'packhouse-events' });
-    watchHeartbeat(next, () => breakOffConnections(this.#options.databaseUrl));
     next.on('error', () => undefined);
     next.on('notification', ({ payload }) => {
       this.#wanted.push(payload ?? '');
@@ -189,6 +190,8 @@ export class PostgresOutbox implements Outbox {
     });
     try {
       await next.connect();
+      watchHeartbeat(next, () => breakOffConnections(this.#options.databaseUrl));
+      this.#isBehind = true;
       await next.query(`listen ${channel}`);
     } catch (error) {
       await next.end().catch(() => undefined);
@@ -221,12 +224,14 @@ export class PostgresOutbox implements Outbox {
   }
 
   async #catchUp(): Promise<void> {
+    this.#isBehind = false;
     if (this.#horizon === undefined) this.#horizon = await this.#reader.horizon();
     else for await (const row of this.#reader.from(this.#horizon)) this.#deliver(row);
   }
 
   /** Reads what was announced since the last look in one query; notifications arrive in commit order and are delivered in it. */
   async #deliverWanted(): Promise<void> {
+    if (this.#isBehind) await this.#catchUp();
     while (this.#wanted.length > 0) {
       const transactions = this.#wanted.slice(0, batch);
       for await (const row of this.#reader.of(transactions)) this.#deliver(row);
@@ -239,6 +244,7 @@ export class PostgresOutbox implements Outbox {
     this.#work = this.#work.then(step).catch((error) => {
       // What was announced is found again by catching up, once the database answers.
       this.#wanted = [];
+      this.#isBehind = true;
       if (this.#isStopping) return;
       this.#options.logger.error({ err: error }, 'events could not be read');
       setTimeout(() => !this.#isStopping && this.#enqueue(() => this.#catchUp()), 1000).unref();
