@@ -61,7 +61,7 @@ function columns(): Column<PolicyException>[] {
       render: ({ decided_by: user, decision }) =>
         user === null ? null : <span className="scan-where">{t('decidedBy', { user, note: decision === '' ? t('noNote') : decision })}</span>,
     },
-    { id: 'until', title: t('until'), width: '130px', render: (exception) => <Until exception={exception} /> },
+    { id: 'until', title: t('until'), card: 'fact', width: '130px', render: (exception) => <Until exception={exception} /> },
   ];
 }
 

@@ -31,6 +31,7 @@ function columns(): Column<FirewallException>[] {
     {
       id: 'asker',
       title: t('asker'),
+      card: 'fact',
       width: '150px',
       render: ({ askedBy, askedAt }) => (
         <div>
@@ -41,6 +42,7 @@ function columns(): Column<FirewallException>[] {
     {
       id: 'until',
       title: t('until'),
+      card: 'fact',
       width: '130px',
       render: ({ state, until }) => (until ? <RelativeTime at={until} /> : state === 'approved' ? <span className="ph-muted">{t('noEnd')}</span> : null),
     },

@@ -43,7 +43,7 @@ export const { t } = catalogue({
     en: 'Trusted keys are kept under Administration, Keys',
     de: 'Vertraute Schlüssel stehen unter Administration, Schlüssel',
   },
-  days: { en: 'in so many days', de: 'in so vielen Tagen' },
+  days: { en: 'in so many days', de: 'jünger als (Tage)' },
   least: { en: 'of', de: 'von' },
   orWorse: { en: '{severity} or worse', de: '{severity} oder schlimmer' },
   graceDays: { en: 'published so many days ago', de: 'vor so vielen Tagen bekannt' },

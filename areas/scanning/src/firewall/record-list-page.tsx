@@ -35,9 +35,9 @@ function columns(): Column<FirewallRecord>[] {
     },
     { id: 'rule', title: t('rule'), card: 'fact', render: ({ rule }) => rule },
     { id: 'repository', title: t('repository'), width: '16%', render: ({ repository }) => repository },
-    { id: 'user', title: t('user'), width: '14%', render: ({ user }) => user || <span className="ph-muted">{t('visitors')}</span> },
+    { id: 'user', title: t('user'), card: 'fact', width: '14%', render: ({ user }) => user || <span className="ph-muted">{t('visitors')}</span> },
     { id: 'times', title: t('times'), width: '90px', render: ({ count }) => formatNumber(count) },
-    { id: 'last', title: t('last'), width: '120px', render: ({ last }) => <RelativeTime at={last} /> },
+    { id: 'last', title: t('last'), card: 'fact', width: '120px', render: ({ last }) => <RelativeTime at={last} /> },
   ];
 }
 

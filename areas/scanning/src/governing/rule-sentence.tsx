@@ -79,7 +79,7 @@ function Condition({ at, rule, type }: { at: number; rule: Partial<RuleDraft>; t
       {condition === 'ids' && <Names at={at} label={t('ids')} hint={t('idsHint')} useChoices={useNothing} />}
       {(condition === 'allowed' || condition === 'banned') && <Names at={at} label={t('licences')} hint={t('licencesHint')} useChoices={useLicences} />}
       {condition === 'risk' && (
-        <Form.Item name={[at, 'risk']} label={t('severity')} required>
+        <Form.Item name={[at, 'risk']} label={t('riskOf')} required>
           <Select options={(['High', 'Medium', 'Low'] as const).map((value) => ({ value, label: t(`risk_${value}`) }))} popupMatchSelectWidth={false} />
         </Form.Item>
       )}

@@ -12,7 +12,7 @@ function whatText(type: PolicyType, { criteria }: PolicyRule): string {
   if (malicious_package) return t('malicious');
   if (vulnerability_ids?.length) return vulnerability_ids.join(', ');
   if (cvss_range) return t('cvss', cvss_range);
-  return min_severity === undefined || min_severity === 'All Severities' ? t('anySeverity') : t('orWorse', { severity: nameSeverity(min_severity) });
+  return min_severity === undefined || min_severity === 'All Severities' ? t('anyFinding') : t('orWorse', { severity: nameSeverity(min_severity) });
 }
 
 /** What narrows a condition about vulnerabilities, in words behind it. */

@@ -74,6 +74,7 @@ function fixColumns(): Column<FixFirst>[] {
     {
       id: 'why',
       title: t('why'),
+      card: 'fact',
       width: '170px',
       render: ({ exploited, epss }) => (
         <span className="scan-name">
@@ -94,6 +95,7 @@ function fixColumns(): Column<FixFirst>[] {
     {
       id: 'fix',
       title: t('fix'),
+      card: 'fact',
       width: '150px',
       render: ({ fixed_versions }) =>
         fixed_versions.length > 0 ? <span className="ph-mono">{fixed_versions.join(', ')}</span> : <span className="ph-muted">{t('noFix')}</span>,
@@ -134,10 +136,13 @@ function newColumns(): Column<Violation>[] {
       title: t('finding'),
       card: 'title',
       width: '34%',
-      render: ({ id, subject }) => (
-        <Link to={violationPath(id)} className="ph-main-link">
-          {subject}
-        </Link>
+      render: ({ id, subject, summary }) => (
+        <span className="scan-two-lines">
+          <Link to={violationPath(id)} className="ph-main-link">
+            {subject}
+          </Link>
+          <span className="ph-muted">{summary}</span>
+        </span>
       ),
     },
     { id: 'severity', title: t('severity'), card: 'fact', width: '110px', render: ({ severity }) => <SeverityTag severity={severity} /> },

@@ -35,6 +35,7 @@ function findings<Row extends Held>(): Column<Row> {
   return {
     id: 'findings',
     title: t('findings'),
+    card: 'fact',
     width: '190px',
     render: ({ vulnerabilities: count, judgedBy }) => {
       if (count > 0) return <StatusTag kind="bad">{count}</StatusTag>;
@@ -63,7 +64,11 @@ export function artifactColumns(): Column<ArtifactPlace>[] {
       ),
     },
     component(),
-    { id: 'inside', title: t('inside'), render: ({ location }) => <span className="ph-mono scan-where">{location === '' ? t('itself') : location}</span> },
+    {
+      id: 'inside',
+      title: t('inside'),
+      render: ({ location }) => (location === '' ? <span className="ph-muted">{t('itself')}</span> : <span className="ph-mono scan-where">{location}</span>),
+    },
     findings(),
   ];
 }

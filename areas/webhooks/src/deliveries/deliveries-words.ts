@@ -56,7 +56,7 @@ export const { t } = catalogue({
     de: 'Was seit diesem Zeitpunkt geschah und der Webhook nicht erfuhr oder nicht erfahren konnte, wird jetzt gesendet; höchstens drei Tage zurück.',
   },
   send: { en: 'Send', de: 'Senden' },
-  cancel: { en: 'Cancel', de: 'Abbrechen' },
+  cancel: { en: 'Do not send', de: 'Nicht senden' },
   cancelled: { en: 'The message will not be sent', de: 'Die Nachricht wird nicht gesendet' },
   redelivered: {
     en: { one: '{count} message is sent again', other: '{count} messages are sent again' },

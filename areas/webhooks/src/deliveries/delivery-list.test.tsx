@@ -155,7 +155,7 @@ it('sends messages again and gives up what waits', async () => {
   await userEvent.click(screen.getByRole('menuitem', { name: 'Redeliver' }));
   expect(await screen.findByText('1 message is sent again')).toBeVisible();
   await userEvent.click(await screen.findByRole('button', { name: `Actions ${waiting.subject}` }));
-  await userEvent.click(screen.getByRole('menuitem', { name: 'Cancel' }));
+  await userEvent.click(screen.getByRole('menuitem', { name: 'Do not send' }));
   expect(await screen.findByText('The message will not be sent')).toBeVisible();
   // What waits is no redelivery: of several that are chosen, only those that are over are sent again.
   for (const box of screen.getAllByRole('checkbox', { name: /^Select libs-local/ })) await userEvent.click(box);
