@@ -150,7 +150,9 @@ describe('garbage collection', () => {
     const marked = await test.call(readGarbageState, {});
     expect(marked).toMatchObject({ graceHours: 23, due: before.due });
     expect(marked.condemned).toEqual({ contents: before.condemned.contents + 2, bytes: before.condemned.bytes + 20 });
-    await sql`update blob set condemned_at = now() - interval '23 hours 50 minutes' where sha256 in (${sha256('on its way')}, ${sha256('kept again')})`.execute(db);
+    await sql`update blob set condemned_at = now() - interval '23 hours 50 minutes' where sha256 in (${sha256('on its way')}, ${sha256('kept again')})`.execute(
+      db,
+    );
     await put('state-3.txt', 'kept again');
     expect((await test.call(readGarbageState, {})).due).toEqual({ contents: before.due.contents + 1, bytes: before.due.bytes + 10 });
     const { id } = await test.call(startGarbageRun, { body: { dryRun: false } });
