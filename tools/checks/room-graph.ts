@@ -21,6 +21,7 @@ const floors: Readonly<Record<string, readonly string[]>> = {
   'services/repositories': ['reading', 'directory', 'storage', 'download', 'keys', 'indexing', 'upstream', 'firewall', 'artifact', 'repository', 'build'],
   'services/scanning': [
     'component',
+    'range',
     'osv',
     'inventory',
     'support',

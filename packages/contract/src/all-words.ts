@@ -37,6 +37,7 @@ import { integrationWords } from './scanning/integration-words.ts';
 import { policyWords } from './scanning/policy-words.ts';
 import { reportWords } from './scanning/report-words.ts';
 import { scanningWords } from './scanning/scanning-words.ts';
+import { vexWords } from './scanning/vex-words.ts';
 import type { Sentence } from './sentences.ts';
 import { sharedWords } from './shared-words.ts';
 
@@ -79,6 +80,7 @@ export const allWords: readonly Readonly<Record<string, Sentence>>[] = [
   gitWords,
   integrationWords,
   policyWords,
+  vexWords,
   reportWords,
   sharedWords,
   ...formatRefusals,

@@ -45,6 +45,7 @@ import type {
 import type { Match } from './match/match.ts';
 import type { ReportRowTable, ReportTable } from './report/report-tables.ts';
 import type { SubjectPlatformTable, SupportCycleTable, SupportNameTable, SupportProductTable } from './support/support-tables.ts';
+import type { RuleOfVex, VexDocumentTable, VexIssuerTable, VexScopeTable, VexStatementTable } from './vex/vex-tables.ts';
 
 type Timestamp = ColumnType<Date, Date | undefined, Date>;
 type Json<T> = ColumnType<T, string | null | undefined, string | null>;
@@ -182,6 +183,9 @@ export interface IgnoreRuleTable {
   decision: Generated<string>;
   /** The audit log tells that the clock has ended it. */
   expiry_audited: Generated<boolean>;
+  /** The statement of others that it comes of, which keeps it and ends it; the row may be gone once the rule has ended. */
+  vex_statement: number | null;
+  vex: Json<RuleOfVex | null>;
 }
 
 /** What a client asks about its components, and what was found in them, until its end. */
@@ -256,6 +260,10 @@ export interface ScanningSchema {
   support_name: SupportNameTable;
   support_cycle: SupportCycleTable;
   subject_platform: SubjectPlatformTable;
+  vex_issuer: VexIssuerTable;
+  vex_document: VexDocumentTable;
+  vex_statement: VexStatementTable;
+  vex_scope: VexScopeTable;
 }
 
 export type Db = KernelDb<ScanningSchema>;

@@ -66,6 +66,7 @@ import { up as judgedWhenItFitsMigration } from './migrations/0033-judged-when-i
 import { up as licencesInsideMigration } from './migrations/0035-licences-inside.ts';
 import { up as askedRulesMigration } from './migrations/0036-asked-rules.ts';
 import { up as keptCoverageMigration } from './migrations/0037-kept-coverage.ts';
+import { up as vexMigration } from './migrations/0038-vex.ts';
 import { up as causesMigration } from './migrations/0040-causes.ts';
 import { overviewRoutes } from './overview/overview-routes.ts';
 import { dueReportsJob, forgetReportsJob, mailReportJob, reportJob } from './report/report-job.ts';
@@ -77,6 +78,7 @@ import { countFindings, scanDirectory } from './summary/scan-directory.ts';
 import { followAllJob, followJob, packageFollower, queueFirstLook } from './target/follow-job.ts';
 import { queueReadAgain, readAgainJob } from './target/read-again.ts';
 import { scanArchivesJob, scanJob } from './target/scan-job.ts';
+import { vexRoutes } from './vex/vex-routes.ts';
 import { evaluationJob, forgetViolationsJob, propertyFollower, repositoryFollower, settle } from './violation/evaluation-job.ts';
 import { openGate } from './violation/gate.ts';
 import { governingRoutes } from './violation/governing-routes.ts';
@@ -122,8 +124,8 @@ async function queueFirst(context: Context): Promise<void> {
   for (const queue of [queueFirstLook, queueReadAgain, queueFirstAssemblies, queueKinds]) await queue(context);
 }
 
-/** What is ignored, and what people ask to have ignored. */
-function ruleRoutes(app: FastifyInstance, context: Context): void {
+/** What is ignored, what people ask to have ignored, and what others say of vulnerabilities. */
+async function ruleRoutes(app: FastifyInstance, context: Context): Promise<void> {
   const settleAll = async () => {
     await settle(context);
     await hintPulls(context);
@@ -131,6 +133,7 @@ function ruleRoutes(app: FastifyInstance, context: Context): void {
   ignoreRoutes(app, context, settleAll);
   alertRoutes(app, context, settleAll);
   exceptionRoutes(app, context, settleAll);
+  await vexRoutes(app, context, settleAll);
 }
 
 /** Knows what packages consist of, and which of it is known to be vulnerable. */
@@ -169,6 +172,7 @@ export const scanningService = defineService<Peers>({
     '0035-licences-inside': { up: licencesInsideMigration },
     '0036-asked-rules': { up: askedRulesMigration },
     '0037-kept-coverage': { up: keptCoverageMigration },
+    '0038-vex': { up: vexMigration },
     '0040-causes': { up: causesMigration, besideOlder: true },
   },
   async start(app, platform, peers) {
@@ -182,7 +186,7 @@ export const scanningService = defineService<Peers>({
     licenceRoutes(app, context);
     ownLicenceRoutes(app, context);
     issueRoutes(app, context);
-    ruleRoutes(app, context);
+    await ruleRoutes(app, context);
     governingRoutes(app, context);
     violationRoutes(app, context);
     overviewRoutes(app, context);

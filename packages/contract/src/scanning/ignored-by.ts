@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { RuleOfVex } from './vex.ts';
 
 /** Why a finding is ignored. */
 export const IgnoredBy = z.object({
@@ -9,5 +10,7 @@ export const IgnoredBy = z.object({
   expires_at: z.iso.datetime().nullable(),
   /** The rule is about this one file alone. */
   own: z.boolean(),
+  /** What a trusted issuer says of it, where that is why. */
+  vex: RuleOfVex.optional(),
 });
 export type IgnoredBy = z.output<typeof IgnoredBy>;

@@ -10,6 +10,7 @@ import { severities } from '../severities.ts';
 import { IgnoredBy } from './ignored-by.ts';
 import { scanStates } from './scan-states.ts';
 import { Support } from './support.ts';
+import { Assessment } from './vex.ts';
 
 const base = `${prefixes.consoleApi}/xray/ui`;
 
@@ -151,6 +152,8 @@ export const Issue = z.object({
   components: z.array(VulnerableComponent),
   /** By which rule it is ignored; null: it is active. */
   ignored: IgnoredBy.nullable(),
+  /** What others say of it here, whether they are trusted or not, the newest first. */
+  assessments: z.array(Assessment).optional(),
 });
 export type Issue = z.output<typeof Issue>;
 

@@ -46,7 +46,7 @@ function judgeBy({ fullName, known, rules }: Facts, watch: ActiveWatch, findings
       for (const finding of findings) {
         const { names = [finding.advisory], score = null, exploited = false, epss = null } = known.get(finding.advisory) ?? {};
         const { component: name, ecosystem, purl, version } = finding;
-        const component = { id: 0, name, ecosystem, purl, version };
+        const component = { id: 0, name, ecosystem, distro: '', purl, version };
         const rule = findBrokenRule(ordered, {
           rank: rankOf(finding.severity),
           score,

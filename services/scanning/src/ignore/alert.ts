@@ -72,8 +72,16 @@ function isAboutOnly(rule: Pick<IgnoreRuleRow, 'artifacts' | 'components'>, targ
 }
 
 function toIgnoredBy(row: IgnoreRuleRow, targets: readonly Pick<TargetRow, 'repository' | 'path'>[]): IgnoredBy {
-  const { uuid, author, notes, created_at, expires_at } = row;
-  return { id: uuid, author, notes, created: created_at.toISOString(), expires_at: expires_at?.toISOString() ?? null, own: isAboutOnly(row, targets) };
+  const { uuid, author, notes, created_at, expires_at, vex } = row;
+  return {
+    id: uuid,
+    author,
+    notes,
+    created: created_at.toISOString(),
+    expires_at: expires_at?.toISOString() ?? null,
+    own: isAboutOnly(row, targets),
+    ...(vex && { vex }),
+  };
 }
 
 type Ignored = Pick<AlertRow, 'rule_id'>;

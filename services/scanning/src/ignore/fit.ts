@@ -10,6 +10,11 @@ export interface ComponentFit {
   /** Without version and qualifiers. */
   purl?: string;
   version?: string;
+  /** Release of its distribution. */
+  distro?: string;
+  /** A range as `vers:` has it, and those versions in it that are known here. */
+  range?: string;
+  versions?: string[];
 }
 
 /** A file must be this for a rule to hold; what is absent does not matter. */
@@ -21,6 +26,8 @@ export interface ArtifactFit {
   version?: string;
   /** `<repository>/<folder>/`; with a name exactly that folder, without one also those below. */
   folder?: string;
+  /** Of its content. */
+  sha256?: string;
 }
 
 /** This decides whether a rule holds, in the words of the queries. */

@@ -4,7 +4,7 @@ import type { Fit } from './fit.ts';
 
 export type IgnoreRuleRow = Selectable<IgnoreRuleTable>;
 type NewRule = Pick<IgnoreRuleRow, 'uuid' | 'project' | 'filters' | keyof Fit | 'notes' | 'author' | 'expires_at' | 'violation_id'> &
-  Partial<Pick<IgnoreRuleRow, 'state' | 'asked_for' | 'analysis'>>;
+  Partial<Pick<IgnoreRuleRow, 'state' | 'asked_for' | 'analysis' | 'vex' | 'vex_statement'>>;
 
 const json = (value: unknown): string | null => (value === null ? null : JSON.stringify(value));
 
@@ -17,6 +17,7 @@ export async function insertRules(tx: Db, rules: readonly NewRule[], repositorie
     components: json(rule.components),
     artifacts: json(rule.artifacts),
     analysis: json(rule.analysis ?? null),
+    vex: json(rule.vex ?? null),
   }));
   return (
     tx
@@ -98,9 +99,10 @@ export interface RuleSelection {
 
 const orders = { created: 'created_at', expires_at: 'expires_at', author: 'author' } as const;
 
+/** Rules that people made; those that come of statements of others are listed with these. */
 export async function listRules(db: Db, selection: RuleSelection): Promise<{ rows: IgnoreRuleRow[]; total: number }> {
   const { projects, vulnerability, order, direction, limit, offset } = selection;
-  let query = db.selectFrom('ignore_rule').where('deleted_at', 'is', null).where('state', '=', 'approved');
+  let query = db.selectFrom('ignore_rule').where('deleted_at', 'is', null).where('state', '=', 'approved').where('vex_statement', 'is', null);
   if (projects) query = query.where('project', '=', sql<string>`any(${projects}::text[])`);
   if (vulnerability !== undefined) query = query.where(sql<boolean>`${vulnerability} = any(names)`);
   const [rows, counted] = await Promise.all([

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { AppError } from '@packhouse/contract/errors.ts';
 import type { IgnoreFilters, IgnoreRule, IgnoreRuleInput } from '@packhouse/contract/scanning/scanning-ignore-routes.ts';
 import { scanningWords } from '@packhouse/contract/scanning/scanning-words.ts';
+import { vexWords } from '@packhouse/contract/scanning/vex-words.ts';
 import {
   type Actor,
   isAllowed,
@@ -103,7 +104,7 @@ export interface RuleToMake extends About {
 }
 
 /** Keys of the repositories of each of some projects. @throws AppError `project_not_found` */
-async function listRepositories({ peers }: Pick<Context, 'peers'>, projects: readonly string[]): Promise<Record<string, string[]>> {
+export async function listRepositories({ peers }: Pick<Context, 'peers'>, projects: readonly string[]): Promise<Record<string, string[]>> {
   for (const project of projects) if (!(await peers.projects?.find(project))) throw new AppError('project_not_found');
   const all = projects.length === 0 ? [] : await listWatched({ peers });
   return Object.fromEntries(projects.map((project) => [project, all.filter((one) => findProject(one) === project).map(({ key }) => key)]));
@@ -173,8 +174,10 @@ export async function needRule({ db }: Pick<Context, 'db'>, actor: Actor, uuid: 
   return row;
 }
 
+/** @throws AppError `conflict` where a statement of others keeps it */
 export async function removeRule(context: Pick<Context, 'db' | 'platform' | 'peers'>, { actor, address }: By, row: IgnoreRuleRow): Promise<void> {
   const { db, platform } = context;
+  if (row.vex_statement !== null) throw new AppError(vexWords.rule_of_vex, { issuer: row.author });
   await db.transaction().execute(async (tx) => {
     if (!(await endRule(tx, row.id, actor.name))) return;
     await platform.identity.audit(

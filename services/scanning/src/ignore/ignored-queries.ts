@@ -9,19 +9,22 @@ export async function readProjects({ repositories }: Readonly<Peers>): Promise<P
   return all.flatMap(({ key, projectKey }) => (projectKey === undefined ? [] : [{ repository: key, project: projectKey }]));
 }
 
-const fitsArtifact = sql`(rule.artifacts is null or exists (
-  select from jsonb_to_recordset(rule.artifacts) as fit (name text, format text, package text, version text, folder text),
+/** Whether a `target` is among those that a `rule` is about. */
+export const fitsArtifact = sql`(rule.artifacts is null or exists (
+  select from jsonb_to_recordset(rule.artifacts) as fit (name text, format text, package text, version text, folder text, sha256 text),
     lateral (select target.repository || '/' || target.path as whole, regexp_replace(target.path, '^.*/', '') as file) as place
   where (fit.name is null or fit.name in (place.file, target.package))
     and (fit.package is null or (fit.package = target.package and fit.format = target.format))
-    and (fit.version is null or fit.version = target.version)
+    and (fit.version is null or fit.version = target.version) and (fit.sha256 is null or fit.sha256 = target.sha256)
     and (fit.folder is null or place.whole = fit.folder || place.file
       or (coalesce(fit.name, fit.package) is null and starts_with(place.whole, fit.folder)))))`;
 
-const fitsComponent = sql`(rule.components is null or exists (
-  select from jsonb_to_recordset(rule.components) as fit (ecosystem text, name text, purl text, version text)
+/** Whether a `component` is among those that a `rule` is about. */
+export const fitsComponent = sql`(rule.components is null or exists (
+  select from jsonb_to_recordset(rule.components) as fit (ecosystem text, name text, purl text, version text, distro text, versions jsonb)
   where (fit.name is null or fit.name = component.name) and (fit.ecosystem is null or fit.ecosystem = component.ecosystem)
-    and (fit.purl is null or starts_with(component.purl, fit.purl || '@')) and (fit.version is null or fit.version = component.version)))`;
+    and (fit.purl is null or starts_with(component.purl, fit.purl || '@')) and (fit.version is null or fit.version = component.version)
+    and (fit.distro is null or fit.distro = component.distro) and (fit.versions is null or jsonb_exists(fit.versions, component.version))))`;
 
 /**
  * Those rows of a relation with `target_id`, `component_id` and `canonical` that a rule hides, with the rule that does so the longest. Its tables

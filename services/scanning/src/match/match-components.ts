@@ -1,5 +1,6 @@
 import type { Component } from '../component/component.ts';
 import type { Context } from '../context.ts';
+import { widenRanges } from '../range/learn-versions.ts';
 import { appliesToRelease, judge } from './affected.ts';
 import type { Match } from './match.ts';
 import { type Candidate, lockComponents, type MatchedComponent, replaceFindings, selectCandidates } from './match-queries.ts';
@@ -66,6 +67,7 @@ export async function matchComponents({ db }: Pick<Context, 'db'>, ids: readonly
   const sorted = [...new Set(ids)].sort((a, b) => a - b);
   for (let at = 0; at < sorted.length; at += atOnce) {
     const part = sorted.slice(at, at + atOnce);
+    await widenRanges(db, part);
     await db.transaction().execute(async (tx) => {
       const components = await lockComponents(tx, part);
       await replaceFindings(tx, part, await judgePart(tx, components, 'all'));

@@ -14,6 +14,7 @@ import { mayIgnoreAt, requireScanningAt } from '../ignore/ignore-rule.ts';
 import { readSupportOf } from '../support/support.ts';
 import { rescan } from '../target/rescan.ts';
 import type { TargetRow } from '../target/target.ts';
+import { addAssessments } from '../vex/assess.ts';
 import { selectJudged } from './coverage-queries.ts';
 import { findingCounts } from './finding-count-queries.ts';
 import { countHeld, selectFindings, selectHeld, selectIssuePage, selectPartial } from './finding-queries.ts';
@@ -98,7 +99,7 @@ async function readIssues(context: Context, targets: readonly TargetRow[], { fil
   const reasons = await readReasons(context, rows, targets);
   const places = new Map(page.ids.map((id, index) => [id, index]));
   const data = toIssues(rows, (id) => reasons.get(id)).sort((a, b) => (places.get(a.id) ?? 0) - (places.get(b.id) ?? 0));
-  return { data, total_count: ignored ? page.ignored : page.active };
+  return { data: await addAssessments(context, data, rows, targets), total_count: ignored ? page.ignored : page.active };
 }
 
 interface SearchQuery {

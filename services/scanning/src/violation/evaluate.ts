@@ -19,6 +19,7 @@ import {
   type Due,
   deleteDue,
   holdRules,
+  holdUsedRules,
   planAnew,
   selectActiveWatches,
   selectBlocksOf,
@@ -163,10 +164,29 @@ async function announce({ platform }: Asking, tx: AnyTransaction, { changes }: O
   }
 }
 
-/** Makes what is kept of some versions what it has to be. May be done any number of times. */
-async function settleTargets(tx: Transaction<ScanningSchema>, context: Asking, due: readonly Due[]): Promise<void> {
-  const ids = due.map(({ target_id }) => target_id);
-  const outcome = await judge(tx, context, ids, new Date(), due);
+/** Judges versions, of which those whose rules somebody ends at this moment are left out. */
+async function judgeHeld(tx: Transaction<ScanningSchema>, context: Asking, due: readonly Due[]): Promise<{ outcome: Outcome; settled: readonly Due[] }> {
+  const outcome = await judge(
+    tx,
+    context,
+    due.map(({ target_id }) => target_id),
+    new Date(),
+    due,
+  );
+  const ignored = outcome.wanted.filter((one) => one.ignored !== undefined);
+  const held = await holdUsedRules(tx, [...new Set(ignored.map((one) => one.ignored!.by))]);
+  const busy = new Set(ignored.filter((one) => !held.has(one.ignored!.by)).map(({ target }) => target.id));
+  if (busy.size === 0) return { outcome, settled: due };
+  return judgeHeld(
+    tx,
+    context,
+    due.filter(({ target_id }) => !busy.has(target_id)),
+  );
+}
+
+/** Makes what is kept of some versions what it has to be; answers of which. May be done any number of times. */
+async function settleTargets(tx: Transaction<ScanningSchema>, context: Asking, due: readonly Due[]): Promise<readonly Due[]> {
+  const { outcome, settled } = await judgeHeld(tx, context, due);
   const { changes, wanted, reasons } = outcome;
   // Known before rows are written, so that each is written once: the database writes it again only where its blocks change and nothing else does.
   const planned = await planBlocks(context, outcome);
@@ -193,6 +213,7 @@ async function settleTargets(tx: Transaction<ScanningSchema>, context: Asking, d
     changes.changed.filter(({ state }) => state === 'closed').map(({ id }) => id),
   );
   await announce(context, tx, outcome, blocks);
+  return settled;
 }
 
 /** Judges what is taken; answers how much. A version of which somebody ends a rule at this moment goes on waiting: that has it judged again. */
@@ -203,12 +224,12 @@ async function evaluate({ db, ...context }: Asking & Pick<Context, 'db'>, take: 
     const ids = taken.map(({ target_id }) => target_id);
     const busy = taken.length > 0 ? await holdRules(tx, ids) : new Set<number>();
     const due = taken.filter(({ target_id }) => !busy.has(target_id));
-    if (due.length > 0) await settleTargets(tx, context, due);
+    const settled = due.length > 0 ? await settleTargets(tx, context, due) : [];
     await deleteDue(
       tx,
-      due.map(({ target_id }) => target_id),
+      settled.map(({ target_id }) => target_id),
     );
-    return due.length;
+    return settled.length;
   });
 }
 

@@ -54,6 +54,17 @@ export async function holdRules(tx: Db, ids: readonly number[]): Promise<Set<num
   return new Set(rows.map(({ target_id }) => target_id));
 }
 
+/**
+ * Keeps the rules by which something is about to be ignored from being ended or changed until that is written, so that whoever does so has it judged again; answers those that
+ * still hold and that nobody is about to end. As above, judging waits for no rule.
+ */
+export async function holdUsedRules(tx: Db, ids: readonly number[]): Promise<Set<number>> {
+  if (ids.length === 0) return new Set();
+  const { rows } = await sql<{ id: number }>`
+    select id from ignore_rule where id = any(${ids}::bigint[]) and deleted_at is null for share skip locked`.execute(tx);
+  return new Set(rows.map(({ id }) => id));
+}
+
 /** Gives the mark of the newest change that waits to be judged; undefined where nothing waits. */
 export async function selectNewestMark(db: Db): Promise<number | undefined> {
   const row = await db.selectFrom('evaluation_due').select('mark').orderBy('mark', 'desc').limit(1).executeTakeFirst();
@@ -194,22 +205,29 @@ export async function selectAdvisories(db: Db, ids: readonly string[], withExplo
 export interface ComponentRow {
   id: number;
   ecosystem: string;
+  distro: string;
   name: string;
   version: string;
   purl: string;
 }
 
 export function selectComponents(db: Db, ids: readonly number[]): Promise<ComponentRow[]> {
-  return db.selectFrom('component').select(['id', 'ecosystem', 'name', 'version', 'purl']).where('id', '=', sql<number>`any(${ids}::bigint[])`).execute();
+  return db
+    .selectFrom('component')
+    .select(['id', 'ecosystem', 'distro', 'name', 'version', 'purl'])
+    .where('id', '=', sql<number>`any(${ids}::bigint[])`)
+    .execute();
 }
 
-/** Rules that hold now, with those of some vulnerabilities that each is about; '' stands for all of them. */
+/** Rules that hold now, with those of some vulnerabilities that each is about; '' stands for all of them. Of those that statements of others come to, which may be many, only these. */
 export async function selectLiveRules(db: Db, canonicals: readonly string[]): Promise<(IgnoreRuleRow & { canonicals: string[] })[]> {
   const { rows } = await sql<IgnoreRuleRow & { canonicals: string[] }>`
     select rule.*, case when rule.names = '{}' then array[''] when rule.names is null then '{}' else array(
       select distinct canonical from advisory where canonical = any(${canonicals}::text[])
         and (id = any(rule.names) or canonical = any(rule.names) or aliases && rule.names)) end as canonicals
     from ignore_rule rule where rule.state = 'approved' and rule.deleted_at is null and (rule.expires_at is null or rule.expires_at > now())
+      and (rule.vex_statement is null or rule.names && array(
+        select unnest(array[id, canonical] || aliases) from advisory where canonical = any(${canonicals}::text[])))
     order by rule.expires_at desc nulls first, rule.id`.execute(db);
   return rows;
 }

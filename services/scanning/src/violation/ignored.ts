@@ -1,4 +1,5 @@
 import type { JudgedThing } from '../assembly/assembly.ts';
+import { fitsArtifact, fitsComponent } from '../ignore/fits-thing.ts';
 import type { IgnoreRuleRow } from '../ignore/ignore-queries.ts';
 import type { ComponentRow } from './evaluation-queries.ts';
 
@@ -15,37 +16,6 @@ export interface Breach {
   policy: string;
   /** Of the violation as it is kept, where it is. */
   violation: number | undefined;
-}
-
-type Fits<Fit> = (fit: Fit) => boolean;
-const someFits = <Fit>(fits: readonly Fit[] | null, test: Fits<Fit>) => fits === null || fits.some(test);
-const isOpen = (wanted: string | undefined, ...given: readonly string[]) => wanted === undefined || given.includes(wanted);
-
-function fitsComponent({ components }: LiveRule, component: ComponentRow | undefined): boolean {
-  if (!component) return components === null;
-  return someFits(
-    components,
-    ({ name, ecosystem, purl, version }) =>
-      isOpen(name, component.name) &&
-      isOpen(ecosystem, component.ecosystem) &&
-      (purl === undefined || component.purl.startsWith(`${purl}@`)) &&
-      isOpen(version, component.version),
-  );
-}
-
-function fitsArtifact({ artifacts }: LiveRule, target: JudgedThing): boolean {
-  const whole = `${target.repository}/${target.path}`;
-  const file = target.path.slice(target.path.lastIndexOf('/') + 1);
-  return someFits(artifacts, (fit) => {
-    const named = fit.name ?? fit.package;
-    return (
-      isOpen(fit.name, file, target.package) &&
-      isOpen(fit.package, target.package) &&
-      (fit.package === undefined || isOpen(fit.format, target.format)) &&
-      isOpen(fit.version, target.version) &&
-      (fit.folder === undefined || whole === fit.folder + file || (named === undefined && whole.startsWith(fit.folder)))
-    );
-  });
 }
 
 function isAbout(rule: LiveRule, { kind, subject, violation }: Breach): boolean {

@@ -98,12 +98,13 @@ export async function narrow(context: Asking, actor: Actor, repositories: Readab
   return { ...selection, ids: ids.slice(0, mostTold) };
 }
 
-const toIgnored = ({ uuid, author, notes, created_at, expires_at }: IgnoreRuleRow) => ({
+const toIgnored = ({ uuid, author, notes, created_at, expires_at, vex }: IgnoreRuleRow) => ({
   id: uuid,
   author,
   notes,
   created: created_at.toISOString(),
   expires_at: expires_at?.toISOString() ?? null,
+  ...(vex && { vex }),
 });
 
 /** Whether its rule has ended by the clock, so that it counts again, judged anew or not yet. */
