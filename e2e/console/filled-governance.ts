@@ -4,6 +4,7 @@ import { createPolicy } from '@packhouse/contract/scanning/policy-routes.ts';
 import { createReport, readReport } from '@packhouse/contract/scanning/report-routes.ts';
 import { createCustomIssue } from '@packhouse/contract/scanning/scanning-issue-routes.ts';
 import { createOwnLicence } from '@packhouse/contract/scanning/scanning-own-licence-routes.ts';
+import { importVexDocument } from '@packhouse/contract/scanning/vex-routes.ts';
 import { listViolations } from '@packhouse/contract/scanning/violation-routes.ts';
 import { createWatch } from '@packhouse/contract/scanning/watch-routes.ts';
 import { expect } from '@playwright/test';
@@ -34,6 +35,21 @@ export async function fillGovernance(call: Call, { policy, watch }: { policy: st
   // The examples are scanned while they are filled in.
   await expect.poll(findWorst, { timeout: 60_000 }).toBeGreaterThan(0);
   return id;
+}
+
+/** What the maker of something says of a vulnerability; answers the id of the document. */
+export async function fillVex(call: Call): Promise<string> {
+  const statements = [
+    {
+      vulnerability: { name: 'CVE-2026-0001' },
+      products: [{ '@id': 'pkg:npm/price-format' }, { '@id': 'https://shop.example/checkout' }],
+      status: 'not_affected',
+      justification: 'vulnerable_code_not_in_execute_path',
+      impact_statement: 'Prices of strangers are never read',
+    },
+  ];
+  const head = { '@context': 'https://openvex.dev/ns/v0.2.0', '@id': 'https://shop.example/vex/2026-1', author: 'Shop Security', version: 1 };
+  return (await call(importVexDocument, { query: {}, body: { ...head, timestamp: '2026-01-02T08:30:00Z', statements } })).id;
 }
 
 /** A report of all violations, made; answers its id. */

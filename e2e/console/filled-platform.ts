@@ -18,7 +18,7 @@ import { createReplication } from '@packhouse/contract/repositories/replication-
 import { createRepository } from '@packhouse/contract/repositories/repository-routes.ts';
 import { createRetentionPolicy } from '@packhouse/contract/repositories/retention-routes.ts';
 import { fillBucket } from './fill-bucket.ts';
-import { fillGovernance, fillReport } from './filled-governance.ts';
+import { fillGovernance, fillReport, fillVex } from './filled-governance.ts';
 import { fillIntegrations } from './filled-integration.ts';
 import { fillPipeline } from './filled-pipeline.ts';
 import { fillWebhook } from './filled-webhook.ts';
@@ -172,6 +172,7 @@ function getParameters(ids: {
   bucket: string;
   violation: string;
   report: string;
+  vex: string;
 }): Filled['parameters'] {
   const repository = { repositoryClass: 'local', key: 'demo-npm-local', replicationId: ids.replication };
   return {
@@ -212,6 +213,7 @@ function getParameters(ids: {
     '/repos/tree': { repoKey: 'demo-npm-local', '*': 'price-format' },
     '/security/policies': { policyName: names.securityPolicy },
     '/security/reports': { reportId: ids.report },
+    '/security/vex': { vexId: ids.vex },
     '/security/violations': { violationId: ids.violation },
     '/security/watches': { watchName: names.watch },
     '/set-me-up': { repoKey: 'demo-npm-local' },
@@ -229,6 +231,7 @@ export async function fillPlatform(url: string, call: Call, adminPassword: strin
     bucket: await fillBucket(call),
     violation: await fillGovernance(call, { policy: names.securityPolicy, watch: names.watch }),
     report: await fillReport(call),
+    vex: await fillVex(call),
   };
   await fillReleaseBundle(call);
   await fillIntegrations(call);

@@ -9,6 +9,7 @@ import { issueScreens } from './issues/issues-screens.ts';
 import { overviewScreens } from './overview/overview-screens.ts';
 import { ownLicenceScreens } from './own-licences/own-licence-screens.ts';
 import { reportScreens } from './reports/reports-screens.ts';
+import { vexScreens } from './vex/vex-screens.ts';
 
 /** Search over what was scanned, where advisories come from, and what is ignored. */
 export const scanningScreens: RouteObject[] = [
@@ -20,6 +21,7 @@ export const scanningScreens: RouteObject[] = [
   { path: '/project/ignore-rules', lazy: async () => ({ Component: (await import('./ignoring/rule-list-page.tsx')).ProjectRuleListPage }) },
   ...issueScreens,
   ...ownLicenceScreens,
+  ...vexScreens,
   ...firewallScreens,
   { path: '/scans-list', lazy: async () => ({ Component: (await import('./scans/scans-list-page.tsx')).ScansListPage }) },
   ...deepLinks,

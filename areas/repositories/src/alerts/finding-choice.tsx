@@ -1,15 +1,24 @@
 import type { IgnoredBy } from '@packhouse/contract/scanning/ignored-by.ts';
 import type { Alert } from '@packhouse/contract/scanning/scanning-ignore-routes.ts';
+import type { Assessment } from '@packhouse/contract/scanning/vex.ts';
 import { absoluteTime, CheckField, SeverityTag } from '@packhouse/ui/core.ts';
 import type { FieldAria } from '@packhouse/ui/form/form.ts';
 import { t } from './alerts-words.ts';
 import './alerts.css';
 
-/** Who ignores something, why, and until when. */
-export function ignoredText({ author, notes, expires_at }: IgnoredBy): string {
+/** What somebody else says of a vulnerability, and why. */
+export function assessmentText({ issuer, status, justification, impact, action = '' }: Told): string {
+  return t('vexOf', { issuer, why: [t(`vex_${status}`), justification, impact, action].filter(Boolean).join('. ') });
+}
+
+/** Who ignores something, why, and until when; what a trusted issuer says in place of that. */
+export function ignoredText({ author, notes, expires_at, vex }: IgnoredBy): string {
+  if (vex) return assessmentText({ ...vex, issuer: author });
   if (!expires_at) return t('by', { name: author, notes });
   return t('byUntil', { name: author, moment: absoluteTime(new Date(expires_at)), notes });
 }
+
+type Told = Pick<Assessment, 'issuer' | 'status' | 'justification' | 'impact'> & { action?: string };
 
 function FindingLine({ finding }: { finding: Alert }) {
   return (
@@ -46,7 +55,7 @@ export function FindingChoice({ id, findings, value = [], onChange, ...aria }: F
                 onChange={(is) => choose(finding.id, is)}
               />
               {ignored && <p className="alert-note ph-muted">{ignoredText(ignored)}</p>}
-              {isWider && <p className="alert-note ph-muted">{t('wider')}</p>}
+              {isWider && <p className="alert-note ph-muted">{t(ignored.vex ? 'ofVex' : 'wider')}</p>}
             </li>
           );
         })}

@@ -1,12 +1,13 @@
 import { mutation } from '@packhouse/console-kit/console-kit.ts';
 import { unignoreAlert } from '@packhouse/contract/scanning/scanning-ignore-routes.ts';
 import type { Issue, ScanDetails } from '@packhouse/contract/scanning/scanning-routes.ts';
+import type { Assessment } from '@packhouse/contract/scanning/vex.ts';
 import { Banner, Button, Dialog, Digest, Facts, formatNumber, notify, RelativeTime, SeverityTag, Skeleton } from '@packhouse/ui/core.ts';
 import { useMutation } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { staleAfterIgnoring, useAlert } from '../alerts/alert.ts';
 import { t as alertText } from '../alerts/alerts-words.ts';
-import { ignoredText } from '../alerts/finding-choice.tsx';
+import { assessmentText, ignoredText } from '../alerts/finding-choice.tsx';
 import { IssueWays } from './issue-ways.tsx';
 import { WebLink } from './package-page.tsx';
 import { t } from './security-words.ts';
@@ -32,6 +33,23 @@ function Places({ issue }: { issue: Issue }) {
   );
 }
 
+/** What others say of it in what it is found in here, the newest first. */
+function Assessments({ assessments }: { assessments: readonly Assessment[] }) {
+  return (
+    <ul className="pkg-places">
+      {assessments.map((one) => (
+        <li key={`${one.issuer} ${one.document} ${one.at} ${one.status}`}>
+          <span>{assessmentText(one)}</span>
+          {!one.trusted && <span className="ph-muted">{alertText('vexUntrusted')}</span>}
+          <span className="ph-muted">
+            {one.document} <RelativeTime at={one.at} />
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
 /** Offers what can be done with a vulnerability in this version. */
 function IssueActions({ issue, details, onClose }: { issue: Issue; details: ScanDetails; onClose: () => void }) {
   const [isAsking, setAsking] = useState(false);
@@ -47,7 +65,11 @@ function IssueActions({ issue, details, onClose }: { issue: Issue; details: Scan
   return (
     <>
       {issue.ignored ? (
-        <Button loading={showing.isPending} refusal={refusal ?? (issue.ignored.own ? undefined : alertText('wider'))} onClick={again}>
+        <Button
+          loading={showing.isPending}
+          refusal={refusal ?? (issue.ignored.own ? undefined : alertText(issue.ignored.vex ? 'ofVex' : 'wider'))}
+          onClick={again}
+        >
           {alertText('unignore')}
         </Button>
       ) : (
@@ -79,6 +101,7 @@ export function IssueDialog({ issue, details, onClose }: { issue: Issue; details
           items={[
             [t('severity'), <SeverityTag key="severity" severity={issue.severity} />],
             [t('where'), <Places key="where" issue={issue} />],
+            issue.assessments ? [alertText('vex'), <Assessments key="vex" assessments={issue.assessments} />] : undefined,
             issue.advisories.join() === issue.id ? undefined : [t('advisories'), issue.advisories.join(', ')],
             issue.aliases.length > 0 ? [t('aliases'), issue.aliases.join(', ')] : undefined,
             issue.cvss.length > 0 ? [t('scores'), issue.cvss.map(({ score, vector }) => `${score} (${vector})`).join(', ')] : undefined,

@@ -38,6 +38,13 @@ function Blocked({ at }: { at: string }) {
   );
 }
 
+/** Who ignores it and why: somebody here, or what a trusted issuer says. */
+function whyIgnored({ author, notes, vex }: NonNullable<Violation['ignored']>): string {
+  if (!vex) return `${author}: ${notes}`;
+  const why = [vex.justification, vex.impact].filter(Boolean).join('. ');
+  return t('vexOf', { issuer: author, why: `${t(`vex_${vex.status}`)}${why === '' ? '' : `. ${why}`}` });
+}
+
 function Told({ violation }: { violation: Violation }) {
   const { severity, type, subject, summary, components, fixed_versions: fixes, watch, policy, rule, repository, path, ignored } = violation;
   const place = getPlace(violation);
@@ -63,7 +70,7 @@ function Told({ violation }: { violation: Violation }) {
           [t('policy'), policy],
           [t('rule'), rule],
           [t('state'), t(violation.state === 'closed' ? 'is_closed' : violation.state)],
-          ignored ? [t('ignoredBy'), `${ignored.author}: ${ignored.notes}`] : undefined,
+          ignored ? [t('ignoredBy'), whyIgnored(ignored)] : undefined,
           ignored?.expires_at ? [t('until'), <RelativeTime key="until" at={ignored.expires_at} />] : undefined,
         ]}
       />
