@@ -1,7 +1,7 @@
 import type { RouteObject } from 'react-router';
 
 export const vexListPath = '/security/vex';
-export const vexIssuersPath = '/admin/security/vex-issuers';
+const vexIssuersPath = '/admin/security/vex-issuers';
 export const vexPath = (id: string) => `${vexListPath}/${encodeURIComponent(id)}`;
 
 /** What others say of vulnerabilities, and whom of them is believed. */

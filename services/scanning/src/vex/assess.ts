@@ -21,7 +21,7 @@ const toAssessment = ({ issuer, trusted, status, justification, impact, action, 
 });
 
 /** A component and the vulnerability that is found in it. */
-export interface Found extends FittedComponent {
+interface Found extends FittedComponent {
   canonical: string;
 }
 

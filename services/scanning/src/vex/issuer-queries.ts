@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../schema.ts';
 
-export interface IssuerRow {
+interface IssuerRow {
   name: string;
   trusted_by: string | null;
   trusted_at: Date | null;

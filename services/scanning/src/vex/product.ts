@@ -5,7 +5,7 @@ import type { ArtifactFit, ComponentFit } from '../ignore/fit.ts';
 import { readRange } from '../range/version-range.ts';
 
 /** A product as a document names it: the most telling of its names decides. */
-export interface Identified {
+interface Identified {
   purl?: string | undefined;
   /** Of its content. */
   sha256?: string | undefined;
@@ -26,7 +26,7 @@ const understood = new Set([...idle, 'distro', 'epoch']);
 const whole = /^(pkg:([a-z0-9.+-]+)\/+((?:@|%40)?[^@?#]+))(?:@([^?#]+))?(?:\?([^#]*))?(#.*)?$/is;
 const sum = /^(?:sha256:)?([0-9a-f]{64})$/i;
 
-export const readSum = (text: string): string | undefined => sum.exec(text)?.[1]?.toLowerCase();
+const readSum = (text: string): string | undefined => sum.exec(text)?.[1]?.toLowerCase();
 
 function decode(text: string): string | undefined {
   try {

@@ -4,7 +4,7 @@ import type { ProductFit } from './product.ts';
 import type { NamedProduct } from './vex-tables.ts';
 
 /** What a statement is about, in the words of ignore rules: what fits both, where both are given. */
-export interface Scope {
+interface Scope {
   components: ComponentFit[] | null;
   artifacts: ArtifactFit[] | null;
 }
