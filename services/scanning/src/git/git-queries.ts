@@ -139,6 +139,16 @@ export async function keepPull(db: Db, repository: number, { number, title, stat
     .execute();
 }
 
+/** Notes that a vendor has a pull request no more. Answers whether it was ever seen. */
+export async function closePull(db: Db, repository: number, number: number): Promise<boolean> {
+  const closed = db
+    .updateTable('git_pull')
+    .set({ state: 'closed', seen_at: sql<Date>`now()` })
+    .where('repository', '=', repository)
+    .where('number', '=', number);
+  return (await closed.returning('number').executeTakeFirst()) !== undefined;
+}
+
 /** Old messages and scans go, and every repository is looked at once, spread over some hours. */
 export async function keepUp(db: Db): Promise<void> {
   await sql`delete from git_delivery where at < now() - interval '7 days'`.execute(db);

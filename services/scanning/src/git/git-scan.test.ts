@@ -225,8 +225,6 @@ it('fails the status of a pull request by a rule that says so, and follows polic
 
 it('looks at a pull request again when something else is known of exploitation, where a rule may say otherwise by it', async () => {
   const shop = vendor.repositories[0]!;
-  // The vendor knows those of the tests before no more.
-  await database.query(`update git_pull set state = 'closed'`);
   const known = { ...padded, modified: '2026-03-01T00:00:00Z', aliases: ['CVE-2026-0777'] };
   await test.upload(source, lines(known));
   const change = await git.commit('acme/shop', { 'web/yarn.lock': yarn('1.2.0') }, { ref: 'refs/pull/12/head' });
@@ -251,6 +249,27 @@ it('looks at a pull request again when something else is known of exploitation, 
   await expect.poll(told, patience).toMatchObject({ state: 'success' });
   await test.call(deleteWatch, { params: { name: 'known' } });
   shop.pulls.delete(12);
+});
+
+it('closes a pull request that its vendor knows no more, and looks at the others', async () => {
+  const shop = vendor.repositories[0]!;
+  const open = async (number: number, version: string) => {
+    const commit = await git.commit('acme/shop', { 'web/yarn.lock': yarn(version) }, { ref: `refs/pull/${number}/head` });
+    shop.pulls.set(number, { head: commit, onto: head, base: head, branch: `change-${number}`, isOpen: true });
+  };
+  const tellOf = (number: number) =>
+    tell('pull_request', { repository: { id: shop.id }, pull_request: { number } }, `gone-${number}-${shop.pulls.has(number)}`);
+  const state = async (number: number) => (await pulls()).items.find((one) => one.number === number)?.state;
+  await open(13, '1.3.0');
+  await tellOf(13);
+  await expect.poll(() => state(13), patience).toBe('open');
+  shop.pulls.delete(13);
+  await open(14, '1.3.1');
+  await tellOf(13);
+  await tellOf(14);
+  await expect.poll(() => state(14), patience).toBe('open');
+  await expect.poll(() => state(13), patience).toBe('closed');
+  shop.pulls.delete(14);
 });
 
 it('has all chosen repositories looked at when somebody asks, and says how far that is', async () => {

@@ -5,8 +5,9 @@ import type { Said } from '@packhouse/contract/sentences.ts';
 import { type GitSession, openGit } from '../git-read/git-session.ts';
 import { findIntegration, type IntegrationRow, leaveHook, noteContact } from '../integration/integration-queries.ts';
 import type { Vendor } from '../vendor/vendor.ts';
+import { isGone } from '../vendor/vendor-call.ts';
 import type { GitContext } from './git-context.ts';
-import { type GitRepositoryRow, getBaseRef, keepPull, selectScan, settleLook } from './git-queries.ts';
+import { closePull, type GitRepositoryRow, getBaseRef, keepPull, selectScan, settleLook } from './git-queries.ts';
 import { makeSource, openIntegration, readQuota } from './integration-vendor.ts';
 import { findBrokenRules } from './pull-policies.ts';
 import { tellCommit, tellPullRequest } from './report.ts';
@@ -98,10 +99,19 @@ async function lookWithin(look: Look, integration: IntegrationRow, done: number[
   const { row } = look;
   const branch = await lookAtBranch(look);
   const hookId = await ensureHook(look, integration);
+  const unknown: unknown[] = [];
   for (const number of row.pulls.slice(0, mostPulls)) {
-    await lookAtPull(look, number);
-    done.push(number);
+    try {
+      await lookAtPull(look, number);
+      done.push(number);
+    } catch (error) {
+      if (!isGone(error)) throw error;
+      // One that was never seen may be so new that its vendor does not tell of it yet: it is tried again, and the others do not wait for it.
+      if (await closePull(look.context.db, row.id, number)) done.push(number);
+      else unknown.push(error);
+    }
   }
+  if (unknown.length > 0) throw unknown[0];
   return { ...branch, hookId };
 }
 
