@@ -73,6 +73,7 @@ import { dueReportsJob, forgetReportsJob, mailReportJob, reportJob } from './rep
 import { reportRoutes } from './report/report-routes.ts';
 import { dueRisksJob, riskJob } from './risk/risk-job.ts';
 import type { ScanningSchema } from './schema.ts';
+import { openSentDocuments, type SentDocuments } from './sent/sent-documents.ts';
 import { componentRoutes } from './summary/component-routes.ts';
 import { countFindings, scanDirectory } from './summary/scan-directory.ts';
 import { followAllJob, followJob, packageFollower, queueFirstLook } from './target/follow-job.ts';
@@ -125,7 +126,7 @@ async function queueFirst(context: Context): Promise<void> {
 }
 
 /** What is ignored, what people ask to have ignored, and what others say of vulnerabilities. */
-async function ruleRoutes(app: FastifyInstance, context: Context): Promise<void> {
+async function ruleRoutes(app: FastifyInstance, context: Context, documents: SentDocuments): Promise<void> {
   const settleAll = async () => {
     await settle(context);
     await hintPulls(context);
@@ -133,7 +134,7 @@ async function ruleRoutes(app: FastifyInstance, context: Context): Promise<void>
   ignoreRoutes(app, context, settleAll);
   alertRoutes(app, context, settleAll);
   exceptionRoutes(app, context, settleAll);
-  await vexRoutes(app, context, settleAll);
+  await vexRoutes(app, context, settleAll, documents.vex);
 }
 
 /** Knows what packages consist of, and which of it is known to be vulnerable. */
@@ -186,7 +187,8 @@ export const scanningService = defineService<Peers>({
     licenceRoutes(app, context);
     ownLicenceRoutes(app, context);
     issueRoutes(app, context);
-    await ruleRoutes(app, context);
+    const documents = openSentDocuments();
+    await ruleRoutes(app, context, documents);
     governingRoutes(app, context);
     violationRoutes(app, context);
     overviewRoutes(app, context);
@@ -204,7 +206,7 @@ export const scanningService = defineService<Peers>({
     const locks = openLocks();
     platform.pumps.register(lookPump({ ...context, locks }, gitScanning.isOn));
     platform.pumps.register(leftHookPump(context));
-    compatibleScope(app, context);
+    compatibleScope(app, context, documents);
     for (const job of jobs) platform.jobs.register(job(context));
     for (const follower of [packageFollower, repositoryFollower, propertyFollower, pullFollower, assemblyFollower])
       platform.followers.register(follower(context));
@@ -223,7 +225,7 @@ export const scanningService = defineService<Peers>({
       },
       async stop() {
         close();
-        await Promise.all([context.looks.stop(), locks.stop()]);
+        await Promise.all([context.looks.stop(), locks.stop(), documents.stop()]);
         await db.destroy();
       },
     };

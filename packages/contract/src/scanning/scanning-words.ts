@@ -90,6 +90,11 @@ export const scanningWords = sentences({
   graph_too_large: { code: 'too_large', en: 'The graph has more than {count} nodes', de: 'Der Graph hat mehr als {count} Knoten' },
   graph_too_deep: { code: 'too_large', en: 'The graph is deeper than {count} levels', de: 'Der Graph ist tiefer als {count} Ebenen' },
   no_bill_of_materials: { code: 'bad_request', en: 'It is no CycloneDX document in JSON', de: 'Es ist kein CycloneDX-Dokument in JSON' },
+  document_takes_too_much: {
+    code: 'too_large',
+    en: 'Reading this document takes too much time or memory; send it in parts',
+    de: 'Dieses Dokument zu lesen braucht zu viel Zeit oder Speicher; senden Sie es in Teilen',
+  },
   no_graph_scan: { code: 'not_found', en: 'There is no such scan, or its time is over', de: 'Diesen Scan gibt es nicht, oder seine Zeit ist um' },
   no_client_event: {
     code: 'not_found',

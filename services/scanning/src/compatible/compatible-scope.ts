@@ -7,6 +7,7 @@ import type { Context } from '../context.ts';
 import { compatibleExportRoute } from '../detail/export-routes.ts';
 import { hintPulls } from '../git/git-pumps.ts';
 import { componentCallRoutes } from '../graph/component-call-routes.ts';
+import type { GraphReader } from '../graph/graph.ts';
 import { graphRoutes } from '../graph/graph-routes.ts';
 import { compatibleIgnoreRoutes } from '../ignore/ignore-routes.ts';
 import { compatibleReportRoutes } from '../report/report-routes.ts';
@@ -24,7 +25,7 @@ function withError(payload: string): string {
 }
 
 /** The calls that existing clients make, with refusals in the words that these read. */
-export function compatibleScope(app: FastifyInstance, context: Context): void {
+export function compatibleScope(app: FastifyInstance, context: Context, reader: GraphReader): void {
   // Loaded when the application is made ready; waiting for it here would begin the loading too early.
   void app.register(async (scope) => {
     scope.addHook('onSend', async (_request, reply, payload) => (reply.statusCode >= 400 && typeof payload === 'string' ? withError(payload) : payload));
@@ -32,7 +33,7 @@ export function compatibleScope(app: FastifyInstance, context: Context): void {
     componentCallRoutes(scope, context);
     compatibleExportRoute(scope, context);
     buildScanRoutes(scope, context);
-    await graphRoutes(scope, context);
+    await graphRoutes(scope, context, reader);
     compatibleIgnoreRoutes(scope, context, async () => {
       await settle(context);
       await hintPulls(context);

@@ -257,16 +257,16 @@ it('closes a pull request that its vendor knows no more, and looks at the others
     const commit = await git.commit('acme/shop', { 'web/yarn.lock': yarn(version) }, { ref: `refs/pull/${number}/head` });
     shop.pulls.set(number, { head: commit, onto: head, base: head, branch: `change-${number}`, isOpen: true });
   };
-  const tellOf = (number: number) =>
+  const announce = (number: number) =>
     tell('pull_request', { repository: { id: shop.id }, pull_request: { number } }, `gone-${number}-${shop.pulls.has(number)}`);
   const state = async (number: number) => (await pulls()).items.find((one) => one.number === number)?.state;
   await open(13, '1.3.0');
-  await tellOf(13);
+  await announce(13);
   await expect.poll(() => state(13), patience).toBe('open');
   shop.pulls.delete(13);
   await open(14, '1.3.1');
-  await tellOf(13);
-  await tellOf(14);
+  await announce(13);
+  await announce(14);
   await expect.poll(() => state(14), patience).toBe('open');
   await expect.poll(() => state(13), patience).toBe('closed');
   shop.pulls.delete(14);

@@ -3,7 +3,6 @@ import { AppError } from '@packhouse/contract/errors.ts';
 import { policyWords } from '@packhouse/contract/scanning/policy-words.ts';
 import * as contract from '@packhouse/contract/scanning/scanning-graph-routes.ts';
 import { scanningWords } from '@packhouse/contract/scanning/scanning-words.ts';
-import { sharedWords } from '@packhouse/contract/shared-words.ts';
 import { type Actor, isAllowed } from '@packhouse/kernel/access/authorisation.ts';
 import { handle, protocolScope } from '@packhouse/kernel/http/http.ts';
 import { wholeBodies } from '@packhouse/kernel/http/whole-body.ts';
@@ -11,22 +10,13 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Context } from '../context.ts';
 import { mayRead, readableRepositories } from '../summary/readable-targets.ts';
 import { needWatch } from '../watch/keep-watch.ts';
-import { readBillOfMaterials } from './bill-of-materials.ts';
-import { type Graph, readGraph } from './graph.ts';
+import type { Graph, GraphReader } from './graph.ts';
 import { writeAnswer } from './graph-answer.ts';
 import { graphScanJobName } from './graph-scan-job.ts';
 import { insertScan, selectScan } from './graph-scan-queries.ts';
 
 const largestBody = 10 * 1024 * 1024;
 const bodies = wholeBodies();
-
-function parseJson(bytes: Buffer): unknown {
-  try {
-    return JSON.parse(bytes.toString('utf8'));
-  } catch {
-    throw new AppError(sharedWords.body_is_no_json);
-  }
-}
 
 interface ScanContext {
   watch?: string | string[] | undefined;
@@ -64,22 +54,22 @@ async function beginScan({ db, platform }: Context, owner: string, graph: Graph)
 }
 
 /** Reads a document that a client sends, makes a graph of it and has that judged. */
-function beginWith(context: Context, request: FastifyRequest, read: (document: unknown) => Graph): Promise<{ scan_id: string }> {
+function beginWith(context: Context, request: FastifyRequest, read: (bytes: Buffer) => Promise<Graph>): Promise<{ scan_id: string }> {
   const { name } = request.actor;
-  return bodies.use(request.raw, { limit: largestBody, who: name }, (bytes) => beginScan(context, name, read(parseJson(bytes))));
+  return bodies.use(request.raw, { limit: largestBody, who: name, countsItself: true }, async (bytes) => beginScan(context, name, await read(bytes)));
 }
 
 /** Serves scans of graphs: existing clients send what a project depends on, and fetch what was found. */
-export async function graphRoutes(app: FastifyInstance, context: Context): Promise<void> {
+export async function graphRoutes(app: FastifyInstance, context: Context, reader: GraphReader): Promise<void> {
   const { db, platform } = context;
   await protocolScope(app, (scope) => {
     for (const route of [contract.scanGraph, contract.scanSourceGraph])
       handle(scope, platform, route, async ({ query }, { actor, request }) => {
         await requireContext(context, actor, query);
-        return beginWith(context, request, readGraph);
+        return beginWith(context, request, reader.graph);
       });
     handle(scope, platform, contract.importBillOfMaterials, async ({ query }, { request }) =>
-      beginWith(context, request, (document) => readBillOfMaterials(document, query.file_name)),
+      beginWith(context, request, (bytes) => reader.bill(bytes, query.file_name)),
     );
   });
   for (const route of [contract.readGraphScan, contract.readSourceGraphScan])

@@ -14,6 +14,12 @@ export interface Graph {
   asked: Record<number, string>;
 }
 
+/** Reads documents of clients, in a thread where they are large. @throws AppError */
+export interface GraphReader {
+  graph(bytes: Buffer): Promise<Graph>;
+  bill(bytes: Buffer, fileName: string): Promise<Graph>;
+}
+
 /** The component at a place; undefined for what no advisories can be asked about. */
 export const findPlaced = ({ ids, asked }: Graph, place: number) => findComponent(asked[place] ?? ids[place]!);
 

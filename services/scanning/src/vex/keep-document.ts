@@ -21,7 +21,7 @@ import {
   selectNames,
 } from './document-queries.ts';
 import { deleteIssuer, insertIssuer } from './issuer-queries.ts';
-import { type NamedDocument, readVex } from './read-vex.ts';
+import type { NamedDocument } from './read-vex.ts';
 
 type Tx = Transaction<ScanningSchema>;
 
@@ -70,8 +70,7 @@ async function audit(
  * Takes a document: it says what it says from now on, in place of an older version of it. Answers its id.
  * @throws AppError `forbidden`, `project_not_found`, `invalid_input`, `conflict`
  */
-export async function importDocument(context: Context, by: By, project: string | undefined, content: Buffer): Promise<string> {
-  const fresh = readVex(content);
+export async function importDocument(context: Context, by: By, project: string | undefined, fresh: NamedDocument & { content: Buffer }): Promise<string> {
   return context.db.transaction().execute(async (tx) => {
     await takeTurn(tx);
     const place = { project: project ?? null, issuer: fresh.issuer, document: fresh.id };
@@ -80,7 +79,7 @@ export async function importDocument(context: Context, by: By, project: string |
     const names = before ? await selectNames(tx, before.id) : [];
     if (before) await deleteDocumentRow(tx, before.id);
     const uuid = randomUUID();
-    await insertDocument(tx, { ...fresh, uuid, project: place.project, content, author: by.actor.name });
+    await insertDocument(tx, { ...fresh, uuid, project: place.project, author: by.actor.name });
     await learnVersions(tx, uuid);
     const touched = new Set([...names, ...fresh.statements.flatMap((statement) => statement.names)]);
     await deriveRules(context, tx, { issuer: fresh.issuer, names: [...touched], by: by.actor.name });

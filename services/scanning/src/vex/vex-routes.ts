@@ -12,6 +12,7 @@ import { requireGoverning } from '../policy/rights.ts';
 import { countTouched, type DocumentRow, type StatementRow, selectContent, selectStatements } from './document-queries.ts';
 import { selectIssuers } from './issuer-queries.ts';
 import { deleteDocument, importDocument, listDocuments, needDocument, setTrust } from './keep-document.ts';
+import type { NamedDocument } from './read-vex.ts';
 
 const bodies = wholeBodies();
 
@@ -91,15 +92,20 @@ function issuerRoutes(app: FastifyInstance, context: Context, settle: Settle): v
   });
 }
 
-/** Documents in which others say how it stands with vulnerabilities. `settle` judges what they touch before the caller is answered. */
-export async function vexRoutes(app: FastifyInstance, context: Context, settle: Settle): Promise<void> {
+/**
+ * Documents in which others say how it stands with vulnerabilities. `settle` judges what they touch before the caller is answered; `read` says what one says, in a thread where it
+ * is large.
+ */
+export async function vexRoutes(app: FastifyInstance, context: Context, settle: Settle, read: (bytes: Buffer) => Promise<NamedDocument>): Promise<void> {
   documentRoutes(app, context, settle);
   issuerRoutes(app, context, settle);
   await protocolScope(app, (scope) => {
     handle(scope, context.platform, contract.importVexDocument, async ({ query }, { actor, address, request }) => {
       await requireGoverning(context, actor, query.projectKey, 'policies');
       const limit = contract.largestVexDocument;
-      const id = await bodies.use(request.raw, { limit, who: actor.name }, (bytes) => importDocument(context, { actor, address }, query.projectKey, bytes));
+      const id = await bodies.use(request.raw, { limit, who: actor.name, countsItself: true }, async (bytes) =>
+        importDocument(context, { actor, address }, query.projectKey, { ...(await read(bytes)), content: bytes }),
+      );
       await settle();
       return readOne(context, actor, id);
     });
