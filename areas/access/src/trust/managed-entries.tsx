@@ -60,16 +60,18 @@ function KeepQuestion({ deployment: { id, name }, chosen, onClose, onKept }: Kee
         </>
       }
     >
-      <p>{t('keepText', { name })}</p>
-      <ul>
-        {chosen.slice(0, shown).map((one) => (
-          <li key={getKey(one)}>
-            {one.name} <span className="ph-muted">{t(`entry-${one.kind}`)}</span>
-          </li>
-        ))}
-      </ul>
-      {chosen.length > shown && <p>{t('keepMore', { more: formatNumber(chosen.length - shown) })}</p>}
-      {keep.error && <Banner kind="bad">{keep.error.message}</Banner>}
+      <div className="ph-stack">
+        <p>{t('keepText', { name })}</p>
+        <ul>
+          {chosen.slice(0, shown).map((one) => (
+            <li key={getKey(one)}>
+              {one.name} <span className="ph-muted">{t(`entry-${one.kind}`)}</span>
+            </li>
+          ))}
+        </ul>
+        {chosen.length > shown && <p>{t('keepMore', { more: formatNumber(chosen.length - shown) })}</p>}
+        {keep.error && <Banner kind="bad">{keep.error.message}</Banner>}
+      </div>
     </Dialog>
   );
 }
@@ -80,21 +82,23 @@ export function ManagedEntries({ deployment, onClose }: { deployment: TrustedDep
   const [asking, setAsking] = useState<{ chosen: readonly ManagedEntry[]; clear: () => void }>();
   return (
     <Dialog shape="drawer" title={t('entriesTitle', { name: deployment.name })} onClose={onClose}>
-      <p className="ph-muted">{t('entriesHelp', { name: deployment.name })}</p>
-      <ListTable
-        id="managed-entries"
-        label={t('entriesTitle', { name: deployment.name })}
-        list={list}
-        columns={columns()}
-        rowKey={getKey}
-        rowName={({ name }) => name}
-        bulkActions={(chosen, clear) => <Button onClick={() => setAsking({ chosen, clear })}>{t('keep')}</Button>}
-        none={
-          <EmptyState icon="check" title={t('noEntries')}>
-            {t('noEntriesHelp')}
-          </EmptyState>
-        }
-      />
+      <div className="ph-stack">
+        <p className="ph-muted">{t('entriesHelp', { name: deployment.name })}</p>
+        <ListTable
+          id="managed-entries"
+          label={t('entriesTitle', { name: deployment.name })}
+          list={list}
+          columns={columns()}
+          rowKey={getKey}
+          rowName={({ name }) => name}
+          bulkActions={(chosen, clear) => <Button onClick={() => setAsking({ chosen, clear })}>{t('keep')}</Button>}
+          none={
+            <EmptyState icon="check" title={t('noEntries')}>
+              {t('noEntriesHelp')}
+            </EmptyState>
+          }
+        />
+      </div>
       {asking && (
         <KeepQuestion
           deployment={deployment}
