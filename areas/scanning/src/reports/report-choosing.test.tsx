@@ -45,6 +45,27 @@ it('a report is about a project and repositories that are chosen from what there
   expect(asked).toEqual([null, 'shop']);
 });
 
+it('a report is about builds and release bundles by their names, or by patterns of them', async () => {
+  const sent: unknown[] = [];
+  server.use(
+    answers(listProjects, []),
+    answers(createReport, ({ body }) => {
+      sent.push(body);
+      return testReport;
+    }),
+  );
+  renderArea(reportScreens, path, session);
+  await userEvent.type(await screen.findByLabelText(/^Name/), 'Monday');
+  await userEvent.type(screen.getByLabelText(/^Builds/), 'shop, nightly-*');
+  await userEvent.type(screen.getByLabelText(/^Release bundles/), 'spring');
+  await userEvent.click(screen.getByRole('button', { name: 'Create report' }));
+  await expect
+    .poll(() => sent)
+    .toMatchObject([
+      { resources: { builds: { names: ['shop'], include_patterns: ['nightly-*'] }, release_bundles_v2: { names: ['spring'], include_patterns: [] } } },
+    ]);
+});
+
 it('severities are called in the language of the reader, and sent as they are', async () => {
   setWords({ language: 'de' });
   const sent: unknown[] = [];

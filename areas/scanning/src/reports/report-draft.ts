@@ -11,6 +11,8 @@ export interface ReportDraft {
   /** Its key; '' for none, and while the field is empty nothing at all. */
   project: string | undefined;
   repositories: string[];
+  builds: string;
+  releaseBundles: string;
   component: string;
   artifact: string;
   severity: Severity | '';
@@ -31,6 +33,8 @@ export const newReport: ReportDraft = {
   type: 'vulnerabilities',
   project: '',
   repositories: [],
+  builds: '',
+  releaseBundles: '',
   component: '',
   artifact: '',
   severity: '',
@@ -72,9 +76,18 @@ function getFilters(draft: ReportDraft): ReportFilters {
   };
 }
 
+/** Builds or release bundles by name; what has a star is a pattern. */
+function findAssemblies(text: string): { names: string[]; include_patterns: string[] } | undefined {
+  const all = splitNames(text);
+  const isPattern = (name: string) => name.includes('*');
+  return all.length === 0 ? undefined : { names: all.filter((name) => !isPattern(name)), include_patterns: all.filter(isPattern) };
+}
+
 /** Gives what the form sends. */
 export function getReport(draft: ReportDraft): z.input<typeof ReportInput> {
   const repositories = draft.repositories.map((name) => ({ name }));
+  const [builds, release_bundles_v2] = [findAssemblies(draft.builds), findAssemblies(draft.releaseBundles)];
+  const resources = { ...(repositories.length > 0 && { repositories }), ...(builds && { builds }), ...(release_bundles_v2 && { release_bundles_v2 }) };
   const cron_schedule = given(draft.cron);
   const cron_schedule_timezone = given(draft.zone);
   const emails = splitNames(draft.emails);
@@ -82,7 +95,7 @@ export function getReport(draft: ReportDraft): z.input<typeof ReportInput> {
     name: draft.name.trim(),
     type: draft.type,
     ...(draft.project ? { project: draft.project } : {}),
-    ...(repositories.length > 0 ? { resources: { repositories } } : {}),
+    ...(Object.keys(resources).length > 0 ? { resources } : {}),
     filters: getFilters(draft),
     ...(cron_schedule === undefined ? {} : { cron_schedule }),
     ...(cron_schedule_timezone === undefined ? {} : { cron_schedule_timezone }),
@@ -91,6 +104,8 @@ export function getReport(draft: ReportDraft): z.input<typeof ReportInput> {
 }
 
 const fields: readonly (readonly [begins: string, field: keyof ReportDraft])[] = [
+  ['resources.builds', 'builds'],
+  ['resources.release_bundles', 'releaseBundles'],
   ['resources', 'repositories'],
   ['filters.artifact', 'artifact'],
   ['filters.component', 'component'],

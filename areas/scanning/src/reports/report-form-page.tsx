@@ -43,6 +43,12 @@ function General() {
       <Form.Item name="repositories" label={t('repositories')} extra={t('repositoriesHint')}>
         <NamePicker key={project} useChoices={useRepositories} />
       </Form.Item>
+      <Form.Item name="builds" label={t('builds')} extra={t('buildsHint')}>
+        <Input {...plain} />
+      </Form.Item>
+      <Form.Item name="releaseBundles" label={t('releaseBundles')} extra={t('releaseBundlesHint')}>
+        <Input {...plain} />
+      </Form.Item>
     </FormGroup>
   );
 }

@@ -70,7 +70,20 @@ export const { t } = catalogue({
     de: 'Nur dessen Repositorys. Leer für alles, was Sie lesen dürfen.',
   },
   repositories: { en: 'Repositories', de: 'Repositorys' },
-  repositoriesHint: { en: 'Empty for all', de: 'Leer für alle' },
+  repositoriesHint: {
+    en: 'Empty for all, unless builds or release bundles are named',
+    de: 'Leer für alle, wenn keine Builds und Release-Bundles genannt sind',
+  },
+  builds: { en: 'Builds', de: 'Builds' },
+  buildsHint: {
+    en: 'Names, separated by commas; * stands for anything in one. The last run of each, with what it consists of.',
+    de: 'Namen, durch Kommas getrennt; * steht darin für Beliebiges. Von jedem der letzte Lauf mit dem, woraus er besteht.',
+  },
+  releaseBundles: { en: 'Release bundles', de: 'Release-Bundles' },
+  releaseBundlesHint: {
+    en: 'Names, as for builds. The last version of each, with what it consists of.',
+    de: 'Namen wie bei Builds. Von jedem die letzte Version mit dem, woraus sie besteht.',
+  },
   component: { en: 'Component', de: 'Komponente' },
   artifact: { en: 'Artifact', de: 'Artefakt' },
   patternHint: { en: 'A part of the name; * stands for anything in it', de: 'Ein Teil des Namens; * steht darin für Beliebiges' },

@@ -17,15 +17,25 @@ const moment = z.union([z.iso.datetime({ offset: true }), z.iso.date()]);
 const period = z.strictObject({ start: moment.optional(), end: moment.optional() });
 const Score = z.number().min(0).max(10);
 
+/** Builds or release bundles by name, or whose names fit a pattern, in which `*` stands for anything: the newest of each name. All of them where nothing is said. */
+const ReportAssemblies = z.strictObject({
+  names: names.optional(),
+  include_patterns: patterns.optional(),
+  exclude_patterns: patterns.optional(),
+  number_of_latest_versions: z.int().min(1).max(1000).default(1),
+});
+export type ReportAssemblies = z.output<typeof ReportAssemblies>;
+
 export const ReportResources = z.strictObject({
   repositories: z
     .array(z.strictObject({ name: z.string().min(1).max(100), include_path_patterns: patterns, exclude_path_patterns: patterns }))
     .max(1000)
     .optional(),
   projects: z.strictObject({ keys: z.array(z.string().min(1).max(64)).max(500).optional(), include_key_patterns: patterns.optional() }).optional(),
-  builds: none(reportRules.not_reported_here),
-  release_bundles: none(reportRules.not_reported_here),
-  release_bundles_v2: none(reportRules.not_reported_here),
+  builds: ReportAssemblies.nullish(),
+  /** Existing clients know two kinds; both are the release bundles that there are here. */
+  release_bundles: ReportAssemblies.nullish(),
+  release_bundles_v2: ReportAssemblies.nullish(),
 });
 export type ReportResources = z.output<typeof ReportResources>;
 

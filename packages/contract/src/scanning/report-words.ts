@@ -35,9 +35,5 @@ export const reportWords = sentences({
 export const reportRules = sentences({
   report_name_it: { en: 'Give the report a name', de: 'Geben Sie dem Bericht einen Namen' },
   filter_of_other_report: { en: 'Reports of this type have no such filter', de: 'Berichte dieser Art haben keinen solchen Filter' },
-  not_reported_here: {
-    en: 'Reports here are about repositories and projects; leave it out',
-    de: 'Berichte handeln hier von Repositorys und Projekten; lassen Sie es weg',
-  },
   not_looked_at_here: { en: 'This is not looked at here; leave it out', de: 'Das wird hier nicht betrachtet; lassen Sie es weg' },
 });

@@ -109,15 +109,47 @@ describe('violations of builds', () => {
     });
     await save('one', [{ type: 'all-builds' }]);
     await expect.poll(() => list(), patience).toEqual([ofTeam, other, shop].sort());
-    const report = async (as: string, query = {}) => {
-      const { report_id: id } = await test.call(createXrayReport, { params: { report: 'violations' }, query, body: { name: 'all' } }, { as });
+    const make = async (type: string, as: string, query = {}, resources = {}) => {
+      const { report_id: id } = await test.call(createXrayReport, { params: { report: type }, query, body: { name: 'all', resources } }, { as });
       await expect.poll(async () => (await test.call(readReport, { params: { id } }, { as })).status, patience).toBe('completed');
-      const { rows } = await test.call(listXrayReportRows, { params: { type: 'violations', id } }, { as });
-      return rows.map(({ impacted_artifact, package_type, project }) => `${impacted_artifact} ${package_type} ${project}`).sort();
+      return (await test.call(listXrayReportRows, { params: { type, id } }, { as })).rows;
     };
+    const report = async (as: string, query = {}, resources = {}) =>
+      (await make('violations', as, query, resources))
+        .map(({ impacted_artifact, package_type, project }) => `${impacted_artifact} ${package_type} ${project}`)
+        .sort();
     expect(await report('admin')).toEqual(['build://other:1 build null', 'build://shop:7 build null', 'build://shop:9 build team']);
     expect(await report('builder')).toEqual(['build://shop:7 build null', 'build://shop:9 build team']);
     expect(await report('admin', { projectKey: 'team' })).toEqual(['build://shop:9 build team']);
+    // Limited to builds: by name, by pattern, those left out, of a project, and the last runs of each.
+    expect(await report('admin', {}, { builds: { names: ['other'] } })).toEqual(['build://other:1 build null']);
+    expect(await report('admin', {}, { builds: { include_patterns: ['sh*'] } })).toEqual(['build://shop:7 build null', 'build://shop:9 build team']);
+    expect(await report('admin', {}, { builds: { exclude_patterns: ['shop'] } })).toEqual(['build://other:1 build null']);
+    expect(await report('admin', { projectKey: 'team' }, { builds: { names: ['shop', 'other'] } })).toEqual(['build://shop:9 build team']);
+    expect(await report('builder', {}, { builds: { names: ['shop', 'other'] } })).toEqual(['build://shop:7 build null', 'build://shop:9 build team']);
+    expect(await report('admin', {}, { release_bundles: { names: ['shop'] } })).toEqual([]);
+    await publishBuild('shop', '8');
+    await expect.poll(() => list(), patience).toHaveLength(4);
+    expect(await report('admin', {}, { builds: { names: ['shop'] } })).toEqual(['build://shop:8 build null', 'build://shop:9 build team']);
+    expect(await report('admin', {}, { builds: { names: ['shop'], number_of_latest_versions: 2 } })).toEqual([
+      'build://shop:7 build null',
+      'build://shop:8 build null',
+      'build://shop:9 build team',
+    ]);
+    expect((await send('DELETE', 'artifactory/api/build/shop?buildNumbers=8&deleteAll=0')).status).toBe(200);
+    await expect.poll(() => list(), patience).toHaveLength(3);
+    // Whoever may read the build is told of what is in its files, also where they may not read these.
+    const path = 'js/app/-/app-1.0.0.tgz';
+    expect(await make('vulnerabilities', 'builder', {}, { builds: { names: ['shop'] } })).toMatchObject([
+      { issue_id: 'GHSA-app', vulnerable_component: 'npm://app:1.0.0', impacted_artifact: 'build://shop:7', path },
+      { impacted_artifact: 'build://shop:9', path },
+    ]);
+    expect(await make('licenses', 'admin', {}, { builds: { names: ['other'] } })).toMatchObject([
+      { license: 'MIT', component: 'npm://app:1.0.0', artifact: 'build://other:1', path },
+    ]);
+    const both = await make('vulnerabilities', 'admin', {}, { builds: { names: ['other'] }, repositories: [{ name: 'js' }] });
+    expect(both.map(({ impacted_artifact }) => impacted_artifact).sort()).toEqual(['build://other:1', 'npm://app:1.0.0']);
+    expect(await make('vulnerabilities', 'reader', {}, { builds: { names: ['shop'] } }).catch(({ code }: { code: string }) => code)).toBe('forbidden');
     await remove('one');
     await expect.poll(() => list(), patience).toEqual([]);
   });

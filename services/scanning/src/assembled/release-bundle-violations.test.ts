@@ -113,6 +113,10 @@ it('a report of violations lists those of release bundles with what is in them, 
     severity: 'High',
   });
   expect(await make('some', { repositories: [{ name: 'js' }] })).toEqual([]);
+  for (const kind of ['release_bundles', 'release_bundles_v2']) {
+    expect(await make('named', { [kind]: { include_patterns: ['ap*'] } })).toMatchObject([{ impacted_artifact: 'releaseBundle://app:1' }]);
+    expect(await make('others', { [kind]: { names: ['good'] } })).toEqual([]);
+  }
 });
 
 it('a release bundle does not leave before it is judged as things are now', async () => {

@@ -1,6 +1,7 @@
 import type { RiskFacts } from '@packhouse/contract/scanning/scanning-component-routes.ts';
 import { sql } from 'kysely';
 import type { AssemblyRow } from '../assembly/assembly.ts';
+import type { AssemblyKind } from '../assembly-tables.ts';
 import type { Context } from '../context.ts';
 import { ignoredAmong, readProjects } from '../ignore/ignored-queries.ts';
 import type { OperationalTable } from '../knowledge-tables.ts';
@@ -29,6 +30,40 @@ export function selectAssembliesIn(db: Db, repositories: readonly string[], afte
     .orderBy('id')
     .limit(limit)
     .execute();
+}
+
+/** Names of the builds or release bundles that some repositories keep. */
+export async function selectNamesOf(db: Db, repositories: readonly string[], kind: AssemblyKind): Promise<string[]> {
+  const rows = await db
+    .selectFrom('assembly')
+    .select('name')
+    .distinct()
+    .where('kind', '=', kind)
+    .where('repository', '=', sql<string>`any(${repositories}::text[])`)
+    .execute();
+  return rows.map(({ name }) => name);
+}
+
+/** The last runs of builds, or versions of release bundles, of each name in each repository. */
+export async function selectLatestAssemblies(
+  db: Db,
+  repositories: readonly string[],
+  { kind, names, latest }: { kind: AssemblyKind; names: readonly string[]; latest: number },
+): Promise<AssemblyRow[]> {
+  if (names.length === 0) return [];
+  const { rows } = await sql<AssemblyRow>`
+    select id, kind, repository, path, name, version, known_at from (
+      select *, row_number() over (partition by repository, name order by known_at desc, id desc) as place from assembly
+      where kind = ${kind} and repository = any(${repositories}::text[]) and name = any(${names}::text[])) ranked
+    where place <= ${latest} order by id`.execute(db);
+  return rows;
+}
+
+export async function countParts(db: Db, assemblies: readonly number[]): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*)::integer as count from assembly_part where assembly_id = any(${assemblies}::bigint[])`.execute(
+    db,
+  );
+  return rows[0]?.count ?? 0;
 }
 
 export async function countTargetsIn(db: Db, repositories: readonly string[], keepers: readonly string[]): Promise<number> {

@@ -184,6 +184,16 @@ const gatherComponents: Gather = async ({ db }, targets, repositories) => {
   });
 };
 
+/** Rows of what a build or release bundle consists of, as rows of that: where its parts lie is told beside. */
+export function asRowsOf({ format, package: name, version }: Pick<JudgedThing, 'format' | 'package' | 'version'>, rows: readonly Gathered[]): Gathered[] {
+  const whole = `${getPackageId(format, name)}:${version}`;
+  const replaced = ['artifact', 'impacted_artifact'];
+  return rows.map((row) => {
+    const data = Object.fromEntries(Object.entries(row.data).map(([column, value]) => [column, replaced.includes(column) ? whole : value]));
+    return { ...row, data, artifact: [...row.artifact, whole] };
+  });
+}
+
 /** How the rows of each type are made of versions. */
 export const gatherers: Readonly<Record<ReportType, Gather>> = {
   vulnerabilities: gatherVulnerabilities,

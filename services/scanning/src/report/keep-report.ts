@@ -126,7 +126,7 @@ export async function previewRows(context: Context, actor: Actor, input: ReportI
   needFirst(input.cron_schedule, input.cron_schedule_timezone);
   const asked = toAsked(input, project);
   const scope = await readScope(context, actor, asked);
-  const versions = await countScope(context, scope);
+  const versions = await countScope(context, scope, asked.type);
   let looked = 0;
   let rows = 0;
   for await (const part of readRows(context, asked, scope)) {

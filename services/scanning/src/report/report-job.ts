@@ -41,7 +41,7 @@ async function write(context: Context, report: KeptReport, signal: AbortSignal):
   const author = await context.peers.actorNamed?.(report.author);
   if (!author) throw new SaidError(say(reportWords.report_author_gone, { name: report.author }));
   const scope = await readScope(context, author, report);
-  const total = await countScope(context, scope);
+  const total = await countScope(context, scope, report.type);
   let done = 0;
   let position = 0;
   for await (const { looked, rows } of readRows(context, report, scope)) {

@@ -2,14 +2,16 @@ import type { ReportFilters, ReportResources, ReportType } from '@packhouse/cont
 import { type Actor, isAllowed, repositoryResource } from '@packhouse/kernel/access/authorisation.ts';
 import { pathMatches } from '@packhouse/kernel/access/path-pattern.ts';
 import type { DirectoryEntry } from '@packhouse/peers/repositories.ts';
-import { toThing } from '../assembly/assembly.ts';
+import { type AssemblyRow, toThing } from '../assembly/assembly.ts';
+import { selectParts } from '../assembly/assembly-queries.ts';
 import type { Context } from '../context.ts';
 import { readableRepositories } from '../summary/readable-targets.ts';
 import type { TargetRow } from '../target/target.ts';
 import { readReadable } from '../violation/violation-view.ts';
-import { countTargetsIn, selectAssembliesIn, selectTargetsIn } from './content-queries.ts';
+import { chooseAssemblies, readChoices } from './chosen-assemblies.ts';
+import { countParts, countTargetsIn, selectAssembliesIn, selectTargetsIn } from './content-queries.ts';
 import { fitsFilters, type Gathered } from './filter-rows.ts';
-import { gatherers, gatherViolations } from './gather-rows.ts';
+import { asRowsOf, gatherers, gatherViolations } from './gather-rows.ts';
 
 /** What decides about the rows of a report. */
 export interface Asked {
@@ -23,11 +25,14 @@ export interface Scope {
   repositories: ReadonlyMap<string, DirectoryEntry>;
   /** Where builds and release bundles are kept that it is about. */
   keepers: ReadonlyMap<string, DirectoryEntry>;
+  /** The builds and release bundles that it is limited to, where it names some. */
+  chosen: readonly AssemblyRow[] | undefined;
   has(target: Pick<TargetRow, 'repository' | 'path'>): boolean;
 }
 
-function isNamed({ repositories, projects }: ReportResources, { key, projectKey }: DirectoryEntry): boolean {
-  if (!repositories?.length && !projects) return true;
+function isNamed(resources: ReportResources, { key, projectKey }: DirectoryEntry): boolean {
+  const { repositories, projects } = resources;
+  if (!repositories?.length && !projects) return readChoices(resources).length === 0;
   if (repositories?.some(({ name }) => name.replace(/-cache$/, '') === key)) return true;
   if (!projects || projectKey === undefined) return false;
   return (projects.keys?.includes(projectKey) ?? false) || (projects.include_key_patterns?.some((pattern) => pathMatches(pattern, projectKey)) ?? false);
@@ -42,55 +47,75 @@ function isAtNamedPath({ repositories }: ReportResources, { repository, path }: 
   );
 }
 
-/** Which versions a report is about: those that its author may read. Of violations also which builds and release bundles. */
-export async function readScope(context: Pick<Context, 'peers'>, actor: Actor, { type, project, resources }: Asked): Promise<Scope> {
-  const isChosen = (one: DirectoryEntry) => (project === null || one.projectKey === project) && isNamed(resources, one);
+/**
+ * Which versions a report is about: those that its author may read. Of violations also which builds and release bundles. Where it names some of these, what they consist of is what it
+ * is about, and whoever may read one of them is told of all of that.
+ */
+export async function readScope(context: Pick<Context, 'db' | 'peers'>, actor: Actor, { type, project, resources }: Asked): Promise<Scope> {
+  const isOfProject = (one: DirectoryEntry) => project === null || one.projectKey === project;
   const choose = (all: ReadonlyMap<string, DirectoryEntry>, also: (one: DirectoryEntry) => boolean) =>
-    new Map([...all].filter(([, one]) => isChosen(one) && also(one)));
-  const repositories = choose(await readableRepositories(context, actor), (one) => one.class !== 'virtual');
-  const keepers =
-    type === 'violations'
-      ? choose(await readReadable(context, actor), (one) => repositoryResource(one).type !== 'repository')
-      : new Map<string, DirectoryEntry>();
-  return {
-    repositories,
-    keepers,
-    has(target) {
-      const repository = repositories.get(target.repository) ?? keepers.get(target.repository);
-      return repository !== undefined && isAtNamedPath(resources, target) && isAllowed(actor, 'read', repositoryResource(repository, target.path));
-    },
+    new Map([...all].filter(([, one]) => isOfProject(one) && also(one)));
+  const repositories = choose(await readableRepositories(context, actor), (one) => isNamed(resources, one) && one.class !== 'virtual');
+  const isChosen = readChoices(resources).length > 0;
+  const all =
+    type === 'violations' || isChosen ? choose(await readReadable(context, actor), (one) => repositoryResource(one).type !== 'repository') : new Map();
+  const keepers = isChosen ? all : new Map([...all].filter(([, one]) => isNamed(resources, one)));
+  const has: Scope['has'] = (target) => {
+    const repository = repositories.get(target.repository) ?? keepers.get(target.repository);
+    return repository !== undefined && isAtNamedPath(resources, target) && isAllowed(actor, 'read', repositoryResource(repository, target.path));
   };
+  const chosen = isChosen ? (await chooseAssemblies(context.db, resources, [...keepers.keys()])).filter(has) : undefined;
+  return { repositories, keepers, chosen, has };
 }
 
 const targetsAtOnce = 50;
 
 /** How many versions, builds and release bundles a report looks at. */
-export const countScope = ({ db }: Pick<Context, 'db'>, { repositories, keepers }: Scope): Promise<number> =>
-  countTargetsIn(db, [...repositories.keys()], [...keepers.keys()]);
+export async function countScope({ db }: Pick<Context, 'db'>, { repositories, keepers, chosen }: Scope, type: ReportType): Promise<number> {
+  const named = [...repositories.keys()];
+  if (!chosen) return countTargetsIn(db, named, [...keepers.keys()]);
+  const ids = chosen.map(({ id }) => id);
+  return (await countTargetsIn(db, named, [])) + (type === 'violations' ? ids.length : await countParts(db, ids));
+}
+
+interface Portion {
+  looked: number;
+  rows: Gathered[];
+}
+
+const describeThing = (row: AssemblyRow) => ({ ...toThing(row), scanned_at: null });
 
 /** Violations of builds and release bundles, some at a time. */
-async function* readAssemblies({ db }: Pick<Context, 'db'>, { keepers, has }: Scope): AsyncGenerator<{ looked: number; rows: Gathered[] }> {
+async function* readAssemblies({ db }: Pick<Context, 'db'>, { keepers, chosen, has }: Scope): AsyncGenerator<Portion> {
+  const keys = [...keepers.keys()];
+  const next = (after: number) => (chosen ? chosen.filter(({ id }) => id > after).slice(0, targetsAtOnce) : selectAssembliesIn(db, keys, after, targetsAtOnce));
   for (let after = 0; ; ) {
-    const some = await selectAssembliesIn(db, [...keepers.keys()], after, targetsAtOnce);
+    const some = await next(after);
     const last = some.at(-1);
     if (!last) return;
     after = last.id;
-    const things = some.filter(has).map((row) => ({ ...toThing(row), scanned_at: null }));
-    yield { looked: some.length, rows: await gatherViolations({ db }, things, keepers) };
+    yield { looked: some.length, rows: await gatherViolations({ db }, some.filter(has).map(describeThing), keepers) };
+  }
+}
+
+/** What the chosen builds and release bundles consist of, some of it at a time. */
+async function* readContents(context: Pick<Context, 'db' | 'peers'>, { type }: Asked, { keepers, chosen = [] }: Scope): AsyncGenerator<Portion> {
+  for (const assembly of chosen) {
+    const parts = (await selectParts(context.db, [assembly.id])).get(Number(assembly.id)) ?? [];
+    for (let at = 0; at < parts.length; at += targetsAtOnce) {
+      const some = parts.slice(at, at + targetsAtOnce);
+      yield { looked: some.length, rows: asRowsOf(describeThing(assembly), await gatherers[type](context, some, keepers)) };
+    }
   }
 }
 
 /** Rows of a report, some versions at a time, and how many versions were looked at. */
-export async function* readRows(context: Pick<Context, 'db' | 'peers'>, asked: Asked, scope: Scope): AsyncGenerator<{ looked: number; rows: Gathered[] }> {
-  yield* readVersions(context, asked, scope);
-  for await (const { looked, rows } of readAssemblies(context, scope)) yield { looked, rows: rows.filter((row) => fitsFilters(asked.filters, row)) };
+export async function* readRows(context: Pick<Context, 'db' | 'peers'>, asked: Asked, scope: Scope): AsyncGenerator<Portion> {
+  const parts = [readVersions(context, asked, scope), asked.type === 'violations' ? readAssemblies(context, scope) : readContents(context, asked, scope)];
+  for (const part of parts) for await (const { looked, rows } of part) yield { looked, rows: rows.filter((row) => fitsFilters(asked.filters, row)) };
 }
 
-async function* readVersions(
-  context: Pick<Context, 'db' | 'peers'>,
-  { type, filters }: Asked,
-  scope: Scope,
-): AsyncGenerator<{ looked: number; rows: Gathered[] }> {
+async function* readVersions(context: Pick<Context, 'db' | 'peers'>, { type }: Asked, scope: Scope): AsyncGenerator<Portion> {
   const keys = [...scope.repositories.keys()];
   for (let after = 0; ; ) {
     const targets = await selectTargetsIn(context.db, keys, after, targetsAtOnce);
@@ -102,6 +127,6 @@ async function* readVersions(
       targets.filter((target) => scope.has(target)),
       scope.repositories,
     );
-    yield { looked: targets.length, rows: rows.filter((row) => fitsFilters(filters, row)) };
+    yield { looked: targets.length, rows };
   }
 }

@@ -175,7 +175,9 @@ describe('reports', () => {
     const refusal = async (type: string, body: object) =>
       make(type, body as never).catch(({ message, detail }: { message: string; detail?: { path: string }[] }) => detail?.[0]?.path ?? message);
     expect(await refusal('exposures', {})).toContain('exposures');
-    expect(await refusal('violations', { resources: { builds: { names: ['app'] } } })).toBe('resources.builds');
+    expect(await refusal('violations', { resources: { builds: { names: ['app'], number_of_latest_versions: 0 } } })).toBe(
+      'resources.builds.number_of_latest_versions',
+    );
     expect(await refusal('licenses', { filters: { severities: ['High'] } })).toBe('filters.severities');
     expect(await refusal('licenses', { filters: { ca_filter: { allowed_ca_statuses: [] } } })).toBe('filters.ca_filter');
     expect(await refusal('licenses', { cron_schedule: 'now and then' })).toBe('cron_schedule');

@@ -27,7 +27,7 @@ const isBounded = ({ components, artifacts }: SaidRow) => (components?.every(has
 const reaches = (one: SaidRow, other: SaidRow) => one.project === null || one.project === other.project;
 
 /** What holds of all that an issuer said, the latest last: of a product the last word counts, whichever document it stands in. */
-export function selectStanding(said: readonly SaidRow[]): SaidRow[] {
+function selectStanding(said: readonly SaidRow[]): SaidRow[] {
   const same = Map.groupBy(said, ({ key }) => key);
   const isOverridden = (row: SaidRow) => {
     const about = same.get(row.key)!;
