@@ -206,7 +206,7 @@ export const createXrayReport = route('createXrayReport', {
   query: ByProject,
   body: ReportBody,
   reply: z.object({ report_id: z.int(), status: z.enum(reportStates) }),
-  compatible: { lacks: 'Exposures are refused, since nothing looks for them; builds and release bundles are no resources of reports', ...compatible },
+  compatible: { lacks: 'Exposures are refused, since nothing looks for them', ...compatible },
 });
 export const listXrayReports = route('listXrayReports', {
   summary: 'Reports, the newest first',
