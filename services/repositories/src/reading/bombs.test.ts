@@ -35,7 +35,7 @@ async function makeBombs(): Promise<Record<string, Bomb>> {
       format: 'maven',
       path: 'a/hello/1/hello-1.pom',
       body: Buffer.from(`<project>${manyTimes('<a/>', 1_000_000)}</project>`),
-      status: 400,
+      status: 409,
     },
     'a pom that is too large': {
       format: 'maven',

@@ -81,13 +81,14 @@ it('several rules at once have judged again what each of them can fit', async ()
   expect(await listDue()).toEqual([3, 5]);
 });
 
-it('a rule that ends has judged again what it ignores, and one of which something else is written nothing', async () => {
+it('a rule that ends has judged again what is ignored that it fits, and one of which something else is written nothing', async () => {
   const [rule] = await insert([make(any, { expires_at: new Date(Date.now() - 1000) })]);
   await sql`update violation set state = 'ignored', ignored_by = ${rule!.id} where id = 2`.execute(db);
   await sql`delete from evaluation_due`.execute(db);
   expect((await db.transaction().execute((tx) => takeExpired(tx, 10))).map(({ id }) => id)).toContain(rule!.id);
   expect(await listDue()).toEqual([]);
   await sql`update ignore_rule set deleted_at = now() where id = ${rule!.id}`.execute(db);
-  expect(await listDue()).toEqual([2]);
+  // Several rules can hide parts of one violation, so that it counts also where another one is noted.
+  expect(await listDue()).toEqual([2, 8]);
   await sql`update violation set state = 'active', ignored_by = null where id = 2`.execute(db);
 });

@@ -87,7 +87,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
           reached := array(select split_part(folder, '/', 1) from unnest(folders) as folder);
         end if;
         return query select violation.target_id from violation
-          where (violation.state = 'active' or (violation.state = 'ignored' and (violation.ignored_until <= now() or rule.deleted_at is not null)))
+          where (case when rule.deleted_at is null then violation.state = 'active' or (violation.state = 'ignored' and violation.ignored_until <= now()) else violation.state = 'ignored' end)
             and (rule.violation_id is null or violation.id = rule.violation_id)
             and (rule.violation_id is not null
               or (violation.kind = 'security' and rule.names is not null and (rule.names = '{}' or violation.subject = any(subjects)))
@@ -111,7 +111,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
                   and (fit.distro is null or component.distro = fit.distro) and (fit.versions is null or jsonb_exists(fit.versions, component.version))
                   and (fit.version is null or component.version = fit.version) and (fit.purl is null or starts_with(component.purl, fit.purl || '@'))));
       end $$;
-    comment on function fit_by is 'What an ignore rule can hold for, and perhaps some more; of one that has ended also what is ignored, by whatever rule: several can hide parts of one violation. Whoever writes it may say which repositories are of its project, in a setting of the transaction.';
+    comment on function fit_by is 'What an ignore rule can hold for, and perhaps some more; of one that has ended what is ignored, by whatever rule: several can hide parts of one violation. Whoever writes it may say which repositories are of its project, in a setting of the transaction.';
     create or replace function ignore_rule_rewritten() returns trigger language plpgsql set search_path = scanning as $$
       declare
         rule ignore_rule;
