@@ -53,7 +53,9 @@ it('finds who was told of something that was moved by the place it came from and
   await test.call(createHook, { body: makeHook('files', receiver.url, { event_filter: { domain: 'artifact', ...everything } }) });
   await test.db.transaction().execute((tx) => test.platform.outbox.publish(tx as unknown as AnyTransaction, move));
   const find = (subject: string) => test.call(listHookDeliveries, { query: { subject } });
-  await expect.poll(async () => (await find('libs/org')).items, patience).toMatchObject([{ subject: 'libs/org/a', otherSubject: 'stable/com/b' }]);
+  await expect
+    .poll(async () => (await find('libs/org')).items, patience)
+    .toMatchObject([{ subject: 'libs/org/a', otherSubject: 'stable/com/b', state: 'delivered' }]);
   expect((await find('stable/com/b')).items).toEqual((await find('libs/org/a')).items);
   expect((await find('stable/org')).items).toEqual([]);
 });
