@@ -18,6 +18,7 @@ const names = {
   'of_deployment-key': { en: 'Key of this deployment', de: 'Schlüssel dieses Deployments' },
   of_evidence: { en: 'Evidence', de: 'Nachweis' },
   of_environment: { en: 'Environment', de: 'Umgebung' },
+  of_lifecycle: { en: 'Order of stages', de: 'Reihenfolge der Stufen' },
   of_federation: { en: 'Federation', de: 'Föderation' },
   'of_firewall-rule': { en: 'Firewall rule', de: 'Firewall-Regel' },
   'of_firewall-exception': { en: 'Firewall exception', de: 'Ausnahme der Firewall' },
