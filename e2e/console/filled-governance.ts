@@ -37,8 +37,8 @@ export async function fillGovernance(call: Call, { policy, watch }: { policy: st
   return id;
 }
 
-/** What the maker of something says of a vulnerability; answers the id of the document. */
-export async function fillVex(call: Call): Promise<string> {
+/** What the maker of something says of a vulnerability in a project, whose administrators see it; answers the id of the document. */
+export async function fillVex(call: Call, projectKey: string): Promise<string> {
   const statements = [
     {
       vulnerability: { name: 'CVE-2026-0001' },
@@ -49,7 +49,7 @@ export async function fillVex(call: Call): Promise<string> {
     },
   ];
   const head = { '@context': 'https://openvex.dev/ns/v0.2.0', '@id': 'https://shop.example/vex/2026-1', author: 'Shop Security', version: 1 };
-  return (await call(importVexDocument, { query: {}, body: { ...head, timestamp: '2026-01-02T08:30:00Z', statements } })).id;
+  return (await call(importVexDocument, { query: { projectKey }, body: { ...head, timestamp: '2026-01-02T08:30:00Z', statements } })).id;
 }
 
 /** A report of all violations, made; answers its id. */

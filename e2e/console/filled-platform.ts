@@ -231,7 +231,7 @@ export async function fillPlatform(url: string, call: Call, adminPassword: strin
     bucket: await fillBucket(call),
     violation: await fillGovernance(call, { policy: names.securityPolicy, watch: names.watch }),
     report: await fillReport(call),
-    vex: await fillVex(call),
+    vex: await fillVex(call, names.projectKey),
   };
   await fillReleaseBundle(call);
   await fillIntegrations(call);
