@@ -106,6 +106,11 @@ it('a violation says that a licence, a risk, properties of its file or its repos
   ] as const;
   await expect.poll(() => readStory('plain', 'AGPL-3.0-only'), patience).toEqual(ended);
 
+  // Risks are judged some time after versions come, and that would take back what is set here.
+  const waiting = async () =>
+    (await sql`select from risk_due`.execute(db)).rows.length +
+    (await sql`select from component where name = 'plain' and id not in (select component_id from operational)`.execute(db)).rows.length;
+  await expect.poll(waiting, patience).toBe(0);
   await sql`update operational set level = 'High' from component where component.id = component_id and component.name = 'plain'`.execute(db);
   await queueEvaluation(test);
   await expect.poll(() => readStory('plain', 'High'), patience).toEqual([['opened', 'risk changed']]);
